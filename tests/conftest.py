@@ -40,16 +40,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add options to run part of the tests: see ``packaging/check.py``."""
     one = "run one case of each test, and few examples of a property"
     parser.addoption("--one-of-each", action="store_true", help=one)
-    longest = "leave what has not begun after so many seconds"
-    parser.addoption("--longest", type=float, metavar="SECONDS", help=longest)
+    time_limit_help = "leave what has not begun after so many seconds"
+    parser.addoption("--longest", type=float, metavar="SECONDS", help=time_limit_help)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep only the first case of each test, if requested."""
     if config.getoption("one_of_each"):
         first = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
-        others = [item for item in items if first[item.nodeid.partition("[")[0]] is not item]
-        config.hook.pytest_deselected(items=others)
+        skipped_items = [item for item in items if first[item.nodeid.partition("[")[0]] is not item]
+        config.hook.pytest_deselected(items=skipped_items)
         items[:] = reversed(first.values())
 
 
@@ -70,9 +70,9 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip tests that start after the time limit, if there is one."""
-    longest = item.config.getoption("longest")
-    if longest is not None and time.monotonic() - _BEGAN > longest:
-        pytest.skip(f"not begun within {longest:g} s")
+    time_limit = item.config.getoption("longest")
+    if time_limit is not None and time.monotonic() - _BEGAN > time_limit:
+        pytest.skip(f"not begun within {time_limit:g} s")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -100,7 +100,7 @@ def pytest_runtest_teardown() -> None:
 
 @pytest.fixture(scope="session")
 def reference_material() -> Path:
-    """The reference material next to the repository; tests that need it are skipped without it."""
+    """The reference material next to the repository; without it, tests that need it are skipped."""
     folder = Path(os.environ.get("M44_SHARED", REPOSITORY.parent / "shared"))
     if not (folder / "corpus").is_dir():
         pytest.skip("the reference material is not here")

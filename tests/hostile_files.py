@@ -1,4 +1,4 @@
-"""Hostile files of any size: each kind grows in one way.
+"""Hostile files of any size; each kind grows in one respect.
 
 ``KINDS`` maps a name to the suffix of a file and a function that returns content of about a given
 number of bytes. A program is only as fast on hostile files as on the worst kind.
@@ -54,7 +54,7 @@ def m44(
     hexagons: object = (),
     labels: object = (),
     texts: object = None,
-    **more: object,
+    **other_values: object,
 ) -> str:
     """Return a file in the official editor's format with the given content."""
     tree: dict[str, Any] = {
@@ -76,12 +76,12 @@ def m44(
         "packs": {"base": 1},
         "text": {"en": {"name": "A"}} if texts is None else texts,
     }
-    _merge(tree, more)
+    _merge(tree, other_values)
     return json.dumps(tree, ensure_ascii=False)
 
 
-def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
-    for key, value in more.items():
+def _merge(into: dict[str, Any], values: Mapping[str, Any]) -> None:
+    for key, value in values.items():
         if isinstance(value, Mapping) and isinstance(into.get(key), dict):
             into[key] |= value
         else:
@@ -100,16 +100,16 @@ def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, objec
 
 def armies(kind: str = "standard") -> list[dict[str, object]]:
     """Return every hexagon of a board, each with terrain and a unit."""
-    made = []
+    hexagons = []
     for number, (row, col) in enumerate(places(kind)):
         unit = {"name": UNITS[number % 5], "nbr_units": "4"}
-        made.append(hexagon(row, col, terrain={"name": TERRAIN[number % 7]}, unit=unit))
-    return made
+        hexagons.append(hexagon(row, col, terrain={"name": TERRAIN[number % 7]}, unit=unit))
+    return hexagons
 
 
-def repeat_to_size(what: str, size: int) -> str:
+def repeat_to_size(text_part: str, size: int) -> str:
     """Return a text repeated to about *size* bytes."""
-    return what * max(1, size // len(what.encode()))
+    return text_part * max(1, size // len(text_part.encode()))
 
 
 def _many(entry: Callable[[int], object], size: int) -> list[object]:
@@ -126,19 +126,20 @@ def _groups(size: int) -> str:
     names = [chr(65 + r) + str(n + 1) for r in range(9) for n in range(12)]
     tag = {"name": "medal5", "side": "AXIS", "group": names, "medal": {"nbr_hex": 3}}
     tags = _many(lambda _: tag, size)
-    spots = places()
-    share = -(-len(tags) // len(spots))
+    all_places = places()
+    share = -(-len(tags) // len(all_places))
     return m44(
         hexagons=[
-            hexagon(r, c, tags=tags[n * share : (n + 1) * share]) for n, (r, c) in enumerate(spots)
+            hexagon(r, c, tags=tags[n * share : (n + 1) * share])
+            for n, (r, c) in enumerate(all_places)
         ]
     )
 
 
 def _spread(entry: object, size: int, kind: str = "standard") -> str:
     """Return a file with tags spread over every hex."""
-    tags, spots = _many(lambda _: entry, size), places(kind)
-    share = -(-len(tags) // len(spots))
+    tags, all_places = _many(lambda _: entry, size), places(kind)
+    share = -(-len(tags) // len(all_places))
     return m44(
         kind=kind.upper(),
         hexagons=[
@@ -159,8 +160,8 @@ def _labels(lines: list[object]) -> str:
 
 
 def _every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
-    each = size // len(places())
-    return m44(hexagons=[hexagon(r, c, **make(each)) for r, c in places()])
+    length = size // len(places())
+    return m44(hexagons=[hexagon(r, c, **make(length)) for r, c in places()])
 
 
 def _deeply_nested(opening: str, closing: str, size: int) -> str:
@@ -214,14 +215,14 @@ def _digits(tag: str, size: int) -> str:
 
 
 def _languages(size: int) -> str:
-    words = _object(lambda n: (f"x{n}", {"name": f"T{n}", "rules": "Draw 4 cards."}), size)
-    return m44(texts=words)
+    texts = _object(lambda n: (f"x{n}", {"name": f"T{n}", "rules": "Draw 4 cards."}), size)
+    return m44(texts=texts)
 
 
 def _known_languages(size: int) -> str:
-    each = size // 70
+    length = size // 70
     texts = {
-        f"{tag}-{n}": {"description": repeat_to_size(_WORDS[tag], each)}
+        f"{tag}-{n}": {"description": repeat_to_size(_WORDS[tag], length)}
         for tag in TAGS
         for n in "0123456789"
     }
@@ -307,15 +308,21 @@ KINDS: dict[str, Kind] = {
     ),
     "unknown pieces": Kind(
         ".m44",
-        lambda n: _every_hex(lambda each: {"terrain": {"name": "q" * each}}, n),
+        lambda n: _every_hex(lambda text_length: {"terrain": {"name": "q" * text_length}}, n),
     ),
     "unknown units": Kind(
-        ".m44", lambda n: _every_hex(lambda each: {"unit": {"name": "infge" * (each // 5)}}, n)
+        ".m44",
+        lambda n: _every_hex(
+            lambda text_length: {"unit": {"name": "infge" * (text_length // 5)}}, n
+        ),
     ),
     "long behaviours": Kind(
         ".m44",
         lambda n: _every_hex(
-            lambda each: {"terrain": {"name": "woods", "behavior": "B_" * (each // 2)}}, n
+            lambda text_length: {
+                "terrain": {"name": "woods", "behavior": "B_" * (text_length // 2)}
+            },
+            n,
         ),
     ),
     "many labels": Kind(".m44", lambda n: _labels(_many(lambda k: f"Hill {k}", n))),

@@ -104,8 +104,8 @@ def _file_of_rules(sentence: str, tag: str, size: int) -> str:
 def _file_with_text_everywhere(text: str, size: int) -> str:
     """Return a file with one text in every language and every field."""
     fields = ("name", "subtitle", "historical", "description", "victory", "rules")
-    each = size // (len(TAGS) * len(fields))
-    texts = {tag: {field: repeat_to_size(text, each) for field in fields} for tag in TAGS}
+    text_length = size // (len(TAGS) * len(fields))
+    texts = {tag: {field: repeat_to_size(text, text_length) for field in fields} for tag in TAGS}
     return m44(texts=texts, hexagons=armies())
 
 
@@ -179,8 +179,11 @@ _HEAD = {"format": 1, "board": {"type": "standard", "face": "country"}}
 
 def _names(number: int) -> list[str]:
     """Return place names, each similar to many others."""
-    every = product(_SYLLABLES, repeat=5)
-    return ["".join(parts).capitalize() for parts, _ in zip(every, range(number), strict=False)]
+    syllable_groups = product(_SYLLABLES, repeat=5)
+    return [
+        "".join(parts).capitalize()
+        for parts, _ in zip(syllable_groups, range(number), strict=False)
+    ]
 
 
 def _own_rule(size: int, key: str, entry: object) -> str:
@@ -214,22 +217,25 @@ def _similar_names(size: int) -> str:
 
 def _contradicting_texts(size: int) -> str:
     """Return a file with texts in all languages that state different numbers."""
-    each = size // (len(TAGS) * 8)
+    number_count = size // (len(TAGS) * 8)
     texts = {
-        tag: {"name": "A", "rules": " ".join(f"{tag} {n * 7 % 1000 + at}." for n in range(each))}
+        tag: {
+            "name": "A",
+            "rules": " ".join(f"{tag} {n * 7 % 1000 + at}." for n in range(number_count)),
+        }
         for at, tag in enumerate(TAGS)
     }
     return m44(texts=texts, hexagons=armies())
 
 
 def _turned_pieces(size: int) -> str:
-    each = size // len(places())
+    digit_count = size // len(places())
     return m44(
         hexagons=[
             hexagon(
                 r,
                 c,
-                terrain={"name": "river", "orientation": int("9" * min(4000, each))},
+                terrain={"name": "river", "orientation": int("9" * min(4000, digit_count))},
                 obstacle={"name": "wire", "orientation": -(10**18)},
             )
             for r, c in places()
@@ -238,8 +244,8 @@ def _turned_pieces(size: int) -> str:
 
 
 def _file_of_unit_markers(size: int) -> str:
-    each = size // (len(places()) * 15)
-    loads = "hobart-petard, " * each
+    marker_count = size // (len(places()) * 15)
+    loads = "hobart-petard, " * marker_count
     return m44(
         hexagons=[
             hexagon(r, c, unit={"name": "tankger", "nbr_units": "3", "equipment": loads})
@@ -254,14 +260,14 @@ def _file_of_mines(size: int) -> str:
 
 
 def _file_of_packs(size: int) -> str:
-    each = size // (len(places()) * 30)
+    tags_per_hex = size // (len(places()) * 30)
     return m44(
         hexagons=[
             hexagon(
                 r,
                 c,
                 terrain={"name": f"pack-{n}:hill-{n}"},
-                tags=[{"name": f"pack-{n}-{k}:mark"} for k in range(each)],
+                tags=[{"name": f"pack-{n}-{k}:mark"} for k in range(tags_per_hex)],
             )
             for n, (r, c) in enumerate(places())
         ]
@@ -269,8 +275,10 @@ def _file_of_packs(size: int) -> str:
 
 
 def _captures(size: int) -> str:
-    each = size // len(TAGS)
-    texts = {tag: {"name": "A", "victory": repeat_to_size(_CAPTURE[tag], each)} for tag in TAGS}
+    text_length = size // len(TAGS)
+    texts = {
+        tag: {"name": "A", "victory": repeat_to_size(_CAPTURE[tag], text_length)} for tag in TAGS
+    }
     medals = [
         hexagon(r, c, tags=[{"name": "medal1", "medal": {"permanent": True}}]) for r, c in places()
     ]
@@ -278,14 +286,15 @@ def _captures(size: int) -> str:
 
 
 def _unusual_text_everywhere(size: int) -> str:
-    each = size // 400
+    text_length = size // 400
     labels = [
-        {"row": r, "col": c, "text": [repeat_to_size(_UNUSUAL_CHARACTERS, each)]}
+        {"row": r, "col": c, "text": [repeat_to_size(_UNUSUAL_CHARACTERS, text_length)]}
         for r, c in places()
     ]
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
     texts = {
-        tag: {field: repeat_to_size(_UNUSUAL_CHARACTERS, each) for field in fields} for tag in TAGS
+        tag: {field: repeat_to_size(_UNUSUAL_CHARACTERS, text_length) for field in fields}
+        for tag in TAGS
     }
     return m44(labels=labels, texts=texts, hexagons=armies())
 
@@ -301,17 +310,17 @@ def _language_variants(size: int) -> str:
 def _groups_of_board(size: int) -> str:
     names = [f"{chr(65 + n % 12)}{n % 9 + 1}" for n in range(60)]
     groups = {f"g{n}": names for n in range(max(1, size // 400))}
-    made = json.loads(m44(hexagons=armies()))
-    made["board"]["groups"] = groups
-    return json.dumps(made)
+    tree = json.loads(m44(hexagons=armies()))
+    tree["board"]["groups"] = groups
+    return json.dumps(tree)
 
 
 def _exits(size: int) -> str:
-    """Return a file with exit markers on every hex, each with a hundred hexes as its line."""
+    """Return a file with exit markers on every hex, each with a hundred hexes in its exit line."""
     names = [f"{chr(65 + n % 12)}{n % 9 + 1}" for n in range(100)]
     marker = {"name": "medal exit", "behavior": "EXIT_MARKER", "side": "AXIS", "group": names}
-    each = max(1, size // (len(places()) * len(json.dumps(marker))))
-    return m44(hexagons=[hexagon(r, c, tags=[marker] * each) for r, c in places()])
+    markers_per_hex = max(1, size // (len(places()) * len(json.dumps(marker))))
+    return m44(hexagons=[hexagon(r, c, tags=[marker] * markers_per_hex) for r, c in places()])
 
 
 def _long_units(size: int) -> str:

@@ -49,10 +49,10 @@ def play(names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1) -> d
 
     The first violation of an invariant is raised as an error.
     """
-    played = dict.fromkeys(names, 0)
+    games_by_name = dict.fromkeys(names, 0)
     for number, game in simulate([plan_of(name, games, seed) for name in names], jobs):
-        played[names[number]] += game.result.turns > 0
-    return played
+        games_by_name[names[number]] += game.result.turns > 0
+    return games_by_name
 
 
 def main() -> None:
@@ -62,9 +62,9 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", choices=[[], *BOARDS])
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    for name in asked.names or BOARDS:
-        result = play([name], asked.games, jobs=asked.jobs, seed=asked.seed)
+    arguments = parser.parse_args()
+    for name in arguments.names or BOARDS:
+        result = play([name], arguments.games, jobs=arguments.jobs, seed=arguments.seed)
         print(f"{name}: {result[name]} games, every step of them checked", flush=True)
 
 

@@ -236,15 +236,15 @@ def _text(path: Path) -> str:
 
 
 def _use_configuration(path: Path) -> None:
-    refused = []
+    problems = []
     file = path.with_name("one.yaml")
     try:
         Configurations().configuration_for(str(file))
     except M44Error as error:
-        refused.append(error)
-    refused += catalogue_for_file(file)[1]
-    if refused:
-        raise refused[0]
+        problems.append(error)
+    problems += catalogue_for_file(file)[1]
+    if problems:
+        raise problems[0]
 
 
 def _read_scenario_beside(path: Path) -> None:
@@ -372,8 +372,8 @@ def _tree(data: bytes) -> object:
 def _place(data: bytes, chance: random.Random) -> int:
     """Return a position in a file, half of the time at the start of a value."""
     at = chance.randrange(len(data) + 1)
-    found = max(data.find(mark, at) + len(mark) for mark in (b": ", b"= ", b"- "))
-    return found if chance.random() < 0.5 and found > at else at
+    value_start = max(data.find(mark, at) + len(mark) for mark in (b": ", b"= ", b"- "))
+    return value_start if chance.random() < 0.5 and value_start > at else at
 
 
 def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
@@ -404,10 +404,10 @@ def _message_problem(text: str) -> str | None:
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
     """Return the errors that escaped from the numbered files, each after its number."""
-    found = []
+    errors = []
     for number in numbers:
         if number % 5 == 0:  # a scenario
-            found += [
+            errors += [
                 (number, failure_text)
                 for _, failure_text in fuzzing.run(range(number, number + 1), seed)
             ]
@@ -416,21 +416,21 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
         with tempfile.TemporaryDirectory(prefix="m44-side-") as folder:
             failure_text = failure(kind, data, Path(folder))
         if failure_text:
-            found.append((number, f"{kind.name}: {failure_text}"))
-    return found
+            errors.append((number, f"{kind.name}: {failure_text}"))
+    return errors
 
 
-def main(which: str, seed: int) -> int:
+def main(number_range: str, seed: int) -> int:
     """Run, print every escaped error, and return 1 if there is any."""
-    first, _, last = which.rpartition("-")
+    first, _, last = number_range.rpartition("-")
     numbers = range(int(first or 0), int(last))
     result = run(numbers, seed)
     for number, failure_text in result[:_MAX_SHOWN]:
         print(f"{number}: {failure_text}")
-    counted = Counter(failure_text.partition(":")[0] for _, failure_text in result)
+    error_counts = Counter(failure_text.partition(":")[0] for _, failure_text in result)
     print(
         f"{len(numbers)} files of scenarios and {len(kinds())} kinds of side files by seed {seed}: "
-        f"{dict(counted) or '0 escapes'}"
+        f"{dict(error_counts) or '0 escapes'}"
     )
     return min(1, len(result))
 

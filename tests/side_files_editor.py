@@ -77,7 +77,7 @@ def editor_kinds(game: bytes) -> Iterator[Kind]:
     yield Kind(
         "shortcuts.json", keys, lambda path: key_map.from_json(path.read_text("utf-8")), _NO_TEXT
     )
-    yield Kind("one.underlay.json", _placing(), _use_placing)
+    yield Kind("one.underlay.json", _placement_bytes(), _use_placing)
     yield Kind("settings.ini", _SETTINGS.encode(), _use_settings)
     yield Kind("record.game", game, read_recording)
     yield Kind("paper.txt", LIST, lambda path: read_list_file(path, scenario, SetupListFile()))
@@ -103,17 +103,17 @@ def _use_stamp_keys(path: Path) -> None:
     shelf.names()
 
 
-def _placing() -> bytes:
+def _placement_bytes() -> bytes:
     corners = underlay_picture.CORNERS
-    placed = underlay_picture.Placement(Path("map.png"), corners, corners)
-    return underlay_picture.placement_to_text(placed).encode()
+    placement = underlay_picture.Placement(Path("map.png"), corners, corners)
+    return underlay_picture.placement_to_text(placement).encode()
 
 
 def _use_placing(path: Path) -> None:
     empty = QSettings(str(path.with_name("none.ini")), QSettings.Format.IniFormat)
-    placed = saved_placement(path.with_name("one.yaml"), empty)
-    if placed is not None:
-        placed.transform(800, 600)
+    placement = saved_placement(path.with_name("one.yaml"), empty)
+    if placement is not None:
+        placement.transform(800, 600)
 
 
 def _use_settings(path: Path) -> None:

@@ -10,7 +10,7 @@ NEEDS_GIT = pytest.mark.skipif(shutil.which("git") is None, reason="git is not i
 
 
 def terminal() -> tuple[int, int]:
-    """Open a terminal and return its two ends; skip the test if the system has none."""
+    """Open a pseudo-terminal and return its two ends; skip the test if the system has none."""
     pty = pytest.importorskip("pty", reason="this system has no terminals")
     try:
         ends: tuple[int, int] = pty.openpty()

@@ -29,7 +29,7 @@ class Row:
         name: The name of the row.
         unit: The unit.
         structure: The structure on its hex that makes it special; "" if there is none.
-        when: The option or period its scenario needs; "" if there is none.
+        condition: The option or period its scenario needs; "" if there is none.
         special: The special unit; None for an ordinary one.
         tile: The tile that makes it special; "" if there is none.
         pieces: The hexes of a unit without figures, each with tile and piece.
@@ -38,7 +38,7 @@ class Row:
     name: str
     unit: Unit
     structure: str = ""
-    when: str = ""
+    condition: str = ""
     special: SpecialUnitType | None = None
     tile: str = ""
     pieces: tuple[tuple[str, Piece | None, Piece], ...] = ()
@@ -74,11 +74,13 @@ class Row:
         at = self.pieces[0][0] if self.pieces else "G1" if self.structure else HEX
         return scenario.board.hex(at)
 
-    def without(self) -> Scenario:
+    def without_unit(self) -> Scenario:
         """Return its scenario without the unit."""
         scenario = self.scenario()
-        gone = [hex_ for hex_, *_ in self.pieces] or [scenario.board.name(self.place(scenario))]
-        return scenario.with_hexes({scenario.board.hex(hex_): HexContent() for hex_ in gone})
+        hex_names = [hex_ for hex_, *_ in self.pieces] or [
+            scenario.board.name(self.place(scenario))
+        ]
+        return scenario.with_hexes({scenario.board.hex(hex_): HexContent() for hex_ in hex_names})
 
     def _of_pieces(self) -> Scenario:
         scenario = read_bytes(
@@ -91,8 +93,8 @@ class Row:
         return scenario.with_hexes(hexes)
 
     def _circumstances(self) -> Mapping[str, str]:
-        day = _DAYS.get(self.when, "1941-06-22")
-        option = f"{self.when}: true" if self.when and self.when not in _DAYS else ""
+        day = _DAYS.get(self.condition, "1941-06-22")
+        option = f"{self.condition}: true" if self.condition and self.condition not in _DAYS else ""
         if self.special and self.special.flag:
             option = f"unit-flags: [{{hexes: [{HEX}], flags: [{self.special.flag}]}}]"
         return {"day": day, "options": option}
@@ -152,8 +154,8 @@ def _specials() -> Iterator[Row]:
             behavior=None if badge else special.behavior,
             equipment=special.equipment,
         )
-        lies = special.told_by_structure, special.when, special
-        yield Row(special.name, unit, *lies, min(special.told_by_tiles, default=""))
+        fields_of_special = special.told_by_structure, special.when, special
+        yield Row(special.name, unit, *fields_of_special, min(special.told_by_tiles, default=""))
 
 
 def _bearers(special: SpecialUnitType) -> Iterator[tuple[str, str | None]]:
@@ -163,8 +165,10 @@ def _bearers(special: SpecialUnitType) -> Iterator[tuple[str, str | None]]:
         nation = catalogue.elements[name].nation
         assert nation is not None
         for badge in _badges_of(special):
-            worn = catalogue.elements[badge] if badge else None
-            if worn is None or (worn.nation in (None, nation) and worn.side in (None, nation.side)):
+            badge_element = catalogue.elements[badge] if badge else None
+            if badge_element is None or (
+                badge_element.nation in (None, nation) and badge_element.side in (None, nation.side)
+            ):
                 yield name, badge
 
 
@@ -177,27 +181,31 @@ def _preference(special: SpecialUnitType, name: str, badge: str | None) -> tuple
     troop = base_catalogue().unit_profile
     marks = badge, special.behavior, special.told_by_figures, special.equipment
     holds, flags = frozenset({special.when}), frozenset({special.flag})
-    lies = special.told_by_structure, min(special.told_by_tiles, default="")
-    rules = troop(name, *marks, holds, *lies, flags).rules
-    given = special.traits.keys() & set(differing(rules, name)) if rules else ()
-    return -len(given), not name.endswith("us"), "2" in name
+    location = special.told_by_structure, min(special.told_by_tiles, default="")
+    rules = troop(name, *marks, holds, *location, flags).rules
+    effective_traits = special.traits.keys() & set(differing_traits(rules, name)) if rules else ()
+    return -len(effective_traits), not name.endswith("us"), "2" in name
 
 
-def differing(rules: UnitRules, name: str) -> list[str]:
+def differing_traits(rules: UnitRules, name: str) -> list[str]:
     """Return the traits that differ from those of the same American unit."""
-    plain = base_catalogue().unit_profile(_NATION.sub("us", name)).rules
+    american_rules = base_catalogue().unit_profile(_NATION.sub("us", name)).rules
     names = sorted(field.name for field in fields(UnitRules))
-    return [each for each in names if getattr(rules, each) != getattr(plain, each)]
+    return [each for each in names if getattr(rules, each) != getattr(american_rules, each)]
 
 
-def on_one_board(when: str) -> Scenario:
+def on_one_board(period: str) -> Scenario:
     """Return a board with all units, special ones included, that exist early or late in the war."""
-    options = ", ".join(f"{row.when}: true" for row in rows() if row.when and row.when not in _DAYS)
-    text = _TEXT.format(face="country", day=_DAYS[when], options=options)
+    options = ", ".join(
+        f"{row.condition}: true" for row in rows() if row.condition and row.condition not in _DAYS
+    )
+    text = _TEXT.format(face="country", day=_DAYS[period], options=options)
     scenario = read_bytes(text.replace("standard", "overlord").encode(), "table.yaml").scenario
     assert scenario is not None
-    there = [row for row in (*_kinds(), *_specials()) if row.when not in _DAYS.keys() - {when}]
-    hexes = zip(scenario.board.hexes, there, strict=False)
+    rows_on_board = [
+        row for row in (*_kinds(), *_specials()) if row.condition not in _DAYS.keys() - {period}
+    ]
+    hexes = zip(scenario.board.hexes, rows_on_board, strict=False)
     return scenario.with_hexes(
         {hex_: HexContent(unit=row.unit) for hex_, row in hexes if not row.structure}
     )

@@ -84,16 +84,16 @@ def units_page() -> str:
 
 
 def _line(row: Row) -> Iterator[str]:
-    cited = rules_of(row)
+    cited_rules = rules_of(row)
     data = load_yaml(TESTS / "core" / "catalogue" / "unit_rows.yaml")
     kind, figures, moves, battles, dice, *_ = data.get(row.name) or data[row.name.split("-", 1)[1]]
-    thrown = dice if isinstance(dice, str) else " ".join(map(str, dice))
+    dice_text = dice if isinstance(dice, str) else " ".join(map(str, dice))
     yield row.name
     yield _marked_by(row)
-    yield ", ".join(cited)
-    yield f"{kind}, {figures}; {moves}, {battles}; {thrown}"
-    yield str(_count(cases(), cited))
-    yield str(_count(puzzles(), cited))
+    yield ", ".join(cited_rules)
+    yield f"{kind}, {figures}; {moves}, {battles}; {dice_text}"
+    yield str(_count(cases(), cited_rules))
+    yield str(_count(puzzles(), cited_rules))
     yield from ("✓" for _ in CELLS)
 
 
@@ -104,7 +104,7 @@ def _marked_by(row: Row) -> str:
     marks += [f"figures: {row.unit.figures}"] if row.unit.figures else []
     marks += [catalogue.elements[name].label for name in (row.structure, row.tile) if name]
     marks += [f"`{row.unit.behavior}`"] if row.unit.behavior else []
-    marks += [f"`{row.when}`"] if row.when else []
+    marks += [f"`{row.condition}`"] if row.condition else []
     marks += ["`unit-flags`"] if row.special and row.special.flag else []
     return ", ".join(marks)
 
@@ -119,7 +119,7 @@ def rules_of(row: Row) -> tuple[str, ...]:
 def cases() -> tuple[tuple[str, ...], ...]:
     """Return the rules that each engine case cites."""
     files = sorted((TESTS / "core" / "rules" / "cases").glob("*.yaml"))
-    return tuple(tuple(said.get("rules", ())) for f in files for said in load_yaml(f).values())
+    return tuple(tuple(case.get("rules", ())) for f in files for case in load_yaml(f).values())
 
 
 @cache
@@ -129,8 +129,10 @@ def puzzles() -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(each.get("rules", ())) for each in data.values())
 
 
-def _count(where: tuple[tuple[str, ...], ...], cited: tuple[str, ...]) -> int:
-    return sum(any(_covers(source, rule) for source in cited for rule in each) for each in where)
+def _count(citations: tuple[tuple[str, ...], ...], rules: tuple[str, ...]) -> int:
+    return sum(
+        any(_covers(source, rule) for source in rules for rule in each) for each in citations
+    )
 
 
 def _covers(source: str, rule: str) -> bool:

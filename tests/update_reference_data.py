@@ -23,12 +23,12 @@ COUNTED_KEYS = ("title", "date", "terrain_tiles", "rect_terrain", "obstacles", "
 def reference_files(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the name and content of each file; those ending in .xz are yielded unpacked."""
     for name in NAMES:
-        published = name[0].isdigit()
-        layouts = folder / "corpus" / "boards" if published else folder / "oracle" / "random"
-        computed = folder / "oracle" / ("boards" if published else "random")
-        kind = "boards" if published else "random"
+        is_published = name[0].isdigit()
+        layouts = folder / "corpus" / "boards" if is_published else folder / "oracle" / "random"
+        computed_folder = folder / "oracle" / ("boards" if is_published else "random")
+        kind = "boards" if is_published else "random"
         yield f"{kind}/{name}.m44", (layouts / f"{name}.m44").read_bytes()
-        yield f"computed/{name}.json.xz", (computed / f"{name}.json").read_bytes()
+        yield f"computed/{name}.json.xz", (computed_folder / f"{name}.json").read_bytes()
     research = _json(folder / "research" / "base-scenarios.json")
     yield "base_scenarios.json", _lines(list(map(_compared_entries, research["scenarios"])))
     yield "editor_pieces.json", _lines(_pieces(_json(folder / "format" / "m44-edges.json")))
@@ -50,22 +50,24 @@ def _compared_entries(scenario: Mapping[str, Any]) -> dict[str, Any]:
         player: {key: scenario[player][key] for key in ("cards", "medals_to_win")}
         for player in ("player1", "player2")
     }
-    used = {name: check["used"] for name, check in scenario["checks"].items() if check["used"]}
-    return {key: scenario[key] for key in COUNTED_KEYS} | players | {"used": used}
+    used_values = {
+        name: check["used"] for name, check in scenario["checks"].items() if check["used"]
+    }
+    return {key: scenario[key] for key in COUNTED_KEYS} | players | {"used": used_values}
 
 
-def _pieces(measured: Mapping[str, Any]) -> dict[str, Any]:
+def _pieces(measured_values: Mapping[str, Any]) -> dict[str, Any]:
     """Return names, orientations, edges and bearings of the pieces."""
     bearings = {
         piece["name"]: list(piece["long_axis_bearing_deg"].values())
-        for piece in measured["rect_terrain_and_obstacles"]
+        for piece in measured_values["rect_terrain_and_obstacles"]
         if piece.get("long_axis_bearing_deg")
     }
     edges = {
         name: {net: [at[net] for at in table.values()] for net in next(iter(table.values()))}
-        for name, table in measured["compact_table"].items()
+        for name, table in measured_values["compact_table"].items()
     }
-    return {**measured["editor_catalogue"], "edges": edges, "bearings": bearings}
+    return {**measured_values["editor_catalogue"], "edges": edges, "bearings": bearings}
 
 
 def _lines(value: Any) -> bytes:  # noqa: ANN401 - JSON of any shape
@@ -89,8 +91,8 @@ def main(folder: Path) -> None:
         path = DATA / name
         if not path.exists() or stored_content(name) != data:
             path.parent.mkdir(exist_ok=True)
-            packed = lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
-            path.write_bytes(packed if name.endswith(".xz") else data)
+            compressed_data = lzma.compress(data, preset=9 | lzma.PRESET_EXTREME)
+            path.write_bytes(compressed_data if name.endswith(".xz") else data)
             print(name)
 
 

@@ -210,11 +210,11 @@ def to_key_sequence(keys: str) -> QKeySequence:
 def tool_tip(command: Command) -> str:
     """Return the tooltip of a command, including its shortcut."""
     text = without_mnemonic(translated(command.text)).rstrip("…")
-    shown = (
+    key_names = (
         to_key_sequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
         for keys in command.keys
     )
-    keys = next((f" ({keys})" for keys in shown), "")
+    keys = next((f" ({keys})" for keys in key_names), "")
     tip = translated(command.tip)
     return f"<b>{text}</b>{keys}<br>{tip}" if tip else f"<b>{text}</b>{keys}"
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _log = Log(__name__)
 FAILED = 2
-_SWITCH = 0.0005  # seconds between thread switches, so that checks do not block the window
+_SWITCH_INTERVAL = 0.0005  # seconds between thread switches, so that checks do not block the window
 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
@@ -53,9 +53,9 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
 
         freeze_support()
     set_language_early()
-    words = sys.argv[1:] if arguments is None else arguments
-    _start_logging(words)
-    paths, language = _parse_arguments(words, program)
+    command_line = sys.argv[1:] if arguments is None else arguments
+    _start_logging(command_line)
+    paths, language = _parse_arguments(command_line, program)
     set_language_early(language)
     gc.disable()  # start-up makes no garbage, and collecting takes long
     _import_core()
@@ -86,15 +86,15 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
     set_language_early(requested_language(arguments) or "")
     parser = translated_parser(program)
     add_options(parser)
-    parsed = parser.parse_args(arguments)
-    return tuple(parsed.files), parsed.language
+    options = parser.parse_args(arguments)
+    return tuple(options.files), options.language
 
 
 def add_options(parser: Parser) -> None:
     """Describe the editor and add its options; also for the man page of ``m44``."""
     parser.describe(message("Edit scenarios for the board game Memoir '44."))
-    about = tr("scenarios to open, each in its own tab")
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=about)
+    help_text = tr("scenarios to open, each in its own tab")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=help_text)
     parser.add_version(f"{parser.prog} {__version__}")
     add_language_option(parser)
 
@@ -177,7 +177,7 @@ def _listen_for_signals() -> closing[SignalListener]:
 
 def make_application(language: str = "") -> QApplication:
     """Return the application, with its name, theme and language set, ready for windows."""
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     from PySide6.QtWidgets import QApplication  # 69 ms
 
     from m44editor.documents.editor_settings import enum_setting  # 58 ms
@@ -211,12 +211,12 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
     from m44editor.windows.main_window import MainWindow  # 322 ms
 
     window = MainWindow(Document(new_scenario()), settings())
-    restored = _restore_safely(window.context)
+    was_restored = _restore_safely(window.context)
     if path is not None and others:
         _open_soon(window, [path, *others])
     elif path is not None:
         window.files.open_path(path)
-    elif not restored:
+    elif not was_restored:
         _show_welcome_page(window.context)
     window.context.folding.start()
     window.show()
@@ -249,10 +249,10 @@ def _restore_safely(context: EditorContext) -> bool:
         with boundary():
             return _restore(context)
     except M44Error as error:
-        words = message(
+        warning = message(
             "Could not restore the tabs from the last session: {why}", why=error_reason(error)
         )
-        context.files.warn(words)
+        context.files.warn(warning)
         return True
 
 

@@ -27,7 +27,7 @@ from m44editor.interface_text import tr
 from m44editor.screen_reader import announce
 
 _PERCENT = 100
-_WIDTH = 120  # logical pixels
+_BAR_WIDTH = 120  # logical pixels
 
 
 class JobBar(QWidget):
@@ -48,9 +48,9 @@ class JobBar(QWidget):
         super().__init__(parent)
         self.title, self.progress, self.cancel = QLabel(), QProgressBar(), QToolButton()
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.title.setMinimumWidth(_WIDTH)  # so that long text does not widen the window
+        self.title.setMinimumWidth(_BAR_WIDTH)  # so that long text does not widen the window
         self.progress.setRange(0, _PERCENT)
-        self.progress.setFixedWidth(_WIDTH)
+        self.progress.setFixedWidth(_BAR_WIDTH)
         self.cancel.setText(tr("Cancel"))
         self.cancel.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.cancel.clicked.connect(self._cancel)
@@ -152,28 +152,30 @@ class Jobs(QObject):
             self._worker = None
 
     def _poll(self) -> None:
-        first = self._jobs[0]
-        if first.job.done():
+        first_job = self._jobs[0]
+        if first_job.job.done():
             self._finish(self._jobs.pop(0))
-        elif monotonic() - first.started_at > _SHOWN_AFTER:
-            self._show_progress(first)
+        elif monotonic() - first_job.started_at > _SHOWN_AFTER:
+            self._show_progress(first_job)
         if not self._jobs:
             self._poll_timer.stop()
 
-    def _finish(self, ended: _RunningJob[object]) -> None:
-        shown = self.bar is not None and Shiboken.isValid(self.bar) and self.bar.isVisible()
-        if self.bar is not None and shown:
+    def _finish(self, ended_job: _RunningJob[object]) -> None:
+        is_bar_visible = (
+            self.bar is not None and Shiboken.isValid(self.bar) and self.bar.isVisible()
+        )
+        if self.bar is not None and is_bar_visible:
             self.bar.hide()
         try:
-            result = ended.job.result()
+            result = ended_job.job.result()
         except CancelledError:
-            text = tr("{work}: canceled", work=ended.title)
+            text = tr("{work}: canceled", work=ended_job.title)
             self._window.statusBar().showMessage(text)
             announce(self._window, text)
         except M44Error as error:
-            ended.failed(error)
+            ended_job.failed(error)
         else:
-            ended.done(result)
+            ended_job.done(result)
 
     def _show_progress(self, job: _RunningJob[object]) -> None:
         """Show the progress of a job in the current status bar, which may have been replaced."""

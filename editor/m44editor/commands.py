@@ -57,24 +57,24 @@ def play(arguments: Sequence[str]) -> int:
     set_language_early()
     parser = translated_parser("m44 play", message("Play a scenario."))
     parser.add_argument("file", type=Path, metavar="FILE", help=tr("scenario to play"))
-    about = tr("reuse the dice rolls and card draws of a recorded game as long as they apply")
-    parser.add_argument("--script", type=Path, metavar="GAME", help=about)
+    help_text = tr("reuse the dice rolls and card draws of a recorded game as long as they apply")
+    parser.add_argument("--script", type=Path, metavar="GAME", help=help_text)
     add_language_option(parser)
-    chosen = parser.parse_args(arguments)
-    set_language_early(chosen.language)
+    options = parser.parse_args(arguments)
+    set_language_early(options.language)
     reason = startup_error()
     if reason:
         raise M44Error(reason)
-    scenario = _read_scenario(chosen.file)
+    scenario = _read_scenario(options.file)
     gc.disable()  # nothing is garbage while the window is created
     from m44editor.playtest.game.chance_script import NO_SCRIPT  # 84 ms
     from m44editor.playtest.game.game_files import load_script  # 260 ms
     from m44editor.playtest.playtest_window import PlaytestWindow  # 527 ms
     from m44editor.process_memory import collect_garbage_here, configure_heap  # 52 ms
 
-    script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
-    application = make_application(chosen.language)
-    window = PlaytestWindow(scenario, chosen.file.name, script=script, seed=seed)
+    script, seed = load_script(options.script) if options.script else (NO_SCRIPT, "")
+    application = make_application(options.language)
+    window = PlaytestWindow(scenario, options.file.name, script=script, seed=seed)
     editors: list[object] = []  # otherwise Python collects them
     window.position_requested.connect(lambda position: editors.append(open_position(position)))
     window.show()
@@ -90,8 +90,8 @@ def render(arguments: Sequence[str]) -> int:
         M44Error: Qt cannot be loaded, a file cannot be read, or the picture cannot be written.
     """
     set_language_early()
-    chosen = _render_parser().parse_args(arguments)
-    set_language_early(chosen.language)
+    options = _render_parser().parse_args(arguments)
+    set_language_early(options.language)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     reason = missing_library(os.environ)
     if reason:
@@ -99,10 +99,10 @@ def render(arguments: Sequence[str]) -> int:
     from PySide6.QtGui import QGuiApplication  # 61 ms
 
     application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
-    if chosen.before:
-        _draw_comparison(chosen)
+    if options.before:
+        _draw_comparison(options)
     else:
-        _draw_scenario(chosen)
+        _draw_scenario(options)
     del application
     return OK
 

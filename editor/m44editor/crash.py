@@ -37,11 +37,11 @@ class CrashHandler:
         if self._is_reporting or issubclass(kind, _NO_FAULTS):
             return
         self._is_reporting = True
-        saved = self._save_all()
+        is_saved = self._save_all()
         fault = record_fault(error, [describe_file(path) for path in self._open_files()])
         if fault not in self._reported:
             self._reported.add(fault)
-            self._show_dialog(fault, saved)
+            self._show_dialog(fault, is_saved)
         self._is_reporting = False
 
     def guard(self, recovery: Recovery) -> None:
@@ -54,8 +54,8 @@ class CrashHandler:
 
     def _save_all(self) -> bool:
         """Write all recovery files; return whether all could be written."""
-        saved = [self._save(recovery) for recovery in self._recoveries]
-        return all(saved)
+        are_saved = [self._save(recovery) for recovery in self._recoveries]
+        return all(are_saved)
 
     def _save(self, recovery: Recovery) -> bool:
         try:

@@ -1,4 +1,4 @@
-"""What controls are for that have no tool tip: by the class of their panel, and by their name."""
+"""Help texts of controls without a tooltip, by the class of their panel and by their name."""
 
 from __future__ import annotations
 

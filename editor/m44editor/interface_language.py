@@ -53,8 +53,8 @@ def effective_language(
 
 def chosen_language(settings: QSettings) -> str:
     """Return the code of the language the user chose, else :data:`SYSTEM`."""
-    chosen = text_setting(settings, KEY, text_setting(settings, _OLD_KEY, SYSTEM))
-    return chosen if chosen == ENGLISH or chosen in languages() else SYSTEM
+    code = text_setting(settings, KEY, text_setting(settings, _OLD_KEY, SYSTEM))
+    return code if code == ENGLISH or code in languages() else SYSTEM
 
 
 def choose_language(settings: QSettings, code: str) -> None:

@@ -65,8 +65,8 @@ def without_mnemonic(label: str) -> str:
 
     Chinese labels have it at the end, in parentheses: ``檔案(&F)`` becomes ``檔案``.
     """
-    bare = re.sub(r"\(&[^&]\)", "", label)
-    return bare.replace("&&", "\0").replace("&", "").replace("\0", "&")
+    label_text = re.sub(r"\(&[^&]\)", "", label)
+    return label_text.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def file_filter(kind: Message, patterns: str) -> str:

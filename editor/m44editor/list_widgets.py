@@ -58,6 +58,6 @@ class _WrappedItemDelegate(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """Return the size of the text, wrapped to the width left by the spacing on both sides."""
-        narrower = QStyleOptionViewItem(option)
-        narrower.rect = option.rect.adjusted(0, 0, -2 * self._list_view.spacing(), 0)
-        return super().sizeHint(narrower, index).grownBy(QMargins(0, 0, 0, 1))
+        narrow_option = QStyleOptionViewItem(option)
+        narrow_option.rect = option.rect.adjusted(0, 0, -2 * self._list_view.spacing(), 0)
+        return super().sizeHint(narrow_option, index).grownBy(QMargins(0, 0, 0, 1))

@@ -82,10 +82,10 @@ _MANUAL_KEY, _EXPLAIN_KEY = "F1", "Shift+F1"
 _LINE_HEIGHT = 130.0  # percent
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight
 _HEADING_SIZES = {1: 1.6, 2: 1.25}  # compared with the text
-_OBJECT = "\ufffc"  # the character that stands for a picture
+_OBJECT_CHARACTER = "\ufffc"  # the character that stands for a picture
 _MARGIN = 24  # logical pixels around a page
 _PAUSE = 50  # milliseconds after a change of size before pictures are fitted
-_LARGER = 1.1  # the text of the manual, compared with that of the window
+_TEXT_SCALE = 1.1  # the text of the manual, compared with that of the window
 
 
 def page_about(widget: QWidget | None) -> str:
@@ -149,8 +149,8 @@ class _Page(QTextBrowser):
     ) -> None:
         """Show the page of this name, whichever language it is in."""
         address = QUrl(name)
-        known = self._pages.get(address.fileName().removesuffix(".md"))
-        super().doSetSource(QUrl.fromLocalFile(str(known.path)) if known else address, type)
+        page = self._pages.get(address.fileName().removesuffix(".md"))
+        super().doSetSource(QUrl.fromLocalFile(str(page.path)) if page else address, type)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Schedule fitting the pictures: a scroll bar that appears also resizes the page."""
@@ -228,7 +228,7 @@ class ManualWindow(QMainWindow):
         self.page.setAccessibleName(tr("Manual"))
         self.page.setOpenExternalLinks(True)
         font = self.page.font()
-        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        font.setPointSizeF(font.pointSizeF() * _TEXT_SCALE)
         self.page.document().setDefaultFont(font)
 
     def _connect(self) -> None:
@@ -278,14 +278,14 @@ class ManualWindow(QMainWindow):
     def _filter(self, text: str) -> None:
         words = text.casefold().split()
         for row, page in enumerate(self._pages.values()):
-            whole = page.text.casefold()
-            self.contents.item(row).setHidden(not all(word in whole for word in words))
+            page_text = page.text.casefold()
+            self.contents.item(row).setHidden(not all(word in page_text for word in words))
 
     def _show_first_found(self) -> None:
         rows = range(self.contents.count())
-        shown = next((row for row in rows if not self.contents.item(row).isHidden()), None)
-        if shown is not None:
-            self.contents.setCurrentRow(shown)
+        visible_row = next((row for row in rows if not self.contents.item(row).isHidden()), None)
+        if visible_row is not None:
+            self.contents.setCurrentRow(visible_row)
             self.page.find(self.search.text())
 
     def _show_current(self, item: QListWidgetItem | None) -> None:
@@ -312,7 +312,9 @@ def _format(document: QTextDocument) -> None:
             heading.setFontPointSize(size * _HEADING_SIZES.get(level, 1.0))
             cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
             cursor.mergeCharFormat(heading)
-        elif _OBJECT not in block.text():  # the height of a line with a picture is that of it
+        elif (
+            _OBJECT_CHARACTER not in block.text()
+        ):  # the height of a line with a picture is that of it
             spacing = QTextBlockFormat()
             spacing.setLineHeight(_LINE_HEIGHT, _PROPORTIONAL.value)
             cursor.mergeBlockFormat(spacing)

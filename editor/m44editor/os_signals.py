@@ -10,10 +10,10 @@ from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
 from m44core.interrupts import not_ignored
 
-ENDING = tuple(
+TERMINATION_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-_STATUS = 128  # a shell adds the number of the signal
+_STATUS_BASE = 128  # a shell adds the number of the signal
 _MAX_SIGNALS_READ = 64  # signals read in one call
 
 
@@ -30,7 +30,9 @@ class SignalListener(QObject):
         self._sender, self._receiver = socket.socketpair()
         for end in (self._sender, self._receiver):
             end.setblocking(False)
-        self._before = {number: signal.signal(number, _ignore) for number in not_ignored(ENDING)}
+        self._before = {
+            number: signal.signal(number, _ignore) for number in not_ignored(TERMINATION_SIGNALS)
+        }
         self._woken = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
         self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._on_signal)
@@ -44,12 +46,12 @@ class SignalListener(QObject):
             end.close()
 
     def _on_signal(self) -> None:
-        received = [
+        received_signals = [
             number for number in self._receiver.recv(_MAX_SIGNALS_READ) if number in self._before
         ]
-        if received:
+        if received_signals:
             self._restore()
-            QCoreApplication.exit(_STATUS + received[0])
+            QCoreApplication.exit(_STATUS_BASE + received_signals[0])
 
     def _restore(self) -> None:
         for number, handler in self._before.items():

@@ -11,7 +11,7 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, QTimer
 from PySide6.QtWidgets import QApplication
 
-_INTERVAL = 100  # milliseconds: a small collection takes less than a frame
+_COLLECT_INTERVAL = 100  # milliseconds: a small collection takes less than a frame
 _FULL_INTERVAL = 60.0  # seconds between full collections, which take several frames
 _NAME = "garbage"
 
@@ -24,19 +24,19 @@ class GarbageCollector(QObject):
         self.setObjectName(_NAME)
         self._last_full = monotonic()
         gc.disable()
-        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer = QTimer(self, interval=_COLLECT_INTERVAL)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
     def collect(self) -> None:
         """Collect the oldest generation that is due, and the younger ones with it."""
         counts, limits = gc.get_count(), gc.get_threshold()
-        due = [age for age in range(len(counts)) if counts[age] > limits[age]]
-        if 2 in due and monotonic() - self._last_full < _FULL_INTERVAL:
-            due.remove(2)
-        if due:
-            gc.collect(due[-1])
-        if 2 in due:
+        due_generations = [age for age in range(len(counts)) if counts[age] > limits[age]]
+        if 2 in due_generations and monotonic() - self._last_full < _FULL_INTERVAL:
+            due_generations.remove(2)
+        if due_generations:
+            gc.collect(due_generations[-1])
+        if 2 in due_generations:
             self._last_full = monotonic()
 
 
@@ -97,8 +97,8 @@ def destroy_hidden_popups() -> None:
     Do nothing while a dialog or popup waits for the user: a closed list may still be reporting the
     choice, and Qt crashes if its window is destroyed at that moment.
     """
-    waits = QApplication.activeModalWidget() or QApplication.activePopupWidget()
-    if waits or QThread.currentThread().loopLevel() > 1:
+    open_popup = QApplication.activeModalWidget() or QApplication.activePopupWidget()
+    if open_popup or QThread.currentThread().loopLevel() > 1:
         return
     for widget in QApplication.topLevelWidgets():
         is_popup = widget.windowType() is Qt.WindowType.Popup

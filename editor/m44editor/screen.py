@@ -21,8 +21,8 @@ def screen_of(widget: QWidget) -> QScreen | None:
     it with the widget, so that the next window crashes.
     """
     parent = widget.parentWidget()
-    shown = parent.window() if parent and not widget.isVisible() else widget
-    place = shown.mapToGlobal(shown.rect().center())
+    visible_widget = parent.window() if parent and not widget.isVisible() else widget
+    place = visible_widget.mapToGlobal(visible_widget.rect().center())
     return QGuiApplication.screenAt(place) or QGuiApplication.primaryScreen()
 
 
@@ -40,6 +40,6 @@ def shorten_for_message_box(text: str) -> str:
     error message that quotes a page.
     """
     lines = text.splitlines()
-    short = "\n".join(lines[:_MAX_LINES])[:_MAX_CHARACTERS]
-    cut = len(lines) > _MAX_LINES or len(short) < len(text.rstrip("\n"))
-    return _UNBROKEN.sub(rf"\1{_MAY_BREAK}", short) + ("…" if cut else "")
+    short_text = "\n".join(lines[:_MAX_LINES])[:_MAX_CHARACTERS]
+    is_cut = len(lines) > _MAX_LINES or len(short_text) < len(text.rstrip("\n"))
+    return _UNBROKEN.sub(rf"\1{_MAY_BREAK}", short_text) + ("…" if is_cut else "")

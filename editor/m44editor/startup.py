@@ -22,12 +22,12 @@ from m44editor.interface_text import set_language, tr
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
 
-_OFFSCREEN = "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0"
-_X11 = (
+_OFFSCREEN_PACKAGES = "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0"
+_X11_PACKAGES = (
     "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 "
     "libxcb-render-util0 libxcb-shape0 libxcb-xkb1"
 )
-_DEBIAN = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
+_DEBIAN_COMMAND = f"sudo apt-get install {_OFFSCREEN_PACKAGES} {_X11_PACKAGES} fonts-dejavu-core"
 
 
 def supported_code(tag: str) -> str:
@@ -56,7 +56,7 @@ class _LatePattern:
         return lambda *arguments, **options: getattr(self._compiled(), name)(*arguments, **options)
 
 
-_EXPLAINER = "shibokensupport."
+_EXPLAINER_PACKAGE = "shibokensupport."
 """The package of PySide6 that explains wrong arguments."""
 
 
@@ -72,7 +72,7 @@ def late_patterns() -> Iterator[None]:
 
     def compile_late(*of: Any, **options: Any) -> Any:  # noqa: ANN401 - as re.compile
         caller = str(sys._getframe(1).f_globals.get("__name__"))
-        if caller.startswith(_EXPLAINER):
+        if caller.startswith(_EXPLAINER_PACKAGE):
             return _LatePattern(lambda: compile_now(*of, **options))
         return compile_now(*of, **options)
 
@@ -164,7 +164,7 @@ def unloadable_reason(error: ImportError, platform: str, *, is_bundle: bool) -> 
         return tr(
             "Qt cannot be loaded: {why}; install the missing libraries with: {command}",
             why=reason,
-            command=_DEBIAN,
+            command=_DEBIAN_COMMAND,
         )
     if is_bundle:
         return tr("Qt cannot be loaded: {why}; reinstall M44 Workshop", why=reason)
@@ -188,7 +188,7 @@ def _missing_x11_reason(display: str) -> str | None:
         return tr(
             "Qt cannot open windows: {why}; install the missing libraries with: {command}",
             why=str(error),
-            command=_DEBIAN,
+            command=_DEBIAN_COMMAND,
         )
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))

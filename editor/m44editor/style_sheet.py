@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from m44editor.theme_tokens import COLOURS, Radius, Space, ThemeColours
 
-_FIELDS = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
-_GRIP = 0.02  # half the length of a handle's grip, as a part of the handle
-_THICK = 5  # pixels of a handle
-_ARROW = 4  # pixels: half the width of an arrow, and its height
+_FIELD_CLASSES = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
+_GRIP_SHARE = 0.02  # half the length of a handle's grip, as a part of the handle
+_HANDLE_WIDTH = 5  # pixels of a handle
+_ARROW_SIZE = 4  # pixels: half the width of an arrow, and its height
 _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
 
 
@@ -27,7 +27,7 @@ def style_sheet(theme: str) -> str:
 def _fields(c: ThemeColours) -> str:
     """Return the rules of fields: an edge that shows the focus."""
     return f"""
-{_FIELDS} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
+{_FIELD_CLASSES} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
   background: {c["field"]}; padding: {Space.HAIR}px {Space.TIGHT}px; }}
 QTextEdit,QPlainTextEdit {{ padding: 0; }}
 QAbstractSpinBox {{ padding: 0 0 0 {Space.TIGHT}px; }}
@@ -52,7 +52,7 @@ def _arrows(c: ThemeColours) -> str:
 QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {Space.WIDE}px; }}
 QAbstractSpinBox::up-button,QAbstractSpinBox::down-button {{ border: none; width: 16px;
   background: transparent; }}
-{down},QAbstractSpinBox::up-arrow {{ width: {2 * _ARROW}px; height: {_ARROW}px; }}
+{down},QAbstractSpinBox::up-arrow {{ width: {2 * _ARROW_SIZE}px; height: {_ARROW_SIZE}px; }}
 {down} {{ background: {_triangle(c["text"], down=True)}; }}
 QAbstractSpinBox::up-arrow {{ background: {_triangle(c["text"], down=False)}; }}
 QComboBox::down-arrow:disabled,QAbstractSpinBox::down-arrow:disabled,
@@ -148,7 +148,7 @@ def _handles(c: ThemeColours) -> str:
     """Return the rules of handles between areas: a short grip in the middle."""
     across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
     return f"""
-QMainWindow::separator,QSplitter::handle {{ width: {_THICK}px; height: {_THICK}px; }}
+QMainWindow::separator,QSplitter::handle {{ width: {_HANDLE_WIDTH}px; height: {_HANDLE_WIDTH}px; }}
 QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across}; }}
 QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down}; }}
 QMainWindow::separator:hover,QSplitter::handle:hover {{ background: {c["focus"]}; }}
@@ -157,7 +157,7 @@ QMainWindow::separator:hover,QSplitter::handle:hover {{ background: {c["focus"]}
 
 def _handle(c: ThemeColours, direction: str) -> str:
     """Return a gradient that shows a grip in the middle."""
-    start, end = 0.5 - _GRIP, 0.5 + _GRIP
+    start, end = 0.5 - _GRIP_SHARE, 0.5 + _GRIP_SHARE
     back, grip = c["window"], c["handle"]
     stops = ((0, back), (start, back), (start + 0.001, grip), (end, grip), (end + 0.001, back))
     return f"qlineargradient({direction}," + ",".join(f"stop:{at} {it}" for at, it in stops) + ")"

@@ -53,15 +53,22 @@ _DISABLED_ROLES = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
 # The style draws frames in a darkened window color. Widgets with another color there get frames
 # that stand out; none of them fills itself with that color.
-_TICKED = (
+_TICK_BOX_CLASSES = (
     "QCheckBox",
     "QRadioButton",
     "QGroupBox",
     "CheckList",
     "CheckTree",
 )  # outlines their check boxes
-_FRAMED = (
-    *(*_TICKED, "QLineEdit", "QComboBox", "QAbstractSpinBox", "QPushButton", "QToolButton"),
+_FRAMED_CLASSES = (
+    *(
+        *_TICK_BOX_CLASSES,
+        "QLineEdit",
+        "QComboBox",
+        "QAbstractSpinBox",
+        "QPushButton",
+        "QToolButton",
+    ),
     *("QAbstractItemView", "QTextEdit", "QPlainTextEdit", "QTabWidget", "QProgressBar"),
     *("QSlider", "QHeaderView", "QMenu"),
 )
@@ -70,14 +77,14 @@ _FOLLOWS_DESKTOP = "m44-follows-the-desktop"
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
     """Apply a theme to all windows of the application."""
-    wanted = desktop_theme(application) if theme is Theme.SYSTEM else theme
-    colours = theme_palette(wanted)
+    effective_theme = desktop_theme(application) if theme is Theme.SYSTEM else theme
+    colours = theme_palette(effective_theme)
     application.setPalette(colours)
-    kinds = _FRAMED if is_high_contrast() else _TICKED
+    kinds = _FRAMED_CLASSES if is_high_contrast() else _TICK_BOX_CLASSES
     _set_frame_colour(application, colours, theme_colour("frame"), kinds)
-    if wanted is Theme.CONTRAST_DARK:
+    if effective_theme is Theme.CONTRAST_DARK:
         _set_frame_colour(application, colours, QColor(CONTRAST_TABS), ("QTabBar",))
-    rules = style_sheet(wanted)
+    rules = style_sheet(effective_theme)
     if rules != application.styleSheet():
         application.setStyleSheet(rules)
 
@@ -86,10 +93,10 @@ def _set_frame_colour(
     application: QApplication, colours: QPalette, frames: QColor, kinds: tuple[str, ...]
 ) -> None:
     """Set the color of the frames of some kinds of widgets."""
-    own = QPalette(colours)
-    own.setColor(_Role.Window, frames)
+    frame_palette = QPalette(colours)
+    frame_palette.setColor(_Role.Window, frames)
     for kind in kinds:
-        application.setPalette(own, kind)  # type: ignore[arg-type]  # bytes are refused
+        application.setPalette(frame_palette, kind)  # type: ignore[arg-type]  # bytes are refused
 
 
 def theme_palette(theme: Theme) -> QPalette:
@@ -124,10 +131,10 @@ def desktop_theme(application: QApplication) -> Theme:
     """Return the theme that matches the desktop's color scheme and contrast."""
     hints = application.styleHints()
     dark = hints.colorScheme() == Qt.ColorScheme.Dark
-    strong = hasattr(hints, "accessibility") and (  # Qt 6.10 and later
+    has_high_contrast = hasattr(hints, "accessibility") and (  # Qt 6.10 and later
         hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
     )
-    if strong:
+    if has_high_contrast:
         return Theme.CONTRAST_DARK if dark else Theme.CONTRAST_LIGHT
     return Theme.DARK if dark else Theme.LIGHT
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 
 class Space:
-    """Distances between things, in pixels: the closer they belong together, the smaller."""
+    """Distances between widgets, in pixels: smaller between those that belong together."""
 
     HAIR = 2
     TIGHT = 4
@@ -23,14 +23,14 @@ class Space:
 
 
 class Radius:
-    """Rounding of corners, in pixels."""
+    """Radii of rounded corners, in pixels."""
 
     CONTROL = 4
     BAR = 3
 
 
 class IconSize:
-    """Sizes in which every icon is drawn sharp, in pixels."""
+    """Sizes at which every icon is sharp, in pixels."""
 
     SMALL = 16
     MEDIUM = 20
@@ -256,7 +256,7 @@ CONTRAST_TABS = "#5a5a5a"
 
 
 class MarkColour:
-    """Colors of what is painted over the board, as ``#rrggbb`` or ``#aarrggbb``."""
+    """Colors of marks painted over the board, as ``#rrggbb`` or ``#aarrggbb``."""
 
     INK = "#ffffff"
     CASING = "#96000000"  # under lines, to make them visible on any terrain
@@ -299,7 +299,7 @@ class MarkColour:
 
 
 class CardColour:
-    """Colors of what lies on command cards and dice."""
+    """Colors used on command cards and dice."""
 
     HIGHLIGHT = "#ffb300"
     PLATE = "#26221c"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from m44editor.theme_tokens import BOLD_RANKS, TYPE_SCALE
 
 Rank = Literal["title", "section", "label", "hint"]
-_SMALLEST = 7.0  # points: a font of the desktop may be small already
+_MIN_POINTS = 7.0  # points: a font of the desktop may be small already
 
 
 def set_rank(widget: QWidget, rank: Rank) -> None:
@@ -26,5 +26,5 @@ def ranked_font(font: QFont, rank: Rank) -> QFont:
     result.setBold(rank in BOLD_RANKS)
     if font.pointSizeF() > 0:  # fonts set in pixels keep their size
         size = font.pointSizeF() * TYPE_SCALE[rank]
-        result.setPointSizeF(max(min(_SMALLEST, font.pointSizeF()), size))
+        result.setPointSizeF(max(min(_MIN_POINTS, font.pointSizeF()), size))
     return result

@@ -39,18 +39,18 @@ _CONTROLS = (
 
 
 def help_text(control: QWidget) -> str:
-    """Return what a control is for, as HTML; "" if nothing is known."""
+    """Return the help text of a control as HTML; "" if it has none."""
     text = control.whatsThis() or control.toolTip() or _action_text(control) or _listed(control)
     return _with_name(control, text) if text else ""
 
 
 def controls_of(root: QWidget) -> list[QWidget]:
-    """Return the controls in a window or panel that a user can act on, without parts of others."""
+    """Return the controls in a window or panel that a user can act on, without their parts."""
     return [each for each in root.findChildren(QWidget) if _control(each) is each]
 
 
 def show_help_text(window: QWidget) -> None:
-    """Explain the control with the focus; if there is nothing to say, let the user click one."""
+    """Explain the control with the focus; if it has no help text, let the user click one."""
     prepare(window)
     focus = QApplication.focusWidget()
     control = _control(focus) if focus is not None and window.isAncestorOf(focus) else None
@@ -70,27 +70,31 @@ def prepare(window: QWidget) -> None:
 
 def _control(widget: QWidget) -> QWidget | None:
     """Return the outermost control that a widget is or belongs to; None if there is none."""
-    found: QWidget | None = None
-    around: QWidget | None = widget
-    while around is not None:
-        if isinstance(around, _CONTROLS):
-            found = around
-        around = around.parentWidget()
-    return found
+    control: QWidget | None = None
+    ancestor: QWidget | None = widget
+    while ancestor is not None:
+        if isinstance(ancestor, _CONTROLS):
+            control = ancestor
+        ancestor = ancestor.parentWidget()
+    return control
 
 
 def _listed(control: QWidget) -> str:
-    """Return the help text that the table has for a control, by its panel and its name."""
+    """Look up the help text of a control by its panel and its name; "" if there is none."""
     name = _name_of(control)
-    around = control.parentWidget()
-    while around is not None:
-        for each in type(around).__mro__:
+    ancestor = control.parentWidget()
+    while ancestor is not None:
+        for each in type(ancestor).__mro__:
             texts = HELP_TEXTS.get(each.__name__, {})
-            found = next((text for key, text in texts.items() if label_text(key) == name), None)
-            found = found or HELP_BY_CLASS.get((each.__name__, type(control).__name__))
-            if found is not None:
-                return translated(found)
-        around = around.parentWidget()
+            help_message = next(
+                (text for key, text in texts.items() if label_text(key) == name), None
+            )
+            help_message = help_message or HELP_BY_CLASS.get(
+                (each.__name__, type(control).__name__)
+            )
+            if help_message is not None:
+                return translated(help_message)
+        ancestor = ancestor.parentWidget()
     return ""
 
 
@@ -116,11 +120,11 @@ def _action_text(widget: QWidget) -> str:
 
 
 def _with_name(widget: QWidget, text: str) -> str:
-    """Return a help text below the name of its control, unless it contains that."""
+    """Return a help text below the name of its control, unless the text contains the name."""
     name = widget.accessibleName()
-    plain = QTextDocument()
-    plain.setHtml(text)
-    if not name or name.casefold() in plain.toPlainText().casefold():
+    document = QTextDocument()
+    document.setHtml(text)
+    if not name or name.casefold() in document.toPlainText().casefold():
         return text
     body = text if text.lstrip().startswith("<") else escape(text)
     return f"<b>{escape(name)}</b><br>{body}"

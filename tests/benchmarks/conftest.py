@@ -2,7 +2,7 @@
 
     pytest tests/benchmarks --benchmark-only
 
-measures and prints the table; without the option benchmarks are skipped.
+measures and prints the table. Without the option, benchmarks are skipped.
 ``packaging/check.py benchmarks`` runs one case of each benchmark once, without measuring.
 """
 
@@ -24,7 +24,7 @@ _FIGURES = pytest.StashKey[list[Figure]]()
 
 @pytest.fixture(scope="session", autouse=True)
 def _everything_is_built() -> None:
-    """Rebuild what is out of date, so that the program is measured as it is installed."""
+    """Rebuild outdated files, so that the program is measured as it is installed."""
     subprocess.run([sys.executable, str(REPOSITORY / "packaging" / "build_hook.py")], check=True)
 
 

@@ -33,9 +33,9 @@ def instructions(file: Path, level: str) -> float:
 def _count(file: Path, level: str, games: int) -> float:
     """Return the millions of instructions of a process that plays some games."""
     command = [sys.executable, "-m", __spec__.name, _PLAY, str(file), level, str(games)]
-    around = environment(PYTHONHASHSEED="0")
+    child_environment = environment(PYTHONHASHSEED="0")
     run = subprocess.run(
-        [*CACHEGRIND, *command], env=around, check=True, capture_output=True, text=True
+        [*CACHEGRIND, *command], env=child_environment, check=True, capture_output=True, text=True
     )
     return counted_in(run.stderr)
 
@@ -48,12 +48,12 @@ def _play(file: Path, level: str, games: int) -> None:
         play_match(start, agents, seed)
 
 
-def main(words: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Count and print; or play, in the process that is counted."""
-    if words[0] == _PLAY:
-        _play(Path(words[1]), words[2], int(words[3]))
+    if arguments[0] == _PLAY:
+        _play(Path(arguments[1]), arguments[2], int(arguments[3]))
     else:
-        file, level = Path(words[0]), (words[1:] or ["sergeant"])[0]
+        file, level = Path(arguments[0]), (arguments[1:] or ["sergeant"])[0]
         print(f"{file.stem}, {level}: {instructions(file, level):.0f} M instructions a game")
 
 

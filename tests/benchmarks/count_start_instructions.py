@@ -2,8 +2,8 @@
 
     .venv/bin/python -m tests.benchmarks.count_start_instructions
 
-The count does not depend on how busy the machine is; two counts of one program differ by a few in
-a thousand. It needs ``valgrind``.
+The count does not depend on how busy the machine is; two counts of one program differ by a few
+thousandths. It needs ``valgrind``.
 """
 
 from __future__ import annotations
@@ -23,15 +23,21 @@ CACHEGRIND = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-o
 _FILE = scenarios_folder() / "pegasus-bridge.m44"
 
 
-def instructions(*what: str | Path) -> float:
+def instructions(*program: str | Path) -> float:
     """Return the millions of instructions until a window is usable, without a screen."""
     with tempfile.TemporaryDirectory() as folder:
         homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), folder)
-        around = environment(QT_QPA_PLATFORM="offscreen", PYTHONHASHSEED="0", **homes)
-        command = [sys.executable, str(_WINDOW), "--frame", *map(str, what)]
-        subprocess.run(command, env=around, check=True, capture_output=True)  # it compiles
+        child_environment = environment(QT_QPA_PLATFORM="offscreen", PYTHONHASHSEED="0", **homes)
+        command = [sys.executable, str(_WINDOW), "--frame", *map(str, program)]
+        subprocess.run(
+            command, env=child_environment, check=True, capture_output=True
+        )  # it compiles
         run = subprocess.run(
-            [*CACHEGRIND, *command], env=around, check=True, capture_output=True, text=True
+            [*CACHEGRIND, *command],
+            env=child_environment,
+            check=True,
+            capture_output=True,
+            text=True,
         )
     return counted_in(run.stderr)
 

@@ -54,19 +54,22 @@ def play(plan: Plan, start: GameState, number: int, meter: LuckMeter | None) -> 
 
 def seconds(plan: Plan, start: GameState, number: int, *, metered: bool) -> float:
     """Return the processor seconds of a game, with or without a meter."""
-    began = time.process_time()
+    start_time = time.process_time()
     play(plan, start, number, LuckMeter(start) if metered else None)
-    return time.process_time() - began
+    return time.process_time() - start_time
 
 
 def extra_time(plan: Plan, start: GameState) -> float:
     """Return the extra time that games take with a meter, as a share of their time without it."""
-    total = {False: 0.0, True: 0.0}
+    seconds_by_meter = {False: 0.0, True: 0.0}
     for number in plan.numbers[:TIMED_GAMES]:
-        runs = [{m: seconds(plan, start, number, metered=m) for m in total} for _ in range(RUNS)]
-        for metered in total:
-            total[metered] += min(run[metered] for run in runs)
-    return total[True] / total[False] - 1
+        runs = [
+            {m: seconds(plan, start, number, metered=m) for m in seconds_by_meter}
+            for _ in range(RUNS)
+        ]
+        for metered in seconds_by_meter:
+            seconds_by_meter[metered] += min(run[metered] for run in runs)
+    return seconds_by_meter[True] / seconds_by_meter[False] - 1
 
 
 def games(plan: Plan, start: GameState) -> list[Played]:
@@ -89,9 +92,9 @@ def main(number: int, files: list[Path]) -> None:
         assert scenario is not None, file
         plan = Plan(scenario, range(1, number + 1))
         start = plan.start()
-        played = games(plan, start)
-        adjusted = adjusted_results(played)
-        results = [game.allied_result for game in played]
+        played_games = games(plan, start)
+        adjusted = adjusted_results(played_games)
+        results = [game.allied_result for game in played_games]
         luck = [result - value for result, value in zip(results, adjusted.values, strict=True)]
         error = stdev(luck) / sqrt(number) or 1.0
         factors.append(adjusted.factor)

@@ -70,8 +70,8 @@ def table(figures: Iterable[Figure]) -> str:
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
-    return f"| {' | '.join(padded)} |"
+    cells_padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+    return f"| {' | '.join(cells_padded)} |"
 
 
 def machine() -> str:
@@ -97,15 +97,15 @@ class Stopwatch:
 
     @property
     def measures(self) -> bool:
-        """Whether to measure, or only to check that the benchmark runs."""
+        """Whether to measure; False in a trial run, which only checks that the benchmark runs."""
         return bool(self._benchmark.enabled)
 
-    def rounds(self, wanted: int, tried: int = 1) -> int:
-        """Return the number of rounds: *wanted* to measure, *tried* to only try the benchmark."""
-        return wanted if self.measures else tried
+    def rounds(self, count: int, trial_count: int = 1) -> int:
+        """Return *count*, the number of rounds to measure, or *trial_count* in a trial run."""
+        return count if self.measures else trial_count
 
     def calm(self, seconds: float) -> float:
-        """Return the seconds to leave a window idle; fewer if the benchmark is only tried."""
+        """Return the seconds to leave a window idle: *seconds*, or fewer in a trial run."""
         return seconds if self.measures else min(seconds, 0.05)
 
     def record(self, figure: Figure) -> None:
@@ -128,7 +128,7 @@ class Stopwatch:
         """Return the processor seconds of the rounds of two functions.
 
         They run alternately, so that both run under the same load.
-        Their first run is a warm-up; it is left out if the benchmark is only tried.
+        Their first run is a warm-up, which a trial run leaves out.
         """
         if self.measures:
             work()
@@ -148,14 +148,14 @@ def _seconds(work: Callable[[], object]) -> float:
 
     On an idle machine that is the elapsed time; a busy machine does not change it.
     """
-    began = _processor_time()
+    start_time = _processor_time()
     work()
-    return _processor_time() - began
+    return _processor_time() - start_time
 
 
 def _processor_time() -> float:
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+    usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def p95(values: Sequence[float]) -> float:
@@ -168,19 +168,19 @@ def p99(values: Sequence[float]) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * 0.99))]
 
 
-def environment(**more: str) -> Mapping[str, str]:
-    """Return the environment, with *more* variables, for a child process that can write byte code.
+def environment(**changes: str) -> Mapping[str, str]:
+    """Return the environment of a child process that can write byte code, with *changes* applied.
 
     An installed program has byte code; on a development machine, writing it may be turned off. The
     warm-up round compiles any modules without it.
     """
-    kept = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**kept, **more}
+    inherited = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**inherited, **changes}
 
 
 def run(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
     """Run a command and check that its exit status is one of *expected*; discard its output."""
-    ended = subprocess.run(
+    result = subprocess.run(
         list(map(str, command)), env=environment(), capture_output=True, text=True, check=False
     )
-    assert ended.returncode in expected, f"{command}: {ended.returncode}\n{ended.stderr}"
+    assert result.returncode in expected, f"{command}: {result.returncode}\n{result.stderr}"

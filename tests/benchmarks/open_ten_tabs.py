@@ -38,8 +38,10 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
     files = []
     for number in range(tabs):
         scenario = new_scenario(BoardType.OVERLORD, Face.COUNTRY)
-        turned = islice(cycle(tiles), number, None)
-        for place_, (hex_, tile) in enumerate(zip(scenario.board.hexes, turned, strict=False)):
+        tiles_from_number = islice(cycle(tiles), number, None)
+        for place_, (hex_, tile) in enumerate(
+            zip(scenario.board.hexes, tiles_from_number, strict=False)
+        ):
             scenario = place_element(scenario, [hex_], tile)
             if place_ % 3 == 0:
                 scenario = place_element(scenario, [hex_], next(pieces))
@@ -51,8 +53,8 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
 def _settle(seconds: float) -> None:
     from PySide6.QtWidgets import QApplication
 
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
         QApplication.processEvents()
         time.sleep(0.002)
 
@@ -73,16 +75,16 @@ def main(folder: Path, *, once: bool) -> None:
         window.files.sheets.step(1)
         _settle(min(calm, 0.5))
     _settle(calm)
-    taken = []
+    durations = []
     for _ in range(tabs * rounds):
-        began = time.process_time()
+        start_time = time.process_time()
         window.files.sheets.step(1)
         application.processEvents()
-        taken.append(time.process_time() - began)
+        durations.append(time.process_time() - start_time)
         _settle(min(calm, 0.3))
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     resident = pages * resource.getpagesize() / 1e6
-    print(json.dumps({"resident": resident, "switches": taken}), flush=True)
+    print(json.dumps({"resident": resident, "switches": durations}), flush=True)
     os._exit(0)  # what ending takes is nothing to do with tabs
 
 

@@ -82,10 +82,10 @@ def edit(file: str) -> int:
     """Open the editor with a file; return its exit status."""
     from m44editor import app
 
-    opened = app.open_window
+    open_window = app.open_window
 
     def open_and_watch(path: Path | None, *others: Path) -> MainWindow:
-        window = opened(path, *others)
+        window = open_window(path, *others)
         watch(window.view.viewport())
         return window
 

@@ -50,7 +50,7 @@ SCHEMA = ("--schemafile", REPOSITORY / "schema" / "m44.schema.json", "--default-
 
 
 def test_a_cold_check_of_a_file_as_it_ships(stopwatch: Stopwatch) -> None:
-    """The file has texts in seven languages."""
+    """The file ships with texts in seven languages."""
     own, other = median_of_checks(stopwatch, PEGASUS)
     stopwatch.record(Figure("m44 check, cold, one file in 7 languages", own * 1000, 300, "ms"))
     stopwatch.record(Figure("... against check-jsonschema", own / other, 1.0, "x"))
@@ -85,15 +85,15 @@ def test_the_help_against_a_python_that_does_nothing(stopwatch: Stopwatch) -> No
 
 def test_a_cold_check_of_all_boards_in_one_call(stopwatch: Stopwatch) -> None:
     boards = BOARDS[: stopwatch.rounds(len(BOARDS))]
-    taken = stopwatch.seconds(lambda: run(M44, "check", *boards, expected=CLEAN_OR_NOT), 7)
-    stopwatch.record(Figure("m44 check, cold, 43 boards", median(taken), 0.7, "s"))
+    durations = stopwatch.seconds(lambda: run(M44, "check", *boards, expected=CLEAN_OR_NOT), 7)
+    stopwatch.record(Figure("m44 check, cold, 43 boards", median(durations), 0.7, "s"))
 
 
 def test_a_cold_check_of_layouts_and_scenarios_in_one_call(stopwatch: Stopwatch) -> None:
     """The call checks all published layouts and the shipped scenarios, with all their texts."""
     folders = (scenarios_folder(), DATA / "boards")
-    taken = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CLEAN_OR_NOT), 3)
-    stopwatch.record(Figure("m44 check, cold, layouts and scenarios", median(taken), 1, "s"))
+    durations = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CLEAN_OR_NOT), 3)
+    stopwatch.record(Figure("m44 check, cold, layouts and scenarios", median(durations), 1, "s"))
 
 
 PLAYABILITY = ["M7"]
@@ -101,7 +101,7 @@ WITHOUT_PLAYABILITY = CheckSettings(select((), PLAYABILITY))
 
 
 @pytest.mark.parametrize(
-    ("settings", "what", "limit"),
+    ("settings", "name", "limit"),
     [
         (WITHOUT_PLAYABILITY, "read and check a board without playability, median", 8),
         (CheckSettings(), "read and check a board, median", 60),
@@ -110,15 +110,15 @@ WITHOUT_PLAYABILITY = CheckSettings(select((), PLAYABILITY))
     ids=["without playability", "usual", "bga"],
 )
 def test_reading_and_checking_a_board_in_one_process(
-    stopwatch: Stopwatch, settings: CheckSettings, what: str, limit: float
+    stopwatch: Stopwatch, settings: CheckSettings, name: str, limit: float
 ) -> None:
     boards = BOARDS[: stopwatch.rounds(len(BOARDS))]
-    taken = {board: seconds_of(board, settings) for board in boards}
-    stopwatch.seconds(lambda: taken.update({b: seconds_of(b, settings) for b in boards}), 3)
-    stopwatch.record(Figure(what, median(taken.values()) * 1000, limit, "ms"))
+    durations = {board: seconds_of(board, settings) for board in boards}
+    stopwatch.seconds(lambda: durations.update({b: seconds_of(b, settings) for b in boards}), 3)
+    stopwatch.record(Figure(name, median(durations.values()) * 1000, limit, "ms"))
 
 
 def seconds_of(board: Path, settings: CheckSettings) -> float:
-    began = time.process_time()
+    start_time = time.process_time()
     check_file(board, settings)
-    return time.process_time() - began
+    return time.process_time() - start_time

@@ -67,9 +67,9 @@ class EditorFixture:
         self.settle(2.0)
 
     def settle(self, seconds: float) -> None:
-        """Process events for some seconds; for fewer if the benchmark is only tried."""
-        until = time.monotonic() + self._stopwatch.calm(seconds)
-        while time.monotonic() < until:
+        """Process events for *seconds*, or only briefly in a trial run."""
+        deadline = time.monotonic() + self._stopwatch.calm(seconds)
+        while time.monotonic() < deadline:
             QApplication.processEvents()
 
     def point(self, hex_: Hex) -> QPoint:
@@ -79,10 +79,10 @@ class EditorFixture:
 
     def timed(self, act: Callable[[], object]) -> float:
         """Return the processor seconds of a function and the events that follow it."""
-        began = time.process_time()
+        start_time = time.process_time()
         act()
         QApplication.processEvents()
-        return time.process_time() - began
+        return time.process_time() - start_time
 
     def move(self, hex_: Hex) -> float:
         """Move the mouse to a hex; return the processor seconds."""
@@ -98,8 +98,8 @@ class EditorFixture:
     def release(self, hex_: Hex) -> float:
         """Release the left button on a hex; return the processor seconds."""
         at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
-        left = Qt.MouseButton.LeftButton
-        return self.timed(lambda: QTest.mouseRelease(self._handle, left, none, at))
+        left_button = Qt.MouseButton.LeftButton
+        return self.timed(lambda: QTest.mouseRelease(self._handle, left_button, none, at))
 
 
 @pytest.fixture
@@ -109,11 +109,11 @@ def editor_fixture(
     """The editor with the full Overlord board."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    opened = EditorFixture(overlord, tmp_path, stopwatch)
-    yield opened
-    opened.window.document.undo_stack.setClean()
-    opened.window.close()
-    opened.settle(0.1)
+    window = EditorFixture(overlord, tmp_path, stopwatch)
+    yield window
+    window.window.document.undo_stack.setClean()
+    window.window.close()
+    window.settle(0.1)
     del application
 
 
@@ -124,8 +124,8 @@ def test_a_full_repaint(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> 
         view.repaint_all()  # nothing that was painted before serves
         view.viewport().repaint()
 
-    taken = stopwatch.seconds(repaint, 50)
-    stopwatch.record(Figure("full repaint, Overlord", median(taken) * 1000, 8, "ms"))
+    durations = stopwatch.seconds(repaint, 50)
+    stopwatch.record(Figure("full repaint, Overlord", median(durations) * 1000, 8, "ms"))
 
 
 def test_a_brush_stroke(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
@@ -157,9 +157,9 @@ def test_a_line_across_the_board(
     taken: list[float] = []
 
     def stroke(rows: tuple[int, int]) -> None:
-        there = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[0]]
-        back = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[1]]
-        first, *others = (*there, *reversed(back))
+        upper_row = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[0]]
+        lower_row = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[1]]
+        first, *others = (*upper_row, *reversed(lower_row))
         editor_fixture.move(first)
         taken.append(editor_fixture.press(first))
         taken.extend(editor_fixture.move(hex_) for hex_ in others)
@@ -223,8 +223,8 @@ def test_the_checks_after_a_brush_stroke(
     window is its longest frame.
     """
     editor_fixture.window.commands["brush"].trigger()
-    live = editor_fixture.window.findChild(LiveValidation)
-    assert live is not None
+    live_validation = editor_fixture.window.findChild(LiveValidation)
+    assert live_validation is not None
     check_worker().start()
     while not check_worker().has_process:
         editor_fixture.settle(0.1)
@@ -237,12 +237,12 @@ def test_the_checks_after_a_brush_stroke(
         editor_fixture.move(hex_)
         editor_fixture.press(hex_)
         editor_fixture.release(hex_)
-        began = time.perf_counter()
-        while not live.is_current:
+        start_time = time.perf_counter()
+        while not live_validation.is_current:
             frame = time.thread_time()
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
             frames.append(time.thread_time() - frame)
-        waits.append(time.perf_counter() - began)
+        waits.append(time.perf_counter() - start_time)
 
     stopwatch.seconds(paint, 30)
     stopwatch.record(Figure("problems on screen, Overlord", median(waits) * 1000, 100, "ms"))

@@ -51,35 +51,35 @@ def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> floa
 
 def test_line_of_sight_between_two_hexes(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
-    near = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
-    ends, units = indexes(near) * 20, state.all_occupied
-    taken = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
-    stopwatch.record(Figure("sight between two hexes", taken, 1, "µs"))
+    hexes_in_range = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
+    ends, units = indexes(hexes_in_range) * 20, state.all_occupied
+    durations = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
+    stopwatch.record(Figure("sight between two hexes", durations, 1, "µs"))
 
 
 def test_all_lines_of_sight_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).looking[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
-    taken = micros(stopwatch, lambda: [sight.visible_hexes(start, units) for start in hexes], 1)
-    stopwatch.record(Figure("sight between all hexes of a board", taken / 1000, 0.5, "ms"))
+    durations = micros(stopwatch, lambda: [sight.visible_hexes(start, units) for start in hexes], 1)
+    stopwatch.record(Figure("sight between all hexes of a board", durations / 1000, 0.5, "ms"))
 
 
 def test_all_lines_of_sight_on_new_terrain(stopwatch: Stopwatch, state: GameState) -> None:
-    known = state.field.sights(state.ground).looking[0]
+    cached_sights = state.field.sights(state.ground).looking[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
 
     def look() -> list[int]:
-        sight = Sight(known.grid, known.obstructions, known.settings)
+        sight = Sight(cached_sights.grid, cached_sights.obstructions, cached_sights.settings)
         return [sight.visible_hexes(start, units) for start in hexes]
 
-    taken = micros(stopwatch, look, 1)
-    stopwatch.record(Figure("... on ground not seen before", taken / 1000, 1.5, "ms"))
+    durations = micros(stopwatch, look, 1)
+    stopwatch.record(Figure("... on ground not seen before", durations / 1000, 1.5, "ms"))
 
 
 def test_the_moves_of_one_unit(stopwatch: Stopwatch, state: GameState) -> None:
     units = indexes(state.ordered) * TIMES
-    taken = micros(stopwatch, lambda: [reach(state, unit) for unit in units], len(units))
-    stopwatch.record(Figure("where one unit can go", taken, 3, "µs"))
+    durations = micros(stopwatch, lambda: [reach(state, unit) for unit in units], len(units))
+    stopwatch.record(Figure("where one unit can go", durations, 3, "µs"))
 
 
 def test_the_moves_of_one_unit_with_empty_caches(stopwatch: Stopwatch, state: GameState) -> None:
@@ -90,8 +90,8 @@ def test_the_moves_of_one_unit_with_empty_caches(stopwatch: Stopwatch, state: Ga
             movement._reach.cache_clear()
             reach(state, unit)
 
-    taken = micros(stopwatch, ask, len(units))
-    stopwatch.record(Figure("... never asked before", taken, 6, "µs"))
+    durations = micros(stopwatch, ask, len(units))
+    stopwatch.record(Figure("... never asked before", durations, 6, "µs"))
 
 
 def test_all_legal_actions(stopwatch: Stopwatch, state: GameState) -> None:
@@ -100,10 +100,10 @@ def test_all_legal_actions(stopwatch: Stopwatch, state: GameState) -> None:
             state.legal = None
             legal_actions(state)
 
-    taken = micros(stopwatch, ask, TIMES)
-    stopwatch.record(Figure("all legal moves of a player", taken, 20, "µs"))
+    durations = micros(stopwatch, ask, TIMES)
+    stopwatch.record(Figure("all legal moves of a player", durations, 20, "µs"))
 
 
 def test_copying_a_game_state(stopwatch: Stopwatch, state: GameState) -> None:
-    taken = micros(stopwatch, lambda: [state.clone() for _ in range(TIMES)], TIMES)
-    stopwatch.record(Figure("a copy of a game", taken, 8, "µs"))
+    durations = micros(stopwatch, lambda: [state.clone() for _ in range(TIMES)], TIMES)
+    stopwatch.record(Figure("a copy of a game", durations, 8, "µs"))

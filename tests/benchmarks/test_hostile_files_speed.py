@@ -22,26 +22,26 @@ SMALL_DIVISOR = 20
 def check_seconds(kind: Kind, size: int) -> float:
     """Return the processor seconds to read and check a hostile file and locate all findings."""
     data = kind.make(size).encode("utf-8")
-    began = time.process_time()
+    start_time = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
     for finding in examine_reading(result).diagnostics:
         result.with_location(finding)
-    return time.process_time() - began
+    return time.process_time() - start_time
 
 
 def draw_seconds(kind: Kind, size: int) -> float:
     scenario = read_bytes(kind.make(size).encode("utf-8"), f"a{kind.suffix}").scenario
-    began = time.process_time()
+    start_time = time.process_time()
     if scenario is not None:
         render(scenario)
-    return time.process_time() - began
+    return time.process_time() - start_time
 
 
 @pytest.mark.parametrize(
-    ("work", "what"), [(check_seconds, "check"), (draw_seconds, "draw")], ids=["check", "draw"]
+    ("work", "step_name"), [(check_seconds, "check"), (draw_seconds, "draw")], ids=["check", "draw"]
 )
 def test_the_worst_file_of_1_mb(
-    work: Callable[[Kind, int], float], what: str, stopwatch: Stopwatch
+    work: Callable[[Kind, int], float], step_name: str, stopwatch: Stopwatch
 ) -> None:
     taken: dict[str, float] = {}
     size, step = stopwatch.rounds(SIZE, SIZE // SMALL_DIVISOR), stopwatch.rounds(1, SMALL_DIVISOR)
@@ -52,5 +52,7 @@ def test_the_worst_file_of_1_mb(
 
     stopwatch.seconds(every, 1)
     assert [*taken] == [name for name, _ in kinds]
-    worst = max(taken, key=lambda name: taken[name])
-    stopwatch.record(Figure(f"{what} the worst of 1 MB: {worst}", taken[worst], 1, "s"))
+    worst_name = max(taken, key=lambda name: taken[name])
+    stopwatch.record(
+        Figure(f"{step_name} the worst of 1 MB: {worst_name}", taken[worst_name], 1, "s")
+    )

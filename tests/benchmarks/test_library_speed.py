@@ -26,15 +26,15 @@ _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 @pytest.fixture
 def folder(tmp_path: Path, stopwatch: Stopwatch) -> Path:
-    """Our scenarios many times, with different titles; few if the benchmark is only tried."""
-    made = tmp_path / "library"
-    made.mkdir()
+    """Many copies of our scenarios with different titles; few in a trial run."""
+    folder_made = tmp_path / "library"
+    folder_made.mkdir()
     files = stopwatch.rounds(FILES, 20)
     texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
     for number, name in enumerate(islice(cycle(texts), files)):
         text = _TITLE.sub(f"    name: Scenario {number * 7919 % FILES}", texts[name])
-        (made / f"{name}-{number}.yaml").write_text(text, "utf-8")
-    return made
+        (folder_made / f"{name}-{number}.yaml").write_text(text, "utf-8")
+    return folder_made
 
 
 @pytest.fixture
@@ -44,40 +44,40 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     application = QApplication.instance() or QApplication([])
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    opened = LibraryWindow(settings, lambda _: None)
-    opened.resize(1200, 800)
-    opened.show()
+    window = LibraryWindow(settings, lambda _: None)
+    window.resize(1200, 800)
+    window.show()
     gc.collect()
     gc.freeze()  # what the tests themselves keep is not gone through for the window
     frames(lambda: False, 0.5)
-    yield opened
-    opened.close()
+    yield window
+    window.close()
     gc.unfreeze()
     del application
 
 
-def frames(done: Callable[[], bool], longest: float) -> list[float]:
-    """Run the window until *done*, for at most *longest* seconds; return the time of each frame.
+def frames(is_done: Callable[[], bool], max_seconds: float) -> list[float]:
+    """Run the window until *is_done*, for at most *max_seconds*.
 
     Return the processor seconds of each frame.
 
     It waits while idle, so that other threads and processes can run.
     """
-    taken, until = [], time.monotonic() + longest
+    taken, until = [], time.monotonic() + max_seconds
     wakes = QTimer(interval=5)
     wakes.start()
-    while not done() and time.monotonic() < until:
-        began = time.thread_time()
+    while not is_done() and time.monotonic() < until:
+        start_time = time.thread_time()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-        taken.append(time.thread_time() - began)
+        taken.append(time.thread_time() - start_time)
     wakes.stop()
     return taken
 
 
 def boards(window: LibraryWindow) -> int:
     """Return the number of boards drawn among the first twelve shown."""
-    shown = window.model.shown[:12]
-    return sum(window.files.picture(file.path) is not None for file in shown)
+    first_files = window.model.shown[:12]
+    return sum(window.files.picture(file.path) is not None for file in first_files)
 
 
 def test_a_folder_without_a_cache(
@@ -112,14 +112,14 @@ def test_a_search_among_many_files(
     window.files.scanned.connect(scanned.append)
     window.show_folder(folder)
     frames(lambda: bool(scanned), 60)
-    words = cycle(["bridge", "beach 44", "infantry hill", "", "scenario 1"])
+    queries = cycle(["bridge", "beach 44", "infantry hill", "", "scenario 1"])
     taken: list[float] = []
 
     def search() -> None:
-        window.search_bar.search.setText(next(words))
+        window.search_bar.search.setText(next(queries))
         taken.extend(frames(lambda: False, 0.3))
 
     stopwatch.seconds(search, 20)
     stopwatch.require(Figure("search in 2,000 files, p99", p99(taken) * 1000, FRAME, "ms"))
-    longest = max(taken) * 1000
-    stopwatch.record(Figure("... longest frame", longest, FRAME, "ms"))
+    longest_ms = max(taken) * 1000
+    stopwatch.record(Figure("... longest frame", longest_ms, FRAME, "ms"))

@@ -50,11 +50,11 @@ def editor_fixture(
     """The editor with a battlefield."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    opened = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
-    yield opened
-    opened.window.document.undo_stack.setClean()
-    opened.window.close()
-    opened.settle(0.1)
+    window = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
+    yield window
+    window.window.document.undo_stack.setClean()
+    window.window.close()
+    window.settle(0.1)
     del application
 
 
@@ -76,8 +76,8 @@ def test_a_brush_stroke(stopwatch: Stopwatch, editor_fixture: EditorFixture, nam
     taken: list[float] = []
     editor_fixture.settle(0.2)
     editor_fixture.press(hexes[0])
-    ends = cycle(hexes[1:])
-    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(ends))), len(hexes) - 1)
+    end_hexes = cycle(hexes[1:])
+    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(end_hexes))), len(hexes) - 1)
     editor_fixture.release(hexes[-1])
     kind = editor_fixture.board.type.value.lower()
     stopwatch.record(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))

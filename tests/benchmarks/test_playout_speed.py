@@ -38,9 +38,9 @@ def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: floa
     start = new_game(scenario)
     agents = (make_agent(level), make_agent(level))
     seeds, games = count(), FEW_GAMES if level == "general" else GAMES
-    taken = stopwatch.seconds(lambda: play_match(start, agents, next(seeds)), games)
+    durations = stopwatch.seconds(lambda: play_match(start, agents, next(seeds)), games)
     figure = f"{scenario.title}, {level} against {level}"
-    rate = len(taken) / sum(taken)
+    rate = len(durations) / sum(durations)
     stopwatch.record(Figure(figure, rate, least, "games/s", at_least=True))
 
 
@@ -59,10 +59,10 @@ def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
 
 def seconds_for(games: int, jobs: int) -> float:
     """Return the elapsed seconds of playing games in *jobs* processes."""
-    began = time.monotonic()
-    words = ("--games", str(games), "--jobs", str(jobs), "--format", "json")
-    run(BIN / "m44", "play", file_of(PEGASUS), *words)
-    return time.monotonic() - began
+    start_time = time.monotonic()
+    arguments = ("--games", str(games), "--jobs", str(jobs), "--format", "json")
+    run(BIN / "m44", "play", file_of(PEGASUS), *arguments)
+    return time.monotonic() - start_time
 
 
 def file_of(name: str) -> Path:

@@ -34,12 +34,13 @@ def test_a_document_printed_by_a_command(
     rounds = 1 if command == "book" else ROUNDS
     if not stopwatch.measures:
         arguments = [str(_BASE)]
-    called = [str(BIN / "m44"), command, *arguments, str(tmp_path / "out.pdf")]
-    taken = stopwatch.seconds(
-        lambda: subprocess.run(called, check=True, capture_output=True), stopwatch.rounds(rounds)
+    command_line = [str(BIN / "m44"), command, *arguments, str(tmp_path / "out.pdf")]
+    durations = stopwatch.seconds(
+        lambda: subprocess.run(command_line, check=True, capture_output=True),
+        stopwatch.rounds(rounds),
     )
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF-")
-    stopwatch.record(Figure(f"m44 {command}, cold", median(taken), limit, "s"))
+    stopwatch.record(Figure(f"m44 {command}, cold", median(durations), limit, "s"))
 
 
 def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
@@ -53,10 +54,10 @@ def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
             texts = replace(
                 scenario.texts["en"], victory=f"Five medals win, as in {next(numbers)}."
             )
-            changed = replace(scenario, texts={**scenario.texts, "en": texts})
-            made.append(proofs.preview(changed, [words("en")]).document.pdf)
+            changed_scenario = replace(scenario, texts={**scenario.texts, "en": texts})
+            made.append(proofs.preview(changed_scenario, [words("en")]).document.pdf)
 
-        taken = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
+        durations = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
     assert len(set(made)) == len(made), "each has another text"
-    limit = Figure("sheet seen after a text was changed", 1000 * median(taken), 400, "ms")
+    limit = Figure("sheet seen after a text was changed", 1000 * median(durations), 400, "ms")
     stopwatch.record(limit)

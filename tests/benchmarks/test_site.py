@@ -28,28 +28,28 @@ def collection(folder: Path, files: int) -> Path:
     return folder
 
 
-def build(folder: Path, out: Path, *more: str) -> None:
+def build(folder: Path, out: Path, *extra_options: str) -> None:
     """Build the site of a folder into *out*, with the command in a process of its own."""
     options = ("--url", "https://example.org/", "--jobs", str(PROCESSORS))
-    run(M44, "site", folder, out, *options, *more)
+    run(M44, "site", folder, out, *options, *extra_options)
 
 
 @pytest.fixture
 def folder(stopwatch: Stopwatch, tmp_path: Path) -> Path:
-    """A large collection; a small one if the benchmark is only tried."""
+    """A large collection; a small one in a trial run."""
     return collection(tmp_path / "collection", stopwatch.rounds(FILES, TRIED))
 
 
 def test_a_site_of_500_scenarios(stopwatch: Stopwatch, folder: Path) -> None:
     sites = (folder.parent / f"site-{number}" for number in count())
-    taken = stopwatch.seconds(lambda: build(folder, next(sites), "--no-pdf"), 1)
+    durations = stopwatch.seconds(lambda: build(folder, next(sites), "--no-pdf"), 1)
     out = folder.parent / "site-0"
     files = len([*folder.glob("*.yaml")])
     assert len([*out.rglob("map.svg")]) == files
-    both = 60 * PROCESSORS
-    stopwatch.record(Figure("m44 site, 500 scenarios, no PDF", median(taken), both, "s"))
-    shared = sum((out / "assets" / name).stat().st_size for name in ("site.css", "gallery.js"))
-    gallery = ((out / "index.html").stat().st_size + shared) / 1000
+    limit = 60 * PROCESSORS
+    stopwatch.record(Figure("m44 site, 500 scenarios, no PDF", median(durations), limit, "s"))
+    asset_bytes = sum((out / "assets" / name).stat().st_size for name in ("site.css", "gallery.js"))
+    gallery = ((out / "index.html").stat().st_size + asset_bytes) / 1000
     maps = max(path.stat().st_size for path in out.rglob("map.svg")) / 1000
     stopwatch.record(Figure("... its gallery", gallery, 350, "kB"))
     stopwatch.record(Figure("... its largest map", maps, 400, "kB"))
@@ -59,11 +59,11 @@ def test_a_site_of_500_scenarios_with_sheets_and_posters(
     stopwatch: Stopwatch, folder: Path
 ) -> None:
     sites = (folder.parent / f"site-{number}" for number in count())
-    taken = stopwatch.seconds(lambda: build(folder, next(sites)), 1)
+    durations = stopwatch.seconds(lambda: build(folder, next(sites)), 1)
     files = len([*folder.glob("*.yaml")])
     assert len([*(folder.parent / "site-0").rglob("*.pdf")]) == 2 * files
-    both = 60 * PROCESSORS
-    stopwatch.record(Figure("m44 site, 500 scenarios with PDF", median(taken), both, "s"))
+    limit = 60 * PROCESSORS
+    stopwatch.record(Figure("m44 site, 500 scenarios with PDF", median(durations), limit, "s"))
 
 
 def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, folder: Path) -> None:
@@ -78,8 +78,8 @@ def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, fold
         build(folder, out, "--no-pdf")
 
     page = next((out / "scenarios").glob("arracourt-1/*.yaml"))
-    taken = stopwatch.seconds(again, 5)
-    last = re.search("name: Changed .* times", changed.read_text("utf-8"))
-    assert last
-    assert last[0] in page.read_text("utf-8")
-    stopwatch.record(Figure("m44 site, one of 500 changed", median(taken), 3, "s"))
+    durations = stopwatch.seconds(again, 5)
+    last_change = re.search("name: Changed .* times", changed.read_text("utf-8"))
+    assert last_change
+    assert last_change[0] in page.read_text("utf-8")
+    stopwatch.record(Figure("m44 site, one of 500 changed", median(durations), 3, "s"))

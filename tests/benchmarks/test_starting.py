@@ -44,28 +44,28 @@ class Starts:
 
     def start(self, kind: str, *files: Path) -> Start:
         """Start a window, wait until it is idle, and return its figures."""
-        began = time.monotonic()
+        start_time = time.monotonic()
         command = [sys.executable, str(_WINDOW), kind, *map(str, files)]
-        ended = subprocess.run(
+        result = subprocess.run(
             command, env=self._environment, capture_output=True, text=True, check=True
         )
-        output = json.loads(ended.stdout)
-        return Start(output["usable"] - began, output["processor"], output["resident"])
+        output = json.loads(result.stdout)
+        return Start(output["usable"] - start_time, output["processor"], output["resident"])
 
 
 @pytest.fixture(params=["offscreen", "xcb"])
 def starts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Starts]:
     """Windows offscreen, and on an X server of their own."""
     platform = request.param
-    home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    home_variables = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
     if platform == "offscreen":
-        yield Starts({"QT_QPA_PLATFORM": platform, **home})
+        yield Starts({"QT_QPA_PLATFORM": platform, **home_variables})
         return
-    missing = missing_program()
-    if missing:
-        pytest.skip(f"{missing} is not installed")
+    missing_name = missing_program()
+    if missing_name:
+        pytest.skip(f"{missing_name} is not installed")
     with Screen() as screen:
-        yield Starts({"QT_QPA_PLATFORM": platform, "DISPLAY": screen.display, **home})
+        yield Starts({"QT_QPA_PLATFORM": platform, "DISPLAY": screen.display, **home_variables})
 
 
 def test_the_editor_beside_a_bare_window(
@@ -94,6 +94,8 @@ def processor(start: Start) -> float:
     return start.processor
 
 
-def ratio(starts: list[Start], others: list[Start], of: Callable[[Start], float]) -> float:
+def ratio(
+    starts: list[Start], other_starts: list[Start], value_of: Callable[[Start], float]
+) -> float:
     """Return the ratio of the fastest starts, because other load only makes a start slower."""
-    return min(map(of, starts)) / min(map(of, others))
+    return min(map(value_of, starts)) / min(map(value_of, other_starts))

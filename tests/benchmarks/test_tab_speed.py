@@ -15,13 +15,17 @@ _SCRIPT = Path(__file__).parent / "open_ten_tabs.py"
 
 def test_ten_overlord_boards(stopwatch: Stopwatch, tmp_path: Path) -> None:
     homes = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
-    around = environment(QT_QPA_PLATFORM="offscreen", **dict.fromkeys(homes, str(tmp_path)))
+    child_environment = environment(
+        QT_QPA_PLATFORM="offscreen", **dict.fromkeys(homes, str(tmp_path))
+    )
     once = [] if stopwatch.measures else ["--once"]
     command = [sys.executable, str(_SCRIPT), str(tmp_path), *once]
     boards: list[dict[str, Any]] = []
 
     def measure() -> None:
-        run = subprocess.run(command, env=around, capture_output=True, text=True, check=True)
+        run = subprocess.run(
+            command, env=child_environment, capture_output=True, text=True, check=True
+        )
         boards.append(json.loads(run.stdout))
 
     stopwatch.seconds(measure, 1)

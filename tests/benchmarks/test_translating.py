@@ -33,10 +33,10 @@ def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path)
     taken: list[float] = []
 
     def export() -> None:
-        began = time.process_time()
+        start_time = time.process_time()
         out = tmp_path / f"po{len(taken)}"
         assert main(["translate", "export", str(folder), str(out), "--to", "fr"]) == 0
-        taken.append(time.process_time() - began)
+        taken.append(time.process_time() - start_time)
 
     stopwatch.seconds(export, 1)
     stopwatch.record(Figure("export of 500 scenarios to PO", min(taken), EXPORT, "s"))
@@ -70,9 +70,9 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
     taken: list[float] = []
 
     def ask() -> None:
-        began = time.process_time()
+        start_time = time.process_time()
         matches = memory.matches(f"{texts[len(texts) // 2]} at dawn")
-        taken.append(time.process_time() - began)
+        taken.append(time.process_time() - start_time)
         assert matches, "a text but for its end is among them"
 
     stopwatch.seconds(ask, 5)
@@ -93,12 +93,12 @@ def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
     taken: dict[str, list[float]] = {"terms": [], "changes": []}
 
     def ask() -> None:
-        began = time.process_time()
+        start_time = time.process_time()
         missing_terms(game_glossary().terms_in(one, "en"), two, "ru")
-        taken["terms"].append(time.process_time() - began)
-        began = time.process_time()
+        taken["terms"].append(time.process_time() - start_time)
+        start_time = time.process_time()
         assert word_diff(one, other)
-        taken["changes"].append(time.process_time() - began)
+        taken["changes"].append(time.process_time() - start_time)
 
     stopwatch.seconds(ask, 5)
     for what, seconds in taken.items():

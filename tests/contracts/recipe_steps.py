@@ -37,7 +37,7 @@ class Step:
 
     Attributes:
         language: Its language; ``sh`` is executed.
-        what: The instruction: ``append FILE``, ``new FILE``, ``before "LINE" in FILE`` or
+        what: Its instruction: ``append FILE``, ``new FILE``, ``before "LINE" in FILE`` or
             ``after "LINE" in FILE``; empty if there is none.
         text: Its text.
     """
@@ -64,13 +64,13 @@ def _steps(section: str) -> list[Step]:
 def scratch_copy(folder: Path, languages: Iterable[str]) -> None:
     """Copy the working tree, except ignored files, to *folder*, and link the environment.
 
-    The copy is a repository of one commit, because some commands show what has changed. It has the
-    translations of some *languages* only: updating each takes a second, and all work alike.
+    The copy is a repository of one commit, because some commands show what has changed. It has only
+    the translations of *languages*: updating each takes a second, and all work alike.
     """
-    listed = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
-    wanted = tuple(f"{LOCALE}/{language}/" for language in languages)
-    for name in filter(None, _git(REPOSITORY, *listed).split("\0")):
-        is_left_out = name.endswith(".po") and not name.startswith(wanted)
+    list_command = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    locale_folders = tuple(f"{LOCALE}/{language}/" for language in languages)
+    for name in filter(None, _git(REPOSITORY, *list_command).split("\0")):
+        is_left_out = name.endswith(".po") and not name.startswith(locale_folders)
         if (REPOSITORY / name).is_file() and not is_left_out:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(REPOSITORY / name, folder / name)
@@ -83,7 +83,7 @@ def scratch_copy(folder: Path, languages: Iterable[str]) -> None:
 
 
 def _lend_what_is_built(folder: Path) -> None:
-    """Copy built and compiled files, which stay valid until their sources change."""
+    """Copy built and compiled files, which remain valid until their sources change."""
     compiled = (f"{part}/**/__pycache__/*.pyc" for part in ("core", "editor", "tests"))
     for pattern in ("core/m44core/_built/**/*", "core/**/*.mo", *compiled):
         for path in filter(Path.is_file, REPOSITORY.glob(pattern)):
@@ -92,9 +92,11 @@ def _lend_what_is_built(folder: Path) -> None:
             shutil.copy2(path, copy)
 
 
-def _git(folder: Path, *words: str) -> str:
-    done = subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True, text=True)
-    return done.stdout
+def _git(folder: Path, *arguments: str) -> str:
+    result = subprocess.run(
+        ["git", *arguments], cwd=folder, check=True, capture_output=True, text=True
+    )
+    return result.stdout
 
 
 def carry_out(step: Step, folder: Path) -> None:
@@ -136,7 +138,7 @@ def _run(commands: str, folder: Path) -> None:
         "PYTHONDONTWRITEBYTECODE": "",  # the commands of a recipe share what the first compiles
     }
     for command in commands.splitlines():
-        done = subprocess.run(
+        result = subprocess.run(
             ["bash", "-c", command],
             cwd=folder,
             env=environment,
@@ -144,4 +146,6 @@ def _run(commands: str, folder: Path) -> None:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, f"{command}\n{done.stdout[-4000:]}\n{done.stderr[-2000:]}"
+        assert result.returncode == 0, (
+            f"{command}\n{result.stdout[-4000:]}\n{result.stderr[-2000:]}"
+        )

@@ -16,7 +16,7 @@ from affected_tests import affected_test_files, changed_files  # noqa: E402 - th
 
 
 @pytest.mark.parametrize(
-    ("file", "nearest", "far"),
+    ("file", "nearest_test", "far_test"),
     [
         (
             "core/m44core/history/file_versions.py",
@@ -39,11 +39,15 @@ from affected_tests import affected_test_files, changed_files  # noqa: E402 - th
         ("core/m44core/findings/data/gone.yaml", "core/findings/test_finding_data", ""),
     ],
 )
-def test_a_change_affects_the_tests_of_all_importers(file: str, nearest: str, far: str) -> None:
+def test_a_change_affects_the_tests_of_all_importers(
+    file: str, nearest_test: str, far_test: str
+) -> None:
     test_files = affected_test_files([file])
-    assert f"tests/{nearest}.py" in test_files
-    if far:
-        assert test_files.index(f"tests/{nearest}.py") < test_files.index(f"tests/{far}.py")
+    assert f"tests/{nearest_test}.py" in test_files
+    if far_test:
+        assert test_files.index(f"tests/{nearest_test}.py") < test_files.index(
+            f"tests/{far_test}.py"
+        )
 
 
 @pytest.mark.parametrize(
@@ -58,9 +62,11 @@ def test_a_change_affects_no_test_that_does_not_import_it(file: str) -> None:
 
 @NEEDS_GIT
 def test_changed_files_are_those_that_differ_from_main_and_new_ones(tmp_path: Path) -> None:
-    def git(*words: str) -> None:
-        who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+    def git(*arguments: str) -> None:
+        identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(
+            ["git", *identity, *arguments], cwd=tmp_path, check=True, capture_output=True
+        )
 
     git("init", "--initial-branch=main")
     (tmp_path / "kept.py").touch()

@@ -32,17 +32,17 @@ def test_the_architecture_map_lists_every_package_with_its_docstring() -> None:
 
 
 @pytest.mark.parametrize(
-    ("contract", "above"),
+    ("contract", "layer_above"),
     [
         ("layers of m44core", "m44core (everything except m44core.cli)\n"),
         ("rooms of the editor", "and m44editor itself\n\n"),
     ],
 )
-def test_the_diagram_of_layers_matches_the_import_contract(contract: str, above: str) -> None:
+def test_the_diagram_of_layers_matches_the_import_contract(contract: str, layer_above: str) -> None:
     config = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
     contracts = config["tool"]["importlinter"]["contracts"]
     layers = next(each["layers"] for each in contracts if each["name"] == contract)
-    picture = MAP.split(above)[1].split("\n\n")[0]
+    picture = MAP.split(layer_above)[1].split("\n\n")[0]
     assert [line.strip() for line in picture.splitlines()] == layers
 
 
@@ -55,9 +55,14 @@ def test_the_readme_has_a_row_for_every_command() -> None:
 def test_every_package_of_the_core_is_named_in_a_contract() -> None:
     config = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
     contracts = config["tool"]["importlinter"]["contracts"]
-    layered = {name for contract in contracts for name in contract.get("containers", ())}
-    assert {"m44core", "m44core.rules", "m44core.validation", "m44core.drawing"} <= layered
-    assert {"m44editor", "m44editor.windows", "m44editor.panels", "m44editor.playtest"} <= layered
+    layered_packages = {name for contract in contracts for name in contract.get("containers", ())}
+    assert {"m44core", "m44core.rules", "m44core.validation", "m44core.drawing"} <= layered_packages
+    assert {
+        "m44editor",
+        "m44editor.windows",
+        "m44editor.panels",
+        "m44editor.playtest",
+    } <= layered_packages
 
 
 _WITHOUT_A_SCENARIO = {
@@ -91,19 +96,19 @@ _WITHOUT_A_SCENARIO = {
 
 def test_code_uses_the_catalogue_of_the_scenario() -> None:
     """The base catalogue lacks the packs of a scenario."""
-    asking = {
+    modules = {
         path.relative_to(root).as_posix()
         for root in ROOTS
         for path in root.rglob("*.py")
         if "base_catalogue()" in path.read_text("utf-8")
         or "=base_catalogue" in path.read_text("utf-8")
     }
-    assert asking == {*_WITHOUT_A_SCENARIO}
+    assert modules == {*_WITHOUT_A_SCENARIO}
 
 
 def test_no_module_keeps_packs_for_all_scenarios() -> None:
     """A module-level list or set of packs would be shared by all scenarios."""
-    kept = [
+    packs_kept = [
         f"{path.name}: {ast.unparse(node.target)}"
         for root in ROOTS
         for path in root.rglob("*.py")
@@ -112,4 +117,4 @@ def test_no_module_keeps_packs_for_all_scenarios() -> None:
         and isinstance(node.value, ast.List | ast.Dict | ast.Set | ast.Call)
         and re.search(r"\bPack\b", ast.unparse(node.annotation))
     ]
-    assert kept == ["configured_packs.py: _read"]  # as last read, compared with their files
+    assert packs_kept == ["configured_packs.py: _read"]  # as last read, compared with their files

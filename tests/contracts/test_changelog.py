@@ -33,20 +33,23 @@ VERSIONS = parts("##", LINES)
 def test_unreleased_changes_come_first_and_releases_newest_first() -> None:
     first, *others = VERSIONS
     assert first == "[Unreleased]"
-    released = [RELEASE.fullmatch(heading) for heading in others]
-    assert all(released), f"not of the form [1.2.3] - 2026-01-31: {others}"
-    found = [
+    release_headings = [RELEASE.fullmatch(heading) for heading in others]
+    assert all(release_headings), f"not of the form [1.2.3] - 2026-01-31: {others}"
+    versions_and_dates = [
         (tuple(map(int, match[1].split("."))), date.fromisoformat(match[2]))
-        for match in released
+        for match in release_headings
         if match
     ]
-    assert all(newer > older and day >= before for (newer, day), (older, before) in pairwise(found))
+    assert all(
+        newer > older and day >= before
+        for (newer, day), (older, before) in pairwise(versions_and_dates)
+    )
 
 
 def test_the_latest_release_is_the_version_of_the_program() -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    released = list(VERSIONS)[1:]
-    assert not released or released[0].startswith(f"[{project['version']}]")
+    releases = list(VERSIONS)[1:]
+    assert not releases or releases[0].startswith(f"[{project['version']}]")
 
 
 def test_every_version_has_entries_under_known_headings_in_order() -> None:
@@ -76,5 +79,5 @@ def test_an_entry_is_short_and_a_sentence() -> None:
 def test_no_changelog_entry_is_listed_twice() -> None:
     for version, lines in VERSIONS.items():
         entries = re.findall(r"^- .*(?:\n  .*)*", "\n".join(lines), re.MULTILINE)
-        twice = {entry for entry in entries if entries.count(entry) > 1}
-        assert not twice, f"{version}: {twice}"
+        repeated_entries = {entry for entry in entries if entries.count(entry) > 1}
+        assert not repeated_entries, f"{version}: {repeated_entries}"

@@ -54,11 +54,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("command", [c for c in commands() if "--watch" not in c])
 def test_every_command_does_what_the_page_says(command: str, folder: Path) -> None:
-    words = shlex.split(command)[1:]
-    status = main([*words, "--select", "M0,M502"])
+    arguments = shlex.split(command)[1:]
+    status = main([*arguments, "--select", "M0,M502"])
     assert status == 0
-    if "--output" in words:
-        assert (folder / words[words.index("--output") + 1]).read_text("utf-8").strip()
+    if "--output" in arguments:
+        assert (folder / arguments[arguments.index("--output") + 1]).read_text("utf-8").strip()
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ COLLECTION = [
 
 def test_the_translation_hook_reports_the_line_of_damage(tmp_path: Path) -> None:
     (tmp_path / "fr.po").write_text('msgid "', encoding="utf-8")
-    words = shlex.split(TRANSLATIONS["entry"])
-    command = [sys.executable, "-m", "m44core.cli.main", *words[1:], "fr.po"]
+    arguments = shlex.split(TRANSLATIONS["entry"])
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments[1:], "fr.po"]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert result.returncode == 2
     assert "fr.po:1:" in result.stderr

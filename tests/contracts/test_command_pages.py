@@ -44,21 +44,21 @@ def parsers(parser: Parser) -> Iterator[Parser]:
         yield from parsers(command)
 
 
-def plain(page: str) -> str:
+def unformatted(page: str) -> str:
     """Return a page without its formatting."""
     return re.sub(r"\\f[A-Z]|\\[,/:&]", "", page).replace(r"\-", "-")
 
 
 def test_every_command_has_a_page(share: Path) -> None:
-    made = {path.stem for path in (share / "man" / "man1").iterdir()}
-    assert {f"m44-{name}" for name in COMMANDS} | {"m44", "m44-editor"} <= made
-    assert {"m44-translate-export", "m44-translate-status"} <= made
+    page_names = {path.stem for path in (share / "man" / "man1").iterdir()}
+    assert {f"m44-{name}" for name in COMMANDS} | {"m44", "m44-editor"} <= page_names
+    assert {"m44-translate-export", "m44-translate-status"} <= page_names
 
 
 def test_every_option_is_on_the_page_of_its_command() -> None:
-    made = pages("")
+    man_pages = pages("")
     for parser in parsers(whole_parser()):
-        page = plain(made[page_name(parser)])
+        page = unformatted(man_pages[page_name(parser)])
         options = {word for action in parser._actions for word in action.option_strings}
         for option in options - {"-h", "--help"}:
             assert option in page, f"{parser.prog} {option}"
@@ -82,9 +82,9 @@ def complete(share: Path, line: str) -> list[str]:
     """Return the completions of bash for the last word of a line."""
     script = share / "bash-completion" / "completions" / "m44"
     words = line.split(" ")
-    typed = " ".join(f"'{word}'" for word in words)
+    quoted_words = " ".join(f"'{word}'" for word in words)
     code = (
-        f"source '{script}'; COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; "
+        f"source '{script}'; COMP_WORDS=({quoted_words}); COMP_CWORD={len(words) - 1}; "
         f"COMP_LINE='{line}'; COMP_POINT={len(line)}; "
         "$(complete -p m44 | sed 's/.*-F \\([^ ]*\\).*/\\1/'); printf '%s\\n' \"${COMPREPLY[@]}\""
     )
@@ -100,12 +100,14 @@ def test_bash_completes_commands_options_and_choices(share: Path) -> None:
 
 
 def test_every_shell_has_completion_for_both_programs(share: Path) -> None:
-    made = {path.relative_to(share).as_posix() for path in share.rglob("*") if path.is_file()}
+    completion_files = {
+        path.relative_to(share).as_posix() for path in share.rglob("*") if path.is_file()
+    }
     assert {
         "bash-completion/completions/m44-editor",
         "fish/vendor_completions.d/m44.fish",
         "zsh/vendor-completions/_m44",
-    } <= made
+    } <= completion_files
 
 
 def test_commands_of_the_editor_name_functions_that_add_their_options() -> None:
@@ -118,5 +120,5 @@ def test_commands_of_the_editor_name_functions_that_add_their_options() -> None:
 
 
 def test_the_editor_has_the_options_it_parses() -> None:
-    parsed = editor_parser().parse_args(["a.m44", "b.m44", "--language", "de"])
-    assert parsed == argparse.Namespace(files=[Path("a.m44"), Path("b.m44")], language="de")
+    options = editor_parser().parse_args(["a.m44", "b.m44", "--language", "de"])
+    assert options == argparse.Namespace(files=[Path("a.m44"), Path("b.m44")], language="de")

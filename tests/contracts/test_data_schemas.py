@@ -58,9 +58,9 @@ ELSEWHERE: Mapping[str, str] = {
 def test_every_data_file_has_a_schema() -> None:
     paths = [path for folder in FOLDERS for path in (REPOSITORY / folder).rglob("*.yaml")]
     core = REPOSITORY / FOLDERS[0]
-    held = [core / name for name in HERE]
-    held += [path for pattern in ELSEWHERE for path in core.glob(pattern)]
-    assert sorted(paths) == sorted(held)
+    data_files = [core / name for name in HERE]
+    data_files += [path for pattern in ELSEWHERE for path in core.glob(pattern)]
+    assert sorted(paths) == sorted(data_files)
 
 
 @pytest.mark.parametrize("test", ELSEWHERE.values())

@@ -16,8 +16,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 def test_the_page_of_every_check_is_in_the_documents(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--format", "markdown"]) == 0
-    written = (DOCS / "checks.md").read_text("utf-8")
-    assert written == capsys.readouterr().out, "run: m44 explain --format markdown >docs/checks.md"
+    document = (DOCS / "checks.md").read_text("utf-8")
+    assert document == capsys.readouterr().out, "run: m44 explain --format markdown >docs/checks.md"
 
 
 def test_every_deck_has_its_row_on_the_page_of_the_rules() -> None:
@@ -35,5 +35,5 @@ def test_the_page_of_the_units_matches_the_table() -> None:
 @pytest.mark.parametrize("test", [test for tests in CELLS.values() for test in tests])
 def test_each_cell_of_the_page_names_a_test_of_every_row(test: str) -> None:
     path, _, name = test.partition("::")
-    written = (DOCS.parent / path).read_text("utf-8")
-    assert f"def {name}(" in written
+    test_source = (DOCS.parent / path).read_text("utf-8")
+    assert f"def {name}(" in test_source

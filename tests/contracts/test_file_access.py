@@ -69,7 +69,7 @@ _FUNCTIONS = {
 
 
 def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
-    """Yield each file below folders that contains one of *words* with each syntax node of it."""
+    """Yield each syntax node of the files below *folders* that contain one of *words*, by file."""
     for path in (path for folder in folders for path in (REPOSITORY / folder).rglob("*.py")):
         text = path.read_text("utf-8")
         if any(word in text for word in words):  # parsing takes a hundred times as long
@@ -80,9 +80,9 @@ def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
 def files_with_calls(
     is_one: Callable[[ast.Call], bool], words: Iterable[str], *folders: str
 ) -> set[str]:
-    """Return the files with one of *words* and a call for which *is_one* holds."""
-    every = nodes(words, *folders)
-    return {file for file, node in every if isinstance(node, ast.Call) and is_one(node)}
+    """Return the files that contain one of *words* and a call for which *is_one* is true."""
+    all_nodes = nodes(words, *folders)
+    return {file for file, node in all_nodes if isinstance(node, ast.Call) and is_one(node)}
 
 
 def is_parser_call(call: ast.Call) -> bool:
@@ -109,19 +109,21 @@ def is_file_write(call: ast.Call) -> bool:
     """Return whether a call opens, copies or writes a file."""
     func = call.func
     name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
-    of = (
+    owner = (
         func.value.id
         if isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)
         else ""
     )
-    if name == "open" and of not in ("os", "wave"):
+    if name == "open" and owner not in ("os", "wave"):
         arguments = [*call.args, *(word.value for word in call.keywords if word.arg == "mode")]
         modes = [each.value for each in arguments if isinstance(each, ast.Constant)]
         return any(isinstance(mode, str) and set(mode) & set("wax+") for mode in modes)
     if name == "fdopen":
         return any(isinstance(each, ast.Constant) and "w" in str(each.value) for each in call.args)
     if name in _FUNCTIONS:
-        return (of in ("shutil", "tempfile", "") and name not in ("copy", "move")) or of == "shutil"
+        return (
+            owner in ("shutil", "tempfile", "") and name not in ("copy", "move")
+        ) or owner == "shutil"
     return name in _METHODS
 
 

@@ -32,7 +32,7 @@ def played_games() -> fit_win_weights.Games:
     return fit_win_weights.play_games(FILE, GAMES, win_weights())
 
 
-def measured(weights: WinWeights) -> list[tuple[float, ...]]:
+def measured_luck(weights: WinWeights) -> list[tuple[float, ...]]:
     """Return the luck of each fitted game, as the meter measures it."""
     scenario = read_file(FILE).scenario
     assert scenario is not None
@@ -48,7 +48,7 @@ def measured(weights: WinWeights) -> list[tuple[float, ...]]:
 
 def test_luck_follows_from_the_factors_of_any_weights() -> None:
     other = fit_win_weights.numbers(win_weights()) + CHANGES
-    lucks = measured(fit_win_weights.with_numbers(win_weights(), other))
+    lucks = measured_luck(fit_win_weights.with_numbers(win_weights(), other))
     for index, level in enumerate(LUCK_LEVELS):
         assert played_games().luck(other, level) == pytest.approx([luck[index] for luck in lucks])
 

@@ -40,9 +40,9 @@ def test_every_locked_package_has_a_version_and_hashes_and_no_address(lock: Path
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
 def test_every_dependency_of_the_project_is_locked(lock: Path) -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    locked = set(re.findall(r"^([a-z0-9._-]+)==", lock.read_text("utf-8"), re.MULTILINE))
-    needed = {re.split(r"[<>=;\[ ]", line)[0].lower() for line in project["dependencies"]}
-    assert needed <= locked
+    locked_names = set(re.findall(r"^([a-z0-9._-]+)==", lock.read_text("utf-8"), re.MULTILINE))
+    needed_names = {re.split(r"[<>=;\[ ]", line)[0].lower() for line in project["dependencies"]}
+    assert needed_names <= locked_names
 
 
 WANTED_PACKAGES = {"libgl1": "libGL.so.1, which the windows load", "python3-venv": "to make .venv"}
@@ -110,8 +110,8 @@ def test_a_missing_library_is_named_by_its_package(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(launcher, "QT_LIBRARIES", {"libnowhere.so.9": "libnowhere9"})
-    missing = launcher._missing_packages(for_tests=False)
-    assert missing["libnowhere9"] == "libnowhere.so.9, which the windows load"
+    missing_packages = launcher._missing_packages(for_tests=False)
+    assert missing_packages["libnowhere9"] == "libnowhere.so.9, which the windows load"
 
 
 def environment_in(folder: Path, launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

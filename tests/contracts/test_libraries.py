@@ -28,10 +28,10 @@ def test_every_library_declares_a_license() -> None:
 
 def test_every_library_the_launcher_installs_is_listed() -> None:
     lock = (REPOSITORY / "packaging" / "editor.lock").read_text("utf-8")
-    locked = set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE))
-    listed = {re.sub(r"[-_.]+", "-", each.name).lower() for each in libraries()}
+    locked_names = set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE))
+    listed_names = {re.sub(r"[-_.]+", "-", each.name).lower() for each in libraries()}
     of_the_build = {"babel", "editables", "hatchling", "packaging", "pathspec", "pluggy"}
-    assert locked - listed <= of_the_build | {"trove-classifiers", "tomlkit"}
+    assert locked_names - listed_names <= of_the_build | {"trove-classifiers", "tomlkit"}
 
 
 def test_an_advisory_fails_the_step_and_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,9 +52,9 @@ def test_without_an_answer_the_step_passes_with_a_note(
 def test_unknown_libraries_do_not_count_as_checked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    skipped = {"name": "b", "skip_reason": "not found"}
-    sound = {"name": "a", "version": "1.0", "vulns": []}
-    assert print_advisories(json.dumps({"dependencies": [sound, skipped]}), "") == 0
+    skipped_library = {"name": "b", "skip_reason": "not found"}
+    sound_library = {"name": "a", "version": "1.0", "vulns": []}
+    assert print_advisories(json.dumps({"dependencies": [sound_library, skipped_library]}), "") == 0
     assert capsys.readouterr().out == "1 libraries looked up, 0 advisories\nnot looked up: b\n"
-    assert print_advisories(json.dumps({"dependencies": [skipped]}), "") == 0
+    assert print_advisories(json.dumps({"dependencies": [skipped_library]}), "") == 0
     assert "knows none of the libraries" in capsys.readouterr().out

@@ -31,8 +31,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def searched(folder: Path) -> dict[str, str]:
-    """Return the title of every page and section that the search knows, by its place."""
+def titles_by_place(folder: Path) -> dict[str, str]:
+    """Return the titles of all pages and sections in the search index, keyed by location."""
     index = (folder / "search" / "search_index.js").read_text("utf-8")
     entries = json.loads(index.removeprefix("var __index = "))["docs"]
     return {entry["location"]: entry["title"] for entry in entries}
@@ -44,8 +44,10 @@ def test_there_is_a_site_in_english_and_in_french() -> None:
 
 def test_languages_without_a_site_are_listed_with_their_share(site: Path) -> None:
     shares = manual_site.translated_shares()
-    declared = {code for code in languages() if code not in manual_site.manual_languages()}
-    assert shares.keys() == declared
+    languages_without_site = {
+        code for code in languages() if code not in manual_site.manual_languages()
+    }
+    assert shares.keys() == languages_without_site
     assert 0 < shares["de"] < 100
     entry = (site / "index.html").read_text("utf-8")
     assert f"Deutsch: {shares['de']} %" in entry
@@ -53,11 +55,11 @@ def test_languages_without_a_site_are_listed_with_their_share(site: Path) -> Non
 
 def test_every_page_and_every_check_is_found_by_the_search(site: Path) -> None:
     for language in manual_site.manual_languages():
-        found = searched(site / language)
+        titles = titles_by_place(site / language)
         for name, page in manual_pages(language).items():
-            assert found[f"{name}.html"] == page.title
+            assert titles[f"{name}.html"] == page.title
         for kind in all_kinds().values():
-            assert found[f"checks/{kind.code}.html"].startswith(f"{kind.code} {kind.name}")
+            assert titles[f"checks/{kind.code}.html"].startswith(f"{kind.code} {kind.name}")
 
 
 def test_the_list_of_checks_leads_to_the_page_of_each(site: Path) -> None:
@@ -75,8 +77,8 @@ def test_rules_named_by_a_check_lead_to_the_rulebook(site: Path) -> None:
 def test_the_pages_load_nothing_from_elsewhere(site: Path) -> None:
     pages = [*site.rglob("*.html")]
     assert len(pages) > 500
-    loaded = {page: LOADED.findall(page.read_text("utf-8")) for page in pages}
-    assert {page: found for page, found in loaded.items() if found} == {}
+    urls_by_page = {page: LOADED.findall(page.read_text("utf-8")) for page in pages}
+    assert {page: found for page, found in urls_by_page.items() if found} == {}
 
 
 def test_a_broken_link_fails_the_build(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -85,8 +87,8 @@ def test_a_broken_link_fails_the_build(tmp_path: Path, capfd: pytest.CaptureFixt
     (pages / "index.md").write_text("# Manual\n\n[nowhere](nowhere.md)\n", "utf-8")
     navigation: manual_site.Navigation = [{"Manual": "index.md"}]
     output = tmp_path / "site"
-    made = manual_site.write_configuration(tmp_path, output, "Manual", ENGLISH, navigation)
-    assert manual_site.build(made) == 1
+    configuration = manual_site.write_configuration(tmp_path, output, "Manual", ENGLISH, navigation)
+    assert manual_site.build(configuration) == 1
     assert "nowhere.md" in capfd.readouterr().err
 
 

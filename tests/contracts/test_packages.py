@@ -72,15 +72,15 @@ def test_menu_entry_metadata_and_file_type_name_each_other() -> None:
 
 
 def test_the_desktop_speaks_every_language() -> None:
-    others = {code for code in languages() if code != ENGLISH}
+    other_languages = {code for code in languages() if code != ENGLISH}
     entry = menu_entry()
-    for code in others:
+    for code in other_languages:
         locale = DESKTOP_LANGUAGES.get(code, code)
         assert entry[f"Comment[{locale}]"]
         assert entry[f"GenericName[{locale}]"]
     assert {each.get(LANGUAGE, ENGLISH) for each in METAINFO.findall("summary")} == {
         ENGLISH,
-        *others,
+        *other_languages,
     }
 
 
@@ -99,23 +99,25 @@ def test_the_snap_is_what_its_store_expects() -> None:
 @pytest.mark.parametrize("name", [f"{APPLICATION}.yml", "snap/snapcraft.yaml"])
 def test_sandboxes_have_the_files_of_the_home_folder_and_no_network(name: str) -> None:
     text = (PACKAGING / "linux" / name).read_text("utf-8")
-    described = yaml.safe_load(text)
-    if "apps" in described:
-        plugs = {plug for app in described["apps"].values() for plug in app["plugs"]}
+    manifest = yaml.safe_load(text)
+    if "apps" in manifest:
+        plugs = {plug for app in manifest["apps"].values() for plug in app["plugs"]}
         assert plugs >= {"home"}
         assert not plugs & {"network", "network-bind"}
     else:
-        assert "--filesystem=home" in described["finish-args"]
-        assert "--share=network" not in described["finish-args"]
+        assert "--filesystem=home" in manifest["finish-args"]
+        assert "--share=network" not in manifest["finish-args"]
 
 
 @pytest.mark.skipif(not shutil.which("flatpak-builder"), reason="flatpak-builder is not installed")
 def test_flatpak_reads_its_manifest() -> None:
     manifest = PACKAGING / "linux" / f"{APPLICATION}.yml"
     command = ["flatpak-builder", "--show-manifest", str(manifest)]
-    shown = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    assert shown["id"] == APPLICATION
-    assert shown["rename-desktop-file"] == METAINFO.findtext("launchable")
+    parsed_manifest = json.loads(
+        subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    )
+    assert parsed_manifest["id"] == APPLICATION
+    assert parsed_manifest["rename-desktop-file"] == METAINFO.findtext("launchable")
 
 
 # --- bundle ---------------------------------------------------------------------------
@@ -130,8 +132,8 @@ def test_libraries_stay_in_the_bundle_only_if_something_in_it_loads_them() -> No
         ("libgtk-3.so.0", "/gtk", "BINARY"),
         ("libpython3.11.so.1.0", "/python", "BINARY"),
     ]
-    kept = needed_libraries(entries, lambda source: links.get(source, []))
-    assert [entry for entry in entries if entry not in kept] == [entries[3]]
+    kept_libraries = needed_libraries(entries, lambda source: links.get(source, []))
+    assert [entry for entry in entries if entry not in kept_libraries] == [entries[3]]
 
 
 def test_patterns_of_removed_files_also_match_the_paths_of_windows() -> None:
@@ -140,11 +142,13 @@ def test_patterns_of_removed_files_also_match_the_paths_of_windows() -> None:
 
 
 def test_the_languages_of_the_program_are_not_removed_from_qt() -> None:
-    removed = tomllib.loads((PACKAGING / "bundle.toml").read_text("utf-8"))["removed"]
+    removed_patterns = tomllib.loads((PACKAGING / "bundle.toml").read_text("utf-8"))["removed"]
     codes = ("de", "fr", "it", "ru", "zh_CN", "zh_TW")
-    kept = [(f"PySide6/Qt/translations/qtbase_{code}.qm", code, "DATA") for code in codes]
+    translation_files = [
+        (f"PySide6/Qt/translations/qtbase_{code}.qm", code, "DATA") for code in codes
+    ]
     other = [(f"PySide6/Qt/translations/qtbase_{code}.qm", code, "DATA") for code in ("ja", "da")]
-    assert wanted_files([*kept, *other], removed) == kept
+    assert wanted_files([*translation_files, *other], removed_patterns) == translation_files
 
 
 @pytest.mark.skipif(not shutil.which("objdump"), reason="binutils are not installed")
@@ -165,13 +169,13 @@ def test_the_list_of_components_has_only_what_the_program_needs() -> None:
             {"ref": "pip"},
         ],
     }
-    listed = shipped_components(environment)
-    assert [each["bom-ref"] for each in listed["components"]] == ["shapely", "numpy"]
-    assert "pip" not in json.dumps(listed["dependencies"])
+    components = shipped_components(environment)
+    assert [each["bom-ref"] for each in components["components"]] == ["shapely", "numpy"]
+    assert "pip" not in json.dumps(components["dependencies"])
 
 
 def a_bundle(folder: Path) -> Path:
-    """Return a folder with files such as a bundle has."""
+    """Return a folder with files like those of a bundle."""
     for name in (
         "PySide6/Qt/lib/libQt6Core.so.6",
         "PySide6/Qt/plugins/platforms/libqxcb.so",
@@ -200,11 +204,11 @@ def test_the_list_of_components_names_libraries_of_qt_and_the_system_and_fonts(
         ],
         "dependencies": [{"ref": "m44-workshop", "dependsOn": ["qt", "typst"]}],
     }
-    listed = with_bundled(environment, bundled)
-    versions = {each["name"]: each.get("version") for each in listed["components"]}
+    components = with_bundled(environment, bundled)
+    versions = {each["name"]: each.get("version") for each in components["components"]}
     assert (versions["Qt 6"], versions["ICU"]) == ("6.11.3", "73")
     assert "Libertinus Serif (font)" in versions
-    needs = {each["ref"]: each["dependsOn"] for each in listed["dependencies"]}
+    needs = {each["ref"]: each["dependsOn"] for each in components["dependencies"]}
     assert "bundled:qt-6" in needs["qt"]
     assert "bundled:icu" in needs["m44-workshop"]
 
@@ -218,41 +222,41 @@ def test_a_library_without_a_known_licence_fails_the_build(tmp_path: Path) -> No
 
 def test_the_text_of_every_licence_in_the_bundle_is_there() -> None:
     texts = {path.stem for path in (PACKAGING / "licences").glob("*.txt")}
-    named = {each.licence.partition(" WITH ")[0] for each in all_bundled()}
-    needed = {name.replace("GPL-3.0-only", "GPL-3.0-or-later") for name in named}
-    assert {name.replace("LGPL-3.0-or-later", "LGPL-3.0-only") for name in needed} <= texts
+    licence_names = {each.licence.partition(" WITH ")[0] for each in all_bundled()}
+    needed_texts = {name.replace("GPL-3.0-only", "GPL-3.0-or-later") for name in licence_names}
+    assert {name.replace("LGPL-3.0-or-later", "LGPL-3.0-only") for name in needed_texts} <= texts
     assert "GPL-3.0-or-later" in texts  # the LGPL refers to it
 
 
 def test_sha256sum_accepts_the_checksums(tmp_path: Path) -> None:
     (tmp_path / "a.deb").write_bytes(b"a package")
     for _ in range(2):  # the second time there is a file of checksums
-        listed = write_checksums(tmp_path)
-    checked = subprocess.run(
-        ["sha256sum", "--check", "--strict", listed.name],
+        checksums = write_checksums(tmp_path)
+    result = subprocess.run(
+        ["sha256sum", "--check", "--strict", checksums.name],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert checked.stdout == "a.deb: OK\n"
+    assert result.stdout == "a.deb: OK\n"
 
 
 # --- workflow -------------------------------------------------------------------------
 
 
 def test_the_workflow_builds_kinds_of_packages_that_exist() -> None:
-    built = re.findall(r"build\.py ((?:[a-z]+ ?)+)", WORKFLOW)
+    built_kinds = re.findall(r"build\.py ((?:[a-z]+ ?)+)", WORKFLOW)
     kinds = re.findall(r"kinds: ([a-z ]+) }", WORKFLOW)
-    named = {word for words in (*built, *kinds) for word in words.split()}
-    assert named == {*KINDS} - {"desktop"}
+    named_kinds = {word for words in (*built_kinds, *kinds) for word in words.split()}
+    assert named_kinds == {*KINDS} - {"desktop"}
 
 
 def test_every_action_of_the_workflow_is_pinned_to_a_commit() -> None:
     jobs = yaml.safe_load(WORKFLOW)["jobs"].values()
-    used = [step["uses"] for job in jobs for step in job["steps"] if "uses" in step]
-    assert len(used) >= 5
-    assert [each for each in used if not re.search(r"@[0-9a-f]{40}$", each)] == []
+    used_actions = [step["uses"] for job in jobs for step in job["steps"] if "uses" in step]
+    assert len(used_actions) >= 5
+    assert [each for each in used_actions if not re.search(r"@[0-9a-f]{40}$", each)] == []
 
 
 def test_nobody_can_misuse_a_workflow() -> None:

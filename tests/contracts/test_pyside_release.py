@@ -16,10 +16,10 @@ CALLS = 200
 def test_a_call_that_returns_nothing_keeps_the_reference_count_of_none() -> None:
     from PySide6.QtCore import QObject
 
-    thing = QObject()
+    qt_object = QObject()
     before = sys.getrefcount(None)
     for _ in range(CALLS):
-        thing.setObjectName("name")
+        qt_object.setObjectName("name")
     assert abs(before - sys.getrefcount(None)) < CALLS / 2
 
 

@@ -1,4 +1,4 @@
-"""Each recipe of docs/recipes.md works as written, in a copy of the repository."""
+"""Each recipe of docs/recipes.md works as written in a copy of the repository."""
 
 from pathlib import Path
 

@@ -19,10 +19,10 @@ def texts() -> list[tuple[str, str]]:
     """Return the path and text of every module and document of the checkout."""
     files = [path for root in ROOTS for path in sorted((REPOSITORY / root).rglob("*"))]
     files += [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "pyproject.toml")]
-    named = ((path.relative_to(REPOSITORY).as_posix(), path) for path in files)
+    modules = ((path.relative_to(REPOSITORY).as_posix(), path) for path in files)
     return [
         (name, path.read_text("utf-8"))
-        for name, path in named
+        for name, path in modules
         if path.suffix in (".py", ".md", ".toml") and name not in RECIPES
     ]
 
@@ -47,23 +47,23 @@ def exists(reference: str) -> bool:
 
 
 def test_every_reference_leads_to_something() -> None:
-    stale = [
+    stale_references = [
         f"{name}: {reference}"
         for name, text in texts()
         for reference in ROLE.findall(text)
         if not exists(reference)
     ]
-    assert stale == []
+    assert stale_references == []
 
 
 def test_every_module_named_by_its_path_exists() -> None:
-    stale = [
+    stale_paths = [
         f"{name}: {path}"
         for name, text in texts()
         for path in PATH.findall(text)
         if not any((REPOSITORY / root / path).is_file() for root in ("core", "editor"))
     ]
-    assert stale == []
+    assert stale_paths == []
 
 
 @pytest.mark.parametrize(

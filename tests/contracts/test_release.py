@@ -29,9 +29,9 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def release(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def release(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     script = str(REPOSITORY / "packaging" / "release.py")
-    command = [sys.executable, script, *words, "--root", str(checkout)]
+    command = [sys.executable, script, *arguments, "--root", str(checkout)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -51,14 +51,17 @@ def test_a_dry_run_shows_the_release_and_writes_nothing(checkout: Path) -> None:
 
 def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> None:
     assert release(checkout, "1.0.0").returncode == 0
-    written = contents(checkout)
-    assert '\nversion = "1.0.0"\n' in written["pyproject.toml"]
-    assert '__version__ = "1.0.0"' in written["core/m44core/version.py"]
-    assert all("\n    rev: v1.0.0\n" in written[name] for name in RECIPES)
-    assert written["build/release-notes.md"] == "# M44 Workshop 1.0.0\n\n### Added\n\n- Rivers.\n"
+    written_files = contents(checkout)
+    assert '\nversion = "1.0.0"\n' in written_files["pyproject.toml"]
+    assert '__version__ = "1.0.0"' in written_files["core/m44core/version.py"]
+    assert all("\n    rev: v1.0.0\n" in written_files[name] for name in RECIPES)
+    assert (
+        written_files["build/release-notes.md"]
+        == "# M44 Workshop 1.0.0\n\n### Added\n\n- Rivers.\n"
+    )
     heading = r"\n## \[1\.0\.0\] - \d{4}-\d\d-\d\d\n"
-    assert re.sub(heading, "", written["CHANGELOG.md"]) == CHANGELOG
-    assert len(re.findall(heading, written["CHANGELOG.md"])) == 1
+    assert re.sub(heading, "", written_files["CHANGELOG.md"]) == CHANGELOG
+    assert len(re.findall(heading, written_files["CHANGELOG.md"])) == 1
 
 
 def test_the_next_major_release_of_this_checkout_can_be_prepared() -> None:

@@ -65,16 +65,16 @@ def test_a_single_word_in_data_is_a_code_unless_it_is_a_label() -> None:
 
 @given(st.text(alphabet="ab \"'\\{}:#-é中", min_size=1, max_size=200))
 def test_any_text_can_be_written_in_data_and_code(text: str) -> None:
-    now = f"a {text.strip()} z"
-    pair = reword.Rewording("", ("some old text",), (now,))
+    new_text = f"a {text.strip()} z"
+    pair = reword.Rewording("", ("some old text",), (new_text,))
     changed, _ = reword.reword_yaml('key: "some old text"\nother: some old text\n', [pair])
-    assert yaml.safe_load(changed) == {"key": now, "other": now}
+    assert yaml.safe_load(changed) == {"key": new_text, "other": new_text}
     module = 'from m44core.messages.message import message\nSAID = message("some old text")\n'
     code, places = reword.reword_code(module, [pair])
     call = ast.parse(code).body[1]
     assert isinstance(call, ast.Assign)
     assert isinstance(call.value, ast.Call)
-    assert (ast.literal_eval(call.value.args[0]), places) == (now, {("", "some old text")})
+    assert (ast.literal_eval(call.value.args[0]), places) == (new_text, {("", "some old text")})
 
 
 def test_only_the_message_with_the_same_context_and_plural_changes_in_code() -> None:
@@ -102,21 +102,21 @@ def test_expected_sentences_change_with_their_values() -> None:
 def test_a_translation_of_the_older_english_stays_with_all_its_forms(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    listed = tmp_path / "reworded.yaml"
-    listed.write_text(
+    listed_file = tmp_path / "reworded.yaml"
+    listed_file.write_text(
         "- {was: first, now: second}\n- {was: second, now: third}\n"
         "- {context: piece.a, was: wood, now: forest}\n- {was: [one, many], now: [a, lots]}\n"
         "- {was: [it, they], now: [it, all]}\n"
     )
-    monkeypatch.setattr(messages, "REWORDED", listed)
+    monkeypatch.setattr(messages, "REWORDED", listed_file)
     messages.reworded_texts.cache_clear()
     texts = [("", "first"), ("piece.a", "wood"), ("piece.a|gen", "wood"), ("piece.b", "wood")]
-    translated = {key: Message(key[1], "x", context=key[0]) for key in texts}
-    translated["", "one"] = Message(("one", "many"), ("x", "y"))
-    translated["", "it"] = Message(("it", "they"), ("x", "y"))
-    messages.renew_ids(translated)
+    messages_by_key = {key: Message(key[1], "x", context=key[0]) for key in texts}
+    messages_by_key["", "one"] = Message(("one", "many"), ("x", "y"))
+    messages_by_key["", "it"] = Message(("it", "they"), ("x", "y"))
+    messages.renew_ids(messages_by_key)
     messages.reworded_texts.cache_clear()
-    assert set(translated) == {
+    assert set(messages_by_key) == {
         ("", "third"),
         ("piece.a", "forest"),
         ("piece.a|gen", "forest"),
@@ -124,7 +124,7 @@ def test_a_translation_of_the_older_english_stays_with_all_its_forms(
         ("", "a"),
         ("", "it"),
     }
-    assert translated["", "a"].id == ("a", "lots")
+    assert messages_by_key["", "a"].id == ("a", "lots")
 
 
 def test_entries_that_would_lose_a_translation_are_refused() -> None:

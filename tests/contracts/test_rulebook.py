@@ -28,8 +28,8 @@ STROKE = re.compile(r"[A-Z]-\d+$")  # in the path of a drawing, where it is no r
 def files() -> Iterator[Path]:
     for folder in FOLDERS:
         for path in sorted((REPOSITORY / folder).rglob("*")):
-            kept = KEPT_FOLDERS & set(path.parts) or path == RECIPES
-            if path.suffix in (".py", ".md", ".yaml") and not kept:
+            is_kept = KEPT_FOLDERS & set(path.parts) or path == RECIPES
+            if path.suffix in (".py", ".md", ".yaml") and not is_kept:
                 yield path
 
 
@@ -44,21 +44,21 @@ def citations(path: Path) -> set[str]:
     return citations
 
 
-def families(stated: set[str]) -> set[str]:
+def families(rule_ids: set[str]) -> set[str]:
     """Return the prefixes of ids: B-VAR-OVL and B-VAR for B-VAR-OVL-01."""
-    families = {FAMILY.sub("", id_) for id_ in stated}
+    families = {FAMILY.sub("", id_) for id_ in rule_ids}
     return families | {FAMILY.sub("", family) for family in families}
 
 
 def test_every_citation_is_a_statement_of_the_rulebook() -> None:
-    stated = set(ids())
-    known = stated | families(stated)
-    dangling = {
+    stated_ids = set(ids())
+    known_ids = stated_ids | families(stated_ids)
+    unknown_citations = {
         str(path.relative_to(REPOSITORY)): unknown
         for path in files()
-        if (unknown := citations(path) - known)
+        if (unknown := citations(path) - known_ids)
     }
-    assert dangling == {}
+    assert unknown_citations == {}
 
 
 def test_some_citations_are_compared_with_the_rulebook() -> None:
@@ -82,5 +82,5 @@ def test_every_statement_of_a_page_is_well_formed(page: Path) -> None:
 
 def test_the_first_page_lists_every_other() -> None:
     text = (RULEBOOK / "README.md").read_text(encoding="utf-8")
-    listed = re.findall(r"^\| \[[^]]+\]\(([\w-]+\.md)\)", text, re.MULTILINE)
-    assert sorted([*listed, "README.md"]) == [page.name for page in sorted(PAGES)]
+    listed_pages = re.findall(r"^\| \[[^]]+\]\(([\w-]+\.md)\)", text, re.MULTILINE)
+    assert sorted([*listed_pages, "README.md"]) == [page.name for page in sorted(PAGES)]

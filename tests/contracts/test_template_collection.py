@@ -36,9 +36,9 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def workflow_commands() -> Iterator[list[str]]:
     """Yield the words of every command of the program in the workflow, in order."""
     for step in STEPS:
-        words = shlex.split(step.get("run", ""))
-        if words[:1] == ["m44"]:
-            yield words[1:]
+        arguments = shlex.split(step.get("run", ""))
+        if arguments[:1] == ["m44"]:
+            yield arguments[1:]
 
 
 def test_every_step_of_the_workflow_succeeds(
@@ -50,8 +50,8 @@ def test_every_step_of_the_workflow_succeeds(
         *("check", "translate", "translate", "translate", "site", "book")
     ]
     for words in commands:
-        quick = ["--no-pdf"] if words[0] == "site" else []
-        assert main([*words, *quick]) == 0, words
+        extra_options = ["--no-pdf"] if words[0] == "site" else []
+        assert main([*words, *extra_options]) == 0, words
     assert (collection / "site" / "index.html").is_file()
     assert (collection / "site" / "booklet.pdf").stat().st_size > 10_000
     assert "| fr " in (collection / "status.md").read_text("utf-8")
@@ -68,11 +68,11 @@ def test_a_wrong_scenario_fails_the_checks(
     collection: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(collection)
-    wrong = collection / "scenarios" / "wrong.yaml"
-    wrong.write_text("format: 1\nboard: {type: standard, face: country}\nhexes: {}\n", "utf-8")
+    wrong_file = collection / "scenarios" / "wrong.yaml"
+    wrong_file.write_text("format: 1\nboard: {type: standard, face: country}\nhexes: {}\n", "utf-8")
     first = next(workflow_commands())
     assert main(first) == 1
-    wrong.unlink()
+    wrong_file.unlink()
 
 
 def test_commands_of_its_page_have_the_options_they_show(
@@ -81,11 +81,11 @@ def test_commands_of_its_page_have_the_options_they_show(
     commands = re.findall(r"`m44 ([^`]+)`", (TEMPLATE / "README.md").read_text("utf-8"))
     assert len(commands) >= 5
     for command in commands:
-        words = shlex.split(command)
+        arguments = shlex.split(command)
         with pytest.raises(SystemExit, match="0"):
-            main([*words[: 2 if words[0] == "translate" else 1], "--help"])
-        shown = capsys.readouterr().out
-        assert all(word in shown for word in words if word.startswith("--")), command
+            main([*arguments[: 2 if arguments[0] == "translate" else 1], "--help"])
+        output = capsys.readouterr().out
+        assert all(word in output for word in arguments if word.startswith("--")), command
 
 
 def test_its_archive_has_every_file_and_is_the_same_each_time(tmp_path: Path) -> None:
@@ -111,5 +111,5 @@ def test_the_workflow_is_what_github_expects_and_pins_its_actions() -> None:
     command = [sys.executable, "-m", "check_jsonschema", *schema, str(WORKFLOW)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
-    used = [step["uses"] for step in STEPS if "uses" in step]
-    assert [each for each in used if not re.search(r"@[0-9a-f]{40}$", each)] == []
+    used_actions = [step["uses"] for step in STEPS if "uses" in step]
+    assert [each for each in used_actions if not re.search(r"@[0-9a-f]{40}$", each)] == []

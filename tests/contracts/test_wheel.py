@@ -63,8 +63,8 @@ def test_every_data_file_of_the_wheel_is_built(installed_wheel: Path) -> None:
     ]
     assert len(sources) > 30
     for source in sources:
-        built = package / "_built" / f"{source.relative_to(package)}.built"
-        assert built.read_bytes().startswith(checksum_line(source.read_bytes()))
+        built_file = package / "_built" / f"{source.relative_to(package)}.built"
+        assert built_file.read_bytes().startswith(checksum_line(source.read_bytes()))
 
 
 def test_the_wheel_contains_every_language(installed_wheel: Path) -> None:
@@ -74,9 +74,9 @@ def test_the_wheel_contains_every_language(installed_wheel: Path) -> None:
 
 
 def test_the_installed_program_reads_no_packaged_yaml(installed_wheel: Path) -> None:
-    imported = check(installed_wheel, "-X", "importtime")
-    assert "m44core.data_files" in imported
-    assert " yaml" not in imported
+    import_times = check(installed_wheel, "-X", "importtime")
+    assert "m44core.data_files" in import_times
+    assert " yaml" not in import_times
 
 
 def test_the_installed_program_writes_nothing_beside_itself(installed_wheel: Path) -> None:
@@ -95,8 +95,8 @@ def modification_times(folder: Path) -> dict[Path, int]:
 def built_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the core in which everything was built from nothing."""
     folder = tmp_path_factory.mktemp("built")
-    copied = shutil.ignore_patterns("__pycache__", "_built", "*.mo")
-    shutil.copytree(REPOSITORY / "core", folder / "core", ignore=copied)
+    ignore_built = shutil.ignore_patterns("__pycache__", "_built", "*.mo")
+    shutil.copytree(REPOSITORY / "core", folder / "core", ignore=ignore_built)
     (folder / "packaging").mkdir()
     for name in (
         "build_hook",
@@ -196,15 +196,15 @@ def test_builds_are_reproducible(checkout: Path) -> None:
 
 
 def test_packages_built_on_another_machine_and_later_are_equal(wheel: Path, tmp_path: Path) -> None:
-    """There nothing is built yet. A different time zone and umask stand for another machine."""
+    """Nothing is built there yet. A different time zone and umask stand for another machine."""
     (tmp_path / "checkout").mkdir()
     parts = ("core", "editor", "packaging", "schema", "scenarios", "docs", "README.md", "LICENSE")
     for part in (*parts, "pyproject.toml"):
         _copied(REPOSITORY / part, tmp_path / "checkout" / part)
-    made = _packages_of(tmp_path, ("wheel", "sdist"), "Asia/Tokyo", 0o077)
-    again = _packages_of(tmp_path, ("sdist",), "UTC", 0o022)
-    assert made[".whl"] == wheel.read_bytes()
-    assert made[".gz"] == again[".gz"]
+    first_packages = _packages_of(tmp_path, ("wheel", "sdist"), "Asia/Tokyo", 0o077)
+    second_packages = _packages_of(tmp_path, ("sdist",), "UTC", 0o022)
+    assert first_packages[".whl"] == wheel.read_bytes()
+    assert first_packages[".gz"] == second_packages[".gz"]
 
 
 def _copied(source: Path, target: Path) -> None:
@@ -245,6 +245,6 @@ def test_the_wheel_has_compiled_translations_but_no_translation_sources(
     installed_wheel: Path,
 ) -> None:
     locale = installed_wheel / "m44core" / "messages" / "locale"
-    others = {code for code in languages() if code != ENGLISH}
-    assert {path.parent.name for path in locale.rglob("*.mo")} == others
+    other_languages = {code for code in languages() if code != ENGLISH}
+    assert {path.parent.name for path in locale.rglob("*.mo")} == other_languages
     assert not [*locale.rglob("*.po"), *locale.rglob("*.pot")]

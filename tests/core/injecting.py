@@ -1,8 +1,8 @@
 """Injecting random faults into the program: a call fails while the program handles a file.
 
 Within :func:`inject_fault`, the n-th call of one of our functions that has the file among its
-arguments, or is called by such a function, raises :class:`InjectedError`. It is raised by Python's
-tracing, so no code is replaced, and processes forked in the meantime do the same.
+arguments, or is called by such a function, raises :class:`InjectedError`. Python's tracing raises
+it, so no code is replaced, and processes forked in the meantime do the same.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Injection:
         code = frame.f_code
         if event != "call" or not code.co_filename.startswith(_OURS):
             return None
-        begins = self._working is None and self._handles_file(frame)
-        if begins:
+        is_beginning = self._working is None and self._handles_file(frame)
+        if is_beginning:
             self._working = frame
             frame.f_trace_lines = False
         if self._working is None or not _is_work(code):
-            return self if begins else None
+            return self if is_beginning else None
         self.calls += 1
         if self._parent is not None:
             self._kill()
@@ -79,7 +79,7 @@ class Injection:
             self.where = f"{code.co_filename.removeprefix(_OURS)}:{code.co_name}"
             self._working = None
             raise InjectedError(f"in {self.where}")
-        return self if begins else None
+        return self if is_beginning else None
 
     def _kill(self) -> None:
         if self.calls >= self._at and os.getpid() != self._parent:
@@ -88,8 +88,8 @@ class Injection:
     def _handles_file(self, frame: FrameType) -> bool:
         code = frame.f_code
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        given = frame.f_locals
-        return any(self._mentions_file(given.get(name)) for name in names)
+        local_values = frame.f_locals
+        return any(self._mentions_file(local_values.get(name)) for name in names)
 
     def _mentions_file(self, value: object, depth: int = 2) -> bool:
         if isinstance(value, str):

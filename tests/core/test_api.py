@@ -36,10 +36,10 @@ def test_the_suffix_decides_the_written_format(tmp_path: Path) -> None:
 
 
 def test_a_result_without_a_scenario_is_not_written(tmp_path: Path) -> None:
-    broken = tmp_path / "broken.m44"
-    broken.write_text("{", "utf-8")
+    broken_file = tmp_path / "broken.m44"
+    broken_file.write_text("{", "utf-8")
     with pytest.raises(ReadError, match="broken\\.m44 contains no scenario"):
-        m44core.write(m44core.read(broken), tmp_path / "other.m44")
+        m44core.write(m44core.read(broken_file), tmp_path / "other.m44")
     assert not (tmp_path / "other.m44").exists()
 
 
@@ -83,18 +83,20 @@ def test_games_are_played_until_the_balance_is_known() -> None:
 
 
 def test_a_database_stores_the_games_of_a_balance(tmp_path: Path) -> None:
-    kept = tmp_path / "games.sqlite3"
-    first = m44core.balance(PEGASUS, 0.01, "recruit", most_games=10, database=kept)
+    database = tmp_path / "games.sqlite3"
+    first = m44core.balance(PEGASUS, 0.01, "recruit", most_games=10, database=database)
     assert len(first.records) == 10
-    again = m44core.balance(m44core.read(PEGASUS), 0.01, "recruit", most_games=9, database=kept)
-    assert len(again.records) == 10
+    second_balance = m44core.balance(
+        m44core.read(PEGASUS), 0.01, "recruit", most_games=9, database=database
+    )
+    assert len(second_balance.records) == 10
 
 
 def test_a_file_without_a_scenario_has_no_balance(tmp_path: Path) -> None:
-    broken = tmp_path / "broken.m44"
-    broken.write_text("{", "utf-8")
+    broken_file = tmp_path / "broken.m44"
+    broken_file.write_text("{", "utf-8")
     with pytest.raises(ReadError, match="broken\\.m44 contains no scenario"):
-        m44core.balance(broken)
+        m44core.balance(broken_file)
 
 
 def test_unknown_players_are_refused() -> None:
@@ -104,8 +106,10 @@ def test_unknown_players_are_refused() -> None:
 
 def test_importing_the_package_imports_almost_nothing() -> None:
     count = "import sys, m44core; print(sum(name.startswith('m44core') for name in sys.modules))"
-    done = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True, check=True)
-    assert int(done.stdout) <= 3
+    result = subprocess.run(
+        [sys.executable, "-c", count], capture_output=True, text=True, check=True
+    )
+    assert int(result.stdout) <= 3
 
 
 def test_the_package_has_no_other_public_names() -> None:
@@ -120,13 +124,13 @@ def test_the_example_of_the_readme_runs(tmp_path: Path) -> None:
     blocks = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
     (example,) = [block for block in blocks if "import m44core" in block]
     (tmp_path / "scenarios").symlink_to(scenarios_folder())
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-W", "error", "-c", example],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    assert "M" in done.stdout
+    assert result.returncode == 0, result.stderr
+    assert "M" in result.stdout
     assert (tmp_path / "map.svg").exists()

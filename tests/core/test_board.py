@@ -51,16 +51,16 @@ def test_distance_is_counted_hex_by_hex(a: Hex, b: Hex, distance: int) -> None:
 @pytest.mark.rule("B-SECT-01")
 @pytest.mark.rule("B-SECT-03")
 @pytest.mark.parametrize(
-    ("row", "left", "shared", "centre"),
+    ("row", "left", "shared_columns", "centre"),
     [(4, [0, 2, 4, 6], [], [8, 10, 12, 14, 16]), (3, [1, 3, 5], [7], [9, 11, 13, 15])],
 )
 def test_two_lines_split_the_board_in_three(
-    row: int, left: list[int], shared: list[int], centre: list[int]
+    row: int, left: list[int], shared_columns: list[int], centre: list[int]
 ) -> None:
     sections = {hex_.col: STANDARD.sections(hex_) for hex_ in STANDARD.hexes if hex_.row == row}
     assert [col for col, where in sections.items() if where == (Section.LEFT,)] == left
-    both = (Section.LEFT, Section.CENTRE)
-    assert [col for col, where in sections.items() if where == both] == shared
+    both_sections = (Section.LEFT, Section.CENTRE)
+    assert [col for col, where in sections.items() if where == both_sections] == shared_columns
     assert [col for col, where in sections.items() if where == (Section.CENTRE,)] == centre
 
 
@@ -112,8 +112,8 @@ def test_overlord_has_three_double_sections_of_two_sub_sections() -> None:
 @pytest.mark.rule("B-VAR-OVL-05")
 def test_subsections_are_the_same_from_the_other_side() -> None:
     for hex_ in OVERLORD.hexes:
-        turned = Hex(50 - hex_.col, 8 - hex_.row)
-        assert OVERLORD.subsections(turned) == tuple(
+        turned_hex = Hex(50 - hex_.col, 8 - hex_.row)
+        assert OVERLORD.subsections(turned_hex) == tuple(
             sorted(5 - number for number in OVERLORD.subsections(hex_))
         )
 

@@ -45,31 +45,33 @@ def work(kind: Kind, size: int) -> dict[str, int]:
     """Return the number of calls for each step of the work on a file of the given size."""
     data = kind.make(size).encode("utf-8")
     results: list[ReadResult] = []
-    done = {"reading": count_calls(lambda: results.append(read_bytes(data, f"a{kind.suffix}")))}
+    call_counts = {
+        "reading": count_calls(lambda: results.append(read_bytes(data, f"a{kind.suffix}")))
+    }
     (read,) = results
     scenario = read.scenario
     if scenario is None:
-        return done
-    weighed = examine_reading(read, QUICK_CHECKS).diagnostics
-    done["checking"] = count_calls(lambda: examine_reading(read, QUICK_CHECKS))
-    done["telling"] = count_calls(lambda: [read.with_location(each) for each in weighed])
-    done["drawing"] = count_calls(lambda: render(scenario))
-    done["writing"] = count_calls(lambda: to_bytes(scenario, FileFormat.YAML, read.origin))
-    return done
+        return call_counts
+    findings = examine_reading(read, QUICK_CHECKS).diagnostics
+    call_counts["checking"] = count_calls(lambda: examine_reading(read, QUICK_CHECKS))
+    call_counts["telling"] = count_calls(lambda: [read.with_location(each) for each in findings])
+    call_counts["drawing"] = count_calls(lambda: render(scenario))
+    call_counts["writing"] = count_calls(lambda: to_bytes(scenario, FileFormat.YAML, read.origin))
+    return call_counts
 
 
 def superlinear_steps(work: Callable[[int], dict[str, int]]) -> set[str]:
     """Return the steps of *work* that grow faster than the size of the file."""
     work(SIZE)  # loading and caching are not counted
     small, middle, large = (work(SIZE * times) for times in (1, 2, 4))
-    steep = set()
+    steep_steps = set()
     for step in large.keys() & middle.keys() & small.keys():
         before, after = middle[step] - small[step], large[step] - middle[step]
         if before < 0:  # a larger file is refused and less of it is read
             before = middle[step]
         if after > GROWTH * before + SLACK:
-            steep.add(step)
-    return steep
+            steep_steps.add(step)
+    return steep_steps
 
 
 @pytest.mark.parametrize("name", SOME_KINDS)

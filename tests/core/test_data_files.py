@@ -1,4 +1,4 @@
-"""Reading the program's data files, with and without a built form."""
+"""Reading the program's data files, with and without their prebuilt form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXPECTED_DATA = {"a": [1, -2, True, "No", "é"]}
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data file of a separate package, with a built form of different content."""
+    """A data file of a separate package, with a prebuilt form that has different content."""
     monkeypatch.setattr(data_files, "PACKAGE", tmp_path)
     monkeypatch.setattr(data_files, "BUILT", tmp_path / "_built")
     path = tmp_path / "ground" / "data.yaml"
@@ -39,9 +39,9 @@ def test_an_edited_file_is_read_instead_of_its_built_form(file: Path) -> None:
     assert yaml_file(file) == {"a": [1, -3, True, "No", "é"]}
 
 
-@pytest.mark.parametrize("spoiled", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
-def test_a_damaged_built_form_does_no_harm(file: Path, spoiled: bytes) -> None:
-    built_path(file).write_bytes(spoiled)
+@pytest.mark.parametrize("damaged_bytes", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
+def test_a_damaged_built_form_does_no_harm(file: Path, damaged_bytes: bytes) -> None:
+    built_path(file).write_bytes(damaged_bytes)
     assert yaml_file(file) == EXPECTED_DATA
 
 

@@ -69,8 +69,10 @@ def test_old_reports_make_room_for_new_ones(reports: Path) -> None:
     first = convert_fault(text="first").fault.report
     assert first
     os.utime(first, (1, 1))
-    made = [convert_fault(text=str(number)).fault.report for number in range(MAX_REPORTS)]
-    assert sorted(reports.iterdir()) == sorted(filter(None, made))
+    written_reports = [
+        convert_fault(text=str(number)).fault.report for number in range(MAX_REPORTS)
+    ]
+    assert sorted(reports.iterdir()) == sorted(filter(None, written_reports))
 
 
 def test_without_a_report_the_fault_is_still_printed(

@@ -1,7 +1,7 @@
 """Files that the releases before 1.0 wrote are still read.
 
-``tests/data/editions`` has a folder for each of these releases whose files differ, written by the
-program of its day.
+``tests/data/editions`` has a folder for each of these releases whose files differ, written by that
+release.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ UNITS = 15
 
 
 def files(pattern: str) -> list[Path]:
-    found = sorted(EDITIONS.glob(f"*/{pattern}"))
-    assert len(found) > 1
-    return found
+    matching_files = sorted(EDITIONS.glob(f"*/{pattern}"))
+    assert len(matching_files) > 1
+    return matching_files
 
 
 def name_of(path: Path) -> str:

@@ -16,9 +16,9 @@ from m44core.resources import scenarios_folder
 FILE = scenarios_folder() / "pegasus-bridge.yaml"
 
 
-def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def m44(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a separate process, and return its result."""
-    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     environment = {**os.environ, **variables}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
@@ -26,22 +26,22 @@ def m44(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
 def test_logging_is_imported_only_on_request() -> None:
     code = "import sys; from m44core.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
     command = [sys.executable, "-c", code, "check", str(FILE), "--fail-on", "never"]
-    ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "m44core.log" in ended.stdout.split()
-    assert "logging" not in ended.stdout.split()
-    assert not ended.stderr
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "m44core.log" in result.stdout.split()
+    assert "logging" not in result.stdout.split()
+    assert not result.stderr
 
 
 @pytest.mark.parametrize("place", [0, 1, 4])
 def test_verbose_anywhere_logs_read_files_to_standard_error(place: int) -> None:
-    words = ["check", str(FILE), "--fail-on", "never"]
-    words.insert(place, "--verbose")
-    ended = m44(*words)
-    assert ended.returncode == 0, ended.stderr
-    assert " INFO " in ended.stderr
-    assert f"read {FILE}: yaml, {FILE.stat().st_size} bytes" in ended.stderr
-    assert "exit status 0" in ended.stderr
-    assert "read " not in ended.stdout
+    arguments = ["check", str(FILE), "--fail-on", "never"]
+    arguments.insert(place, "--verbose")
+    result = m44(*arguments)
+    assert result.returncode == 0, result.stderr
+    assert " INFO " in result.stderr
+    assert f"read {FILE}: yaml, {FILE.stat().st_size} bytes" in result.stderr
+    assert "exit status 0" in result.stderr
+    assert "read " not in result.stdout
 
 
 def test_debug_logs_each_check_with_its_time() -> None:
@@ -63,9 +63,9 @@ def test_the_log_goes_to_a_file_as_well(tmp_path: Path) -> None:
 
 def test_a_log_file_that_cannot_be_written_does_not_stop_the_command(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    ended = m44("languages", M44_LOG="info", M44_LOG_FILE=str(tmp_path / "file" / "m44.log"))
-    assert ended.returncode == 0
-    assert "the log is not written to" in ended.stderr
+    result = m44("languages", M44_LOG="info", M44_LOG_FILE=str(tmp_path / "file" / "m44.log"))
+    assert result.returncode == 0
+    assert "the log is not written to" in result.stderr
 
 
 def test_a_worker_process_logs_too() -> None:
@@ -79,8 +79,10 @@ def test_a_worker_process_logs_too() -> None:
 
 def test_importing_logging_without_setup_prints_nothing() -> None:
     code = "import logging; from m44core.log import Log; Log('m44core.faults').error('lost')"
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert (ended.stdout, ended.stderr) == ("", "")
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert (result.stdout, result.stderr) == ("", "")
 
 
 @pytest.mark.parametrize("level", LEVELS)

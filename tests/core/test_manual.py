@@ -1,4 +1,4 @@
-"""The manual: pages that can be read in three minutes, links, pictures, and commands that work."""
+"""The manual: pages take at most three minutes to read; links, pictures and commands work."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 @every_page
 def test_a_page_has_a_title_and_takes_at_most_three_minutes(page: ManualPage) -> None:
     assert page.title
-    words = [word for word in page.text.split() if any(map(str.isalnum, word))]
-    assert len(words) <= MOST_WORDS
+    page_words = [word for word in page.text.split() if any(map(str.isalnum, word))]
+    assert len(page_words) <= MOST_WORDS
 
 
 @every_page
 def test_links_lead_to_pages_and_pictures(page: ManualPage) -> None:
     for target in re.findall(r"\]\(([^)#]+)", page.text):
-        there = page.path.parent / target
+        target_path = page.path.parent / target
         in_english = manual_folder() / ENGLISH / target  # shown where a language lacks the page
-        assert there.is_file() or in_english.is_file(), target
+        assert target_path.is_file() or in_english.is_file(), target
 
 
 def test_the_contents_list_every_page_and_every_picture_is_used() -> None:
@@ -55,30 +55,32 @@ def test_the_contents_list_every_page_and_every_picture_is_used() -> None:
     assert {path.stem for path in (manual_folder() / ENGLISH).glob("*.md")} == {
         *manual_pages(ENGLISH)
     }
-    used = {name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.webp)", page.text)}
-    assert used == {path.name for path in PICTURES.iterdir()}
+    used_pictures = {
+        name for page in PAGES for name in re.findall(r"pictures/([\w-]+\.webp)", page.text)
+    }
+    assert used_pictures == {path.name for path in PICTURES.iterdir()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_has_the_same_links_keys_and_commands(language: str) -> None:
     for name, page in manual_pages(ENGLISH).items():
-        translated = manual_page(name, language)
+        translated_page = manual_page(name, language)
         marks = re.compile(r"\]\(([^)]+)\)|`(m44 [a-z]+)|`((?:Ctrl|Alt|Shift)\+[^`]+|F\d+)`")
-        assert marks.findall(translated.text) == marks.findall(page.text), name
+        assert marks.findall(translated_page.text) == marks.findall(page.text), name
 
 
 @every_page
 def test_labels_in_bold_are_texts_of_the_program(page: ManualPage) -> None:
     language = page.path.parent.name
     flat = " ".join(page.text.split())
-    bold = re.findall(r"\*\*([^*]+)\*\*", flat)
-    labels = {each for each in bold if ">" not in each and each[-1] not in ".?"}
+    bold_texts = re.findall(r"\*\*([^*]+)\*\*", flat)
+    labels = {each for each in bold_texts if ">" not in each and each[-1] not in ".?"}
     assert page.name == FIRST or labels - texts_of_the_program(language) == set()
 
 
 @cache
 def texts_of_the_program(language: str) -> set[str]:
-    """Return the messages in a language, without the marks of access keys."""
+    """Return the messages of the program in a language, without mnemonics."""
     translations = (
         Path(str(files("m44core.messages")))
         / "locale"
@@ -90,20 +92,20 @@ def texts_of_the_program(language: str) -> set[str]:
 
 
 def test_translators_get_every_page() -> None:
-    listed = (manual_folder() / "po4a.cfg").read_text("utf-8")
+    configuration = (manual_folder() / "po4a.cfg").read_text("utf-8")
     pages = re.findall(
-        r"^\[type: page\] en/([\w-]+)\.md \$lang:\$lang/\1\.md$", listed, re.MULTILINE
+        r"^\[type: page\] en/([\w-]+)\.md \$lang:\$lang/\1\.md$", configuration, re.MULTILINE
     )
     assert pages == [*manual_pages(ENGLISH)]
 
 
 def test_translators_get_the_texts_as_they_are_now() -> None:
     texts = Path(__file__).parents[2] / "docs" / "manual-po" / "manual.pot"  # never installed
-    listed = pofile(str(texts))
-    known = {" ".join(entry.msgid.split()) for entry in listed}
+    po_entries = pofile(str(texts))
+    known_texts = {" ".join(entry.msgid.split()) for entry in po_entries}
     for name in manual_pages(ENGLISH):
         title = manual_page(name, ENGLISH).title
-        assert title in known, "run po4a in docs/manual"
+        assert title in known_texts, "run po4a in docs/manual"
 
 
 def test_an_untranslated_page_is_shown_in_english() -> None:
@@ -148,22 +150,22 @@ def test_commands_run(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(collection)
-    words = shlex.split(command.replace("FILE", "pegasus-bridge.yaml"))[1:]
-    options = [word for word in words[1:] if word.startswith("--")]
-    if "--help" in words or words[0] in LOOKED_UP or len(words) == 1:
+    arguments = shlex.split(command.replace("FILE", "pegasus-bridge.yaml"))[1:]
+    options = [word for word in arguments[1:] if word.startswith("--")]
+    if "--help" in arguments or arguments[0] in LOOKED_UP or len(arguments) == 1:
         with pytest.raises(SystemExit, match="0"):
-            main([*words[:1], "--help"])
+            main([*arguments[:1], "--help"])
         assert all(option in capsys.readouterr().out for option in options)
     else:
-        assert main(words) in (0, 1), capsys.readouterr().err
+        assert main(arguments) in (0, 1), capsys.readouterr().err
 
 
 def test_options_named_alone_exist() -> None:
     options = {option for parser in every_parser() for option in parser._option_string_actions}
     text = "\n".join(page.text for page in manual_pages(ENGLISH).values())
-    named = {*re.findall(r"`(--?[a-z][a-z0-9-]*)[^`]*`", text)}
-    assert len(named) > 5
-    assert named - options - {"--m44"} == set()  # that one is of the AppImage
+    named_options = {*re.findall(r"`(--?[a-z][a-z0-9-]*)[^`]*`", text)}
+    assert len(named_options) > 5
+    assert named_options - options - {"--m44"} == set()  # that one is of the AppImage
 
 
 def every_parser() -> Iterator[ArgumentParser]:
@@ -171,8 +173,8 @@ def every_parser() -> Iterator[ArgumentParser]:
     waiting: list[ArgumentParser] = [whole_parser()]
     while waiting:
         yield (parser := waiting.pop())
-        below = (each for each in parser._actions if isinstance(each, _SubParsersAction))
-        waiting += [command for action in below for command in action.choices.values()]
+        subparsers = (each for each in parser._actions if isinstance(each, _SubParsersAction))
+        waiting += [command for action in subparsers for command in action.choices.values()]
 
 
 def test_settings_shown_are_understood(collection: Path) -> None:

@@ -9,15 +9,17 @@ from m44core.missing_characters import font_package, missing_characters_message
 from m44core.pip_command import pip_command
 
 
-@pytest.mark.parametrize("where", ["", "飞马桥"])
-def test_only_a_few_of_hundreds_of_characters_are_named(where: str) -> None:
+@pytest.mark.parametrize("location", ["", "飞马桥"])
+def test_only_a_few_of_hundreds_of_characters_are_named(location: str) -> None:
     characters = [chr(0x4E00 + number) for number in range(300)]
-    words_of_language = words("en").render(missing_characters_message("a.pdf", characters, where))
+    words_of_language = words("en").render(
+        missing_characters_message("a.pdf", characters, location)
+    )
     assert "一, " in words_of_language
-    assert words_of_language.count(", ") == 12 + bool(where) + 1
+    assert words_of_language.count(", ") == 12 + bool(location) + 1
     assert "…" in words_of_language
     assert "…" not in words("en").render(
-        missing_characters_message("a.pdf", characters[:12], where)
+        missing_characters_message("a.pdf", characters[:12], location)
     )
     assert "fonts-noto-cjk" in words_of_language
 

@@ -84,62 +84,62 @@ class CommandResult(NamedTuple):
         return {path.relative_to(self.made).as_posix(): path.read_bytes() for path in paths}
 
 
-def lines(ran: CommandResult) -> object:
+def lines(result: CommandResult) -> object:
     """Return the lines of output that start with the name of one of the other files."""
-    lines = ran.out.replace(str(ran.folder), "").splitlines()
+    lines = result.out.replace(str(result.folder), "").splitlines()
     return [line for line in lines if line.startswith(tuple(f"/{name}" for name in OTHER_FILES))]
 
 
 def entries_by_path(key: str) -> Callable[[CommandResult], object]:
     """Return a function that returns the entries of the other files under *key* of JSON output."""
 
-    def entries(ran: CommandResult) -> object:
-        by_name = {Path(each["path"]).name: each for each in json.loads(ran.out)[key]}
-        said = {name: by_name[name] for name in OTHER_FILES}
-        return json.dumps(said, sort_keys=True).replace(str(ran.folder), "")
+    def entries(result: CommandResult) -> object:
+        by_name = {Path(each["path"]).name: each for each in json.loads(result.out)[key]}
+        entries_of_files = {name: by_name[name] for name in OTHER_FILES}
+        return json.dumps(entries_of_files, sort_keys=True).replace(str(result.folder), "")
 
     return entries
 
 
-def sarif(ran: CommandResult) -> object:
+def sarif(result: CommandResult) -> object:
     """Return the SARIF results about the other files."""
-    said = json.loads(ran.out)["runs"][0]["results"]
-    results = [(each["ruleId"], json.dumps(each["locations"])) for each in said]
+    sarif_results = json.loads(result.out)["runs"][0]["results"]
+    results = [(each["ruleId"], json.dumps(each["locations"])) for each in sarif_results]
     return [
-        (rule, place.replace(str(ran.folder), ""))
+        (rule, place.replace(str(result.folder), ""))
         for rule, place in results
         if BAD_FILE not in place
     ]
 
 
-def places(ran: CommandResult) -> object:
+def places(result: CommandResult) -> object:
     """Return the lines of output that contain the names of the other files."""
-    lines = ran.out.replace(str(ran.folder), "").splitlines()
+    lines = result.out.replace(str(result.folder), "").splitlines()
     return [line for line in lines if any(Path(name).stem in line.lower() for name in OTHER_FILES)]
 
 
-def pages(ran: CommandResult) -> object:
+def pages(result: CommandResult) -> object:
     """Return the pages about the other files, keyed by path."""
     return {
         name: data
-        for name, data in ran.files.items()
+        for name, data in result.files.items()
         if name.startswith("scenarios/") and "scenarios/bad/" not in name
     }
 
 
-def exported_files(ran: CommandResult) -> object:
+def exported_files(result: CommandResult) -> object:
     """Return the exported translation files of the other scenarios, keyed by path."""
-    return {name: data for name, data in ran.files.items() if Path(name).stem != "bad"}
+    return {name: data for name, data in result.files.items() if Path(name).stem != "bad"}
 
 
-def sources(ran: CommandResult) -> object:
+def sources(result: CommandResult) -> object:
     """Return the contents of the other files themselves, keyed by name."""
-    return {name: ran.folder.joinpath(name).read_bytes() for name in OTHER_FILES}
+    return {name: result.folder.joinpath(name).read_bytes() for name in OTHER_FILES}
 
 
-def booklet(ran: CommandResult) -> object:
+def booklet(result: CommandResult) -> object:
     """Return the names of the written files, only that of the booklet."""
-    return set(ran.files)
+    return set(result.files)
 
 
 Others = Callable[[CommandResult], object]
@@ -182,14 +182,18 @@ ALONE = {
 """Commands for one file."""
 
 
-def run(call: str, folder: Path, made: Path, capsys: pytest.CaptureFixture[str]) -> CommandResult:
+def run(
+    call: str, folder: Path, output_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> CommandResult:
     """Run a command on a folder or on its bad file, and return the result."""
-    made.mkdir(exist_ok=True)
+    output_folder.mkdir(exist_ok=True)
     stand = {"FOLDER": folder, "FILE": folder / BAD_FILE, "OTHER": folder / OTHER_FILES[0]}
-    words = [str(stand.get(word, word.replace("OUT", str(made)))) for word in call.split()]
+    arguments = [
+        str(stand.get(word, word.replace("OUT", str(output_folder)))) for word in call.split()
+    ]
     capsys.readouterr()
-    status = main(words)
-    return CommandResult(status, *capsys.readouterr(), folder, made)
+    status = main(arguments)
+    return CommandResult(status, *capsys.readouterr(), folder, output_folder)
 
 
 @pytest.fixture(autouse=True)
@@ -199,10 +203,10 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
-def is_reported_once(ran: CommandResult, of: str = BAD_FILE) -> bool:
+def is_reported_once(result: CommandResult, file_name: str = BAD_FILE) -> bool:
     """Return whether exactly one line reports a fault, without a traceback."""
-    lines = [line for line in (ran.out + ran.err).splitlines() if FAULT.search(line)]
-    return len(lines) == 1 and "Traceback" not in ran.out + ran.err
+    lines = [line for line in (result.out + result.err).splitlines() if FAULT.search(line)]
+    return len(lines) == 1 and "Traceback" not in result.out + result.err
 
 
 def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
@@ -217,7 +221,7 @@ def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def place_of_fault(call: str, number: int, calls: int) -> int:
-    """Return the number of a pseudo-random call among the first nine tenths of *calls*."""
+    """Return the index of a pseudo-random call among the first nine tenths of *calls*."""
     return random.Random(f"{call} {number}").randint(1, calls * 9 // 10)
 
 
@@ -226,7 +230,7 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests
 ) -> None:
     faults, of_others = COMMANDS[call]
-    without = run(
+    result_without = run(
         call, scenario_folder(tmp_path / "four", OTHER_FILES), tmp_path / "made-of-four", capsys
     )
     calls = calls_for(call, tmp_path, capsys)
@@ -235,11 +239,11 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
             at = place_of_fault(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
             with inject_fault(BAD_FILE, at) as injection:
-                ran = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
+                result = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
-            assert of_others(ran) == of_others(without), injection.where
-            outcome = ran.status, is_reported_once(ran)
-            assert outcome == (2, True), (at, injection.calls, injection.where, ran)
+            assert of_others(result) == of_others(result_without), injection.where
+            outcome = result.status, is_reported_once(result)
+            assert outcome == (2, True), (at, injection.calls, injection.where, result)
 
 
 COMMANDS_WITH_PROCESSES: list[tuple[str, Others]] = [
@@ -262,16 +266,19 @@ TRACED = pytest.mark.skipif(get_start_method() != "fork", reason="other processe
 def test_a_file_that_kills_its_process_does_not_affect_the_others(
     call: str, of_others: Others, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    together = f"{call} --jobs 2"
-    without = run(
-        together, scenario_folder(tmp_path / "four", OTHER_FILES), tmp_path / "made-of-four", capsys
+    parallel_call = f"{call} --jobs 2"
+    result_without = run(
+        parallel_call,
+        scenario_folder(tmp_path / "four", OTHER_FILES),
+        tmp_path / "made-of-four",
+        capsys,
     )
     folder = scenario_folder(tmp_path / "five", (*OTHER_FILES, BAD_FILE))
     with inject_fault(BAD_FILE, 3, deadly=True):
-        ran = run(together, folder, tmp_path / "made-of-five", capsys)
-    assert of_others(ran) == of_others(without)
-    assert ran.status == 2
-    assert (ran.out + ran.err).count(
+        result = run(parallel_call, folder, tmp_path / "made-of-five", capsys)
+    assert of_others(result) == of_others(result_without)
+    assert result.status == 2
+    assert (result.out + result.err).count(
         "worker process ended unexpectedly twice; memory may have run out"
     ) == 1
 
@@ -285,20 +292,23 @@ def test_a_fault_in_a_worker_process_only_affects_its_file(
     capsys: pytest.CaptureFixture[str],
     subtests: pytest.Subtests,
 ) -> None:
-    together = f"{call} --jobs 2"
-    without = run(
-        together, scenario_folder(tmp_path / "four", OTHER_FILES), tmp_path / "made-of-four", capsys
+    parallel_call = f"{call} --jobs 2"
+    result_without = run(
+        parallel_call,
+        scenario_folder(tmp_path / "four", OTHER_FILES),
+        tmp_path / "made-of-four",
+        capsys,
     )
-    alone = f"{call} --jobs 1"
-    calls = calls_for(alone, tmp_path, capsys)
+    serial_call = f"{call} --jobs 1"
+    calls = calls_for(serial_call, tmp_path, capsys)
     for number in range(3):
         with subtests.test(number=number):
-            at = place_of_fault(alone, number, calls) // 2
+            at = place_of_fault(serial_call, number, calls) // 2
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
             with inject_fault(BAD_FILE, at):
-                ran = run(together, folder, tmp_path / f"made-of-five-{number}", capsys)
-            assert of_others(ran) == of_others(without)
-            assert (ran.status, is_reported_once(ran)) == (2, True), (at, ran)
+                result = run(parallel_call, folder, tmp_path / f"made-of-five-{number}", capsys)
+            assert of_others(result) == of_others(result_without)
+            assert (result.status, is_reported_once(result)) == (2, True), (at, result)
 
 
 @pytest.mark.parametrize("call", ALONE)
@@ -316,8 +326,8 @@ def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
             at = place_of_fault(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
             with inject_fault(BAD_FILE, at) as injection:
-                ran = run(call, folder, tmp_path / f"made-{number}", capsys)
-            assert (ran.status, is_reported_once(ran)) == (2, True), (injection.where, ran)
+                result = run(call, folder, tmp_path / f"made-{number}", capsys)
+            assert (result.status, is_reported_once(result)) == (2, True), (injection.where, result)
             (report,) = reports.iterdir()
-            assert str(report) in ran.err
+            assert str(report) in result.err
             assert f"File: '{BAD_FILE}', " in report.read_text()

@@ -41,7 +41,7 @@ def test_damaged_side_files_never_raise() -> None:
 
 @pytest.mark.parametrize("name", FOLDER_READERS)
 @pytest.mark.parametrize(
-    ("value", "says"),
+    ("value", "message"),
     [
         ("0x_", None),
         ("1944-06-06", None),
@@ -55,15 +55,15 @@ def test_damaged_side_files_never_raise() -> None:
     ],
 )
 def test_folder_settings_are_text_or_reported_with_their_line(
-    name: str, value: str, says: str | None, tmp_path: Path
+    name: str, value: str, message: str | None, tmp_path: Path
 ) -> None:
     (tmp_path / name).write_text(f"title: A\nsubtitle: {value}\n", "utf-8")
-    if says is None:
+    if message is None:
         assert FOLDER_READERS[name](tmp_path).subtitle == value
         return
     with pytest.raises(ReadError) as refused:
         FOLDER_READERS[name](tmp_path)
-    assert f"{name}:{says}" in str(refused.value)
+    assert f"{name}:{message}" in str(refused.value)
 
 
 @pytest.mark.parametrize("name", FOLDER_READERS)
@@ -81,9 +81,9 @@ def test_an_entry_of_a_list_that_is_not_text_is_named(tmp_path: Path) -> None:
         book_settings(tmp_path)
 
 
-@pytest.mark.parametrize("nothing", ["", "\n", "# Only words\n", "title:\n"])
-def test_an_empty_file_changes_nothing(nothing: str, tmp_path: Path) -> None:
-    (tmp_path / "site.yaml").write_text(nothing, "utf-8")
+@pytest.mark.parametrize("empty_text", ["", "\n", "# Only words\n", "title:\n"])
+def test_an_empty_file_changes_nothing(empty_text: str, tmp_path: Path) -> None:
+    (tmp_path / "site.yaml").write_text(empty_text, "utf-8")
     assert site_settings(tmp_path).title == tmp_path.name
 
 
@@ -107,17 +107,17 @@ def test_a_pipe_or_a_device_next_to_scenarios_does_not_block(
         "pack.yaml": ["packs", folder],
         "m44.toml": ["check", folder],
     }
-    words = command.get(name, ["site", folder, tmp_path / "out"])
-    done = subprocess.run(
-        [sys.executable, "-m", "m44core.cli.main", *map(str, words)],
+    arguments = command.get(name, ["site", folder, tmp_path / "out"])
+    result = subprocess.run(
+        [sys.executable, "-m", "m44core.cli.main", *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=SECONDS,
         check=False,
     )
-    assert "Traceback" not in done.stderr, done
-    assert done.returncode == (0 if name == "a.game" else 2), done
-    assert name == "a.game" or "not a regular file" in done.stderr, done
+    assert "Traceback" not in result.stderr, result
+    assert result.returncode == (0 if name == "a.game" else 2), result
+    assert name == "a.game" or "not a regular file" in result.stderr, result
 
 
 def test_an_endless_configuration_is_refused(

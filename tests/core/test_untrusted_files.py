@@ -143,8 +143,8 @@ def test_every_character_is_found_on_its_line(text: str) -> None:
 
 @given(TEXTS)
 def test_line_numbers_match_those_of_text_files(text: str) -> None:
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    assert split_lines(text) == (plain.removesuffix("\n").split("\n") if plain else [])
+    plain_text = text.replace("\r\n", "\n").replace("\r", "\n")
+    assert split_lines(text) == (plain_text.removesuffix("\n").split("\n") if plain_text else [])
 
 
 def test_only_line_endings_end_lines() -> None:

@@ -108,7 +108,7 @@ def sized_class(request: pytest.FixtureRequest) -> type[Sized]:
 
 
 @pytest.mark.parametrize(
-    ("given", "wrong"),
+    ("arguments", "keywords"),
     [
         ((), {}),
         ((), {"size": 3}),
@@ -118,10 +118,10 @@ def sized_class(request: pytest.FixtureRequest) -> type[Sized]:
     ],
 )
 def test_wrong_arguments_are_refused(
-    sized_class: type[Sized], given: tuple[Any, ...], wrong: dict[str, Any]
+    sized_class: type[Sized], arguments: tuple[Any, ...], keywords: dict[str, Any]
 ) -> None:
     with pytest.raises(TypeError, match=r"__init__\(\)"):
-        sized_class(*given, **wrong)
+        sized_class(*arguments, **keywords)
     with pytest.raises(ValueError, match="-1"):
         sized_class("a", size=-1)
 
@@ -174,9 +174,9 @@ def test_the_dataclasses_module_recognizes_value_classes() -> None:
 
 
 @pytest.mark.parametrize(
-    "copied", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
+    "make_copy", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
 )
-def test_values_can_be_copied_and_pickled(copied: Callable[[object], Any]) -> None:
+def test_values_can_be_copied_and_pickled(make_copy: Callable[[object], Any]) -> None:
     for value in (SIZED, Empty(), Named("a"), Remembering("a"), Changing("a")):
-        assert copied(value) == value
-    assert copied(SIZED).note == "n"
+        assert make_copy(value) == value
+    assert make_copy(SIZED).note == "n"

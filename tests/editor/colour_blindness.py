@@ -30,8 +30,8 @@ SIGHTS: Mapping[str, Sight] = {
 def seen(colour: str, sight: Sight) -> str:
     """Return a color as seen with the color blindness *sight*."""
     light = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
-    mixed = (sum(map(mul, light, shares)) for shares in sight)
-    return "#" + "".join(f"{round(255 * _gamma(min(1, max(0, part)))):02x}" for part in mixed)
+    channels = (sum(map(mul, light, shares)) for shares in sight)
+    return "#" + "".join(f"{round(255 * _gamma(min(1, max(0, part)))):02x}" for part in channels)
 
 
 def _linear(part: float) -> float:

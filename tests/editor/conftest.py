@@ -80,7 +80,7 @@ def garbage(qapp: QApplication) -> GarbageCollector:
 
 @pytest.fixture(scope="session", autouse=True)
 def checks_end() -> Iterator[None]:
-    """Close the process that runs the checks after the last test, as the program does."""
+    """After the last test, close the process that runs the checks, as the program does."""
     yield
     check_worker().close()
 
@@ -119,8 +119,8 @@ class MouseAndKeyboard:
 
     def point(self, name: str) -> QPoint:
         """Return the center of a hex, in window coordinates."""
-        shown = self.view.from_units(centre(self.view.board.hex(name)))
-        return self.view.viewport().mapTo(self.view.window(), shown.toPoint())
+        position = self.view.from_units(centre(self.view.board.hex(name)))
+        return self.view.viewport().mapTo(self.view.window(), position.toPoint())
 
     def move(self, name: str) -> None:
         """Move the pointer to a hex."""
@@ -178,10 +178,10 @@ class MouseAndKeyboard:
     def wheel(self, point: QPointF, notches: int, keys: Qt.KeyboardModifier) -> None:
         """Turn the wheel by some notches over a point of the viewport."""
         viewport = self.view.viewport()
-        inside = viewport.mapTo(self.view.window(), point.toPoint())
+        window_point = viewport.mapTo(self.view.window(), point.toPoint())
         QTest.wheelEvent(
             self.view.window().windowHandle(),
-            QPointF(inside),
+            QPointF(window_point),
             QPoint(0, 120 * notches),
             stateKey=keys,
         )
@@ -260,8 +260,8 @@ class Answers(QObject):
     def _look(self) -> None:
         dialog = QApplication.activeModalWidget()
         if isinstance(dialog, QDialog) and dialog.isVisible():
-            words = [label.text() for label in dialog.findChildren(QLabel)]
-            self.asked.append(" ".join(filter(None, (dialog.windowTitle(), *words))))
+            label_texts = [label.text() for label in dialog.findChildren(QLabel)]
+            self.asked.append(" ".join(filter(None, (dialog.windowTitle(), *label_texts))))
             act = self._planned.pop(0) if self._planned else QDialog.reject
             self._timer.stop()
             try:
@@ -275,9 +275,9 @@ class Answers(QObject):
 
 def _button(dialog: QDialog, label: str) -> QAbstractButton:
     buttons = [b for b in dialog.findChildren(QAbstractButton) if b.isVisible()]
-    named = {b.text().replace("&", ""): b for b in reversed(buttons)}
-    assert label in named, f"no button {label!r} among {sorted(named)}"
-    return named[label]
+    buttons_by_label = {b.text().replace("&", ""): b for b in reversed(buttons)}
+    assert label in buttons_by_label, f"no button {label!r} among {sorted(buttons_by_label)}"
+    return buttons_by_label[label]
 
 
 @pytest.fixture

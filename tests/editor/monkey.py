@@ -139,7 +139,7 @@ class Monkey(QObject):
             self.done += 1
 
     def act_once_everywhere(self) -> None:
-        """Perform once every action that loads data on first use."""
+        """Perform every action that loads data on first use once."""
         for name in sorted(self._window.commands):
             if self._is_allowed(name):
                 self._window.commands[name].trigger()
@@ -181,14 +181,14 @@ class Monkey(QObject):
     def _record_error(
         self, _: type[BaseException], error: BaseException, __: TracebackType | None
     ) -> None:
-        where = "".join(traceback.format_exception(error)[-4:])
-        self.failures.append(f"action {self.done}: {where}")
+        last_frames = "".join(traceback.format_exception(error)[-4:])
+        self.failures.append(f"action {self.done}: {last_frames}")
 
     def _on_qt_message(self, kind: QtMsgType, _: QMessageLogContext, text: str) -> None:
         """Record a Qt warning with its stack, except about a limit of the offscreen platform."""
         if kind in _WARNINGS and not text.startswith(_UNSUPPORTED):
-            where = "".join(traceback.format_stack(limit=6)[:-1])
-            self.failures.append(f"action {self.done}: {text}\n{where}")
+            last_frames = "".join(traceback.format_stack(limit=6)[:-1])
+            self.failures.append(f"action {self.done}: {text}\n{last_frames}")
 
     def _close_waiting_dialogs(self) -> None:
         """Close a menu or a dialog that would wait for the user."""
@@ -224,8 +224,8 @@ class Monkey(QObject):
         ).trigger()
 
     def _is_allowed(self, name: str) -> bool:
-        apart = name in APART or name.startswith("language-")
-        return not apart and self._window.commands[name].isEnabled()
+        is_tested_apart = name in APART or name.startswith("language-")
+        return not is_tested_apart and self._window.commands[name].isEnabled()
 
     def _copy_and_paste(self) -> None:
         """Select, copy, cut and paste in random order."""
@@ -248,15 +248,15 @@ class Monkey(QObject):
     def _click_anywhere(self) -> None:
         """Click at a random point of a random widget."""
         commands = self._window.commands
-        apart = {commands[name] for name in APART if name in commands}
-        shown = [
+        commands_apart = {commands[name] for name in APART if name in commands}
+        visible_widgets = [
             widget
             for widget in self._window.findChildren(QWidget)
             if widget.isVisible()
             and not isinstance(widget, QMenu)
-            and not (isinstance(widget, QToolButton) and widget.defaultAction() in apart)
+            and not (isinstance(widget, QToolButton) and widget.defaultAction() in commands_apart)
         ]
-        widget = self._random.choice(shown)
+        widget = self._random.choice(visible_widgets)
         QTest.mouseClick(
             widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._point(widget)
         )
@@ -299,11 +299,11 @@ def allocated_megabytes() -> float:
 
     Resident memory beyond that is code, and pages that the library keeps for later.
     """
-    counted = getattr(ctypes.CDLL(None), "mallinfo2", None)
-    if counted is None:
+    mallinfo = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if mallinfo is None:
         return 0.0
-    counted.restype = _MemoryInfo
-    result = counted()
+    mallinfo.restype = _MemoryInfo
+    result = mallinfo()
     return float(result.uordblks + result.hblkhd) / 1e6
 
 

@@ -66,9 +66,9 @@ class Errands:
         """Show only the first file, with the default panels and no overlay."""
         self._close_others()
         self._window.open_path(self._first)
-        shown = self._window.document.sheet
+        current_sheet = self._window.document.sheet
         for sheet in tuple(self._window.files.sheets):
-            if sheet is not shown:
+            if sheet is not current_sheet:
                 self._close_tab(sheet)
         for name in (*(f"overlay-{name}" for name in OVERLAYS), "clear-view"):
             if (command := self._window.commands[name]).isChecked():
@@ -95,15 +95,15 @@ class Errands:
         self._luck.choice((*common * 4, self._open, self._open, self._reload))()
 
     def act_once_everywhere(self) -> None:
-        """Perform once every action that loads data on first use, such as other scripts' fonts."""
+        """Perform every action that loads data on first use once, such as other scripts' fonts."""
         picture = QPixmap(100, 100)
         painter = QPainter(picture)
         painter.drawText(10, 50, "汉漢字")
         painter.end()
         for errand in (self._save, self._compare, self._set_up, self.play, self._open):
             errand()
-        grouped = shutil.copy(scenarios_folder() / "montelimar.yaml", self._folder)
-        self._window.open_path(Path(grouped))  # outlines of groups are found by a library
+        scenario_file = shutil.copy(scenarios_folder() / "montelimar.yaml", self._folder)
+        self._window.open_path(Path(scenario_file))  # outlines of groups are found by a library
         self._close_tab(self._window.document.sheet)
         for ending in _PICTURES:
             self._export(ending)

@@ -32,43 +32,47 @@ sys.exit(app.main(sys.argv[1:]))
 """
 
 
-def run(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONWARNINGS": "error"}
     environment |= {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
-    command = [sys.executable, "-c", CLOSE_SOON, *words]
+    command = [sys.executable, "-c", CLOSE_SOON, *arguments]
     return subprocess.run(
         command, env=environment, capture_output=True, text=True, timeout=60, check=False
     )
 
 
 def test_the_editor_opens_the_file_of_its_argument(tmp_path: Path) -> None:
-    done = run(tmp_path, str(scenarios_folder() / "pegasus-bridge.m44"))
-    assert done.returncode == 0, done.stderr
-    title, hexes = done.stdout.strip().rsplit(" ", 1)
+    result = run(tmp_path, str(scenarios_folder() / "pegasus-bridge.m44"))
+    assert result.returncode == 0, result.stderr
+    title, hexes = result.stdout.strip().rsplit(" ", 1)
     assert title.startswith("pegasus-bridge.m44")
     assert int(hexes) > 20
 
 
 def test_the_editor_starts_with_an_empty_scenario_without_a_file(tmp_path: Path) -> None:
-    done = run(tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip().endswith(" 0")
-    assert "Traceback" not in done.stderr
+    result = run(tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip().endswith(" 0")
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_unwritable_help_is_reported_as_an_output_error() -> None:
     command = [sys.executable, "-m", "m44editor.app", "--help"]
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    reported = "m44-editor: the output: the disk is full; free some space, or save elsewhere\n"
-    assert (done.returncode, done.stderr) == (2, reported)
+        result = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    expected_error = (
+        "m44-editor: the output: the disk is full; free some space, or save elsewhere\n"
+    )
+    assert (result.returncode, result.stderr) == (2, expected_error)
 
 
-@pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])
+@pytest.mark.parametrize("arguments", [["--language", "fr"], ["--language=fr"]])
 def test_the_help_is_in_the_chosen_language(
-    asked: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        app.main([*asked, "--help"])
+        app.main([*arguments, "--help"])
     assert re.match(r"utilisation\s: m44-editor", capsys.readouterr().out)

@@ -60,8 +60,8 @@ def visible_job_bar(window: MainWindow) -> JobBar | None:
     return bar if bar is not None and bar.isVisible() else None
 
 
-def wait_for(qtbot: QtBot, holds: Callable[[], bool]) -> None:
-    qtbot.waitUntil(holds)
+def wait_for(qtbot: QtBot, condition: Callable[[], bool]) -> None:
+    qtbot.waitUntil(condition)
 
 
 def test_a_job_shorter_than_a_second_shows_no_bar(window: MainWindow, qtbot: QtBot) -> None:
@@ -169,11 +169,11 @@ def export(window: MainWindow, answers: Answers, path: Path) -> None:
 
 def test_the_status_bar_shows_a_long_check(window: MainWindow) -> None:
     window.inspection.live.check_now()
-    counted = window.status.problems.text()
+    problem_count_text = window.status.problems.text()
     window.inspection.live.slow_changed.emit(True)
     assert window.status.problems.text() == "Checking…"
     window.inspection.live.slow_changed.emit(False)
-    assert window.status.problems.text() == counted
+    assert window.status.problems.text() == problem_count_text
 
 
 class _Receiver(QObject):
@@ -191,14 +191,14 @@ def _slowly(number: int) -> int:
 
 
 def test_results_arrive_in_the_gui_thread_and_in_order(qtbot: QtBot) -> None:
-    waiting = _Receiver()
+    receiver = _Receiver()
     with ThreadPoolExecutor(1) as thread:
         for number in range(5):
-            when_done(thread.submit(_slowly, number), partial(waiting.take, number))
-    assert waiting.results == []
-    qtbot.waitUntil(lambda: len(waiting.results) == 5)
-    here = threading.get_ident()
-    assert waiting.results == [(number, number * number, here) for number in range(5)]
+            when_done(thread.submit(_slowly, number), partial(receiver.take, number))
+    assert receiver.results == []
+    qtbot.waitUntil(lambda: len(receiver.results) == 5)
+    gui_thread = threading.get_ident()
+    assert receiver.results == [(number, number * number, gui_thread) for number in range(5)]
 
 
 def test_deleted_receivers_are_not_called(qtbot: QtBot) -> None:

@@ -30,8 +30,8 @@ def draw_by_command(path: Path, *options: str) -> QImage:
     "options", [("--dark",), ("--hex-names",), ("--hide", "units"), ("--hide", "sections")]
 )
 def test_picture_options_apply_to_png_and_svg(tmp_path: Path, options: tuple[str, ...]) -> None:
-    plain = draw_by_command(tmp_path / "plain.png")
-    assert draw_by_command(tmp_path / "other.png", *options) != plain
+    plain_picture = draw_by_command(tmp_path / "plain.png")
+    assert draw_by_command(tmp_path / "other.png", *options) != plain_picture
 
 
 def test_a_pdf_takes_the_same_options(tmp_path: Path) -> None:

@@ -26,9 +26,9 @@ def recovery(document: Document, qtbot: QtBot, tmp_path: Path) -> Recovery:
 
 
 def handler(recovery: Recovery) -> CrashHandler:
-    made = CrashHandler()
-    made.guard(recovery)
-    return made
+    crash_handler = CrashHandler()
+    crash_handler.guard(recovery)
+    return crash_handler
 
 
 def test_a_crash_writes_the_recovery_file_and_is_reported(

@@ -43,11 +43,11 @@ def test_every_command_of_the_tool_bar_has_an_icon() -> None:
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
 def test_icons_are_sharp_at_every_size_and_faint_when_disabled(ratio: float) -> None:
-    shown = drawing_icon(ICONS["save"], {"ink": "#000000"})
-    usual = shown.pixmap(QSize(22, 22), ratio)
-    assert usual.width() == 22 * ratio
-    faint = shown.pixmap(QSize(22, 22), ratio, QIcon.Mode.Disabled)
-    assert _darkest(faint.toImage()) < _darkest(usual.toImage())
+    icon_to_draw = drawing_icon(ICONS["save"], {"ink": "#000000"})
+    enabled_pixmap = icon_to_draw.pixmap(QSize(22, 22), ratio)
+    assert enabled_pixmap.width() == 22 * ratio
+    disabled_pixmap = icon_to_draw.pixmap(QSize(22, 22), ratio, QIcon.Mode.Disabled)
+    assert _darkest(disabled_pixmap.toImage()) < _darkest(enabled_pixmap.toImage())
 
 
 def test_pictures_follow_the_theme(qapp: QApplication) -> None:
@@ -72,12 +72,12 @@ def test_an_icon_without_room_is_not_painted() -> None:
     painter = QPainter(pixmap := QPixmap(10, 10))
     drawing_icon(icon("woods", base_catalogue()), LIGHT).paint(painter, QRect(2, 2, 0, 6))
     painter.end()
-    nothing = drawing_icon(icon("woods", base_catalogue()), LIGHT).pixmap(
+    empty_pixmap = drawing_icon(icon("woods", base_catalogue()), LIGHT).pixmap(
         QSize(), 1.0, QIcon.Mode.Disabled
     )
     qInstallMessageHandler(before)
     assert messages == []
-    assert nothing.isNull()
+    assert empty_pixmap.isNull()
     assert not pixmap.isNull()
 
 
@@ -116,6 +116,9 @@ def test_straight_lines_of_icons_are_sharp(size: int, ratio: float) -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_an_icon_on_screen_is_drawn_again_when_the_scale_changes() -> None:
-    shown = line_icon(ICONS["save"])
-    sides = [shown.pixmap(QSize(24, 24), ratio).toImage().width() for ratio in (1.0, 1.5, 2.0, 1.0)]
+    icon_on_screen = line_icon(ICONS["save"])
+    sides = [
+        icon_on_screen.pixmap(QSize(24, 24), ratio).toImage().width()
+        for ratio in (1.0, 1.5, 2.0, 1.0)
+    ]
     assert sides == [24, 36, 48, 24]

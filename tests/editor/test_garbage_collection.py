@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from m44editor.process_memory import GarbageCollector, collect_garbage_here
 
 
-def create_reference_cycles(many: int) -> list[object]:
-    """Create *many* reference cycles, to trigger garbage collection, and return them."""
+def create_reference_cycles(count: int) -> list[object]:
+    """Create *count* reference cycles, to trigger garbage collection, and return them."""
     kept: list[object] = []
-    for _ in range(many):
+    for _ in range(count):
         loop: list[object] = []
         loop.append(loop)
         kept.append([loop])
@@ -33,16 +33,16 @@ def test_an_unreferenced_widget_is_deleted_in_the_main_thread(
 ) -> None:
     ended: list[bool] = []
     widget = QWidget()
-    home = QThread.currentThread()
-    widget.destroyed.connect(lambda: ended.append(QThread.currentThread() is home))
-    seen = weakref.ref(widget)
+    main_thread = QThread.currentThread()
+    widget.destroyed.connect(lambda: ended.append(QThread.currentThread() is main_thread))
+    widget_reference = weakref.ref(widget)
     widget.myself = widget  # type: ignore[attr-defined]  # a circle is the test
     del widget
     with ThreadPoolExecutor(1) as other:
         other.submit(create_reference_cycles, 5_000).result()
     assert not ended, "another thread looked for garbage"
 
-    kept = create_reference_cycles(2_000)
-    qtbot.waitUntil(lambda: seen() is None)
+    cycles = create_reference_cycles(2_000)
+    qtbot.waitUntil(lambda: widget_reference() is None)
     assert ended == [True]
-    assert kept
+    assert cycles

@@ -15,18 +15,18 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QMainWindow:
-    made = QMainWindow()
-    qtbot.addWidget(made)
-    made.menuBar().setNativeMenuBar(False)
-    menu = made.menuBar().addMenu("Board")
+    main_window = QMainWindow()
+    qtbot.addWidget(main_window)
+    main_window.menuBar().setNativeMenuBar(False)
+    menu = main_window.menuBar().addMenu("Board")
     menu.addAction("Larger")
     menu.addMenu("Face").addAction("Winter")
     field = QComboBox()
     field.addItems(["town", "forest", "hill"])
-    made.setCentralWidget(field)
-    made.show()
-    qtbot.waitExposed(made)
-    return made
+    main_window.setCentralWidget(field)
+    main_window.show()
+    qtbot.waitExposed(main_window)
+    return main_window
 
 
 def popup_of(field: QComboBox) -> QWidget:
@@ -65,14 +65,14 @@ def test_closed_lists_and_menus_release_their_windows_and_reopen(
 
 def test_open_menus_and_windows_are_not_destroyed(qtbot: QtBot, window: QMainWindow) -> None:
     menu = open_menu(qtbot, window)
-    lower = menu.actions()[1].menu()
-    assert isinstance(lower, QMenu)
-    lower.popup(menu.mapToGlobal(QPoint(5, 30)))
-    qtbot.waitUntil(lower.isVisible)
+    submenu = menu.actions()[1].menu()
+    assert isinstance(submenu, QMenu)
+    submenu.popup(menu.mapToGlobal(QPoint(5, 30)))
+    qtbot.waitUntil(submenu.isVisible)
     destroy_hidden_popups()
     assert menu.isVisible()
-    assert lower.isVisible()
-    lower.close()
+    assert submenu.isVisible()
+    submenu.close()
     menu.close()
     window.hide()
     destroy_hidden_popups()
@@ -83,13 +83,13 @@ def test_popups_stay_while_a_dialog_is_open(qtbot: QtBot, window: QMainWindow) -
     menu = open_menu(qtbot, window)
     QTest.keyClick(menu, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not menu.isVisible())
-    asked = QDialog(window)
-    qtbot.addWidget(asked)
-    asked.open()
-    qtbot.waitUntil(asked.isVisible)
+    dialog = QDialog(window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    qtbot.waitUntil(dialog.isVisible)
     destroy_hidden_popups()
     assert menu.windowHandle() is not None
-    asked.reject()
+    dialog.reject()
     destroy_hidden_popups()
     assert menu.windowHandle() is None
 

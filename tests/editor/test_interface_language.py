@@ -46,7 +46,7 @@ def settings(tmp_path: Path) -> QSettings:
 
 
 @pytest.mark.parametrize(
-    ("remembered", "environment", "text", "spoken"),
+    ("stored_language", "environment", "text", "expected_language"),
     [
         ("fr", {}, "", "fr"),
         ("en", {"M44_LANGUAGE": "fr"}, "", "fr"),
@@ -58,10 +58,14 @@ def settings(tmp_path: Path) -> QSettings:
     ],
 )
 def test_a_requested_language_overrides_the_stored_one(
-    settings: QSettings, remembered: str, environment: Mapping[str, str], text: str, spoken: str
+    settings: QSettings,
+    stored_language: str,
+    environment: Mapping[str, str],
+    text: str,
+    expected_language: str,
 ) -> None:
-    settings.setValue("language", remembered)
-    assert effective_language(settings, text, environment) == spoken
+    settings.setValue("language", stored_language)
+    assert effective_language(settings, text, environment) == expected_language
 
 
 @pytest.mark.parametrize("rubbish", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
@@ -81,7 +85,7 @@ def test_the_former_language_of_findings_becomes_the_interface_language(
 
 
 @pytest.mark.parametrize(
-    ("wanted", "code"),
+    ("desktop_languages", "code"),
     [
         (["fr-CA", "en-US"], "fr"),
         (["fr_FR"], "fr"),
@@ -91,8 +95,10 @@ def test_the_former_language_of_findings_becomes_the_interface_language(
         ([], "en"),
     ],
 )
-def test_desktop_languages_with_countries_are_recognized(wanted: Iterable[str], code: str) -> None:
-    assert system_language(wanted) == code
+def test_desktop_languages_with_countries_are_recognized(
+    desktop_languages: Iterable[str], code: str
+) -> None:
+    assert system_language(desktop_languages) == code
 
 
 def test_qt_follows_the_language_even_after_our_own_texts(qapp: QApplication) -> None:
@@ -109,10 +115,10 @@ def test_messages_before_qt_is_loaded_are_in_the_chosen_language() -> None:
     assert language() == "fr"
 
 
-def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     (folder / "m44-workshop").mkdir(exist_ok=True)
     return subprocess.run(
-        [sys.executable, "-c", _SAYS, *words],
+        [sys.executable, "-c", _SAYS, *arguments],
         env={
             **{"PATH": "/usr/bin:/bin", "HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"},
             **{"XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder)},
@@ -126,7 +132,7 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
 
 
 @pytest.mark.parametrize(
-    ("words", "environment", "says"),
+    ("arguments", "environment", "expected_text"),
     [
         ((), {"LANG": "C.UTF-8"}, "&File without catalogue"),
         ((), {"LANG": "fr_FR.UTF-8"}, "&Fichier with catalogue"),
@@ -136,23 +142,23 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
     ],
 )
 def test_the_editor_starts_in_the_chosen_language(
-    tmp_path: Path, words: tuple[str, ...], environment: Mapping[str, str], says: str
+    tmp_path: Path, arguments: tuple[str, ...], environment: Mapping[str, str], expected_text: str
 ) -> None:
-    done = run(tmp_path, *words, **environment)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == says
+    result = run(tmp_path, *arguments, **environment)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip() == expected_text
 
 
 def test_garbage_in_the_settings_does_not_prevent_the_start(tmp_path: Path) -> None:
     folder = tmp_path / "m44-workshop"
     folder.mkdir()
     (folder / "m44-workshop.conf").write_text("[General]\nlanguage=@Variant(\\0\\0\nlanguage=%%\n")
-    done = run(tmp_path, LANG="C.UTF-8")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "&File without catalogue"
+    result = run(tmp_path, LANG="C.UTF-8")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.strip() == "&File without catalogue"
 
 
 def test_an_unsupported_language_is_refused_on_the_command_line(tmp_path: Path) -> None:
-    done = run(tmp_path, "--language", "klingon")
-    assert done.returncode == 2
-    assert "klingon" in done.stderr
+    result = run(tmp_path, "--language", "klingon")
+    assert result.returncode == 2
+    assert "klingon" in result.stderr

@@ -16,28 +16,28 @@ from m44editor.translating.translation_suggestions import SuggestionPanel
 WORDS = "Units of the American infantry on a hill attack German tanks in the woods with two dice"
 
 
-def draw_list(shown: QListWidget, mode: Qt.TextElideMode) -> QImage:
-    shown.setTextElideMode(mode)
-    return shown.grab().toImage()
+def draw_list(list_widget: QListWidget, mode: Qt.TextElideMode) -> QImage:
+    list_widget.setTextElideMode(mode)
+    return list_widget.grab().toImage()
 
 
-def widths_with_ellipses(shown: QListWidget) -> list[int]:
+def widths_with_ellipses(list_widget: QListWidget) -> list[int]:
     """Return the widths of the list at which a text is drawn with an ellipsis."""
-    elided, found = shown.textElideMode(), list[int]()
+    elided, found = list_widget.textElideMode(), list[int]()
     for width in range(180, 240):
-        shown.resize(width, 1000)
+        list_widget.resize(width, 1000)
         QApplication.processEvents()
-        if draw_list(shown, elided) != draw_list(shown, Qt.TextElideMode.ElideNone):
+        if draw_list(list_widget, elided) != draw_list(list_widget, Qt.TextElideMode.ElideNone):
             found.append(width)
     return found
 
 
 def test_the_log_of_a_game_is_shown_completely(qtbot: QtBot) -> None:
-    words = WORDS.split()
+    expected_words = WORDS.split()
     log = LogView()
     qtbot.addWidget(log)
     log.show()
-    texts = [" ".join(words[:most]) for most in range(3, len(words))]
+    texts = [" ".join(expected_words[:most]) for most in range(3, len(expected_words))]
     log.show_log([LogLine(number, message(text)) for number, text in enumerate(texts)], None)
     assert widths_with_ellipses(log) == []
 

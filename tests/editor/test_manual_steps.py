@@ -88,9 +88,11 @@ class Reader:
         edge, outside = QPoint(30, 0), QPoint(60, 0)
         self.search("river")
         self.press(Qt.Key.Key_C)
-        last = self._hand.point(RIVER[-1])
+        last_point = self._hand.point(RIVER[-1])
         middle = [self._hand.point(name) for name in RIVER]
-        self._hand.drag_points(LEFT, middle[0] - edge, *middle, last + edge, last + outside)
+        self._hand.drag_points(
+            LEFT, middle[0] - edge, *middle, last_point + edge, last_point + outside
+        )
         self.search("road")
         self._hand.drag(*ROAD)
         self.press(Qt.Key.Key_B)
@@ -118,7 +120,7 @@ class Reader:
         self.wait_for_labels(self.window.docks["briefing"], tr("Medals to win"), tr("First player"))
         self.open_tab(on_page(tr("Text")))
         self.type_title("The Bridge")
-        self._answers.press(plain(tr("&Update Scenario Text")))
+        self._answers.press(plain_text(tr("&Update Scenario Text")))
         self.click(on_page(tr("Standard Sentences…")), self.window.docks["texts"])
 
     def play(self) -> PlaytestWindow:
@@ -128,14 +130,14 @@ class Reader:
         self.click(on_page(tr("Start Game")), playtest)
         return playtest
 
-    def search(self, words: str) -> None:
+    def search(self, query: str) -> None:
         """Search for a piece and pick the best match."""
         if language() == FRENCH:
-            words = SEARCHED[words]
-        assert f'"{words}"' in page() or f"« {words} »" in page()
+            query = SEARCHED[query]
+        assert f'"{query}"' in page() or f"« {query} »" in page()
         self.press(Qt.Key.Key_F, CTRL)
         field = QApplication.focusWidget() or self.window
-        for letter in words:  # QTest.keyClicks aborts on letters with accents
+        for letter in query:  # QTest.keyClicks aborts on letters with accents
             QTest.sendKeyEvent(QTest.KeyAction.Click, field, Qt.Key.Key_unknown, letter, NONE)
         self.press(Qt.Key.Key_Return)
 
@@ -144,10 +146,10 @@ class Reader:
         self.window.activateWindow()
         self._hand.press_key(key, keys)
 
-    def click(self, label: str, inside: QWidget) -> None:
+    def click(self, label: str, container: QWidget) -> None:
         """Click a button by its label."""
-        buttons = inside.findChildren(QAbstractButton)
-        (button,) = (b for b in buttons if b.isVisible() and plain(b.text()) == label)
+        buttons = container.findChildren(QAbstractButton)
+        (button,) = (b for b in buttons if b.isVisible() and plain_text(b.text()) == label)
         QTest.mouseClick(button, LEFT)
         QApplication.processEvents()
 
@@ -161,11 +163,11 @@ class Reader:
                     return
         raise AssertionError(title)
 
-    def wait_for_labels(self, inside: QWidget, *labels: str) -> None:
+    def wait_for_labels(self, container: QWidget, *labels: str) -> None:
         """Wait until a panel shows labels that the page prints in bold."""
-        wanted = {on_page(label) for label in labels}
-        shown = partial(inside.findChildren, QLabel)
-        self._qtbot.waitUntil(lambda: wanted <= {each.text() for each in shown()})
+        expected_labels = {on_page(label) for label in labels}
+        find_labels = partial(container.findChildren, QLabel)
+        self._qtbot.waitUntil(lambda: expected_labels <= {each.text() for each in find_labels()})
 
     def type_title(self, title: str) -> None:
         """Replace the title."""
@@ -179,9 +181,9 @@ class Reader:
 
     def problems(self) -> list[Severity]:
         """Return the severities of the listed problems."""
-        live = self.window.inspection.live
-        self._qtbot.waitUntil(lambda: live.is_current)
-        return [finding.severity for finding in live.findings]
+        validation = self.window.inspection.live
+        self._qtbot.waitUntil(lambda: validation.is_current)
+        return [finding.severity for finding in validation.findings]
 
 
 def on_page(label: str) -> str:
@@ -195,8 +197,8 @@ def page() -> str:
     return " ".join(manual_page("first-scenario", language()).text.split())
 
 
-def plain(label: str) -> str:
-    """Return a label without the mark of its access key."""
+def plain_text(label: str) -> str:
+    """Return a label without its mnemonic."""
     return label.replace("&", "")
 
 

@@ -51,7 +51,7 @@ def editor(qtbot: QtBot, pegasus: Scenario) -> MainWindow:
     return window
 
 
-def opened(window: QWidget) -> ManualWindow:
+def opened_manual(window: QWidget) -> ManualWindow:
     (result,) = window.findChildren(ManualWindow)
     return result
 
@@ -61,17 +61,17 @@ def test_f1_opens_the_page_about_the_focused_panel(
     editor: MainWindow, qtbot: QtBot, panel: str, name: str
 ) -> None:
     editor.docks[panel].reveal()
-    inside = editor.docks[panel].widget()
+    panel_widget = editor.docks[panel].widget()
     field = next(
         each
-        for each in inside.findChildren(QWidget)
+        for each in panel_widget.findChildren(QWidget)
         if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible() and each.isEnabled()
     )
     field.setFocus()
     qtbot.waitUntil(field.hasFocus)
     QTest.keyClick(field, Qt.Key.Key_F1)
-    assert opened(editor).name == name
-    assert opened(editor).isVisible()
+    assert opened_manual(editor).name == name
+    assert opened_manual(editor).isVisible()
 
 
 def test_f1_on_the_board_opens_the_first_steps_and_again_reuses_the_window(
@@ -80,7 +80,7 @@ def test_f1_on_the_board_opens_the_first_steps_and_again_reuses_the_window(
     editor.view.setFocus()
     for _ in range(2):
         editor.commands["manual"].trigger()
-    assert opened(editor).name == page_about(editor.view) == "first-scenario"
+    assert opened_manual(editor).name == page_about(editor.view) == "first-scenario"
 
 
 def test_every_page_is_shown_with_its_pictures(manual: ManualWindow) -> None:
@@ -114,7 +114,7 @@ def test_links_go_to_the_english_page_where_a_language_lacks_it_and_back(
 ) -> None:
     choose_language(editor, "de")
     editor.commands["manual"].trigger()
-    window = opened(editor)
+    window = opened_manual(editor)
     window.show_page(FIRST)
     assert "Ist es ausgewogen?" in window.page.toPlainText()
     window.page.setSource(window.page.source().resolved("balance.md"))
@@ -150,26 +150,28 @@ def test_every_window_dialog_and_panel_has_a_page() -> None:
 def test_every_dialog_opens_the_manual_with_f1() -> None:
     root = manual_folder().parent.parent / "editor" / "m44editor"
     texts = [path.read_text("utf-8") for path in root.rglob("*.py")]
-    found = {name: text for text in texts for name in DIALOG.findall(text)}
-    without = {name for name, text in found.items() if "add_manual_key(self)" not in text}
-    assert without == {"ShortcutsDialog"}  # its keys are caught by the field
+    source_of_dialog = {name: text for text in texts for name in DIALOG.findall(text)}
+    dialogs_without_manual = {
+        name for name, text in source_of_dialog.items() if "add_manual_key(self)" not in text
+    }
+    assert dialogs_without_manual == {"ShortcutsDialog"}  # its keys are caught by the field
 
 
 @pytest.mark.parametrize("language", [ENGLISH, FRENCH])
 def test_menus_named_in_the_manual_exist(editor: MainWindow, language: str) -> None:
     if language != ENGLISH:
         choose_language(editor, language)
-    known = {*paths_of(editor.menuBar().actions()), *IN_PANELS}
+    existing_paths = {*paths_of(editor.menuBar().actions()), *IN_PANELS}
     flat = [" ".join(page.text.split()) for page in manual_pages(language).values()]
-    named = {path for text in flat for path in PATH.findall(text)}
-    assert len(named) > 20
-    assert named - known == set()
+    paths_in_manual = {path for text in flat for path in PATH.findall(text)}
+    assert len(paths_in_manual) > 20
+    assert paths_in_manual - existing_paths == set()
 
 
-def paths_of(actions: list[QAction], above: str = "") -> set[str]:
+def paths_of(actions: list[QAction], parent_path: str = "") -> set[str]:
     paths = set()
     for action in actions:
-        path = above + action.text().replace("&", "").split("\t")[0]
+        path = parent_path + action.text().replace("&", "").split("\t")[0]
         paths.add(path)
         menu = action.menu()
         if isinstance(menu, QMenu):
@@ -178,10 +180,12 @@ def paths_of(actions: list[QAction], above: str = "") -> set[str]:
 
 
 def test_keys_named_in_the_manual_are_assigned() -> None:
-    known = {key for keys in DEFAULT_SHORTCUTS.values() for key in keys}
-    known |= {key for command in PLAYTEST_COMMANDS.values() for key in command.keys}
-    known |= TRANSLATION_KEYS | {f"{modifier}+{n}" for modifier in ("Ctrl", "Alt") for n in "19"}
-    known |= {"Shift+Q", "Q", "Ctrl+Z"}
-    named = {key for text in TEXTS.values() for key in KEY.findall(text)}
-    assert len(named) > 20
-    assert named - known == set()
+    assigned_keys = {key for keys in DEFAULT_SHORTCUTS.values() for key in keys}
+    assigned_keys |= {key for command in PLAYTEST_COMMANDS.values() for key in command.keys}
+    assigned_keys |= TRANSLATION_KEYS | {
+        f"{modifier}+{n}" for modifier in ("Ctrl", "Alt") for n in "19"
+    }
+    assigned_keys |= {"Shift+Q", "Q", "Ctrl+Z"}
+    keys_in_manual = {key for text in TEXTS.values() for key in KEY.findall(text)}
+    assert len(keys_in_manual) > 20
+    assert keys_in_manual - assigned_keys == set()

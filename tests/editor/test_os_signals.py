@@ -53,7 +53,7 @@ if __name__ == "__main__":
 """
 
 
-def end_by_signal(tmp_path: Path, number: int, *how: str) -> tuple[int, str]:
+def end_by_signal(tmp_path: Path, number: int, *signal_name: str) -> tuple[int, str]:
     """Start the editor, end it by a signal, and return its exit status and its error output."""
     program = tmp_path / "editor.py"
     program.write_text(EDITOR, "utf-8")
@@ -61,7 +61,7 @@ def end_by_signal(tmp_path: Path, number: int, *how: str) -> tuple[int, str]:
     environment |= {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
     file = str(scenarios_folder() / "pegasus-bridge.m44")
     with subprocess.Popen(
-        [sys.executable, str(program), file, *how],
+        [sys.executable, str(program), file, *signal_name],
         env=environment,
         text=True,
         stdout=subprocess.PIPE,

@@ -65,8 +65,8 @@ class Session:
         self.files = FileController(self.document, None, settings)
         self.recovery = Recovery(self.document, self.files, self.folder)
 
-    def write(self, words: str) -> None:
-        after = set_label(self.document.scenario, G5, (words,))
+    def write(self, label: str) -> None:
+        after = set_label(self.document.scenario, G5, (label,))
         self.document.edit("Write", after)
 
     def snapshots(self) -> list[Path]:
@@ -105,15 +105,15 @@ def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: 
     qtbot.waitUntil(lambda: not session.snapshots())
 
 
-@pytest.mark.parametrize("words", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "half"])
+@pytest.mark.parametrize("label", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "half"])
 def test_work_that_no_file_can_hold_is_recovered(
-    words: str, session: Session, qtbot: QtBot
+    label: str, session: Session, qtbot: QtBot
 ) -> None:
-    session.write(words)
+    session.write(label)
     session.recovery.write_now()
     (file,) = session.snapshots()
-    kept = RecoverySlot(session.folder, file.stem).read().scenario
-    assert kept.labels[G5] == (words.replace("\ud800", "\ufffd"),)
+    recovered_scenario = RecoverySlot(session.folder, file.stem).read().scenario
+    assert recovered_scenario.labels[G5] == (label.replace("\ud800", "\ufffd"),)
     session.document.undo_stack.setClean()
 
 
@@ -222,13 +222,13 @@ def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout
-        last = int(process.stdout.readline())
+        last_edit = int(process.stdout.readline())
         while count_stored_edits(tmp_path / "recovery") < edits:
-            last = int(process.stdout.readline())
-            assert last < MANY_EDITS, "one snapshot is not followed by the next"
+            last_edit = int(process.stdout.readline())
+            assert last_edit < MANY_EDITS, "one snapshot is not followed by the next"
         process.send_signal(signal.SIGKILL)
-        rest = process.stdout.read().split()
-    return max([last, *map(int, rest)])
+        written_edits = process.stdout.read().split()
+    return max([last_edit, *map(int, written_edits)])
 
 
 def count_stored_edits(folder: Path) -> int:
@@ -241,12 +241,12 @@ def count_stored_edits(folder: Path) -> int:
 def test_after_kill_9_all_but_the_last_edits_are_recovered(
     session: Session, answers: Answers, tmp_path: Path
 ) -> None:
-    last = crash(tmp_path, edits=20)  # the first snapshot has fewer
+    last_edit = crash(tmp_path, edits=20)  # the first snapshot has fewer
     answers.press("Recover")
     assert session.recovery.offer()
-    recovered = int(session.document.scenario.labels[G5][0])
-    assert 20 <= recovered <= last
-    assert session.document.scenario == set_label(new_scenario(), G5, (str(recovered),))
+    recovered_edit = int(session.document.scenario.labels[G5][0])
+    assert 20 <= recovered_edit <= last_edit
+    assert session.document.scenario == set_label(new_scenario(), G5, (str(recovered_edit),))
     assert not session.document.undo_stack.isClean()
 
 
@@ -266,12 +266,12 @@ def test_recovered_work_belongs_to_its_file_and_saves_to_it(
     assert session.document.scenario.at(G5).terrain == Piece("woods")
 
 
-def leave_snapshot(folder: Path, words: str) -> RecoverySlot:
+def leave_snapshot(folder: Path, label: str) -> RecoverySlot:
     """Write a snapshot like that of a crashed session, and return its slot."""
     folder.mkdir(exist_ok=True)
     slot = RecoverySlot(folder)
-    scenario = set_label(new_scenario(), G5, (words,))
-    slot.write(Snapshot(OpenFile(scenario), words, None))
+    scenario = set_label(new_scenario(), G5, (label,))
+    slot.write(Snapshot(OpenFile(scenario), label, None))
     return slot
 
 

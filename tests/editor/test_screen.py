@@ -36,5 +36,5 @@ def test_no_widget_is_asked_for_its_screen() -> None:
     """PySide6 destroys a screen returned by ``QWidget.screen`` together with the widget."""
     files = [*Path(m44editor.__file__).parent.rglob("*.py")]
     assert len(files) > 100
-    asked = re.compile(r"\w\.screen\(\)")
-    assert not [file.name for file in files if asked.search(file.read_text("utf-8"))]
+    screen_call = re.compile(r"\w\.screen\(\)")
+    assert not [file.name for file in files if screen_call.search(file.read_text("utf-8"))]

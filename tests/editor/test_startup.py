@@ -20,11 +20,11 @@ from m44editor.startup import (
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
-def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
+def start(*arguments: str, **screens: str) -> subprocess.CompletedProcess[str]:
     """Run the editor with only the display variables in *screens*, and return the result."""
     environment = {k: v for k, v in os.environ.items() if k not in SCREENS} | screens
     code = "import sys; from m44editor.app import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", code, *words]
+    command = [sys.executable, "-c", code, *arguments]
     return subprocess.run(
         command, env=environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -78,23 +78,23 @@ def test_this_machine_can_run_the_tests() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens are named so on Linux")
 def test_without_a_screen_the_editor_reports_it_and_fails() -> None:
-    done = start()
-    assert done.returncode == 2
-    assert done.stderr.startswith("m44-editor: no display is available")
-    assert len(done.stderr.splitlines()) == 1
+    result = start()
+    assert result.returncode == 2
+    assert result.stderr.startswith("m44-editor: no display is available")
+    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X is Linux's")
 def test_a_dead_x_server_or_a_missing_library_does_not_abort() -> None:
-    done = start(DISPLAY=":4711")
-    assert done.returncode == 2
-    assert "DISPLAY=:4711" in done.stderr or "apt-get install" in done.stderr
+    result = start(DISPLAY=":4711")
+    assert result.returncode == 2
+    assert "DISPLAY=:4711" in result.stderr or "apt-get install" in result.stderr
 
 
 def test_the_version_option_prints_the_version() -> None:
-    done = start("--version")
-    assert done.returncode == 0
-    assert done.stdout.startswith("m44-editor ")
+    result = start("--version")
+    assert result.returncode == 0
+    assert result.stdout.startswith("m44-editor ")
 
 
 def test_an_installed_library_of_qt_is_not_reported_as_missing() -> None:
@@ -109,8 +109,10 @@ def test_pyside_does_not_inspect_our_modules() -> None:
         "import m44editor.windows.main_window\n"
         "print(*sys.modules['shibokensupport.feature'].pyside_feature_dict)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    looked_at = done.stdout.split()
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    looked_at = result.stdout.split()
     assert "m44editor.startup" in looked_at  # imported before
     assert not [name for name in looked_at if name.startswith("m44editor.windows")]
 
@@ -130,6 +132,6 @@ def test_patterns_compiled_late_still_explain_wrong_arguments() -> None:
         "except TypeError as error:\n"
         "    print(error)\n"
     )
-    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert printed.stdout.splitlines()[0].endswith("called with wrong argument types:")
-    assert "QRect.__init__(left: int, top: int, width: int, height: int, /)" in printed.stdout
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert result.stdout.splitlines()[0].endswith("called with wrong argument types:")
+    assert "QRect.__init__(left: int, top: int, width: int, height: int, /)" in result.stdout

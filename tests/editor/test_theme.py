@@ -140,30 +140,32 @@ def row_frame_contrast(view: CheckList | CheckTree, row: QRect) -> float:
 
 def check_list() -> tuple[CheckList, QRect]:
     """Return a list with an unchecked check box, and the rectangle of its row."""
-    made = CheckList()
-    row = QListWidgetItem("Tick me", made)
+    list_widget = CheckList()
+    row = QListWidgetItem("Tick me", list_widget)
     row.setCheckState(Qt.CheckState.Unchecked)
-    return made, made.visualItemRect(row)
+    return list_widget, list_widget.visualItemRect(row)
 
 
 def check_tree() -> tuple[CheckTree, QRect]:
     """Return a tree with an unchecked check box, and the rectangle of its row."""
-    made = CheckTree()
-    row = QTreeWidgetItem(made, ["Tick me"])
+    tree_widget = CheckTree()
+    row = QTreeWidgetItem(tree_widget, ["Tick me"])
     row.setCheckState(0, Qt.CheckState.Unchecked)
-    return made, made.visualItemRect(row)
+    return tree_widget, tree_widget.visualItemRect(row)
 
 
 def filters() -> tuple[CheckTree, QRect]:
     """Return the filters of the library, and the rectangle of the first value."""
-    made = FilterTree()
-    made.show_counts({facet: {"STANDARD": 1} if facet == "board" else {} for facet in FACETS})
-    made.expandAll()
-    heading = made.topLevelItem(list(FACETS).index("board"))
+    filter_tree = FilterTree()
+    filter_tree.show_counts(
+        {facet: {"STANDARD": 1} if facet == "board" else {} for facet in FACETS}
+    )
+    filter_tree.expandAll()
+    heading = filter_tree.topLevelItem(list(FACETS).index("board"))
     assert heading
     value = heading.child(0)
     assert value
-    return made, made.visualItemRect(value)
+    return filter_tree, filter_tree.visualItemRect(value)
 
 
 @pytest.mark.parametrize("make", [check_list, check_tree, filters])

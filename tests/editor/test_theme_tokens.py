@@ -90,9 +90,9 @@ def test_all_themes_have_the_same_colors() -> None:
 
 def test_every_token_is_a_color() -> None:
     signs = [*vars(MarkColour).values(), *vars(CardColour).values()]
-    found = [each for each in signs if isinstance(each, str) and each.startswith("#")]
-    assert len(found) > 30
-    assert all(QColor(each).isValid() for each in found)
+    colors = [each for each in signs if isinstance(each, str) and each.startswith("#")]
+    assert len(colors) > 30
+    assert all(QColor(each).isValid() for each in colors)
 
 
 def test_no_module_but_the_tokens_writes_a_color() -> None:
@@ -140,12 +140,12 @@ def test_high_contrast_has_no_style_sheet() -> None:
     assert style_sheet("contrast-dark") == style_sheet("contrast-light") == ""
 
 
-@pytest.mark.parametrize("stored", ["neon", "", 7, ["dark"], None, "DARK"])
+@pytest.mark.parametrize("stored_theme", ["neon", "", 7, ["dark"], None, "DARK"])
 def test_a_damaged_theme_setting_means_the_theme_of_the_desktop(
-    qapp: QApplication, tmp_path: Path, stored: object
+    qapp: QApplication, tmp_path: Path, stored_theme: object
 ) -> None:
     settings = QSettings(str(tmp_path / "settings.conf"), QSettings.Format.IniFormat)
-    settings.setValue("theme", stored)
+    settings.setValue("theme", stored_theme)
     theme = enum_setting(settings, "theme", Theme.SYSTEM)
     assert theme is Theme.SYSTEM
     apply_theme(qapp, theme)

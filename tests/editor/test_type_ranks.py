@@ -25,10 +25,10 @@ def test_a_rank_set_twice_is_the_same(qtbot: QtBot) -> None:
     label = QLabel("Text")
     qtbot.addWidget(label)
     set_rank(label, "hint")
-    small = label.font()
+    small_font = label.font()
     assert label.foregroundRole() is QPalette.ColorRole.PlaceholderText
     set_rank(label, "hint")
-    assert label.font() == small
+    assert label.font() == small_font
     set_rank(label, "section")
     assert label.font().pointSizeF() == QApplication.font().pointSizeF()
     assert label.foregroundRole() is not QPalette.ColorRole.PlaceholderText

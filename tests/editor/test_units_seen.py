@@ -1,4 +1,4 @@
-"""Every unit in the editor and in the playtest: the other half of the table of units."""
+"""Every unit in the editor and in the playtest: the second half of the tests of the unit table."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def test_editor_the_properties_name_a_chosen_unit(properties: PropertiesDriver, 
     properties_driver.select(hex_)
     name = translated(base_catalogue().elements[row.unit.name].title)
     assert any(title.startswith(name) for title in properties_driver.titles())
-    shown = {field.label.text(): text_of(field.box) for field in properties_driver.rows()}
+    text_by_field = {field.label.text(): text_of(field.box) for field in properties_driver.rows()}
     for label, piece in (("Badge", row.unit.badge), ("Equipment", row.unit.equipment)):
-        assert not piece or shown[label] in names_of(row, piece)
-    there = properties_driver.content(hex_)
-    assert there.structure if row.pieces else there.unit == row.unit
+        assert not piece or text_by_field[label] in names_of(row, piece)
+    content = properties_driver.content(hex_)
+    assert content.structure if row.pieces else content.unit == row.unit
 
 
 def text_of(box: QWidget) -> str:
@@ -60,11 +60,11 @@ def text_of(box: QWidget) -> str:
 def names_of(row: Row, piece: str) -> set[str]:
     """Return the names under which a badge or a piece of equipment is offered."""
     element = base_catalogue().get(piece, Layer.BADGE)
-    named = [each.title for each in (element, row.special) if each]
-    return {translated(name) for name in named}
+    titles = [each.title for each in (element, row.special) if each]
+    return {translated(name) for name in titles}
 
 
-def playing(qtbot: QtBot, scenario: Scenario) -> Player:
+def playtest_of(qtbot: QtBot, scenario: Scenario) -> Player:
     """Return a player in a running game between two people."""
     window = PlaytestWindow(scenario, "table.yaml")
     qtbot.addWidget(window)
@@ -90,23 +90,23 @@ def expected_names(unit: Unit) -> Iterator[str]:
 @pytest.mark.parametrize("era", ["early-war", "late-war"])
 def test_playtest_shows_every_unit_correctly(qtbot: QtBot, era: str) -> None:
     scenario = on_one_board(era)
-    player = playing(qtbot, scenario)
-    shown = player.window.board.scenario
+    player = playtest_of(qtbot, scenario)
+    scenario_on_board = player.window.board.scenario
     for hex_, unit in scenario.units():
         player.point_at(hex_)
-        there = shown.at(hex_).unit
-        assert there is not None
+        unit_on_board = scenario_on_board.at(hex_).unit
+        assert unit_on_board is not None
         marks = (unit.name, unit.badge, unit.equipment)
-        assert (there.name, there.badge, there.equipment) == marks
-        words = player.window.status_label.text()
-        assert [name for name in expected_names(unit) if name not in words] == []
+        assert (unit_on_board.name, unit_on_board.badge, unit_on_board.equipment) == marks
+        status_text = player.window.status_label.text()
+        assert [name for name in expected_names(unit) if name not in status_text] == []
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.pieces], ids=lambda row: row.name)
 def test_playtest_shows_a_ship_or_a_train_correctly(qtbot: QtBot, row: Row) -> None:
     scenario = row.scenario()
-    player = playing(qtbot, scenario)
+    player = playtest_of(qtbot, scenario)
     for hex_, _, piece in row.pieces:
-        shown = player.window.board.scenario.at(scenario.board.hex(hex_)).structure
-        assert shown is not None
-        assert shown.name == piece.name
+        content_on_board = player.window.board.scenario.at(scenario.board.hex(hex_)).structure
+        assert content_on_board is not None
+        assert content_on_board.name == piece.name

@@ -39,7 +39,7 @@ def editor(qtbot: QtBot, pegasus: Scenario) -> MainWindow:
     return window
 
 
-def unexplained(root: QWidget) -> list[str]:
+def unexplained_widgets(root: QWidget) -> list[str]:
     """Return the controls without a help text."""
     return [
         f"{type(each).__name__} {each.accessibleName() or getattr(each, 'text', str)()!r}"
@@ -56,7 +56,7 @@ def test_every_control_of_a_panel_is_explained(
     editor.selection.select({board.hex("D7")})
     editor.docks[panel].reveal()
     qtbot.waitUntil(lambda: bool(controls_of(editor.docks[panel].panel())))
-    assert unexplained(editor.docks[panel].panel()) == []
+    assert unexplained_widgets(editor.docks[panel].panel()) == []
 
 
 def dialogs(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
@@ -82,7 +82,7 @@ def test_controls_are_explained_in_every_language(editor: MainWindow) -> None:
     choose_language(editor, "de")
     for panel in ("victory", "briefing", "problems"):
         editor.docks[panel].reveal()
-        assert unexplained(editor.docks[panel].panel()) == []
+        assert unexplained_widgets(editor.docks[panel].panel()) == []
 
 
 def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot: QtBot) -> None:
@@ -93,11 +93,11 @@ def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot:
     qtbot.waitUntil(lambda: any(each.isVisible() for each in controls_of(panel)))
     field = next(each for each in controls_of(panel) if each.isVisible() and each.isEnabled())
     field.setFocus()
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    QTest.keyClick(focused, Qt.Key.Key_F1, SHIFT)
-    shown = [each for each in QApplication.topLevelWidgets() if _class(each) == "QWhatsThat"]
-    assert [each for each in shown if each.isVisible()]
+    focused_widget = QApplication.focusWidget()
+    assert focused_widget is not None
+    QTest.keyClick(focused_widget, Qt.Key.Key_F1, SHIFT)
+    help_windows = [each for each in QApplication.topLevelWidgets() if _class(each) == "QWhatsThat"]
+    assert [each for each in help_windows if each.isVisible()]
     QWhatsThis.hideText()
 
 
@@ -114,10 +114,10 @@ def test_without_anything_to_explain_the_user_clicks_a_control(editor: MainWindo
 
 def test_the_classes_with_help_texts_exist() -> None:
     names = {*HELP_TEXTS, *(panel for panel, _ in HELP_BY_CLASS)}
-    known = {each.__name__ for each in _subclasses(QWidget)}
-    assert names - known == set()
+    class_names = {each.__name__ for each in _subclasses(QWidget)}
+    assert names - class_names == set()
 
 
 def _subclasses(kind: type[QWidget]) -> set[type[QWidget]]:
-    found = set(kind.__subclasses__())
-    return found | {below for each in found for below in _subclasses(each)}
+    classes = set(kind.__subclasses__())
+    return classes | {below for each in classes for below in _subclasses(each)}

@@ -62,9 +62,9 @@ _SLACK = 1  # pixels
 
 
 class Seen(NamedTuple):
-    """A text, and the place where it is seen or heard."""
+    """A visible or spoken text, and its location."""
 
-    where: str
+    location: str
     text: str
 
 
@@ -74,24 +74,24 @@ class Seen(NamedTuple):
 def words_of(widget: QWidget) -> Iterator[Seen]:
     """Yield every text of a widget and its children, including menus."""
     for part in (widget, *widget.findChildren(QWidget)):
-        where = _where(part)
+        location = _location(part)
         for kind, text in (*_texts_of_widget(part), *_own_texts(part)):
             if text:
-                yield Seen(f"{where}{kind}", text)
+                yield Seen(f"{location}{kind}", text)
         for action in _actions(part):
             for kind, text in _texts_of_action(action):
                 if text:
-                    yield Seen(f"{where}, {action.objectName() or 'entry'}{kind}", text)
+                    yield Seen(f"{location}, {action.objectName() or 'entry'}{kind}", text)
 
 
-def untranslated_texts(widget: QWidget, *own: str) -> list[Seen]:
+def untranslated_texts(widget: QWidget, *allowed_words: str) -> list[Seen]:
     """Return the texts of a widget that contain untranslated words.
 
     Args:
         widget: The widget to inspect, shown in the pseudo-language.
-        own: Words that need no translation: the user's, names of files, nations and battles.
+        allowed_words: Words that need no translation, such as names of files and battles.
     """
-    names = (*own, *_NAMES, *(language.name for language in languages().values()))
+    names = (*allowed_words, *_NAMES, *(language.name for language in languages().values()))
     return sorted({seen for seen in words_of(widget) if _has_plain_words(seen.text, names)})
 
 
@@ -108,11 +108,11 @@ def _has_plain_words(text: str, names: tuple[str, ...]) -> bool:
 @lru_cache(16)
 def _longest_first(names: tuple[str, ...]) -> list[str]:
     """Return the names, each followed by its form in HTML where that differs."""
-    ordered = sorted(names, key=len, reverse=True)
-    return [form for name in ordered for form in dict.fromkeys((name, html.escape(name)))]
+    sorted_names = sorted(names, key=len, reverse=True)
+    return [form for name in sorted_names for form in dict.fromkeys((name, html.escape(name)))]
 
 
-def _where(widget: QWidget) -> str:
+def _location(widget: QWidget) -> str:
     path: list[str] = []
     at: QWidget | None = widget
     while at is not None and len(path) < 3:
@@ -211,7 +211,7 @@ def texts_cut_off(widget: QWidget) -> list[str]:
     """
     QApplication.processEvents()
     parts = [part for part in (widget, *widget.findChildren(QWidget)) if _is_reachable(part)]
-    return [f"{_where(part)}: {reason}" for part in parts for reason in _missing_space(part)]
+    return [f"{_location(part)}: {reason}" for part in parts for reason in _missing_space(part)]
 
 
 def _is_reachable(part: QWidget) -> bool:
@@ -245,22 +245,22 @@ def _text_of(part: QWidget) -> str:
 
 
 def _lines_too_low(label: QLabel) -> Iterator[str]:
-    wanted = label.heightForWidth(label.width())
-    if label.text() and wanted > label.height() + _SLACK:
-        yield f"{label.text()!r} has {label.height()} of {wanted} in height"
+    needed_height = label.heightForWidth(label.width())
+    if label.text() and needed_height > label.height() + _SLACK:
+        yield f"{label.text()!r} has {label.height()} of {needed_height} in height"
 
 
 def _widgets_too_small(part: QWidget, text: str) -> Iterator[str]:
-    wanted = part.sizeHint()
-    yield from _widgets_too_narrow(part, text, wanted.width())
-    if isinstance(part, QPushButton | QLabel) and wanted.height() > part.height() + _SLACK:
-        yield f"{text!r} has {part.height()} of {wanted.height()} in height"
+    size_hint = part.sizeHint()
+    yield from _widgets_too_narrow(part, text, size_hint.width())
+    if isinstance(part, QPushButton | QLabel) and size_hint.height() > part.height() + _SLACK:
+        yield f"{text!r} has {part.height()} of {size_hint.height()} in height"
 
 
-def _widgets_too_narrow(part: QWidget, text: str, wanted: int) -> Iterator[str]:
+def _widgets_too_narrow(part: QWidget, text: str, needed_width: int) -> Iterator[str]:
     ignores = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
-    if not ignores and wanted > part.width() + _SLACK:
-        yield f"{text!r} has {part.width()} of {wanted}"
+    if not ignores and needed_width > part.width() + _SLACK:
+        yield f"{text!r} has {part.width()} of {needed_width}"
 
 
 def _entries(bar: QMenuBar) -> Iterator[str]:
@@ -292,22 +292,22 @@ def _is_inside_ancestors(part: QWidget) -> bool:
     return True
 
 
-def run_at_twice_the_size(module: str, *words: str) -> str:
+def run_at_twice_the_size(module: str, *arguments: str) -> str:
     """Run the tests of a module at twice the resolution; return the output if any fail, else "".
 
     Args:
         module: The file of the module.
-        words: More arguments for pytest, such as the tests to run.
+        arguments: More arguments for pytest, such as the tests to run.
     """
     root = Path(__file__).parents[2]
     environment = {**os.environ, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xvfb", "-p", "no:cacheprovider"]
-    done = subprocess.run(
-        [*command, *words, module],
+    result = subprocess.run(
+        [*command, *arguments, module],
         cwd=root,
         env=environment,
         capture_output=True,
         text=True,
         check=False,
     )
-    return "" if done.returncode == 0 else done.stdout[-4000:] + done.stderr[-1000:]
+    return "" if result.returncode == 0 else result.stdout[-4000:] + result.stderr[-1000:]

@@ -19,9 +19,9 @@ Start = Callable[..., Program]
 @pytest.fixture
 def screen() -> Iterator[Screen]:
     """A virtual screen."""
-    missing = missing_program()
-    if missing:
-        pytest.skip(f"{missing} is not installed")
+    missing_name = missing_program()
+    if missing_name:
+        pytest.skip(f"{missing_name} is not installed")
     pytest.importorskip("PySide6.QtWidgets")
     with Screen() as started:
         yield started
@@ -36,7 +36,7 @@ def pegasus_file(tmp_path: Path) -> Path:
 @pytest.fixture
 def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
     """Return a function that starts the program; a program that still runs at the end is killed."""
-    home = tmp_path / "home"
-    home.mkdir()
+    home_folder = tmp_path / "home"
+    home_folder.mkdir()
     with ExitStack() as running:
-        yield lambda *words: running.enter_context(Program(screen, home, *words))
+        yield lambda *words: running.enter_context(Program(screen, home_folder, *words))

@@ -70,7 +70,11 @@ def window() -> Answer:
 
 def menu() -> Answer:
     """Return the entries of the open menu."""
-    return [_plain(action.text()) for menu in _front_windows(QMenu) for action in menu.actions()]
+    return [
+        _without_mnemonic(action.text())
+        for menu in _front_windows(QMenu)
+        for action in menu.actions()
+    ]
 
 
 def document() -> Answer:
@@ -81,7 +85,7 @@ def document() -> Answer:
 
 def problems() -> Answer:
     """Return the rows of the problems panel."""
-    trees = [tree for tree in _shown(QTreeView) if tree.accessibleName() == "Problems"]
+    trees = [tree for tree in _visible_widgets(QTreeView) if tree.accessibleName() == "Problems"]
     return [_row(tree, row) for tree in trees for row in range(tree.model().rowCount())]
 
 
@@ -128,12 +132,12 @@ def hex_(name: str) -> Answer:
     """Return the screen position of a hex in the active window."""
     view = next(view for view in _front_windows(BoardView))
     point = view.from_units(centre(view.board.hex(name))).toPoint()
-    return _on_screen(view.viewport(), point)
+    return _point_on_screen(view.viewport(), point)
 
 
-def widget(words: str) -> Answer:
+def widget(label: str) -> Answer:
     """Return the screen position of the visible widget with a text; None if there is none."""
-    return next(filter(None, _positions(words)), None)
+    return next(filter(None, _positions(label)), None)
 
 
 def picture(path: str) -> Answer:
@@ -169,34 +173,38 @@ def _row(tree: QTreeView, row: int) -> list[str]:
     return [str(cell.data() or "") for cell in cells]
 
 
-def _shown(kind: type[_W]) -> list[_W]:
+def _visible_widgets(kind: type[_W]) -> list[_W]:
     return [w for w in QApplication.allWidgets() if isinstance(w, kind) and w.isVisible()]
 
 
 def _front_windows(kind: type[_W]) -> list[_W]:
     front = (QApplication.activePopupWidget(), QApplication.activeWindow())
-    return [w for w in _shown(kind) if w.window() in front]
+    return [w for w in _visible_widgets(kind) if w.window() in front]
 
 
-def _positions(words: str) -> Iterator[list[int] | None]:
+def _positions(label: str) -> Iterator[list[int] | None]:
     menus: list[QMenu | QMenuBar] = [*_front_windows(QMenu), *_front_windows(QMenuBar)]
     for menu in menus:
-        yield from (_entry(menu, a) for a in menu.actions() if _plain(a.text()) == words)
+        yield from (_entry(menu, a) for a in menu.actions() if _without_mnemonic(a.text()) == label)
     buttons = [button for button in _front_windows(QAbstractButton) if button.isEnabled()]
-    yield from (_screen_centre(button) for button in buttons if _plain(button.text()) == words)
+    yield from (
+        _centre_on_screen(button) for button in buttons if _without_mnemonic(button.text()) == label
+    )
     for field in (
         *_front_windows(QLineEdit),
         *_front_windows(QComboBox),
         *_front_windows(QToolButton),
     ):
-        if field.accessibleName() == words:
-            yield _screen_centre(field)
+        if field.accessibleName() == label:
+            yield _centre_on_screen(field)
     for view in _front_windows(QAbstractItemView):
-        yield from (_item(view, index) for index in _indexes(view) if index.data() == words)
-    yield from (_screen_centre(button) for button in buttons if words in _plain(button.text()))
+        yield from (_item(view, index) for index in _indexes(view) if index.data() == label)
+    yield from (
+        _centre_on_screen(button) for button in buttons if label in _without_mnemonic(button.text())
+    )
 
 
-def _plain(text: str) -> str:
+def _without_mnemonic(text: str) -> str:
     """Return a label without the & before its mnemonic."""
     return "&".join(part.replace("&", "") for part in text.split("&&"))
 
@@ -207,23 +215,23 @@ def _indexes(view: QAbstractItemView) -> Iterator[QModelIndex]:
 
 
 def _entry(menu: QMenu | QMenuBar, action: QAction) -> list[int] | None:
-    return _on_screen(menu, menu.actionGeometry(action).center())
+    return _point_on_screen(menu, menu.actionGeometry(action).center())
 
 
 def _item(view: QAbstractItemView, index: QModelIndex) -> list[int] | None:
     rect = view.visualRect(index)  # empty until the view has laid its items out
-    return None if rect.isEmpty() else _on_screen(view.viewport(), rect.center())
+    return None if rect.isEmpty() else _point_on_screen(view.viewport(), rect.center())
 
 
-def _screen_centre(thing: QWidget) -> list[int] | None:
-    return _on_screen(thing, thing.rect().center())
+def _centre_on_screen(widget_: QWidget) -> list[int] | None:
+    return _point_on_screen(widget_, widget_.rect().center())
 
 
-def _on_screen(thing: QWidget, point: QPoint) -> list[int] | None:
+def _point_on_screen(widget_: QWidget, point: QPoint) -> list[int] | None:
     """Return a point of a widget in screen coordinates; None if it is not visible."""
-    if not thing.visibleRegion().contains(point):
+    if not widget_.visibleRegion().contains(point):
         return None
-    place = thing.mapToGlobal(point) * thing.devicePixelRatio()  # the dots of the screen
+    place = widget_.mapToGlobal(point) * widget_.devicePixelRatio()  # the dots of the screen
     return [place.x(), place.y()]
 
 

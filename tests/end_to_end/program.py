@@ -61,14 +61,14 @@ class Program:
         assert answer, f"the program ended with status {self.process.wait()}"
         return json.loads(answer)
 
-    def wait_for(self, wanted: object, *question: str) -> None:
-        """Wait until the answer to a question is *wanted*."""
-        self.wait_until(lambda answer: answer == wanted, *question)
+    def wait_for(self, expected_answer: object, *question: str) -> None:
+        """Wait until the answer to a question is *expected_answer*."""
+        self.wait_until(lambda answer: answer == expected_answer, *question)
 
-    def wait_until(self, holds: Callable[[Any], bool], *question: str) -> Any:  # noqa: ANN401 - an answer is what JSON can hold
-        """Return the first answer to a question for which *holds* is true."""
+    def wait_until(self, condition: Callable[[Any], bool], *question: str) -> Any:  # noqa: ANN401 - an answer is what JSON can hold
+        """Return the first answer to a question for which *condition* is true."""
         deadline = time.monotonic() + PATIENCE
-        while not holds(answer := self.ask(*question)):
+        while not condition(answer := self.ask(*question)):
             assert time.monotonic() < deadline, self._failure(question, answer)
             time.sleep(PAUSE)
         return answer
@@ -95,9 +95,9 @@ class Program:
         """Click a hex of the board in front."""
         self._click("hex", name)
 
-    def click(self, words: str) -> None:
+    def click(self, label: str) -> None:
         """Click the button, field, entry or piece with a text."""
-        self._click("widget", words)
+        self._click("widget", label)
 
     def drag_over(self, *names: str) -> None:
         """Drag over hexes with the left button."""

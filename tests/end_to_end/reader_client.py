@@ -22,9 +22,9 @@ def board() -> Any:  # noqa: ANN401 - pyatspi has no types
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         for program in pyatspi.Registry.getDesktop(0):
-            found = program and pyatspi.findDescendant(program, _is_board)
-            if found:
-                return found
+            accessible_board = program and pyatspi.findDescendant(program, _is_board)
+            if accessible_board:
+                return accessible_board
         time.sleep(0.1)
     sys.exit("no program shows a board")
 

@@ -126,7 +126,7 @@ def rehearse(scenario: Scenario) -> Rehearsal:
     for seed in range(_TRIES):
         game = Rehearsal(scenario, str(seed))
         game.play()
-        won = game.state.result and game.state.result.winner is game.state.field.sides[BOTTOM]
-        if won and game.ambushes and game.overruns:
+        is_won = game.state.result and game.state.result.winner is game.state.field.sides[BOTTOM]
+        if is_won and game.ambushes and game.overruns:
             return game
     raise AssertionError(f"no game of {_TRIES} has an ambush and an overrun")

@@ -39,14 +39,14 @@ def test_paint_fix_undo_redo_save_and_play(editor: Program, pegasus_file: Path) 
     place_a_bunker(editor)
     fix_missing_owner(editor)
     undo_and_redo_all(editor)
-    saved = pegasus_file.with_suffix(".yaml")
-    save_as(editor, saved)
-    assert read_file(saved).format is FileFormat.YAML
-    assert read_saved(saved) == expected_scenario(read_saved(pegasus_file))
+    saved_file = pegasus_file.with_suffix(".yaml")
+    save_as(editor, saved_file)
+    assert read_file(saved_file).format is FileFormat.YAML
+    assert read_saved(saved_file) == expected_scenario(read_saved(pegasus_file))
     play_three_turns(editor)
-    recorded = pegasus_file.with_name("game.txt")
-    save_game(editor, recorded)
-    state = replay_game(read_game(recorded.read_text("utf-8")), read_saved(saved))
+    recording_file = pegasus_file.with_name("game.txt")
+    save_game(editor, recording_file)
+    state = replay_game(read_game(recording_file.read_text("utf-8")), read_saved(saved_file))
     assert state.turn > 2 * OWN_TURNS
 
 
@@ -58,9 +58,9 @@ def read_saved(path: Path) -> Scenario:
 
 def expected_scenario(before: Scenario) -> Scenario:
     board = before.board
-    wooded = edits.paint(before, Layer.TERRAIN, Piece("woods"), map(board.hex, WOOD))
+    wooded_scenario = edits.paint(before, Layer.TERRAIN, Piece("woods"), map(board.hex, WOOD))
     bunker = Piece("bunker", owner=Side.ALLIES)
-    return edits.paint(wooded, Layer.STRUCTURE, bunker, [board.hex(BUNKER)])
+    return edits.paint(wooded_scenario, Layer.STRUCTURE, bunker, [board.hex(BUNKER)])
 
 
 def select_palette_piece(editor: Program, piece: str) -> None:

@@ -42,9 +42,9 @@ def test_unsaved_changes_of_a_killed_editor_are_restored_in_their_tab(
     assert second.process.wait() == 0
     assert not snapshots(home)
 
-    original = pegasus_file.with_name(pegasus_file.name + "~")
-    assert original.read_bytes() == before
-    old, new = read_file(original).scenario, read_file(pegasus_file).scenario
+    backup_file = pegasus_file.with_name(pegasus_file.name + "~")
+    assert backup_file.read_bytes() == before
+    old, new = read_file(backup_file).scenario, read_file(pegasus_file).scenario
     assert old is not None
     assert new == edits.paint(old, Layer.TERRAIN, Piece("woods"), [old.board.hex(HEX)])
 

@@ -31,8 +31,8 @@ def missing_package() -> str | None:
         for folder in ("/usr/libexec", "/usr/lib/at-spi2-core")
     ):
         return "at-spi2-core"
-    known = subprocess.run([READER[0], "-c", "import pyatspi"], capture_output=True, check=False)
-    return "python3-pyatspi" if known.returncode else None
+    result = subprocess.run([READER[0], "-c", "import pyatspi"], capture_output=True, check=False)
+    return "python3-pyatspi" if result.returncode else None
 
 
 @pytest.fixture(autouse=True)
@@ -58,12 +58,17 @@ def program(start: Start, pegasus_file: Path) -> Program:
     return program
 
 
-def read(program: Program, *words: str) -> Any:  # noqa: ANN401 - what JSON can hold
+def read(program: Program, *arguments: str) -> Any:  # noqa: ANN401 - what JSON can hold
     environment = program.screen.environment(str(program.home))
-    done = subprocess.run(
-        [*READER, *words], env=environment, capture_output=True, text=True, timeout=60, check=True
+    result = subprocess.run(
+        [*READER, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
-    return json.loads(done.stdout)
+    return json.loads(result.stdout)
 
 
 def test_every_hex_is_a_cell_with_its_content(program: Program) -> None:
@@ -79,16 +84,16 @@ def test_each_hex_reached_by_arrow_keys_is_announced(program: Program) -> None:
         [*READER, "listen"], env=environment, stdout=subprocess.PIPE, text=True
     ) as reader:
         assert reader.stdout
-        enough = Timer(PATIENCE, reader.kill)  # what is not heard by then ends the lines
-        enough.start()
+        kill_timer = Timer(PATIENCE, reader.kill)  # what is not heard by then ends the lines
+        kill_timer.start()
         assert json.loads(reader.stdout.readline()) == "listening"
         assert read(program, "act", "D7", "SetFocus") == [["SetFocus", "Press"], True]
         program.press("Right", "Right")
-        heard = [json.loads(reader.stdout.readline()) for _ in range(3)]
-        enough.cancel()
+        announcements = [json.loads(reader.stdout.readline()) for _ in range(3)]
+        kill_timer.cancel()
         reader.kill()
-    assert [announced.partition(":")[0] for announced in heard] == ["D7", "E7", "F7"]
-    assert heard[1] == "E7: Open ground, German infantry (4)"
+    assert [announced.partition(":")[0] for announced in announcements] == ["D7", "E7", "F7"]
+    assert announcements[1] == "E7: Open ground, German infantry (4)"
 
 
 def test_a_hex_pressed_by_the_screen_reader_is_selected(program: Program) -> None:

@@ -20,8 +20,8 @@ def test_the_cards_of_a_script_are_dealt_and_played(
     game = start("play", str(pegasus_file), "--script", str(script))
     game.wait_for_window("Playtest: Pegasus Bridge")
     game.click("Start Game")
-    dealt = game.wait_until(lambda answer: answer and answer["cards"], "game")
-    assert "Air Power" in dealt["cards"]
+    answer_with_cards = game.wait_until(lambda answer: answer and answer["cards"], "game")
+    assert "Air Power" in answer_with_cards["cards"]
     game.click("Air Power")
     game.wait_until(lambda answer: answer["phase"] == "target", "game")
     game.click("Turn 1: Allies.")

@@ -25,8 +25,8 @@ def no_screen(tmp_path: Path) -> Mapping[str, str]:
     """The environment of a machine without a screen."""
     pytest.importorskip("PySide6.QtWidgets")
     screens = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
-    kept = {name: value for name, value in os.environ.items() if name not in screens}
-    return {**kept, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    kept_variables = {name: value for name, value in os.environ.items() if name not in screens}
+    return {**kept_variables, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
 
 
 def run(
@@ -46,33 +46,33 @@ def run(
 def test_a_missing_screen_is_reported_in_one_sentence(
     command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
-    ended = run(*command, pegasus_file, environment=no_screen)
-    assert ended.returncode == FAILED
-    assert "no display is available" in ended.stderr
-    assert len(ended.stderr.splitlines()) == 1
-    assert not ended.stdout
+    result = run(*command, pegasus_file, environment=no_screen)
+    assert result.returncode == FAILED
+    assert "no display is available" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert not result.stdout
 
 
 @pytest.mark.parametrize("command", [(*M44, "edit"), (*M44, "play")], ids=lambda c: c[-1])
 def test_an_unresponsive_screen_is_named(
     command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
-    ended = run(*command, pegasus_file, environment={**no_screen, "DISPLAY": ":64999"})
-    assert ended.returncode == FAILED
-    assert "no X server is responding at DISPLAY=:64999" in ended.stderr
-    assert len(ended.stderr.splitlines()) == 1
+    result = run(*command, pegasus_file, environment={**no_screen, "DISPLAY": ":64999"})
+    assert result.returncode == FAILED
+    assert "no X server is responding at DISPLAY=:64999" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
-    ("suffix", "beginning"), [("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-"), ("svg", b"<svg")]
+    ("suffix", "first_bytes"), [("png", b"\x89PNG\r\n"), ("pdf", b"%PDF-"), ("svg", b"<svg")]
 )
 def test_a_picture_needs_no_screen(
-    suffix: str, beginning: bytes, pegasus_file: Path, no_screen: Mapping[str, str]
+    suffix: str, first_bytes: bytes, pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
     picture = pegasus_file.with_suffix(f".{suffix}")
-    ended = run(*M44, "render", pegasus_file, picture, environment=no_screen)
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert picture.read_bytes().startswith(beginning)
+    result = run(*M44, "render", pegasus_file, picture, environment=no_screen)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert picture.read_bytes().startswith(first_bytes)
     assert picture.stat().st_size > 20_000
 
 

@@ -38,8 +38,8 @@ def test_the_command_draws_a_picture_of_the_requested_size(
     values = {"%s": str(size), "%i": str(source), "%o": str(target)}
     command = [values.get(word, word) for word in shlex.split(entry()["Exec"])]
     path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True)
-    assert done.returncode == 0, done.stderr.decode()
+    result = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True)
+    assert result.returncode == 0, result.stderr.decode()
     picture = QImage.fromData(target.read_bytes())
     assert max(picture.width(), picture.height()) in (size - 1, size)
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted([source.name, out])

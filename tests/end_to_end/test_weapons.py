@@ -42,8 +42,8 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
     file.write_bytes(to_bytes(scenario, FileFormat.YAML))
     script.write_text(f"seed: 7\n{FALLS.lstrip()}", "utf-8")
     with Screen(scale=scale) as screen:
-        words = "play", str(file), "--script", str(script)
-        with Program(screen, tmp_path, *words) as program:
+        arguments = "play", str(file), "--script", str(script)
+        with Program(screen, tmp_path, *arguments) as program:
             yield program
 
 
@@ -134,10 +134,10 @@ def order(game: Program, *names: str) -> None:
 
 def finish_orders(game: Program) -> None:
     """End the steps before the battles."""
-    ends = {"order": "Done ordering", "move": "Done moving"}
-    while (phase := current_game(game)["phase"]) in ends:
+    end_labels = {"order": "Done ordering", "move": "Done moving"}
+    while (phase := current_game(game)["phase"]) in end_labels:
         before = current_game(game)["actions"]
-        game.click(ends[phase])
+        game.click(end_labels[phase])
         wait_for_more_actions(game, before)
     wait(game, "battle")
 

@@ -248,9 +248,9 @@ def check_record(path: Path, rehearsal: Rehearsal) -> None:
     assert "\nplay ambush\n" in text
     assert f"\ntake-ground\n{rehearsal.overruns[0].action}\n" in text
     replay = (sys.executable, "-m", "m44core.cli.main", "replay", str(path))
-    ended = subprocess.run(replay, capture_output=True, text=True, timeout=_PATIENCE, check=False)
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.splitlines()[-1] == "The Allies win with 5 medals."
+    result = subprocess.run(replay, capture_output=True, text=True, timeout=_PATIENCE, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[-1] == "The Allies win with 5 medals."
 
 
 # Looking back
@@ -276,8 +276,8 @@ def watch(window: Program, rehearsal: Rehearsal) -> None:
 
 def moment_of(rehearsal: Rehearsal, turn: int) -> int:
     """Return the moment at which a turn has just begun."""
-    begun = (n for n, e in rehearsal.events if isinstance(e, TurnBegun) and e.turn == turn)
-    return next(begun) + 1
+    turn_starts = (n for n, e in rehearsal.events if isinstance(e, TurnBegun) and e.turn == turn)
+    return next(turn_starts) + 1
 
 
 def continue_and_undo(window: Program, rehearsal: Rehearsal) -> None:

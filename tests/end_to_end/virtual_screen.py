@@ -60,10 +60,16 @@ class Screen:
     def environment(self, home: str) -> Mapping[str, str]:
         """Return the environment of a program on this screen, with *home* for its state."""
         other = {"WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE"}
-        kept = {name: value for name, value in os.environ.items() if name not in other}
+        kept_variables = {name: value for name, value in os.environ.items() if name not in other}
         folders = {f"XDG_{name}_HOME": home for name in ("CONFIG", "STATE", "DATA", "CACHE")}
-        own = {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb", "HOME": home}
-        return {**kept, **folders, **own, "LC_ALL": "C.UTF-8", "QT_SCALE_FACTOR": str(self.scale)}
+        own_variables = {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb", "HOME": home}
+        return {
+            **kept_variables,
+            **folders,
+            **own_variables,
+            "LC_ALL": "C.UTF-8",
+            "QT_SCALE_FACTOR": str(self.scale),
+        }
 
     def windows(self) -> dict[str, str]:
         """Return the ids of the visible windows by title."""
@@ -88,10 +94,10 @@ class Screen:
 
     def drag(self, *points: tuple[int, int]) -> None:
         """Drag with the left button from the first point to the last."""
-        moves = [["mousemove", str(x), str(y)] for x, y in points]
-        words = [*moves[0], "mousedown", "1"]
-        words += [word for move in moves[1:] for word in move]
-        self._xdotool(*words, "mouseup", "1")
+        move_commands = [["mousemove", str(x), str(y)] for x, y in points]
+        arguments = [*move_commands[0], "mousedown", "1"]
+        arguments += [word for move in move_commands[1:] for word in move]
+        self._xdotool(*arguments, "mouseup", "1")
 
     def press(self, *keys: str) -> None:
         """Press keys such as ``ctrl+z``, one after the other."""
@@ -101,12 +107,12 @@ class Screen:
         """Type text."""
         self._xdotool("type", "--delay", _DELAY, text)
 
-    def _xdotool(self, *words: str) -> str:
+    def _xdotool(self, *arguments: str) -> str:
         """Run xdotool and return its output; empty for a search without results."""
         environment = {**os.environ, "DISPLAY": self.display}
         with suppress(subprocess.TimeoutExpired):
             run = subprocess.run(
-                ["xdotool", *words],
+                ["xdotool", *arguments],
                 env=environment,
                 capture_output=True,
                 text=True,
@@ -114,4 +120,4 @@ class Screen:
                 check=False,
             )
             return run.stdout
-        raise AssertionError(f"xdotool {' '.join(words)} does not come back")
+        raise AssertionError(f"xdotool {' '.join(arguments)} does not come back")

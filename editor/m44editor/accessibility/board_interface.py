@@ -10,28 +10,28 @@ from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
 from m44editor.screen_reader import set_hex_focus_handler
 
-_BOARD = "BoardView"  # Qt's name of the class
-_INSTALLED = "m44-boards-are-read"
+_BOARD_CLASS = "BoardView"  # Qt's name of the class
+_INSTALLED_PROPERTY = "m44-boards-are-read"
 
 
 def install_board_accessibility() -> None:
     """Expose the rows and hexes of every board to assistive technology, on demand."""
     application = QApplication.instance()
-    if not isinstance(application, QApplication) or application.property(_INSTALLED):
+    if not isinstance(application, QApplication) or application.property(_INSTALLED_PROPERTY):
         return
-    application.setProperty(_INSTALLED, True)
+    application.setProperty(_INSTALLED_PROPERTY, True)
     QAccessible.installFactory(_create_interface)
     set_hex_focus_handler(_focus_cell)
     if QAccessible.isActive():  # existing boards were exposed without parts
         for widget in application.allWidgets():
-            if type(widget).__name__ == _BOARD:
-                old = QAccessible.queryAccessibleInterface(widget)
-                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(old))
+            if type(widget).__name__ == _BOARD_CLASS:
+                unused_interface = QAccessible.queryAccessibleInterface(widget)
+                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(unused_interface))
 
 
 def _create_interface(kind: str, qt_object: QObject) -> object:
     """Return the accessible interface of a board; None for any other object."""
-    if kind != _BOARD:
+    if kind != _BOARD_CLASS:
         return None
     from m44editor.accessibility.board_table import table_for  # 3 ms
 

@@ -157,13 +157,13 @@ class HexRow(_Part):
 
     def rect(self) -> QRect:
         """Return the area of the row on the screen."""
-        ends = self.cell(self.hexes[0]), self.cell(self.hexes[-1])
-        return ends[0].rect().united(ends[1].rect())
+        end_cells = self.cell(self.hexes[0]), self.cell(self.hexes[-1])
+        return end_cells[0].rect().united(end_cells[1].rect())
 
     def text(self, kind: QAccessible.Text) -> str:
         """Return the name of the row, such as ``Row 9``, which matches the names of its hexes."""
-        named = tr("Row {number}", number=self.view.board.rows - self.number)
-        return named if kind == _Text.Name else ""
+        row_name = tr("Row {number}", number=self.view.board.rows - self.number)
+        return row_name if kind == _Text.Name else ""
 
     def parent(self) -> BoardTable:
         """Return the board."""
@@ -224,8 +224,8 @@ class HexCell(_Part):
         """
         if kind == _Text.Name:
             return self.view.speech.text_of(self.hex)
-        here = self.hex == self.view.cursor_hex
-        return self.view.speech.overlay_text if kind == _Text.Description and here else ""
+        is_cursor_hex = self.hex == self.view.cursor_hex
+        return self.view.speech.overlay_text if kind == _Text.Description and is_cursor_hex else ""
 
     def parent(self) -> HexRow:
         """Return the row."""

@@ -19,7 +19,7 @@ class Notices(Protocol):
 
     sheets: Sheets
 
-    def warn(self, words: Message) -> None:
+    def warn(self, text: Message) -> None:
         """Show a warning above the board."""
 
 
@@ -35,11 +35,11 @@ def warn_about_missing_font(files: Notices) -> None:
 
     If no font is needed, remove an earlier warning.
     """
-    spoken = languages().get(language())
-    missing = missing_characters(spoken.name) if spoken else ()
+    current_language = languages().get(language())
+    characters = missing_characters(current_language.name) if current_language else ()
     sheet = files.sheets.current
-    if missing:
-        files.warn(_warning(missing))
+    if characters:
+        files.warn(_warning(characters))
     elif sheet.notice is not None and sheet.notice.text in map(_warning, _SAMPLES):
         sheet.set_notice(None)
 
@@ -47,11 +47,11 @@ def warn_about_missing_font(files: Notices) -> None:
 _SAMPLES = (("\u4e2d",), ("\u0414",))
 
 
-def _warning(missing: tuple[str, ...]) -> Message:
+def _warning(characters: tuple[str, ...]) -> Message:
     """Return the warning in English, because the current language cannot be displayed."""
     warning = message(
         "No installed font covers this language, so text shows as boxes. Install a font that "
         "covers it, such as {package}, and restart.",
-        package=font_package(missing),
+        package=font_package(characters),
     )
     return Message(words(ENGLISH).render(warning))

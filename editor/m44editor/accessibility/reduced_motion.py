@@ -72,12 +72,12 @@ def apply_motion() -> None:
     application = QApplication.instance()
     if not isinstance(application, QApplication):
         return
-    reduced = is_motion_reduced()
-    if reduced or _defaults:
-        _set_effects(application, reduced)
+    is_reduced = is_motion_reduced()
+    if is_reduced or _defaults:
+        _set_effects(application, is_reduced)
     for window in application.topLevelWidgets():
         if isinstance(window, QMainWindow):
-            window.setAnimated(not reduced)
+            window.setAnimated(not is_reduced)
 
 
 def _set_effects(application: QApplication, reduced: bool) -> None:

@@ -141,8 +141,8 @@ class BalancePanel(QWidget):
         menu = QMenu(self.more_button)
         menu.addAction(tr("Find Changes…"), self._open_changes)
         menu.addAction(tr("Measure a Card or Section…"), self._open_restriction_section)
-        wanted = self._measurements.comparison_requested
-        menu.addAction(tr("Compare Balance With…"), wanted.emit)
+        comparison_requested = self._measurements.comparison_requested
+        menu.addAction(tr("Compare Balance With…"), comparison_requested.emit)
         self.more_button.setMenu(menu)
 
     def _make_result(self) -> None:
@@ -419,8 +419,8 @@ class BalancePanel(QWidget):
         )
         unplayed = [sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)]
         head = tr("These games are played without some rules of the scenario:")
-        listed = "\n".join([head, *(f"• {each}" for each in unplayed)])
-        set_text(self.unplayed, listed if unplayed else "")
+        rule_list = "\n".join([head, *(f"• {each}" for each in unplayed)])
+        set_text(self.unplayed, rule_list if unplayed else "")
         self.chart.show_turns([record.turns for record in verdict.records])
 
     def _show_changes(self) -> None:
@@ -481,9 +481,9 @@ def _status_text(measurements: Measurements) -> str:
         return tr("This scenario cannot be played: {reason}.", reason=measurements.failure)
     if measurements.is_running:
         return translated(_progress(result))
-    running = measurements.running_sheet
-    if running is not None:
-        return tr("Playing games of {scenario} in another tab", scenario=running.name)
+    running_sheet = measurements.running_sheet
+    if running_sheet is not None:
+        return tr("Playing games of {scenario} in another tab", scenario=running_sheet.name)
     if result is None:
         return ""
     if result.is_empty:
@@ -506,28 +506,28 @@ def _hex_links(heat: HeatMap) -> str:
         f"<a href='{escape(hex_)}'>{escape(hex_)}</a>&nbsp;{escape(heat_number(heat, hex_))}"
         for hex_ in list(heat.per_game)[:_HEXES_LISTED]
     ]
-    rest = " …" if len(heat.per_game) > len(links) else ""
+    ellipsis = " …" if len(heat.per_game) > len(links) else ""
     hint = escape(
         tr(
             "Click a hex here, or double-click it on the board, to watch a game in "
             "which this happens."
         )
     )
-    return f"<p style='margin: 0 0 4px 0'>{' &nbsp; '.join(links)}{rest}</p>{hint}"
+    return f"<p style='margin: 0 0 4px 0'>{' &nbsp; '.join(links)}{ellipsis}</p>{hint}"
 
 
 def _progress(result: Result | None) -> Message:
     """Return the number of games played, and the estimated remaining time."""
-    played = len(result.verdict.records) if result is not None else 0
+    played_count = len(result.verdict.records) if result is not None else 0
     if result is None or not result.verdict.allies.games:
         return message(
             "Playing: {number} of at least {games}",
-            number=played,
-            games=nouns.games(max(MIN_GAMES, played + 1)),
+            number=played_count,
+            games=nouns.games(max(MIN_GAMES, played_count + 1)),
         )
-    planned = max(played, result.verdict.allies.planned)
+    planned_count = max(played_count, result.verdict.allies.planned)
     progress = message(
-        "Playing: {number} of about {games}", number=played, games=nouns.games(planned)
+        "Playing: {number} of about {games}", number=played_count, games=nouns.games(planned_count)
     )
     if result.seconds_left is None:
         return progress

@@ -107,8 +107,8 @@ class ChangesSection(QWidget):
         else:
             self._sweeps.start()
 
-    def _apply(self, tried: TestedChange) -> None:
-        self._sweeps.apply(tried)
+    def _apply(self, change: TestedChange) -> None:
+        self._sweeps.apply(change)
         self.age.setFocus()  # the button is disabled now
         announce(self, self.age.text())
 
@@ -160,17 +160,17 @@ class ChangesSection(QWidget):
 
     def _show_age(self) -> None:
         sweeps, text = self._sweeps, ""
-        made = sweeps.made if self._shown is not None else None
-        if made is not None:
+        applied_change = sweeps.applied_change if self._shown is not None else None
+        if applied_change is not None:
             text = tr("One of these changes has been applied. Undo it to try another.")
         elif self._shown is not None and not sweeps.is_current:
             text = tr("These changes are for an earlier version of the map.")
         set_text(self.age, text)
         for row in self.rows:
-            row.show_state(can_make=sweeps.is_current, is_made=row.tried is made)
+            row.show_state(can_make=sweeps.is_current, is_made=row.tested_change is applied_change)
 
     def _list_lines(self, changes: FoundChanges | None) -> None:
-        """List everything about a sweep; each suggestion has a button."""
+        """List the results of a sweep; each suggestion gets a button."""
         self._shown, self.rows = changes, []
         while (item := self._list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -202,7 +202,7 @@ class SuggestionRow(QFrame):
     """A change that was found, its effect, and a button that applies it.
 
     Attributes:
-        tried: The change.
+        tested_change: The change.
         text: The change and its effect.
         button: The button.
 
@@ -212,9 +212,9 @@ class SuggestionRow(QFrame):
 
     wanted = Signal()
 
-    def __init__(self, tried: TestedChange, parent: QWidget | None = None) -> None:
+    def __init__(self, tested_change: TestedChange, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.tried = tried
+        self.tested_change = tested_change
         self.setFrameShape(QFrame.Shape.StyledPanel)
         change, effect = text_label(), text_label()
         set_rank(change, "section")
@@ -226,8 +226,8 @@ class SuggestionRow(QFrame):
         column.addWidget(change)
         column.addWidget(effect)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
-        set_text(change, sentence(sweep_words.change_text(tried)))
-        set_text(effect, sentence(sweep_words.effect_text(tried)))
+        set_text(change, sentence(sweep_words.change_text(tested_change)))
+        set_text(effect, sentence(sweep_words.effect_text(tested_change)))
         self.text = f"{change.text()} {effect.text()}"
 
     def show_state(self, *, can_make: bool, is_made: bool) -> None:

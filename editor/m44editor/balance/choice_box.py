@@ -42,10 +42,10 @@ class ChoiceBox(QComboBox, Generic[T]):
         texts, values = [text for text, _ in entries], [value for _, value in entries]
         if values == self._values and texts == [self.itemText(i) for i in range(self.count())]:
             return
-        chosen = self.value if self._values else None
+        chosen_value = self.value if self._values else None
         with QSignalBlocker(self):
             self.clear()
             self._values = values
             self.addItems(texts)
-            if chosen in values:
-                self.setCurrentIndex(values.index(chosen))
+            if chosen_value in values:
+                self.setCurrentIndex(values.index(chosen_value))

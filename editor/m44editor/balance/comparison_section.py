@@ -18,7 +18,7 @@ class ComparisonSection(QWidget):
     """Shows the last comparison, its progress, and a button that cancels it.
 
     Attributes:
-        button: Cancels it.
+        button: Cancels the comparison.
         progress: The progress of the comparison.
         status: The comparison in progress, or the reason why nothing can be compared.
         age: States that the comparison is for an older map, if so.
@@ -61,28 +61,30 @@ class ComparisonSection(QWidget):
     @property
     def has_content(self) -> bool:
         """Whether there is anything to show: a comparison, or why there is none."""
-        shown = self._comparisons.shown
-        return bool(self._comparisons.is_running or shown.compared or shown.failure)
+        sheet_comparison = self._comparisons.shown
+        return bool(
+            self._comparisons.is_running or sheet_comparison.compared or sheet_comparison.failure
+        )
 
     def refresh(self) -> None:
         """Show the comparison and its progress."""
         comparisons = self._comparisons
         is_running = comparisons.is_running
-        compared = comparisons.progress if is_running else comparisons.shown.compared
+        balance = comparisons.progress if is_running else comparisons.shown.compared
         for widget in (self.progress, self.button):
             widget.setVisible(is_running)
-        self._show_progress(compared if is_running else None)
-        self._show_result(compared)
-        is_older = not is_running and compared is not None and not comparisons.is_current
-        older = tr("This comparison is for an earlier version of the map.")
-        set_text(self.age, older if is_older else "")
+        self._show_progress(balance if is_running else None)
+        self._show_result(balance)
+        is_older = not is_running and balance is not None and not comparisons.is_current
+        age_note = tr("This comparison is for an earlier version of the map.")
+        set_text(self.age, age_note if is_older else "")
 
-    def _show_progress(self, compared: ComparedBalance | None) -> None:
+    def _show_progress(self, balance: ComparedBalance | None) -> None:
         comparisons, text, played, planned = self._comparisons, "", 0, 0
-        if compared is not None and (pairs := compared.comparison.pairs):
-            played, planned = pairs, max(pairs, compared.comparison.difference.planned)
+        if balance is not None and (pairs := balance.comparison.pairs):
+            played, planned = pairs, max(pairs, balance.comparison.difference.planned)
             share = percent(played / planned)
-            text = tr("Comparing with {name}: {share} done", name=compared.name, share=share)
+            text = tr("Comparing with {name}: {share} done", name=balance.name, share=share)
         elif comparisons.is_running:
             text = tr("Playing the first games")
         elif (running := comparisons.running_sheet) is not None:
@@ -94,11 +96,11 @@ class ComparisonSection(QWidget):
         self.progress.setAccessibleName(text)
         set_text(self.status, text)
 
-    def _show_result(self, compared: ComparedBalance | None) -> None:
-        if compared is None:
+    def _show_result(self, balance: ComparedBalance | None) -> None:
+        if balance is None:
             self._show_nothing()
             return
-        comparison, names = compared.comparison, (compared.name, compared.current)
+        comparison, names = balance.comparison, (balance.name, balance.current)
         set_text(self.headline, sentence(comparison_words.headline(comparison, *names)))
         has_shares = comparison.difference.pairs > 0
         parts = zip(names, self._names, self.bars, comparison.shares, strict=True)
@@ -107,7 +109,7 @@ class ComparisonSection(QWidget):
             bar.setVisible(has_shares)
             if has_shares:
                 bar.show_share(share)
-        set_text(self.changes, "\n".join(f"• {sentence(each)}" for each in compared.changes))
+        set_text(self.changes, "\n".join(f"• {sentence(each)}" for each in balance.changes))
         notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
         set_text(self.notes, " ".join(map(sentence, notes)) if has_shares else "")
 

@@ -89,8 +89,8 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
     @property
     def is_current(self) -> bool:
         """Whether the comparison is that of the current map."""
-        compared = self.shown.compared
-        return compared is not None and compared.comparison.setups[1].key == self._board
+        balance = self.shown.compared
+        return balance is not None and balance.comparison.setups[1].key == self._board
 
     def start(self, name: Value, other: Scenario, current: Value) -> None:
         """Compare the scenario shown with another one; a comparison in progress is stopped.
@@ -152,8 +152,8 @@ def _play(
 
 
 def _comparison_of(sheet: Sheet) -> SheetComparison:
-    attached = sheet.attached(SheetComparison)
-    if attached is None:
-        attached = SheetComparison()
-        sheet.attach(attached)
-    return attached
+    sheet_comparison = sheet.attached(SheetComparison)
+    if sheet_comparison is None:
+        sheet_comparison = SheetComparison()
+        sheet.attach(sheet_comparison)
+    return sheet_comparison

@@ -165,8 +165,8 @@ def _medal_rows(medals: Mapping[tuple[str, Side], MedalPlaces]) -> Iterator[Row]
         for hex_ in sorted(hexes, key=lambda each: (-sum(by_hex[each].values()), each)):
             averages = by_hex[hex_]
             if sum(averages.values()) >= _MIN_MEDALS:
-                most = max(averages, key=lambda side: averages[side])
-                yield Row((hex_, *_averages(averages)), places[most].examples.get(hex_, ()))
+                leading_side = max(averages, key=lambda side: averages[side])
+                yield Row((hex_, *_averages(averages)), places[leading_side].examples.get(hex_, ()))
 
 
 def _averages(by_side: Mapping[Side, float]) -> tuple[Value, ...]:
@@ -194,7 +194,7 @@ def _unit_row(unit: UnitLosses, field: Battlefield) -> Row:
 
 
 def _grouped_by_side(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
-    """Yield rows that are sorted by side below a heading for each side."""
+    """Yield a heading for each side, followed by its rows; *rows* must be sorted by side."""
     for side, of_side in groupby(rows, lambda each: each[0]):
         for number, (_, row) in enumerate(of_side):
             if not number:
@@ -250,5 +250,5 @@ def _card_table(cards: Iterable[CardUse]) -> _Content:
 
 def _card_row(card: CardUse) -> Row:
     numbers = decimal(card.played), percent(card.idle), signed_points(card.swing)
-    without = Restriction(card.side, cards=frozenset({card.card}))
-    return Row((title_of_card(card.card), *numbers), card.idle_examples, restriction=without)
+    restriction = Restriction(card.side, cards=frozenset({card.card}))
+    return Row((title_of_card(card.card), *numbers), card.idle_examples, restriction=restriction)

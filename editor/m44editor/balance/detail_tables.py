@@ -26,7 +26,7 @@ from m44editor.interface_text import sentence, tr, translated
 
 _MIN_ROWS, _MAX_ROWS = 3, 14
 _ROW_SPACE = 4  # logical pixels
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class DetailTables(QWidget):
@@ -134,12 +134,14 @@ class RowTable(QTableWidget):
         self._fit_timer.start()
 
     def sizeHint(self) -> QSize:
-        """Return the height of the rows, at least of a few and at most of many."""
+        """Return a size that fits the rows, within a minimum and a maximum height."""
         rows = range(min(_MAX_ROWS, self.rowCount()))
         height = sum(self.rowHeight(row) for row in rows) + 2 * self.frameWidth()
         header = self.horizontalHeader()
-        least = _MIN_ROWS * self.fontMetrics().height()
-        return QSize(200, max(least, height) + (header.height() if header.isVisibleTo(self) else 0))
+        min_height = _MIN_ROWS * self.fontMetrics().height()
+        return QSize(
+            200, max(min_height, height) + (header.height() if header.isVisibleTo(self) else 0)
+        )
 
     def minimumSizeHint(self) -> QSize:
         """Return the smallest size."""
@@ -153,7 +155,7 @@ class RowTable(QTableWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the games of the current row with Enter or Space."""
-        if event.key() in (*_ENTER, Qt.Key.Key_Space):
+        if event.key() in (*_ENTER_KEYS, Qt.Key.Key_Space):
             self._choose(self.currentRow())
         else:
             super().keyPressEvent(event)

@@ -23,9 +23,9 @@ def games_to_watch(verdict: Verdict) -> list[tuple[Message, GameRecord]]:
         (message("Won by the Axis"), Side.AXIS),
         (message("Won by the Allies"), Side.ALLIES),
     ):
-        won = [record for record in records if record.winner is winner]
-        if won:
-            games.append((label, typical_game(won, verdict.turns.median)))
+        won_games = [record for record in records if record.winner is winner]
+        if won_games:
+            games.append((label, typical_game(won_games, verdict.turns.median)))
     games.append((message("Shortest"), min(records, key=lambda record: record.turns)))
     games.append((message("Longest"), max(records, key=lambda record: record.turns)))
     return games

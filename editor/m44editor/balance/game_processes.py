@@ -12,12 +12,12 @@ _MAX_PROCESSES = 16
 
 
 def game_processes() -> ProcessExecutor:
-    """Return processes of a lower priority, so that the rest of the desktop stays quick."""
+    """Return an executor of processes with a low priority, so that the desktop stays responsive."""
     return ProcessExecutor(_process_count(), initializer=lower_priority)
 
 
 def _process_count() -> int:
-    """Return the number of processes; where they have a lower priority, one for each processor."""
+    """Return the number of processors; 0 (for the default) where priorities cannot be lowered."""
     return min(_MAX_PROCESSES, os.cpu_count() or 1) if hasattr(os, "nice") else 0
 
 
@@ -28,7 +28,7 @@ class ProcessShutdown:
         self._threads: list[Thread] = []
 
     def end(self, executor: ProcessExecutor) -> None:
-        """End some processes."""
+        """End the processes of an executor in the background."""
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(Thread(target=executor.terminate, name="balance-end"))
         self._threads[-1].start()

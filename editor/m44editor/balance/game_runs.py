@@ -54,7 +54,7 @@ class GamesJob(Generic[T]):
         Raises:
             M44Error: a scenario cannot be played.
         """
-        last, reported = None, monotonic()
+        last, last_report = None, monotonic()
         with (
             ResultsDatabase(default_database()) as database,
             closing(self.play(database, self.executor)) as results,
@@ -63,8 +63,8 @@ class GamesJob(Generic[T]):
                 for last in results:
                     if self._is_stopped:
                         break
-                    if monotonic() - reported > _REPORT_INTERVAL:
-                        reported = monotonic()
+                    if monotonic() - last_report > _REPORT_INTERVAL:
+                        last_report = monotonic()
                         self.report(last)
             except (CancelledError, RuntimeError):  # the executor ended, or accepts nothing more
                 if not self._is_stopped:

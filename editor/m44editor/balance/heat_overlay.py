@@ -21,7 +21,7 @@ from m44editor.interface_text import current_words, sentence, tr, translated
 from m44editor.theme import art_palette
 from m44editor.tools.toolbox import Toolbox
 
-_MARK = "heat"
+_MARK_NAME = "heat"
 _LEGEND_UNITS = 690.0
 _LEGEND_WIDTH = 430  # logical pixels
 _MARGIN = 10
@@ -101,7 +101,7 @@ class HeatOverlay(QObject):
     def _refresh(self) -> None:
         heat, board = self._measurements.heat, self._document.scenario.board
         mark = _mark_of(heat, board) if heat is not None else None
-        self._view.set_highlight(_MARK, mark)
+        self._view.set_highlight(_MARK_NAME, mark)
         self.legend.show_heat(heat)
         self._show_age()
 
@@ -120,10 +120,10 @@ class HeatOverlay(QObject):
 
 def heat_text(heat: HeatMap) -> str:
     """Return the title of a heat map, and the hexes with the highest numbers."""
-    most = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
-    if not most:
+    hottest_hexes = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
+    if not hottest_hexes:
         return sentence(colon(heat_title(heat), message_in("heat map", "none")))
-    return sentence(colon(heat_title(heat), first_few(most, _MAX_LISTED_HEXES)))
+    return sentence(colon(heat_title(heat), first_few(hottest_hexes, _MAX_LISTED_HEXES)))
 
 
 def heat_number(heat: HeatMap, hex_: str) -> str:

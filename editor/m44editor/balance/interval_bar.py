@@ -20,9 +20,9 @@ _COLOURS: Mapping[Side, ColourName] = {
     Side.AXIS: "chart_axis",
     Side.ALLIES: "chart_allies",
 }
-_BAR = 22  # logical pixels
+_BAR_HEIGHT = 22  # logical pixels
 _GAP = 3
-_TICK = 5
+_TICK_HEIGHT = 5
 
 
 def side_colour(side: Side) -> QColor:
@@ -68,7 +68,7 @@ class IntervalBar(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size for a line of text over the bar."""
-        height = self.fontMetrics().height() + _BAR + 2 * _GAP + _TICK + 2
+        height = self.fontMetrics().height() + _BAR_HEIGHT + 2 * _GAP + _TICK_HEIGHT + 2
         return QSize(240, height)
 
     def minimumSizeHint(self) -> QSize:
@@ -82,7 +82,7 @@ class IntervalBar(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_names(painter)
             top = self.fontMetrics().height() + _GAP
-            bar = QRectF(1, top, self.width() - 2, _BAR)
+            bar = QRectF(1, top, self.width() - 2, _BAR_HEIGHT)
             self._paint_bar(painter, bar)
             self._paint_middle(painter, bar)
             if self.share.games:
@@ -117,14 +117,14 @@ class IntervalBar(QWidget):
         colour = self.palette().color(QPalette.ColorRole.WindowText)
         painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
         middle = _place(bar, 0.5)
-        painter.drawLine(QPointF(middle, bar.top()), QPointF(middle, bar.bottom() + _TICK))
+        painter.drawLine(QPointF(middle, bar.top()), QPointF(middle, bar.bottom() + _TICK_HEIGHT))
 
     def _paint_interval(self, painter: QPainter, bar: QRectF) -> None:
         """Paint the interval as a bracket with a line at the mean, outlined to stand out."""
         share = self.share
         low, high = _place(bar, 1 - share.high), _place(bar, 1 - share.low)
         mean, middle = _place(bar, 1 - share.mean), bar.center().y()
-        ends = [
+        caps = [
             (QPointF(low, middle), QPointF(high, middle)),
             (QPointF(low, bar.top() + 4), QPointF(low, bar.bottom() - 4)),
             (QPointF(high, bar.top() + 4), QPointF(high, bar.bottom() - 4)),
@@ -133,7 +133,7 @@ class IntervalBar(QWidget):
         casing = self.palette().color(QPalette.ColorRole.Base)
         for colour, width in ((casing, 5), (self.palette().color(QPalette.ColorRole.Text), 2)):
             painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-            for start, end in ends:
+            for start, end in caps:
                 painter.drawLine(start, end)
 
 

@@ -20,7 +20,7 @@ from m44core.messages.message import colon
 from m44editor.interface_text import tr, translated
 from m44editor.screen_reader import announce
 
-_HEIGHT = 84  # logical pixels
+_BAR_AREA_HEIGHT = 84  # logical pixels
 
 
 class LengthChart(QWidget):
@@ -51,8 +51,8 @@ class LengthChart(QWidget):
         if bars != self.bars:
             self.bars = bars
             self.current = min(self.current, len(bars) - 1)
-            shown = [self.text_of(bar) for bar in bars if bar.games]
-            self.setAccessibleDescription("; ".join(shown))
+            bar_texts = [self.text_of(bar) for bar in bars if bar.games]
+            self.setAccessibleDescription("; ".join(bar_texts))
             self.update()
 
     def text_of(self, bar: LengthBar) -> str:
@@ -65,7 +65,7 @@ class LengthChart(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of the bars with a line of text below."""
-        return QSize(240, _HEIGHT + self.fontMetrics().height())
+        return QSize(240, _BAR_AREA_HEIGHT + self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the smallest size."""
@@ -87,16 +87,16 @@ class LengthChart(QWidget):
                     painter.setPen(QPen(text, 2))
                     painter.drawRect(area.adjusted(-1, -1, 1, 0))
             painter.setPen(text)
-            painter.drawLine(QPointF(0, _HEIGHT), QPointF(self.width(), _HEIGHT))
+            painter.drawLine(QPointF(0, _BAR_AREA_HEIGHT), QPointF(self.width(), _BAR_AREA_HEIGHT))
             self._paint_turns(painter)
 
     def _paint_turns(self, painter: QPainter) -> None:
         """Write the lengths below the first, a middle and the last bar."""
-        area = QRectF(0, _HEIGHT, self.width(), self.fontMetrics().height() + 1)
-        ends = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        places = [(self.bars[0].least, ends[0])]
+        area = QRectF(0, _BAR_AREA_HEIGHT, self.width(), self.fontMetrics().height() + 1)
+        alignments = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        places = [(self.bars[0].least, alignments[0])]
         if len(self.bars) > 1:
-            places.append((self.bars[-1].most, ends[1]))
+            places.append((self.bars[-1].most, alignments[1]))
         for turns, alignment in places:
             painter.drawText(area, alignment | Qt.AlignmentFlag.AlignTop, str(turns))
         if len(self.bars) > 2:
@@ -107,11 +107,11 @@ class LengthChart(QWidget):
 
     def bar_area(self, index: int) -> QRectF:
         """Return the area of a bar."""
-        most = max(bar.games for bar in self.bars)
+        max_games = max(bar.games for bar in self.bars)
         pitch = self.width() / len(self.bars)
-        height = (_HEIGHT - 6) * self.bars[index].games / most
+        height = (_BAR_AREA_HEIGHT - 6) * self.bars[index].games / max_games
         gap = 1 if pitch < 8 else 2
-        return QRectF(index * pitch + gap / 2, _HEIGHT - height, pitch - gap, height)
+        return QRectF(index * pitch + gap / 2, _BAR_AREA_HEIGHT - height, pitch - gap, height)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Mark the bar under the pointer."""

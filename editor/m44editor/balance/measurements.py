@@ -39,7 +39,7 @@ from m44editor.documents.document_sheet import Sheet
 
 PRECISIONS = (0.1, PRECISION, 0.03, 0.02)
 _PAUSE_MS = 400  # milliseconds without a change before the stored results are looked up
-_GROWTH = 1.25  # more games after which a heat map is computed again during a run
+_HEAT_GROWTH = 1.25  # more games after which a heat map is computed again during a run
 
 T = TypeVar("T")
 
@@ -164,10 +164,10 @@ class Measurements(QObject):
     @property
     def finer_precision(self) -> float | None:
         """The next finer precision; None if there is none."""
-        now = self.precision
+        current_precision = self.precision
         if self.result is not None and self.is_done:
-            now = min(now, self.result.verdict.precision)
-        return next((each for each in PRECISIONS if each < now), None)
+            current_precision = min(current_precision, self.result.verdict.precision)
+        return next((each for each in PRECISIONS if each < current_precision), None)
 
     # Commands
 
@@ -346,43 +346,43 @@ class Measurements(QObject):
             if is_latest:
                 self._pause.start()
             return
-        found = _result_or_reason(future)
-        if not isinstance(found, Result):
-            self.failure = found
+        result = _result_or_reason(future)
+        if not isinstance(result, Result):
+            self.failure = result
             self.is_outdated = self.result is not None and not self.result.is_empty
         else:
             self.failure = ""
-            self._merge(sheet, found)
+            self._merge(sheet, result)
         self._publish()
 
-    def _merge(self, sheet: Sheet, found: Result) -> None:
+    def _merge(self, sheet: Sheet, result: Result) -> None:
         """Show the stored result of the current map, unless the one shown has more games."""
-        shown = self.result
-        if shown is None or shown.is_empty:
-            self._store(sheet, found)
+        shown_result = self.result
+        if shown_result is None or shown_result.is_empty:
+            self._store(sheet, result)
             self.is_outdated = False
-        elif shown.verdict.setup.key == found.verdict.setup.key:
+        elif shown_result.verdict.setup.key == result.verdict.setup.key:
             self.is_outdated = False
-            is_less = len(shown.verdict.records) <= len(found.verdict.records)
+            is_less = len(shown_result.verdict.records) <= len(result.verdict.records)
             if not self.is_running and is_less:
-                self._store(sheet, found)
-        elif found.is_empty or self.is_running:
+                self._store(sheet, result)
+        elif result.is_empty or self.is_running:
             self.is_outdated = True
         else:
-            self._store(sheet, found)
+            self._store(sheet, result)
             self.is_outdated = False
 
     def _is_of_this_map(self, result: Result) -> bool:
         return result.plan.scenario is self._document.scenario
 
     def _results_of(self, sheet: Sheet) -> dict[Levels, Result]:
-        attached = sheet.attached(_SheetResults)
-        return attached.results if attached else {}
+        results = sheet.attached(_SheetResults)
+        return results.results if results else {}
 
     def _store(self, sheet: Sheet, result: Result) -> None:
-        attached = sheet.attached(_SheetResults) or _SheetResults()
-        attached.results[result.plan.levels] = result
-        sheet.attach(attached)
+        results = sheet.attached(_SheetResults) or _SheetResults()
+        results.results[result.plan.levels] = result
+        sheet.attach(results)
 
     def _publish(self) -> None:
         self.changed.emit()
@@ -409,13 +409,13 @@ class Measurements(QObject):
         if result is None or choice is None or result.is_empty:
             self._show_heat(None, None)
             return
-        wanted = result, choice
+        heat_key = result, choice
         if self._is_closed:
             return
         if self._computing_heat is None and self._is_heat_due(result, choice):
-            self._computing_heat = wanted
+            self._computing_heat = heat_key
             job = self._results.submit(heat_map_of, result, choice)
-            when_done(job, partial(self._on_heat, wanted))
+            when_done(job, partial(self._on_heat, heat_key))
 
     def _is_heat_due(self, result: Result, choice: HeatChoice) -> bool:
         if self._heat_of is None or self._heat_of[1] != choice:
@@ -425,20 +425,20 @@ class Measurements(QObject):
             return False
         if before.setup.key != result.verdict.setup.key or not self.is_running:
             return True
-        return len(result.verdict.records) > _GROWTH * len(before.records)
+        return len(result.verdict.records) > _HEAT_GROWTH * len(before.records)
 
-    def _on_heat(self, wanted: tuple[Result, HeatChoice], future: Future[HeatMap]) -> None:
+    def _on_heat(self, heat_key: tuple[Result, HeatChoice], future: Future[HeatMap]) -> None:
         self._computing_heat = None
         if self._is_closed:
             return
-        heat, (_, choice) = future.result(), wanted
+        heat, (_, choice) = future.result(), heat_key
         if choice == self.heat_choice and self.result is not None:
-            self._show_heat(heat, wanted)
+            self._show_heat(heat, heat_key)
         self._update_heat()
 
-    def _show_heat(self, heat: HeatMap | None, of: tuple[Result, HeatChoice] | None) -> None:
+    def _show_heat(self, heat: HeatMap | None, heat_key: tuple[Result, HeatChoice] | None) -> None:
         is_same = heat is None and self.heat is None
-        self.heat, self._heat_of = heat, of
+        self.heat, self._heat_of = heat, heat_key
         if not is_same:
             self.heat_changed.emit()
 
@@ -461,9 +461,9 @@ class Measurements(QObject):
         if not self._is_closed and result is self._details_of:
             self._show_details(future.result(), result)
 
-    def _show_details(self, details: Details | None, of: Result | None) -> None:
+    def _show_details(self, details: Details | None, result: Result | None) -> None:
         is_same = details is None and self.details is None
-        self.details, self._details_of = details, of
+        self.details, self._details_of = details, result
         if not is_same:
             self.details_changed.emit()
 

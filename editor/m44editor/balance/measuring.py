@@ -187,22 +187,22 @@ class MeasurementJob:
 
     def _play(self, run: VerdictRun, result: Result) -> Result:
         """Play until the run is over or stopped, and return the last reported result."""
-        began, reported, before = monotonic(), monotonic(), run.games
+        began, last_report, before = monotonic(), monotonic(), run.games
         with closing(run.play(executor=self.executor)) as verdicts:
             for verdict in verdicts:
                 now = monotonic()
                 if self._is_stopped:
                     break
-                if now - reported > _REPORT_INTERVAL:
-                    reported = now
+                if now - last_report > _REPORT_INTERVAL:
+                    last_report = now
                     pace = (run.games - before) / (now - began)
-                    left = _seconds_left(verdict, run.games, pace)
-                    result = replace(self._with_people(result, verdict), seconds_left=left)
+                    seconds_left = _seconds_left(verdict, run.games, pace)
+                    result = replace(self._with_people(result, verdict), seconds_left=seconds_left)
                     self.report(result)
         return result
 
     def _with_people(self, result: Result, verdict: Verdict) -> Result:
-        """Return a result with a new verdict; the sentences about people change only at a look."""
+        """Return a result with a new verdict, updating the sentences about people if necessary."""
         is_same = verdict.allies == result.verdict.allies
         people = result.people if is_same else people_sentences(self.request, verdict)
         return replace(result, verdict=verdict, people=people)

@@ -38,7 +38,7 @@ class SheetRestrictionCosts:
     Attributes:
         setup: The properties that the games share; None before the first.
         costs: The cost of each restriction.
-        failure: The reason why nothing can be measured; "" if it can.
+        failure: The reason why nothing can be measured; "" if there is none.
     """
 
     setup: GameSetup | None = None
@@ -49,8 +49,8 @@ class SheetRestrictionCosts:
 class RestrictionMeasurements(GameRuns[RestrictionResults]):
     """Measures what cards and sections are worth to a side, one run at a time.
 
-    Results of the same map and the same players are kept together; a run with others replaces
-    them.
+    Results for the same map and players are collected; a run with a different map or other players
+    replaces them.
 
     Args:
         document: The document.
@@ -78,7 +78,7 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
     @property
     def is_current(self) -> bool:
         """Whether the results are those of the current map."""
-        setup = self.measured.setup
+        setup = self.shown_costs.setup
         return setup is not None and setup.key == self._board
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
         super().close()
 
     @property
-    def measured(self) -> SheetRestrictionCosts:
+    def shown_costs(self) -> SheetRestrictionCosts:
         """The measurements of the scenario shown."""
         return _costs_of_sheet(self._document.sheet)
 
@@ -104,19 +104,19 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
 
     def start(self, restrictions: Sequence[Restriction]) -> None:
         """Measure restrictions; a run in progress is stopped, but its results are kept."""
-        self.measured.failure = ""
+        self.shown_costs.failure = ""
         play = partial(
             _play, self._document.scenario, self._levels(), restrictions, self._precision()
         )
         self._begin(play)
 
     def _keep(self, sheet: Sheet, result: RestrictionResults) -> None:
-        kept = _costs_of_sheet(sheet)
-        if kept.setup is None or kept.setup.key != result.setup.key:
-            kept.setup, kept.costs = result.setup, {}
+        sheet_costs = _costs_of_sheet(sheet)
+        if sheet_costs.setup is None or sheet_costs.setup.key != result.setup.key:
+            sheet_costs.setup, sheet_costs.costs = result.setup, {}
         for cost in result.costs:
             if cost.pairs or cost.failed_games:
-                kept.costs[cost.restriction] = cost
+                sheet_costs.costs[cost.restriction] = cost
         if sheet is self._document.sheet:
             self._compare_map()
 
@@ -126,13 +126,13 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
     # The map
 
     def _on_scenario_changed(self) -> None:
-        self.measured.failure = ""
+        self.shown_costs.failure = ""
         self._pause.start()
 
     def _compare_map(self) -> None:
         """Update whether the current map is the one that the results are for."""
         self._pause.stop()
-        self._board, setup = None, self.measured.setup
+        self._board, setup = None, self.shown_costs.setup
         if setup is not None:
             with suppress(M44Error):  # otherwise it cannot be played any more
                 self._board = board_key(self._document.scenario, setup.levels)
@@ -154,8 +154,8 @@ def _play(
 
 
 def _costs_of_sheet(sheet: Sheet) -> SheetRestrictionCosts:
-    attached = sheet.attached(SheetRestrictionCosts)
-    if attached is None:
-        attached = SheetRestrictionCosts()
-        sheet.attach(attached)
-    return attached
+    sheet_costs = sheet.attached(SheetRestrictionCosts)
+    if sheet_costs is None:
+        sheet_costs = SheetRestrictionCosts()
+        sheet.attach(sheet_costs)
+    return sheet_costs

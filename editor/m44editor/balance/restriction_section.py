@@ -75,8 +75,8 @@ class RestrictionSection(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(heading(tr("What a card or section is worth")))
         column.addLayout(choice)
-        below = (self.button, self.progress, self.status, self.age, self.table, self.remarks)
-        for widget in below:
+        widgets = (self.button, self.progress, self.status, self.age, self.table, self.remarks)
+        for widget in widgets:
             column.addWidget(widget)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -87,8 +87,8 @@ class RestrictionSection(QWidget):
     @property
     def has_content(self) -> bool:
         """Whether there is anything to show: a run, its results, or why there are none."""
-        measured = self._measurements.measured
-        return bool(self._measurements.is_running or measured.costs or measured.failure)
+        costs = self._measurements.shown_costs
+        return bool(self._measurements.is_running or costs.costs or costs.failure)
 
     def measure(self, restriction: Restriction) -> None:
         """Measure one restriction."""
@@ -105,14 +105,16 @@ class RestrictionSection(QWidget):
     def _chosen(self) -> list[Restriction]:
         side = self.side.value
         sides = (side,) if side is not None else tuple(Side)
-        without = self.restriction_box.value
-        return [Restriction(side, cards, section) for side in sides for cards, section in without]
+        restrictions = self.restriction_box.value
+        return [
+            Restriction(side, cards, section) for side in sides for cards, section in restrictions
+        ]
 
     # Showing
 
     def refresh(self) -> None:
         """Show what can be measured, what is being measured, and the results."""
-        measurements, measured = self._measurements, self._measurements.measured
+        measurements, sheet_costs = self._measurements, self._measurements.shown_costs
         if not measurements.is_running and not self.isHidden():
             self._list_cards()
         for box in (self.side, self.restriction_box):
@@ -127,7 +129,7 @@ class RestrictionSection(QWidget):
         )
         self.button.setEnabled(measurements.is_running or bool(self.restriction_box.count()))
         self._show_progress()
-        self._show_results(measured)
+        self._show_results(sheet_costs)
 
     def _list_cards(self) -> None:
         """List the cards of the scenario shown, or say why there are none."""
@@ -149,32 +151,32 @@ class RestrictionSection(QWidget):
             self.progress.setValue(round(_PER_CENT * measurements.progress.done_share))
         elif (running := measurements.running_sheet) is not None:
             text = tr("Playing games of {scenario} in another tab", scenario=running.name)
-        elif failure := measurements.measured.failure or self._refusal:
+        elif failure := measurements.shown_costs.failure or self._refusal:
             text = tr("Nothing can be measured: {reason}.", reason=failure)
         self.progress.setAccessibleName(text)
         set_text(self.status, text)
 
-    def _show_results(self, measured: SheetRestrictionCosts) -> None:
+    def _show_results(self, sheet_costs: SheetRestrictionCosts) -> None:
         costs = sorted(_latest(self._measurements), key=lambda cost: -cost.cost[0])
         self.table.setVisible(bool(costs))
         self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_row, costs))))
-        is_older = bool(measured.costs) and not self._measurements.is_current
-        older = tr("These results are for an earlier version of the map.")
-        set_text(self.age, older if is_older else "")
+        is_older = bool(sheet_costs.costs) and not self._measurements.is_current
+        age_note = tr("These results are for an earlier version of the map.")
+        set_text(self.age, age_note if is_older else "")
         remarks = restriction_words.remarks(costs) if costs else []
         set_text(self.remarks, " ".join(map(sentence, remarks)))
 
     def _announce(self) -> None:
-        measured = self._measurements.measured
-        lines = [sentence(restriction_words.cost_text(each)) for each in measured.costs.values()]
+        costs = self._measurements.shown_costs
+        lines = [sentence(restriction_words.cost_text(each)) for each in costs.costs.values()]
         announce(self, self.status.text() or " ".join(lines))
 
 
 def _latest(measurements: RestrictionMeasurements) -> list[RestrictionCost]:
     """Return the stored results, and those of the run in progress, if any."""
-    costs = dict(measurements.measured.costs)
+    costs = dict(measurements.shown_costs.costs)
     if measurements.is_running and measurements.progress is not None:
-        setup = measurements.measured.setup
+        setup = measurements.shown_costs.setup
         if setup is None or setup.key != measurements.progress.setup.key:
             costs = {}
         costs |= {each.restriction: each for each in measurements.progress.costs if each.pairs}
@@ -218,8 +220,8 @@ def _row(cost: RestrictionCost) -> Row:
     points, low, high = (signed_points(share) for share in cost.cost)
     interval = message_in("interval", "{low} to {high}", low=low, high=high)
     free, restricted = map(percent, cost.shares)
-    wins = message(
+    wins_text = message(
         "{side}: {restricted} instead of {free}", side=side, restricted=restricted, free=free
     )
     chance: tuple[Value, ...] = () if cost.is_clear else (message("may be due to chance"),)
-    return Row(((name, wins, *chance), (points, interval)))
+    return Row(((name, wins_text, *chance), (points, interval)))

@@ -121,26 +121,26 @@ class SweepJob:
         return None if self._is_stopped else found_changes(request, run.result)
 
     def _play(self, run: SweepRun) -> None:
-        began = reported = monotonic()
+        began = last_report = monotonic()
         with closing(run.play(executor=self.executor)) as results:
             for result in results:
                 now = monotonic()
                 if self._is_stopped:
                     break
-                if now - reported > _REPORT_INTERVAL:
-                    reported = now
+                if now - last_report > _REPORT_INTERVAL:
+                    last_report = now
                     self.report(SweepProgress(result, _seconds_left(result, now - began)))
 
 
 def found_changes(request: SweepRequest, result: SweepResult) -> FoundChanges:
     """Return the result of a sweep that is over, with the maps it leads from and to."""
     levels = request.levels
-    changed = tuple(board_key(tried.scenario, levels) for tried in result.suggestions)
-    return FoundChanges(result, levels, board_key(request.scenario, levels), changed)
+    changed_boards = tuple(board_key(tried.scenario, levels) for tried in result.suggestions)
+    return FoundChanges(result, levels, board_key(request.scenario, levels), changed_boards)
 
 
 def _seconds_left(result: SweepResult, seconds: float) -> float | None:
-    """Return the time until the planned games have been played; None while it is not known."""
+    """Return the time until the planned games have been played; None while unknown."""
     if result.played < _MIN_GAMES:
         return None
     return max(0, result.planned - result.played) * seconds / result.played

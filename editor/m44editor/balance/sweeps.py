@@ -41,7 +41,7 @@ class SheetChanges:
 
     Attributes:
         changes: The changes found; None if there are none.
-        failure: The reason why nothing can be found; "" if it can.
+        failure: The reason why nothing can be found; "" if there is none.
     """
 
     changes: FoundChanges | None = None
@@ -108,7 +108,7 @@ class Sweeps(QObject):
 
     @property
     def failure(self) -> Value:
-        """The reason why no changes to the scenario can be found; "" if they can."""
+        """The reason why no changes to the scenario can be found; "" if there is none."""
         return _changes_of(self._document.sheet).failure
 
     @property
@@ -132,7 +132,7 @@ class Sweeps(QObject):
         return self.found_changes is not None and self.found_changes.board == self._board
 
     @property
-    def made(self) -> TestedChange | None:
+    def applied_change(self) -> TestedChange | None:
         """The suggestion that leads to the current map; None if none does."""
         if self.found_changes is None or self._board is None:
             return None
@@ -163,7 +163,7 @@ class Sweeps(QObject):
         if self.running_sheet is sheet:
             self.stop()
 
-    def apply(self, tried: TestedChange) -> bool:
+    def apply(self, suggestion: TestedChange) -> bool:
         """Apply a suggested change as one undoable edit.
 
         Returns:
@@ -173,9 +173,9 @@ class Sweeps(QObject):
         if not self.is_current:
             return False
         scenario = self._document.scenario  # its texts may have changed meanwhile
-        for change in tried.changes:
+        for change in suggestion.changes:
             scenario = change.apply(scenario)
-        self._document.edit(change_text(tried), scenario)
+        self._document.edit(change_text(suggestion), scenario)
         self._compare_map()
         return True
 
@@ -237,8 +237,8 @@ class Sweeps(QObject):
 
 
 def _changes_of(sheet: Sheet) -> SheetChanges:
-    attached = sheet.attached(SheetChanges)
-    if attached is None:
-        attached = SheetChanges()
-        sheet.attach(attached)
-    return attached
+    sheet_changes = sheet.attached(SheetChanges)
+    if sheet_changes is None:
+        sheet_changes = SheetChanges()
+        sheet.attach(sheet_changes)
+    return sheet_changes

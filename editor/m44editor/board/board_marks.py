@@ -41,9 +41,9 @@ _Look = tuple[int | None, int | None, float, bool, float]
 _DARK_CASING = QColor(MarkColour.DARK_CASING)
 _SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half the width of its head
 _START, _END = 0.2, 0.36  # fractions of a hex's height: the gaps at the ends of an arrow
-_LETTER = 20.0  # units
+_LETTER_SIZE = 20.0  # units
 _MIN_LETTER_HEIGHT = 12.0  # logical pixels: the minimum height of letters
-_PLATE = 28.0  # units: height of the plate behind the text
+_PLATE_HEIGHT = 28.0  # units: height of the plate behind the text
 _PLATE_OFFSET = -34.0  # units from the hex center to the middle of the plate
 _PLATE_RIGHT_EDGE = (
     -10.0
@@ -311,20 +311,20 @@ class TextMark:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
-        letter = max(_LETTER, _MIN_LETTER_HEIGHT / scale)
-        height = letter * _PLATE / _LETTER
-        words = (Text(self.text, 0, 0, letter, MarkColour.INK, bold=True),)
-        area = QRectF(0, 0, max(bounds(words).width() + letter * 0.7, height), height)
+        letter = max(_LETTER_SIZE, _MIN_LETTER_HEIGHT / scale)
+        height = letter * _PLATE_HEIGHT / _LETTER_SIZE
+        texts = (Text(self.text, 0, 0, letter, MarkColour.INK, bold=True),)
+        area = QRectF(0, 0, max(bounds(texts).width() + letter * 0.7, height), height)
         left = max(
             _PLATE_RIGHT_EDGE - area.width(), -HEX_WIDTH / 2
         )  # on a small board it ends with the hex
         middle = centre(self.hex) + QPointF(min(left + area.width() / 2, 0), _PLATE_OFFSET)
-        words = (Text(self.text, middle.x(), middle.y(), letter, MarkColour.INK, bold=True),)
+        texts = (Text(self.text, middle.x(), middle.y(), letter, MarkColour.INK, bold=True),)
         area.moveCenter(middle)
         plate = QPainterPath()
         plate.addRoundedRect(area, height / 4, height / 4)
         _paint_cased(painter, plate, self.colour, 1.5 / scale)
-        paint(painter, words, {})
+        paint(painter, texts, {})
 
 
 def _paint_cased(painter: QPainter, path: QPainterPath, colour: QColor, rim: float) -> None:
@@ -336,8 +336,8 @@ def _paint_cased(painter: QPainter, path: QPainterPath, colour: QColor, rim: flo
 
 def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
     """Return the outline of an arrow between two hex centers, in units."""
-    way = end - start
-    length = (way.x() ** 2 + way.y() ** 2) ** 0.5
+    offset = end - start
+    length = (offset.x() ** 2 + offset.y() ** 2) ** 0.5
     first, tip = HEX_HEIGHT * _START, length - HEX_HEIGHT * _END
     neck, half = tip - 1.5 * _HEAD, _SHAFT / 2
     path = QPainterPath(QPointF(first, -half))
@@ -345,6 +345,6 @@ def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
         path.lineTo(x, y)
     path.lineTo(first, half)
     path.closeSubpath()
-    along, across = way / length, QPointF(-way.y(), way.x()) / length
+    along, across = offset / length, QPointF(-offset.y(), offset.x()) / length
     turn = QTransform(along.x(), along.y(), across.x(), across.y(), start.x(), start.y())
     return turn.map(path)

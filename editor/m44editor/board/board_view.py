@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from m44editor.board.board_marks import Mark
     from m44editor.board.pixmaps import BoardLayer
 
-_HOVER = QColor(MarkColour.HOVER)
+_HOVER_COLOUR = QColor(MarkColour.HOVER)
 _HOVER_LINE = QColor(MarkColour.HOVER_LINE)
-_CURSOR = QColor(MarkColour.CURSOR)
+_CURSOR_COLOUR = QColor(MarkColour.CURSOR)
 _FOCUS_WIDTH = 3  # pixels of the frame that shows the focus
 _BY_KEY = {
     Qt.FocusReason.TabFocusReason,
@@ -58,9 +58,9 @@ _BY_KEY = {
 }
 _LINE_MARGIN = 6.0  # units a highlight's line may reach beyond its hexes
 _MAX_AREAS = 60  # areas; if more have changed, the whole board is repainted
-_BAND = QColor(MarkColour.BAND)
+_BAND_COLOUR = QColor(MarkColour.BAND)
 
-_ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
+_ARROW_KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
 _RIGHT = Qt.MouseButton.RightButton
 _CLICK_KEYS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
@@ -202,10 +202,10 @@ class BoardView(ZoomArea):
         before = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
-        changed = [mark for mark in (before, highlight) if mark is not None]
-        self._update_areas(mark.bounds for mark in changed if isinstance(mark, WideMark))
-        narrow = (mark.hexes for mark in changed if not isinstance(mark, WideMark))
-        self._update_hexes(frozenset().union(*narrow))
+        changed_marks = [mark for mark in (before, highlight) if mark is not None]
+        self._update_areas(mark.bounds for mark in changed_marks if isinstance(mark, WideMark))
+        narrow_hexes = (mark.hexes for mark in changed_marks if not isinstance(mark, WideMark))
+        self._update_hexes(frozenset().union(*narrow_hexes))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
         """Show pieces, half transparent, on the hexes where they would be placed."""
@@ -240,8 +240,8 @@ class BoardView(ZoomArea):
 
         Return them in viewport coordinates.
         """
-        shown = (self.area_from_units(area) for area in areas)
-        rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in shown]
+        view_areas = (self.area_from_units(area) for area in areas)
+        rectangles = [area.toAlignedRect().adjusted(-2, -2, 2, 2) for area in view_areas]
         for rectangle in rectangles:
             self.viewport().update(rectangle)
         return rectangles
@@ -290,10 +290,10 @@ class BoardView(ZoomArea):
         painter.fillRect(area, self.palette().color(QPalette.ColorRole.Dark))
         paint_shadow(painter, self.area_from_units(board_area(self.board)), area)
         painter.save()
-        rendered = self._paint_board(painter, self.area_to_units(QRectF(area)))
+        render_status = self._paint_board(painter, self.area_to_units(QRectF(area)))
         painter.restore()
-        self._rendered = max(self._rendered, rendered)
-        return rendered is RenderStatus.ALL
+        self._rendered = max(self._rendered, render_status)
+        return render_status is RenderStatus.ALL
 
     def _paint_board(self, painter: QPainter, area: QRectF) -> RenderStatus:
         painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
@@ -312,8 +312,8 @@ class BoardView(ZoomArea):
         for highlight in (*self._highlights.values(), *self._cursor_marks()):
             highlight.paint(painter, self.zoom.scale)
         if self._band is not None:
-            painter.setPen(_BAND)
-            painter.setBrush(_HOVER)
+            painter.setPen(_BAND_COLOUR)
+            painter.setBrush(_HOVER_COLOUR)
             painter.drawRect(self._band)
 
     def _paint_focus(self, painter: QPainter) -> None:
@@ -333,10 +333,12 @@ class BoardView(ZoomArea):
 
     def _cursor_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
-            free = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
-            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1, inset=free)
+            inset = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
+            yield Highlight(
+                frozenset({self._hover}), _HOVER_LINE, _HOVER_COLOUR, width=1, inset=inset
+            )
         if self._cursor is not None and self.hasFocus():
-            yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
+            yield Highlight(frozenset({self._cursor}), line=_CURSOR_COLOUR, width=2, dashed=True)
 
     # The mouse
 
@@ -416,7 +418,7 @@ class BoardView(ZoomArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the keyboard cursor, click with it, or start to pan."""
         key = event.key()
-        if key in _ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if key in _ARROW_KEYS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             drags = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             (self._drag_by_key if drags else self._step_cursor)(Qt.Key(key))
         elif key == Qt.Key.Key_Space:
@@ -545,8 +547,8 @@ class HexAnnouncer:
 
         The text becomes the accessible description; at the keyboard cursor, it is announced, too.
         """
-        known = hex_ is not None and hex_ in self._view.board
-        self._text = self.text_of(hex_) if known and hex_ else ""
+        is_on_board = hex_ is not None and hex_ in self._view.board
+        self._text = self.text_of(hex_) if is_on_board and hex_ else ""
         self._describe()
         cursor = self._view.cursor_hex
         if self._text and cursor is not None:
@@ -595,12 +597,12 @@ class BoardEvent:
 
 def arrow_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
     """Return the hexes that an arrow key can lead to, on the board or not, best first."""
-    right = 1 if hex_.row % 2 == 0 else -1
+    col_shift = 1 if hex_.row % 2 == 0 else -1
     match key:
         case Qt.Key.Key_Left:
             return (Hex(hex_.col - 2, hex_.row),)
         case Qt.Key.Key_Right:
             return (Hex(hex_.col + 2, hex_.row),)
         case Qt.Key.Key_Up:
-            return Hex(hex_.col + right, hex_.row - 1), Hex(hex_.col - right, hex_.row - 1)
-    return Hex(hex_.col + right, hex_.row + 1), Hex(hex_.col - right, hex_.row + 1)
+            return Hex(hex_.col + col_shift, hex_.row - 1), Hex(hex_.col - col_shift, hex_.row - 1)
+    return Hex(hex_.col + col_shift, hex_.row + 1), Hex(hex_.col - col_shift, hex_.row + 1)

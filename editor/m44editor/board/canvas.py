@@ -44,12 +44,12 @@ Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
 _RENDER_SECONDS = 0.007  # seconds per frame for rendering new pictures
 _MIN_LETTER_HEIGHT = 9.5  # logical pixels: the minimum height of letters in names of hexes
-_REACH = 100.0  # units that a picture can extend beyond its hex
-_GHOST = 0.6  # opacity of pieces that are not placed yet
+_MAX_OVERHANG = 100.0  # units that a picture can extend beyond its hex
+_GHOST_OPACITY = 0.6  # opacity of pieces that are not placed yet
 
 
 class RenderStatus(IntEnum):
-    """The extent to which a frame was rendered for its zoom; a higher value is worse."""
+    """How completely a frame was rendered for its zoom; a higher value is worse."""
 
     ALL = 0
     SOME_OLD = 1  # pictures of another zoom, scaled
@@ -138,11 +138,11 @@ class Canvas:
 
     def _update_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Update the changed hexes and return their areas in units; None for the whole board."""
-        affected = _affected(before, scenario)
-        if len(affected) * 2 > len(scenario.board.hexes):  # another scenario is shown
+        affected_hexes = _affected(before, scenario)
+        if len(affected_hexes) * 2 > len(scenario.board.hexes):  # another scenario is shown
             self._read_hexes()
             return None
-        areas = [self._update_hex(hex_, self._arts(hex_)) for hex_ in affected]
+        areas = [self._update_hex(hex_, self._arts(hex_)) for hex_ in affected_hexes]
         return tuple(area for area in areas if not area.isNull())
 
     def paint(
@@ -162,7 +162,7 @@ class Canvas:
         """
         if self._stale:
             self._read_board()
-        extended_area = area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        extended_area = area.adjusted(-_MAX_OVERHANG, -_MAX_OVERHANG, _MAX_OVERHANG, _MAX_OVERHANG)
         places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(extended_area)]
         frame = _Frame(painter, self._pictures, zoom, quick)
         self._under.paint(painter, zoom, origin, quick=quick)
@@ -203,7 +203,7 @@ class Canvas:
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
     ) -> None:
         """Paint pieces that are not on the board yet, half transparent."""
-        painter.setOpacity(_GHOST)
+        painter.setOpacity(_GHOST_OPACITY)
         for hex_, pieces in arts.items():
             for art in pieces:
                 picture = self._pictures.get(art, zoom)
@@ -349,12 +349,12 @@ def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
 def _affected(before: Scenario, after: Scenario) -> set[Hex]:
     """Return the hexes that may look different: the changed ones and their neighbors."""
     hexes = before.hexes.keys() | after.hexes.keys()
-    changed = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
+    changed_hexes = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
     neighbours = after.board.neighbours
-    changed |= {near for hex_ in changed for near in neighbours.get(hex_, ())}
+    changed_hexes |= {near for hex_ in changed_hexes for near in neighbours.get(hex_, ())}
     if before.labels is not after.labels:
-        changed |= before.labels.keys() | after.labels.keys()
-    return changed & after.board.index.keys()
+        changed_hexes |= before.labels.keys() | after.labels.keys()
+    return changed_hexes & after.board.index.keys()
 
 
 def _frame_texts(scenario: Scenario) -> tuple[Player, Player, str]:

@@ -120,12 +120,12 @@ def nearest_hex(x: float, y: float) -> Hex:
     """Return the hex whose center is nearest to a point in units, on the board or not."""
     origin = hex_centre(Hex(0, 0))
     row = int((y - origin[1]) // ROW_PITCH)
-    near = [
+    candidates = [
         Hex(col + (col + r) % 2, r)
         for r in (row, row + 1)
         for col in (int((x - origin[0]) // COL_PITCH) + shift for shift in (-1, 0, 1))
     ]
-    return min(near, key=lambda hex_: _squared_distance(hex_, x, y))
+    return min(candidates, key=lambda hex_: _squared_distance(hex_, x, y))
 
 
 def hex_at(board: Board, x: float, y: float) -> Hex | None:

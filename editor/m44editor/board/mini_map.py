@@ -17,8 +17,8 @@ _MAX_SIZE = QSizeF(230, 190)  # logical pixels: the maximum size of the map
 _DISTANCE = 12  # logical pixels from the edges of the view
 _EDIT_DELAY_MS = 150  # milliseconds after an edit, so that the map never delays a stroke
 _NEXT_FRAME_MS = 15  # milliseconds until the next frame while pictures are missing
-_SHADE = QColor(MarkColour.SHADE)
-_FRAME = QColor(MarkColour.FRAME_LIGHT), QColor(MarkColour.FRAME_DARK)
+_SHADE_COLOUR = QColor(MarkColour.SHADE)
+_FRAME_COLOURS = QColor(MarkColour.FRAME_LIGHT), QColor(MarkColour.FRAME_DARK)
 
 
 class MiniMap(QWidget):
@@ -72,8 +72,8 @@ class MiniMap(QWidget):
 
     def visible_part(self) -> QRectF:
         """Return the rectangle of the map that the view shows, in logical pixels."""
-        shown = self._view.area_to_units(QRectF(self._view.viewport().rect()))
-        return self._zoom().transform.mapRect(shown & board_area(self._view.board))
+        visible_area = self._view.area_to_units(QRectF(self._view.viewport().rect()))
+        return self._zoom().transform.mapRect(visible_area & board_area(self._view.board))
 
     def map_point(self, point: QPointF) -> QPointF:
         """Return the point on the map, in logical pixels, for a point of the board in units."""
@@ -98,11 +98,11 @@ class MiniMap(QWidget):
         picture = QPixmap(self._map_size())
         area = board_area(self._view.board)
         with QPainter(picture) as painter:
-            rendered = self._canvas.paint(painter, area, self._zoom(), QPoint(0, 0))
+            render_status = self._canvas.paint(painter, area, self._zoom(), QPoint(0, 0))
         picture.setDevicePixelRatio(self.devicePixelRatioF())
         self._picture = picture
         self.update()
-        if rendered is RenderStatus.SOME_MISSING:
+        if render_status is RenderStatus.SOME_MISSING:
             self._redraw_timer.start(_NEXT_FRAME_MS)
 
     # Qt's events
@@ -124,23 +124,26 @@ class MiniMap(QWidget):
         """Paint the board, shaded where it is out of view."""
         with QPainter(self) as painter:
             painter.drawPixmap(0, 0, self._picture)
-            shown = self.visible_part()
-            self._shade(painter, shown)
-            for colour, inset in zip(_FRAME, (1, 0), strict=True):
+            visible_area = self.visible_part()
+            self._shade(painter, visible_area)
+            for colour, inset in zip(_FRAME_COLOURS, (1, 0), strict=True):
                 painter.setPen(QPen(colour, 1))
-                painter.drawRect(shown.adjusted(inset, inset, -inset - 1, -inset - 1))
+                painter.drawRect(visible_area.adjusted(inset, inset, -inset - 1, -inset - 1))
                 painter.drawRect(QRectF(self.rect()).adjusted(inset, inset, -inset - 1, -inset - 1))
 
-    def _shade(self, painter: QPainter, shown: QRectF) -> None:
-        bottom, right = QPointF(0, shown.bottom()), QPointF(shown.right(), shown.top())
+    def _shade(self, painter: QPainter, visible_area: QRectF) -> None:
+        bottom, right = (
+            QPointF(0, visible_area.bottom()),
+            QPointF(visible_area.right(), visible_area.top()),
+        )
         width, height = self.width(), self.height()
         for area in (
-            QRectF(0, 0, width, shown.top()),
+            QRectF(0, 0, width, visible_area.top()),
             QRectF(0, bottom.y(), width, height - bottom.y()),
-            QRectF(0, shown.top(), shown.left(), shown.height()),
-            QRectF(right.x(), shown.top(), width - right.x(), shown.height()),
+            QRectF(0, visible_area.top(), visible_area.left(), visible_area.height()),
+            QRectF(right.x(), visible_area.top(), width - right.x(), visible_area.height()),
         ):
-            painter.fillRect(area, _SHADE)
+            painter.fillRect(area, _SHADE_COLOUR)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Scroll to the clicked point."""

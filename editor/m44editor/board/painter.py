@@ -28,9 +28,9 @@ Palette = Mapping[str, str]
 
 _SEGMENT = re.compile(r"([MLHVCQZ])([^MLHVCQZ]*)")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_EM = 100  # text outlines are cached at this size and scaled
-_FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
-_HALO = 0.16  # width of the halo around text, in ems
+_EM_UNITS = 100  # text outlines are cached at this size and scaled
+_FONT_FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
+_HALO_WIDTH = 0.16  # width of the halo around text, in ems
 _MAX_CACHED_TEXTS = 256  # text outlines; a line of text takes 20 kB
 _MAX_CACHED_PATHS = 1024  # path outlines, 4 kB each
 
@@ -52,14 +52,14 @@ def bounds(drawing: Drawing) -> QRectF:
     return _bounds(drawing, {})
 
 
-def _bounds(drawing: Drawing, known: dict[int, QRectF]) -> QRectF:
-    """Return the bounds; *known* caches those of all drawings, keyed by identity."""
-    area = known.get(id(drawing))
+def _bounds(drawing: Drawing, cache: dict[int, QRectF]) -> QRectF:
+    """Return the bounds; *cache* caches those of all drawings, keyed by identity."""
+    area = cache.get(id(drawing))
     if area is None:
         area = QRectF()
         for node in drawing:
-            area = area.united(_node_bounds(node, known))
-        known[id(drawing)] = area
+            area = area.united(_node_bounds(node, cache))
+        cache[id(drawing)] = area
     return area
 
 
@@ -113,8 +113,8 @@ _SEGMENTS: Mapping[str, tuple[int, Callable[..., None]]] = {
 @lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _centred_text(text: str, bold: bool) -> QPainterPath:
     """Return the outline of *text* at 100 units per em, centered on the origin."""
-    font = QFont(_FAMILIES)
-    font.setPixelSize(_EM)
+    font = QFont(_FONT_FAMILIES)
+    font.setPixelSize(_EM_UNITS)
     font.setBold(bold)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     metrics = QFontMetricsF(font)
@@ -127,7 +127,7 @@ def _centred_text(text: str, bold: bool) -> QPainterPath:
 
 @lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _text_outline(text: str, bold: bool, size: float, x: float, y: float) -> QPainterPath:
-    place = QTransform.fromTranslate(x, y).scale(size / _EM, size / _EM)
+    place = QTransform.fromTranslate(x, y).scale(size / _EM_UNITS, size / _EM_UNITS)
     return place.map(_centred_text(text, bold))
 
 
@@ -143,7 +143,7 @@ def _paint_shape(painter: QPainter, shape: Shape, palette: Palette) -> None:
 def _paint_text(painter: QPainter, text: Text, palette: Palette) -> None:
     path = _text_outline(text.text, text.bold, text.size, text.x, text.y)
     if text.halo:
-        pen = QPen(colour(text.halo, palette), text.size * _HALO * 2)
+        pen = QPen(colour(text.halo, palette), text.size * _HALO_WIDTH * 2)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(path, pen)
     painter.fillPath(path, colour(text.fill, palette))
@@ -210,7 +210,7 @@ def _gradient(fill: Gradient, palette: Palette) -> QLinearGradient | QRadialGrad
     return gradient
 
 
-def _node_bounds(node: Node, known: dict[int, QRectF]) -> QRectF:
+def _node_bounds(node: Node, cache: dict[int, QRectF]) -> QRectF:
     match node:
         case Shape():
             area = outline(node.path).controlPointRect()
@@ -218,14 +218,14 @@ def _node_bounds(node: Node, known: dict[int, QRectF]) -> QRectF:
         case Text():
             path = _text_outline(node.text, node.bold, node.size, node.x, node.y)
             area = path.controlPointRect()
-            half_stroke = node.size * _HALO if node.halo else 0.0
+            half_stroke = node.size * _HALO_WIDTH if node.halo else 0.0
         case Group():
-            return _group_bounds(node, known)
+            return _group_bounds(node, cache)
     return area.adjusted(-half_stroke, -half_stroke, half_stroke, half_stroke)
 
 
-def _group_bounds(group: Group, known: dict[int, QRectF]) -> QRectF:
-    area = _bounds(group.children, known)
+def _group_bounds(group: Group, cache: dict[int, QRectF]) -> QRectF:
+    area = _bounds(group.children, cache)
     if group.clip is not None:
         area = area.intersected(outline(group.clip).controlPointRect())
     return _transform(group).mapRect(area)

@@ -34,9 +34,11 @@ from m44editor.theme_tokens import MarkColour
 MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of 1
 
 _MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only the visible part is cached
-_SHADOW = 7  # logical pixels: the width of the board's shadow
+_SHADOW_WIDTH = 7  # logical pixels: the width of the board's shadow
 _SHADOW_COVERED = 16  # logical pixels from the edge of a board: further inside, it hides its shadow
-_EXTRA = 256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
+_CACHE_MARGIN = (
+    256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
+)
 GRID = "grid"
 _ALWAYS_DRAWN_EDGES = (Direction.E, Direction.SE, Direction.SW)
 IDLE_MS = 10_000
@@ -113,8 +115,8 @@ class PictureCache:
     def drop_other_zooms(self, zoom: Zoom | None) -> None:
         """Drop the pictures for all other zooms; if *zoom* is None, drop all."""
         pitch = zoom.pitch if zoom else None
-        remaining = ((key, picture) for key, picture in self._cache.items() if key[1] == pitch)
-        self._cache = OrderedDict(remaining)
+        kept_pictures = ((key, picture) for key, picture in self._cache.items() if key[1] == pitch)
+        self._cache = OrderedDict(kept_pictures)
         self._latest = dict(self._cache.keys())  # the keys are pairs
         self.bytes = sum(map(_size, self._cache.values()))
 
@@ -171,12 +173,12 @@ class BoardLayer:
             origin: The position of the layer's upper left corner, in device pixels.
             quick: Whether to scale an older picture rather than render a new one.
         """
-        wanted = self._part_to_cache(painter, zoom, origin)
-        stale = self._zoom != zoom or not self._cached_part.contains(wanted)
-        if wanted.isEmpty():
+        part = self._part_to_cache(painter, zoom, origin)
+        is_stale = self._zoom != zoom or not self._cached_part.contains(part)
+        if part.isEmpty():
             return
-        if self._zoom is None or (stale and not quick):
-            self._render(zoom, wanted)
+        if self._zoom is None or (is_stale and not quick):
+            self._render(zoom, part)
         painter.drawPixmap(self._target_rect(zoom).translated(origin), self._pixmap)
 
     def drop_picture(self) -> None:
@@ -193,13 +195,16 @@ class BoardLayer:
         It is the whole layer or, if that is too large, the visible part with a margin.
         """
         size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
-        full = QRect(QPoint(), size)
+        whole_layer = QRect(QPoint(), size)
         if size.width() * size.height() * 4 <= _MAX_LAYER_BYTES:
-            return full
+            return whole_layer
         sight = QRect(QPoint(), _device_size(painter)).translated(-origin)
-        if zoom == self._zoom and self._cached_part.contains(sight & full):
-            return sight & full
-        return sight.adjusted(-_EXTRA, -_EXTRA, _EXTRA, _EXTRA) & full
+        if zoom == self._zoom and self._cached_part.contains(sight & whole_layer):
+            return sight & whole_layer
+        return (
+            sight.adjusted(-_CACHE_MARGIN, -_CACHE_MARGIN, _CACHE_MARGIN, _CACHE_MARGIN)
+            & whole_layer
+        )
 
     def _target_rect(self, zoom: Zoom) -> QRect:
         """Return the rectangle of the cached part at *zoom*, relative to the board's corner."""
@@ -226,18 +231,20 @@ def _device_size(painter: QPainter) -> QSize:
     return size * device.devicePixelRatioF() if isinstance(device, QWidget) else size
 
 
-def paint_shadow(painter: QPainter, board: QRectF, shown: QRect) -> None:
-    """Paint the shadow of *board* as far as it is inside *shown*, both in viewport coordinates."""
-    if board.contains(QRectF(shown)):
+def paint_shadow(painter: QPainter, board: QRectF, visible_area: QRect) -> None:
+    """Paint the part of the shadow of *board* inside *visible_area*, in viewport coordinates."""
+    if board.contains(QRectF(visible_area)):
         return
     painter.save()
-    below = board.toAlignedRect().adjusted(
+    covered_area = board.toAlignedRect().adjusted(
         _SHADOW_COVERED, _SHADOW_COVERED, -_SHADOW_COVERED, -_SHADOW_COVERED
     )  # the board covers the rest
-    painter.setClipRegion(QRegion(shown) - QRegion(below), Qt.ClipOperation.IntersectClip)
+    painter.setClipRegion(
+        QRegion(visible_area) - QRegion(covered_area), Qt.ClipOperation.IntersectClip
+    )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(MarkColour.PAGE_SHADOW))
-    for width in range(1, _SHADOW + 1):
+    for width in range(1, _SHADOW_WIDTH + 1):
         painter.drawRoundedRect(board.adjusted(-width, 2 - width, width, 2 + width), width, width)
     painter.restore()
 
@@ -315,9 +322,9 @@ class Backdrop:
             self._paint(painter, area)
             return
         picture = self._picture or self._new_picture(key)
-        missing = QRegion(area) - self._valid_region
-        if not missing.isEmpty():
-            self._fill(picture, missing.boundingRect())
+        missing_region = QRegion(area) - self._valid_region
+        if not missing_region.isEmpty():
+            self._fill(picture, missing_region.boundingRect())
         painter.drawPixmap(0, 0, picture)
 
     def _new_picture(self, key: BackdropKey) -> QPixmap:

@@ -18,7 +18,7 @@ from m44core.drawing.board.scenario_drawing import board_size
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.first_frame import find_viewport
 
-_STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
+_ZOOM_STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
 _MARGIN = 20  # logical pixels around a board that fits
 _SLACK = 2  # units of the board that may be out of view
 _SETTLE_MS = 150  # milliseconds after zooming until pieces are rendered again
@@ -105,11 +105,11 @@ class ZoomArea(QAbstractScrollArea):
 
     def zoom_in(self) -> None:
         """Zoom in by one step."""
-        self._zoom_by(_STEP)
+        self._zoom_by(_ZOOM_STEP)
 
     def zoom_out(self) -> None:
         """Zoom out by one step."""
-        self._zoom_by(1 / _STEP)
+        self._zoom_by(1 / _ZOOM_STEP)
 
     def actual_size(self) -> None:
         """Zoom to hexes 100 pixels wide."""
@@ -140,9 +140,9 @@ class ZoomArea(QAbstractScrollArea):
     @property
     def needs_mini_map(self) -> bool:
         """Whether the board is larger than the standard one, and part of it is out of view."""
-        shown = self.area_to_units(QRectF(self.viewport().rect()))
+        visible_area = self.area_to_units(QRectF(self.viewport().rect()))
         area = board_area(self._board).adjusted(_SLACK, _SLACK, -_SLACK, -_SLACK)
-        return self._board.type is not BoardType.STANDARD and not shown.contains(area)
+        return self._board.type is not BoardType.STANDARD and not visible_area.contains(area)
 
     @property
     def corner(self) -> QPointF:
@@ -158,8 +158,8 @@ class ZoomArea(QAbstractScrollArea):
             self.fit()
         else:
             self.zoom_to(scale)
-            away = self.from_units(corner)
-            self._scroll_by(away.x(), away.y())
+            offset = self.from_units(corner)
+            self._scroll_by(offset.x(), offset.y())
 
     def to_units(self, point: QPointF) -> QPointF:
         """Convert a point in the viewport to units."""
@@ -180,17 +180,17 @@ class ZoomArea(QAbstractScrollArea):
 
     def bring_into_view(self, area: QRectF) -> None:
         """Scroll no more than necessary to show a rectangle, given in units."""
-        shown = self.area_from_units(area)
-        visible = QRectF(self.viewport().rect())
+        target_area = self.area_from_units(area)
+        visible_area = QRectF(self.viewport().rect())
         self._scroll_by(
-            _scroll_distance(shown.left(), shown.right(), visible.width()),
-            _scroll_distance(shown.top(), shown.bottom(), visible.height()),
+            _scroll_distance(target_area.left(), target_area.right(), visible_area.width()),
+            _scroll_distance(target_area.top(), target_area.bottom(), visible_area.height()),
         )
 
     def center_on(self, point: QPointF) -> None:
         """Scroll a point, given in units, to the middle, as far as possible."""
-        away = self.from_units(point) - QRectF(self.viewport().rect()).center()
-        self._scroll_by(away.x(), away.y())
+        offset = self.from_units(point) - QRectF(self.viewport().rect()).center()
+        self._scroll_by(offset.x(), offset.y())
 
     # Where the board is
 
@@ -211,14 +211,14 @@ class ZoomArea(QAbstractScrollArea):
         return self._zoom.transform.mapRect(QRectF(0, 0, width, height)).size()
 
     def _set_zoom(self, zoom: Zoom, anchor: QPointF | None) -> None:
-        fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())
-        point = self.to_units(fixed)
-        changed = zoom != self._zoom
+        fixed_point = anchor if anchor is not None else QPointF(self.viewport().rect().center())
+        point = self.to_units(fixed_point)
+        has_changed = zoom != self._zoom
         self._zoom = zoom
         self._update_ranges()
-        away = self.from_units(point) - fixed
-        self._scroll_by(away.x(), away.y())
-        if changed:
+        offset = self.from_units(point) - fixed_point
+        self._scroll_by(offset.x(), offset.y())
+        if has_changed:
             self._settling.start()
             self.viewport().update()
             self.zoom_changed.emit(zoom.scale)
@@ -255,7 +255,7 @@ class ZoomArea(QAbstractScrollArea):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer with Ctrl, otherwise scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._zoom_by(_STEP ** (event.angleDelta().y() / 120), event.position())
+            self._zoom_by(_ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
             event.accept()
         else:
             super().wheelEvent(event)
@@ -296,10 +296,10 @@ class ZoomArea(QAbstractScrollArea):
 
     def begin_pan(self, event: QMouseEvent) -> bool:
         """Start panning if the pressed button pans now; return whether it does."""
-        left = event.button() == Qt.MouseButton.LeftButton and (
+        is_left_pan = event.button() == Qt.MouseButton.LeftButton and (
             self._space or self._left_button_pans
         )
-        if not left and event.button() != Qt.MouseButton.MiddleButton:
+        if not is_left_pan and event.button() != Qt.MouseButton.MiddleButton:
             return False
         self._pan_position = event.position()
         self._update_cursor()
@@ -309,8 +309,8 @@ class ZoomArea(QAbstractScrollArea):
         """Continue panning; return False if the board is not being panned."""
         if self._pan_position is None:
             return False
-        way = self._pan_position - event.position()
-        self._scroll_by(way.x(), way.y())
+        offset = self._pan_position - event.position()
+        self._scroll_by(offset.x(), offset.y())
         self._pan_position = event.position()
         return True
 

@@ -55,9 +55,9 @@ class CheckOptions(QObject):
     @property
     def user_boxes(self) -> OwnedBoxes | None:
         """The boxes in the user's list; None if there is no valid list."""
-        words = text_setting(self._user_settings, BOXES_KEY, "")
+        box_list = text_setting(self._user_settings, BOXES_KEY, "")
         try:
-            return parse_owned_option(words) if words else None
+            return parse_owned_option(box_list) if box_list else None
         except NotationError:  # written by another version of the program
             return None
 
@@ -119,12 +119,12 @@ class CheckOptions(QObject):
 
     def _selection(self) -> Selection:
         configuration, profiles = self._configuration, list(self._configuration.profiles)
-        chosen = list(configuration.select)
+        chosen_codes = list(configuration.select)
         for profile in PROFILE_KEYS:
             if bool_setting(self._user_settings, PROFILE_KEYS[profile], False):
                 profiles.append(profile)
-                chosen += [PROFILES[profile]] if chosen else []
-        return select(chosen, configuration.ignore, profiles)
+                chosen_codes += [PROFILES[profile]] if chosen_codes else []
+        return select(chosen_codes, configuration.ignore, profiles)
 
 
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:

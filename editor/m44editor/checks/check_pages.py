@@ -65,10 +65,10 @@ def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
     """Yield the HTML of a paragraph, with its heading in bold; nothing if it is empty."""
     text = " ".join(lines).strip()
     heading = next((heading for heading in headings if text.startswith(heading)), "")
-    rest = html.escape(text.removeprefix(heading).strip())
-    marked = re.sub("``(.+?)``", r"<code>\1</code>", rest)
+    text_html = html.escape(text.removeprefix(heading).strip())
+    marked_html = re.sub("``(.+?)``", r"<code>\1</code>", text_html)
     if text:
-        yield f"<b>{html.escape(heading)}</b> {marked}" if heading else marked
+        yield f"<b>{html.escape(heading)}</b> {marked_html}" if heading else marked_html
 
 
 _CODE = Qt.ItemDataRole.UserRole
@@ -111,9 +111,9 @@ class ChecksWindow(QDialog):
     def show_code(self, code: str) -> None:
         """Clear the search, and select the check with a code; the first check if there is none."""
         self.search.clear()
-        every = rows_below_headings(self.list)
-        rows = [row for row in every if row.data(0, _CODE) == code]
-        self.list.setCurrentItem(rows[0] if rows else every[0])
+        check_items = rows_below_headings(self.list)
+        rows = [row for row in check_items if row.data(0, _CODE) == code]
+        self.list.setCurrentItem(rows[0] if rows else check_items[0])
 
     def take_over(self, before: ChecksWindow) -> None:
         """Copy the position, the search and the selected check from an earlier window."""
@@ -128,17 +128,17 @@ class ChecksWindow(QDialog):
         self.search.setFocus()
 
     def _lay_out(self) -> None:
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.addWidget(self.list)
-        split.addWidget(self.page)
-        split.setStretchFactor(0, 2)
-        split.setStretchFactor(1, 3)
-        split.setChildrenCollapsible(False)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.addWidget(self.list)
+        splitter.addWidget(self.page)
+        splitter.setStretchFactor(0, 2)
+        splitter.setStretchFactor(1, 3)
+        splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.addWidget(self.search)
-        layout.addWidget(split, 1)
+        layout.addWidget(splitter, 1)
         resize_to_screen(self, 780, 540)
-        split.setSizes([330, 450])
+        splitter.setSizes([330, 450])
 
     def _list_all(self) -> None:
         """List every check in the current language."""

@@ -79,14 +79,14 @@ class CheckResults(QObject):
 
     def _classify(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
-        left = [finding for finding in findings if self._still_applies(finding)]
+        remaining = [finding for finding in findings if self._still_applies(finding)]
         if self._is_blank:
-            left = [finding for finding in left if finding.line is not None]
-        weighed = apply_allowances(scenario, left, (), _NO_CHECKS, settings.rules)
-        self.findings = weighed.diagnostics
-        self.suppressed = (*self._live.suppressed, *weighed.suppressed)
-        every = (*self.findings, *(each.diagnostic for each in self.suppressed))
-        by_profile = verdicts(every, settings.selection) if self._live.is_current else {}
+            remaining = [finding for finding in remaining if finding.line is not None]
+        result = apply_allowances(scenario, remaining, (), _NO_CHECKS, settings.rules)
+        self.findings = result.diagnostics
+        self.suppressed = (*self._live.suppressed, *result.suppressed)
+        all_findings = (*self.findings, *(each.diagnostic for each in self.suppressed))
+        by_profile = verdicts(all_findings, settings.selection) if self._live.is_current else {}
         self.verdict = by_profile.get(PROFILE)
         self.published.emit(self.findings)
 

@@ -112,8 +112,8 @@ class Inspection(QObject):
         *file_format* is None if there is no file.
         """
         if file_format:
-            saved = self._file_findings.after_saving(self._document.file, file_format)
-            self._document.sheet.attach(saved)
+            saved_findings = self._file_findings.after_saving(self._document.file, file_format)
+            self._document.sheet.attach(saved_findings)
             self._publish_file_findings()
 
     def recheck(self) -> None:

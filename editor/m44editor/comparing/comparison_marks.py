@@ -23,7 +23,7 @@ from m44editor.board.geometry import hex_area
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.theme_tokens import MarkColour
 
-_MARGIN = 14.0  # units a mark may reach beyond its hex
+_MARK_OVERHANG = 14.0  # units a mark may reach beyond its hex
 _MAX_CACHED_SCALE = 2.0  # device pixels per unit; larger marks are painted directly
 _FLASHES, _FLASH = 6, 130  # changes of state, milliseconds between them
 _HIGHLIGHT = QColor(MarkColour.DIFFERENCE)
@@ -45,9 +45,9 @@ class ChangeMarks:
         self._drawings = dict(_drawings(comparison, side))
         self._pictures: dict[Hex, QPixmap] = {}
         self._scales: tuple[float, float, float] = (0, 0, 0)
-        shown = comparison.before if side is ShownBoard.BEFORE else comparison.after
+        scenario = comparison.before if side is ShownBoard.BEFORE else comparison.after
         self._labels_and_arrows: list[Drawing] = [
-            (label,) for label in draw_labels(shown, self._drawings)
+            (label,) for label in draw_labels(scenario, self._drawings)
         ]
         self._labels_and_arrows += _arrows(comparison) if side is ShownBoard.BOTH else ()
         self._palette = palette
@@ -61,12 +61,12 @@ class ChangeMarks:
         """Paint the visible marks in board units; *scale* is logical pixels per unit."""
         sight = painter.clipBoundingRect()
         ratio = painter.device().devicePixelRatioF()
-        shown = (hex_ for hex_ in self._drawings if _mark_area(hex_).intersects(sight))
+        visible_hexes = (hex_ for hex_ in self._drawings if _mark_area(hex_).intersects(sight))
         if scale * ratio > _MAX_CACHED_SCALE:
-            for hex_ in shown:
+            for hex_ in visible_hexes:
                 paint(painter, self._drawings[hex_], self._palette)
         else:
-            self._paint_pictures(painter, shown, ratio)
+            self._paint_pictures(painter, visible_hexes, ratio)
         for drawing in self._labels_and_arrows:
             if bounds(drawing).intersects(sight):
                 paint(painter, drawing, self._palette)
@@ -106,7 +106,7 @@ class ChangeMarks:
 
 
 def _mark_area(hex_: Hex) -> QRectF:
-    return hex_area(hex_).adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+    return hex_area(hex_).adjusted(-_MARK_OVERHANG, -_MARK_OVERHANG, _MARK_OVERHANG, _MARK_OVERHANG)
 
 
 def _drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:

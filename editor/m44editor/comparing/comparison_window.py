@@ -39,8 +39,8 @@ from m44editor.theme_tokens import ColourName
 from m44editor.type_ranks import set_rank
 from m44editor.widget_state import copy_widget_state
 
-_REMOVED: tuple[ColourName, ColourName] = "removed", "removed_text"
-_ADDED: tuple[ColourName, ColourName] = "added", "added_text"
+_REMOVED_COLOURS: tuple[ColourName, ColourName] = "removed", "removed_text"
+_ADDED_COLOURS: tuple[ColourName, ColourName] = "added", "added_text"
 
 
 class SideBySide(QWidget):
@@ -76,11 +76,17 @@ class SideBySide(QWidget):
 
     def redraw(self) -> None:
         """Redraw both texts in the colors of the current theme."""
-        was = [run for run in self._runs if run.in_before]
-        is_now = [run for run in self._runs if run.in_after]
-        both = bool(was and is_now)  # a text added or removed as a whole needs no marks
-        self.before.setHtml(_html(was, _style(_REMOVED, "line-through") if both else ""))
-        self.after.setHtml(_html(is_now, _style(_ADDED, "underline") if both else ""))
+        runs_before = [run for run in self._runs if run.in_before]
+        runs_after = [run for run in self._runs if run.in_after]
+        has_both = bool(
+            runs_before and runs_after
+        )  # a text added or removed as a whole needs no marks
+        self.before.setHtml(
+            _html(runs_before, _style(_REMOVED_COLOURS, "line-through") if has_both else "")
+        )
+        self.after.setHtml(
+            _html(runs_after, _style(_ADDED_COLOURS, "underline") if has_both else "")
+        )
 
 
 def _page(name: str) -> QTextEdit:
@@ -106,9 +112,9 @@ def _html(runs: Iterable[Run], style: str) -> str:
 
 
 def _run(run: Run, style: str) -> str:
-    words = run.text.rstrip()
-    space = run.text[len(words) :] or " "
-    text = escape(words).replace("\n", "<br>")
+    trimmed_text = run.text.rstrip()
+    space = run.text[len(trimmed_text) :] or " "
+    text = escape(trimmed_text).replace("\n", "<br>")
     marked = f'<span style="{style}">{text}</span>' if style and not run.in_both else text
     return marked + space.replace("\n", "<br>")
 
@@ -169,9 +175,9 @@ class CompareWindow(QMainWindow):
 
     def rebuilt(self) -> CompareWindow:
         """Return a new window with the same state in the current language, and close this one."""
-        newest = self._pending_after or self.comparison.after
+        newest_scenario = self._pending_after or self.comparison.after
         before = NamedScenario(self._names[0], self.comparison.before)
-        after = CompareWindow(before, NamedScenario(self._names[1], newest))
+        after = CompareWindow(before, NamedScenario(self._names[1], newest_scenario))
         after.setGeometry(self.geometry())
         after.show()
         after.show_side(self.side)
@@ -259,8 +265,10 @@ class CompareWindow(QMainWindow):
     def show_side(self, side: ShownBoard) -> None:
         """Show both scenarios merged, or one of them."""
         self.side = side
-        shown = self.comparison.before if side is ShownBoard.BEFORE else self.comparison.after
-        self.view.set_scenario(shown)
+        shown_scenario = (
+            self.comparison.before if side is ShownBoard.BEFORE else self.comparison.after
+        )
+        self.view.set_scenario(shown_scenario)
         self._update_marks()
         self.commands[side].setChecked(True)
         announce(self.view, self.commands[side].text())
@@ -318,9 +326,9 @@ class CompareWindow(QMainWindow):
         self._hex_label.setToolTip(self._hex_label.text())  # if it does not fit
 
     def _hex_text(self, hex_: Hex) -> str:
-        both = (self.comparison.before, self.comparison.after)
+        scenarios = (self.comparison.before, self.comparison.after)
         was, is_now = (
-            hex_text(scenario, hex_) if hex_ in scenario.board else "" for scenario in both
+            hex_text(scenario, hex_) if hex_ in scenario.board else "" for scenario in scenarios
         )
         if was and is_now:
             return tr("Before {was}   ·   After {is_now}", was=was, is_now=is_now)

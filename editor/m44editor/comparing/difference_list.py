@@ -68,8 +68,8 @@ def _hex_differences(comparison: Comparison) -> Iterator[Difference]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for change in changes:
-            words = f"{name}  {sentence(hex_change_message(change, comparison))}"
-            yield Difference(tr("Hexes"), change.kind, words, _piece_runs(change), hex_)
+            line = f"{name}  {sentence(hex_change_message(change, comparison))}"
+            yield Difference(tr("Hexes"), change.kind, line, _piece_runs(change), hex_)
 
 
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
@@ -165,8 +165,8 @@ class DifferenceList(QTreeWidget):
         """Select the next difference on a hex, wrapping around; do nothing if there is none."""
         on_hex = [i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_]
         if on_hex:
-            later = [number for number in on_hex if number > self.current_index]
-            self.setCurrentItem(self._rows[(later or on_hex)[0]])
+            later_numbers = [number for number in on_hex if number > self.current_index]
+            self.setCurrentItem(self._rows[(later_numbers or on_hex)[0]])
 
     def _set_current(self, index: int) -> None:
         self.blockSignals(True)
@@ -175,9 +175,9 @@ class DifferenceList(QTreeWidget):
 
     def _heading(self, text: str) -> QTreeWidgetItem:
         """Return the last heading if it has this text, else a new one."""
-        last = self.topLevelItem(self.topLevelItemCount() - 1)
-        if last is not None and last.text(0) == text:
-            return last
+        last_heading = self.topLevelItem(self.topLevelItemCount() - 1)
+        if last_heading is not None and last_heading.text(0) == text:
+            return last_heading
         heading = QTreeWidgetItem(self, [text])
         heading.setSizeHint(0, QSize(0, _ROW))
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled)

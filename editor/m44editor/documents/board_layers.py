@@ -101,10 +101,10 @@ class Layers(QObject):
 
     def set_opacity(self, layer: Layer, opacity: float) -> None:
         """Set the opacity of a layer, limited to `MIN_OPACITY` to 1."""
-        wanted = min(1.0, max(MIN_OPACITY, opacity))
-        if wanted != self._opacity[layer]:
-            self._opacity[layer] = wanted
-            self._store(f"layers/opacity-{layer}", str(round(wanted * 100)))
+        new_opacity = min(1.0, max(MIN_OPACITY, opacity))
+        if new_opacity != self._opacity[layer]:
+            self._opacity[layer] = new_opacity
+            self._store(f"layers/opacity-{layer}", str(round(new_opacity * 100)))
             self.changed.emit()
 
     @property

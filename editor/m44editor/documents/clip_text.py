@@ -12,7 +12,7 @@ from m44core.model.edits import Clip, copy
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
-_PREFIX = '{"anchor"'
+_CLIP_PREFIX = '{"anchor"'
 _MAX_COORDINATE = 1000  # beyond any board
 
 
@@ -55,7 +55,7 @@ def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | 
     from m44core.io.text.json_text import JsonReader  # 10 ms
     from m44core.io.workshop.decode import decode  # 22 ms
 
-    if not text.startswith(_PREFIX):
+    if not text.startswith(_CLIP_PREFIX):
         return None
     data = JsonReader(text[:SIZE_LIMIT]).read()  # limited in size and depth
     try:

@@ -182,8 +182,11 @@ class Sheets(QObject):
 
     def find(self, path: Path) -> Sheet | None:
         """Return the sheet of a file; None if it is not open here. Links are resolved."""
-        known = (sheet for sheet in self._sheets if sheet.path is not None)
-        return next((each for each in known if each.path and _is_same_file(each.path, path)), None)
+        sheets_with_files = (sheet for sheet in self._sheets if sheet.path is not None)
+        return next(
+            (each for each in sheets_with_files if each.path and _is_same_file(each.path, path)),
+            None,
+        )
 
     def add(self, sheet: Sheet, index: int | None = None, *, show: bool = True) -> None:
         """Add a tab for a sheet, after the current one unless an index is given.

@@ -60,17 +60,17 @@ def hex_change(before: OpenFile, after: OpenFile) -> HexChange | None:
     """
     was, now = before.scenario, after.scenario
     bare_before, bare_after = _without_hexes(before), _without_hexes(after)
-    differing = tuple(
+    hexes = tuple(
         (hex_, was.at(hex_), now.at(hex_))
         for hex_ in {**was.hexes, **now.hexes}
         if was.at(hex_) != now.at(hex_)
     )
-    same = bare_after.origin is bare_before.origin and bare_after == bare_before
-    changed = HexChange(bare_before, bare_before if same else bare_after, differing)
-    is_reversible = _is_written_alike(changed.undone(after), before) and _is_written_alike(
-        changed.done(before), after
+    is_same = bare_after.origin is bare_before.origin and bare_after == bare_before
+    change = HexChange(bare_before, bare_before if is_same else bare_after, hexes)
+    is_reversible = _is_written_alike(change.undone(after), before) and _is_written_alike(
+        change.done(before), after
     )
-    return changed if is_reversible else None
+    return change if is_reversible else None
 
 
 def _is_written_alike(one: OpenFile, other: OpenFile) -> bool:
@@ -85,9 +85,9 @@ def _without_hexes(file: OpenFile) -> OpenFile:
 _NO_HEXES: dict[Hex, HexContent] = {}
 
 
-def _with_hexes(bare: OpenFile, now: OpenFile, hexes: dict[Hex, HexContent]) -> OpenFile:
-    scenario: Scenario = replace(bare.scenario, hexes=now.scenario.hexes)
-    return OpenFile(scenario.with_hexes(hexes), bare.origin)
+def _with_hexes(bare_file: OpenFile, current: OpenFile, hexes: dict[Hex, HexContent]) -> OpenFile:
+    scenario: Scenario = replace(bare_file.scenario, hexes=current.scenario.hexes)
+    return OpenFile(scenario.with_hexes(hexes), bare_file.origin)
 
 
 T = TypeVar("T")
@@ -242,19 +242,23 @@ class Sheet(QObject):
     def is_blank(self) -> bool:
         """Whether it was never used, so that another scenario can replace it."""
         scenario = self.scenario
-        untouched = self.path is None and self.undo_stack.isClean() and not self.undo_stack.count()
-        untouched = untouched and self.pending is None and self.copied_from is None
-        return untouched and scenario == new_scenario(scenario.board.type, scenario.face)
+        is_untouched = (
+            self.path is None and self.undo_stack.isClean() and not self.undo_stack.count()
+        )
+        is_untouched = is_untouched and self.pending is None and self.copied_from is None
+        return is_untouched and scenario == new_scenario(scenario.board.type, scenario.face)
 
     def edit(self, text: Value, after: Scenario, stroke: int, origin: Origin | None) -> None:
         """Make *after* the scenario, as one undoable step; see :meth:`Document.edit`."""
-        now = self._file
-        origin = now.origin if origin is None else origin
-        if origin is not now.origin or (after is not now.scenario and after != now.scenario):
+        current = self._file
+        origin = current.origin if origin is None else origin
+        if origin is not current.origin or (
+            after is not current.scenario and after != current.scenario
+        ):
             self.undo_stack.push(_Edit(self, text, OpenFile(after, origin), stroke))
-            old = self.undo_stack.command(self.undo_stack.index() - _FULL_STEPS)
-            if isinstance(old, _Edit):
-                old.shrink()
+            old_step = self.undo_stack.command(self.undo_stack.index() - _FULL_STEPS)
+            if isinstance(old_step, _Edit):
+                old_step.shrink()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Set the catalogue of the scenario, whose content stays unchanged.
@@ -374,12 +378,12 @@ class _Edit(QUndoCommand):
             self._change, self._full = small, None
 
     def redo(self) -> None:
-        now = self._sheet.file
-        self._sheet._show(self._full[1] if self._full else self._compact.done(now))
+        current = self._sheet.file
+        self._sheet._show(self._full[1] if self._full else self._compact.done(current))
 
     def undo(self) -> None:
-        now = self._sheet.file
-        self._sheet._show(self._full[0] if self._full else self._compact.undone(now))
+        current = self._sheet.file
+        self._sheet._show(self._full[0] if self._full else self._compact.undone(current))
 
     @property
     def _compact(self) -> HexChange:

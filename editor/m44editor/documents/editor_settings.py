@@ -44,8 +44,8 @@ def enum_setting(settings: QSettings, key: str, default: E) -> E:
 def list_setting(settings: QSettings, key: str) -> list[str]:
     """Return a stored list of texts, without those that are empty or contain a null character."""
     value = any_setting(settings, key)
-    listed = value if isinstance(value, list) else [value]
-    return [name for name in listed if isinstance(name, str) and name and "\0" not in name]
+    values = value if isinstance(value, list) else [value]
+    return [name for name in values if isinstance(name, str) and name and "\0" not in name]
 
 
 def layout_setting(settings: QSettings, key: str) -> QByteArray:

@@ -44,10 +44,10 @@ class Example:
 @cache
 def examples() -> tuple[Example, ...]:
     """Return the built-in scenarios: those of the base game first, then the others, by date."""
-    read = ((path, read_file(path).scenario) for path in shipped_scenarios())
+    scenarios = ((path, read_file(path).scenario) for path in shipped_scenarios())
     built_in = [
         Example(p, s, str(s.briefing.begins or ""), p.parent == scenarios_folder())
-        for p, s in read
+        for p, s in scenarios
         if s
     ]
     return tuple(sorted(built_in, key=lambda each: (not each.is_base, each.day, each.path.stem)))
@@ -62,8 +62,10 @@ def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
     scenario = result.scenario
     if scenario is None or path not in shipped_templates():
         return result
-    spoken = next(scenario.languages_for(language()))
-    return replace(result, content=replace(scenario, texts={spoken: scenario.texts[spoken]}))
+    best_language = next(scenario.languages_for(language()))
+    return replace(
+        result, content=replace(scenario, texts={best_language: scenario.texts[best_language]})
+    )
 
 
 def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:

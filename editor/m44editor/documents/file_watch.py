@@ -23,7 +23,7 @@ class FileWatch(QObject):
     """Reports changes of one file.
 
     Most programs save by replacing the file, which ends a watch on the file itself. So the folder
-    is watched as well, and the file is watched anew after each change. If the folder is gone, its
+    is watched as well, and the file is watched again after each change. If the folder is gone, its
     nearest existing parent is watched until the folder is back.
 
     Signals:
@@ -49,8 +49,8 @@ class FileWatch(QObject):
 
     def _add(self) -> None:
         if self._path is not None:
-            wanted = self._path, *_ancestors_until_existing(self._path.parent)
-            shared_watcher().watch(self._key, wanted, self._delay.start)
+            paths = self._path, *_ancestors_until_existing(self._path.parent)
+            shared_watcher().watch(self._key, paths, self._delay.start)
 
     def _report(self) -> None:
         self._add()
@@ -76,12 +76,12 @@ class SharedWatcher:
 
         Paths that do not exist are not watched until this is called again.
         """
-        watched = {*self._watcher.files(), *self._watcher.directories()}
-        wanted = dict.fromkeys(map(str, paths))
-        self._unwatch_paths(key, self._watched_by(key) - wanted.keys())
-        for path in wanted:
+        watched_paths = {*self._watcher.files(), *self._watcher.directories()}
+        new_paths = dict.fromkeys(map(str, paths))
+        self._unwatch_paths(key, self._watched_by(key) - new_paths.keys())
+        for path in new_paths:
             self._watchers.setdefault(path, {})[key] = notify
-            if path not in watched and os.path.exists(path):  # noqa: PTH110  # never raises
+            if path not in watched_paths and os.path.exists(path):  # noqa: PTH110  # never raises
                 self._watcher.addPath(path)
 
     def unwatch(self, key: object, _gone: object = None) -> None:

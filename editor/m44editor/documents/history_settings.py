@@ -36,9 +36,9 @@ class HistorySettings:
     @classmethod
     def load(cls, settings: QSettings) -> HistorySettings:
         """Return the stored settings, with defaults for those that are missing or invalid."""
-        usual = Limits()
-        number = _number_in(settings, _NUMBER, usual.max_versions, VERSION_COUNTS)
-        size = _number_in(settings, _SIZE, usual.max_bytes // _MEGABYTE, MEGABYTES)
+        defaults = Limits()
+        number = _number_in(settings, _NUMBER, defaults.max_versions, VERSION_COUNTS)
+        size = _number_in(settings, _SIZE, defaults.max_bytes // _MEGABYTE, MEGABYTES)
         limits = Limits(number, size * _MEGABYTE)
         return cls(
             bool_setting(settings, _ON_KEY, True),
@@ -78,6 +78,8 @@ def make_limits(number: int, megabytes: int) -> Limits:
     return Limits(number, megabytes * _MEGABYTE)
 
 
-def _number_in(settings: QSettings, key: str, default: int, allowed: range) -> int:
+def _number_in(settings: QSettings, key: str, default: int, allowed_range: range) -> int:
     text = text_setting(settings, key, "")
-    return int(text) if text.isdecimal() and len(text) < 9 and int(text) in allowed else default
+    return (
+        int(text) if text.isdecimal() and len(text) < 9 and int(text) in allowed_range else default
+    )

@@ -14,8 +14,8 @@ from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import tr
 
 MAX_FILES = 12
-_FILES = "recent/files"
-_FOLDER = "recent/folder"
+_FILES_SETTING = "recent/files"
+_FOLDER_SETTING = "recent/folder"
 
 
 class RecentFiles(QObject):
@@ -34,7 +34,7 @@ class RecentFiles(QObject):
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files, the latest first, including those that no longer exist."""
-        return tuple(map(Path, list_setting(self._settings, _FILES)))
+        return tuple(map(Path, list_setting(self._settings, _FILES_SETTING)))
 
     @property
     def folder(self) -> Path:
@@ -42,8 +42,8 @@ class RecentFiles(QObject):
 
         It is the home folder if there is none.
         """
-        stored = map(Path, list_setting(self._settings, _FOLDER))
-        folders = (folder for last in stored for folder in (last, *last.parents))
+        stored_folders = map(Path, list_setting(self._settings, _FOLDER_SETTING))
+        folders = (folder for last in stored_folders for folder in (last, *last.parents))
         return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
@@ -51,7 +51,7 @@ class RecentFiles(QObject):
         path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links
         others = [other for other in self.paths if other != path]
         self._store([path, *others][:MAX_FILES])
-        self._settings.setValue(_FOLDER, str(path.parent))
+        self._settings.setValue(_FOLDER_SETTING, str(path.parent))
 
     def rename(self, before: Path, after: Path) -> None:
         """Replace a file's path in the list, if it is there."""
@@ -66,9 +66,9 @@ class RecentFiles(QObject):
         """Fill *menu* with the files, missing ones disabled, and a command to remove those."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
-            words = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")
+            label = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")
             mnemonic = f"&{number}  " if number <= 9 else "    "  # one digit
-            action = menu.addAction(mnemonic + words, partial(open_path, path))
+            action = menu.addAction(mnemonic + label, partial(open_path, path))
             action.setEnabled(_exists(path))
             action.setStatusTip(_tool_tip(path))
         menu.addSeparator()
@@ -76,7 +76,7 @@ class RecentFiles(QObject):
         forget.setEnabled(not all(_exists(path) for path in self.paths))
 
     def _store(self, paths: list[Path]) -> None:
-        self._settings.setValue(_FILES, [str(path) for path in paths])
+        self._settings.setValue(_FILES_SETTING, [str(path) for path in paths])
         self.changed.emit()
 
 

@@ -40,9 +40,9 @@ class StampKeys:
         except (OSError, ValueError):
             return {}
         entries = data.items() if isinstance(data, dict) else ()
-        numbered = {number: str(number) for number in STAMP_NUMBERS}
-        named = {key: name for key, name in entries if isinstance(name, str)}
-        return {number: named[key] for number, key in numbered.items() if key in named}
+        json_keys = {number: str(number) for number in STAMP_NUMBERS}
+        names = {key: name for key, name in entries if isinstance(name, str)}
+        return {number: names[key] for number, key in json_keys.items() if key in names}
 
     def number_of(self, name: str) -> int:
         """Return the number of a stamp's key; 0 if it has none."""
@@ -184,8 +184,10 @@ class StampShelf(QObject):
             except StampError as error:
                 troubles.append(translated(reason(error)))
         if len(files) > MAX_STAMPS:
-            more = tr("Only {number} of {all} stamps are shown", number=MAX_STAMPS, all=len(files))
-            troubles.append(more)
+            limit_note = tr(
+                "Only {number} of {all} stamps are shown", number=MAX_STAMPS, all=len(files)
+            )
+            troubles.append(limit_note)
         self.stamps, self.errors = tuple(stamps), tuple(troubles)
         self.changed.emit()
 
@@ -247,9 +249,9 @@ class StampShelf(QObject):
         Raises:
             StampError: a file cannot be renamed or written.
         """
-        wanted = _safe_name(name)
-        if wanted and wanted != stamp.name:
-            path = self._free_path(wanted)
+        new_name = _safe_name(name)
+        if new_name and new_name != stamp.name:
+            path = self._free_path(new_name)
             try:
                 stamp.path.rename(path)
             except OSError as error:
@@ -353,5 +355,5 @@ def _file_error(path: Path, error: OSError) -> StampError:
 
 def _safe_name(name: str) -> str:
     """Return a file name, without suffix, that is valid on every system; it may be empty."""
-    allowed = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
-    return unreserved(" ".join(allowed.split())[:60])
+    safe_characters = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
+    return unreserved(" ".join(safe_characters.split())[:60])

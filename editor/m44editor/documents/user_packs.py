@@ -91,8 +91,8 @@ class UserPacks(QObject):
         """
         self._store_folders([each for each in self.folders if each != folder])
         for sheet in self.sheets:
-            left = [pack for pack in sheet.scenario.catalogue.packs if pack.folder != folder]
-            sheet.set_catalogue(catalogue_with(left))
+            remaining = [pack for pack in sheet.scenario.catalogue.packs if pack.folder != folder]
+            sheet.set_catalogue(catalogue_with(remaining))
         self.refresh()
 
     def apply_to(self, sheet: Sheet) -> None:
@@ -121,8 +121,8 @@ class UserPacks(QObject):
         """Return the catalogue for a scenario: with the user's packs and those it was read with."""
         of_user = user_packs(self._settings)
         folders = {pack.folder for pack in of_user}
-        own = (pack for pack in scenario.catalogue.packs if pack.folder not in folders)
-        return catalogue_with((*of_user, *own))
+        scenario_packs = (pack for pack in scenario.catalogue.packs if pack.folder not in folders)
+        return catalogue_with((*of_user, *scenario_packs))
 
     def _store_folders(self, folders: list[Path]) -> None:
         self._settings.setValue(FOLDERS, [str(folder) for folder in folders])

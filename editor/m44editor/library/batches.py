@@ -50,7 +50,7 @@ TASK_LABELS = {
 }
 """The menu labels of the tasks."""
 
-_SLOW = 600  # milliseconds before progress is shown
+_PROGRESS_DELAY = 600  # milliseconds before progress is shown
 
 
 class BatchRunner(QObject):
@@ -98,7 +98,7 @@ class BatchRunner(QObject):
             self._window,
         )
         self._progress.setWindowModality(Qt.WindowModality.WindowModal)
-        self._progress.setMinimumDuration(_SLOW)
+        self._progress.setMinimumDuration(_PROGRESS_DELAY)
         self._progress.setAutoReset(False)
         self._progress.setAutoClose(False)
         self._progress.canceled.connect(self._cancel)
@@ -107,10 +107,10 @@ class BatchRunner(QObject):
 
     def undo(self) -> None:
         """Undo the last batch, and show the result."""
-        undone = list(undo_jobs(self.outcomes))
+        outcomes = list(undo_jobs(self.outcomes))
         self.outcomes = []
         self.finished.emit()
-        self._show_report(undone)
+        self._show_report(outcomes)
 
     def close(self) -> None:
         """Stop the running batch without a report."""
@@ -138,8 +138,8 @@ class BatchRunner(QObject):
             return
         self._running -= 1
         error = future.exception()
-        failed = JobOutcome(job.path, repr(error), failed=True)
-        self.outcomes.append(failed if error else future.result())
+        failed_outcome = JobOutcome(job.path, repr(error), failed=True)
+        self.outcomes.append(failed_outcome if error else future.result())
         self._progress.setValue(len(self.outcomes))
         self._submit_files()
 
@@ -169,8 +169,8 @@ class ReportDialog(QDialog):
         add_manual_key(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Report"))
-        ordered = sorted(outcomes, key=lambda each: each.path)
-        self.text = QPlainTextEdit("\n".join(map(translated, batch_report(ordered))))
+        sorted_outcomes = sorted(outcomes, key=lambda each: each.path)
+        self.text = QPlainTextEdit("\n".join(map(translated, batch_report(sorted_outcomes))))
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setAccessibleName(tr("Report"))

@@ -76,8 +76,8 @@ def _inspect(job: InspectionJob) -> FileInspection:
 def picture_key(reading: ReadResult) -> str:
     """Return the cache key of a file's picture: a digest of its bytes and its packs."""
     digest = reading.fingerprint.digest if reading.fingerprint else ""
-    by = packs_digest(reading.catalogue.packs)
-    return f"{digest} {by}" if digest and by else digest
+    packs_key = packs_digest(reading.catalogue.packs)
+    return f"{digest} {packs_key}" if digest and packs_key else digest
 
 
 def _picture(job: InspectionJob) -> bytes:

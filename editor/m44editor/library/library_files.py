@@ -161,9 +161,11 @@ class LibraryFiles(QObject):
         self._fetch(paths)
 
     def _fetch(self, paths: Iterable[str]) -> None:
-        missing = [p for p in paths if p in self.files and p not in self._requested]
-        known = {p: self.files[p].cache_entry for p in missing}
-        digests = {p: k.digest for p, k in known.items() if k and k.digest and not k.facts.failure}
+        missing_paths = [p for p in paths if p in self.files and p not in self._requested]
+        entries = {p: self.files[p].cache_entry for p in missing_paths}
+        digests = {
+            p: k.digest for p, k in entries.items() if k and k.digest and not k.facts.failure
+        }
         if digests:
             self._requested |= digests.keys()
             self._library_thread.fetch(digests, dark=self._dark)
@@ -174,9 +176,9 @@ class LibraryFiles(QObject):
 
     # Results of the library thread
 
-    def _on_listed(self, listed: Iterable[ListedFile]) -> None:
+    def _on_listed(self, listed_files: Iterable[ListedFile]) -> None:
         jobs = []
-        for each in listed:
+        for each in listed_files:
             before = self.files.get(each.path)
             if (
                 before is not None
@@ -204,8 +206,8 @@ class LibraryFiles(QObject):
             self._remove(list(self.files))
         self.scanned.emit("" if isinstance(paths, frozenset) else paths)
 
-    def _on_inspected(self, inspected: Iterable[tuple[str, str, CachedFile]]) -> None:
-        for path, stamp, known in inspected:
+    def _on_inspected(self, inspections: Iterable[tuple[str, str, CachedFile]]) -> None:
+        for path, stamp, known in inspections:
             file = self.files.get(path)
             if file is not None and file.stamp == stamp:
                 self._add_file(LibraryFile(path, stamp, file.settings, known))

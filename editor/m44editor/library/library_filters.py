@@ -113,9 +113,9 @@ class SearchBar(QWidget):
     def _show_direction(self) -> None:
         down = self.direction_button.isChecked()
         self.direction_button.setText("↓" if down else "↑")
-        words = tr("Descending") if down else tr("Ascending")
-        self.direction_button.setToolTip(words)
-        self.direction_button.setAccessibleName(words)
+        label = tr("Descending") if down else tr("Ascending")
+        self.direction_button.setToolTip(label)
+        self.direction_button.setAccessibleName(label)
 
 
 _VALUE = Qt.ItemDataRole.UserRole
@@ -151,7 +151,7 @@ class FilterTree(CheckTree):
 
     def checked_values(self) -> Mapping[str, frozenset[str]]:
         """Return the checked values by facet; facets without any are left out."""
-        ticked = {
+        checked_values = {
             facet: frozenset(
                 str(item.data(0, _VALUE))
                 for item in _children(heading)
@@ -159,16 +159,18 @@ class FilterTree(CheckTree):
             )
             for facet, heading in self._headings.items()
         }
-        return {facet: values for facet, values in ticked.items() if values}
+        return {facet: values for facet, values in checked_values.items() if values}
 
     def show_counts(self, counts: Mapping[str, Mapping[str, int]]) -> None:
         """Show how many files have each value; unchecked values without files are hidden."""
         with QSignalBlocker(self):
             for facet, heading in self._headings.items():
-                now = {value: number for value, number in counts[facet].items() if number}
-                if now != self._shown.get(facet):
-                    self._shown[facet] = now
-                    _fill(heading, facet, now)
+                current_counts = {
+                    value: number for value, number in counts[facet].items() if number
+                }
+                if current_counts != self._shown.get(facet):
+                    self._shown[facet] = current_counts
+                    _fill(heading, facet, current_counts)
 
     def check(self, facet: str, value: str) -> None:
         """Check a value of a facet, as a click does."""
@@ -233,8 +235,8 @@ def _insertion_index(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem)
 def _sort_key(facet: str, value: str) -> tuple[object, ...]:
     order = _ORDERS.get(facet, ())
     place = order.index(value) if value in order else len(order)
-    words = value if facet == "year" else value_label(facet, value)
-    return (not value, place, words.casefold())
+    label = value if facet == "year" else value_label(facet, value)
+    return (not value, place, label.casefold())
 
 
 def _children(heading: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:

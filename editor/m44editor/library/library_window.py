@@ -52,7 +52,7 @@ from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
 
-_SETTLE = 400  # milliseconds: other programs write in several steps
+_SETTLE_TIME = 400  # milliseconds: other programs write in several steps
 _MAX_FOLDERS = 200  # further folders refresh when the window is activated
 
 
@@ -68,7 +68,7 @@ class FolderWatcher(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._watcher = QFileSystemWatcher(self)
-        self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
+        self._settle = QTimer(self, interval=_SETTLE_TIME, singleShot=True)
         self._settle.timeout.connect(self.changed)
         self._folder: Path | None = None
         self._was_there = False
@@ -82,22 +82,22 @@ class FolderWatcher(QObject):
         to_watch: set[str] = set()
         self._folder, self._was_there = folder, folder is not None and folder.is_dir()
         if folder is not None:
-            around = set(map(os.path.dirname, files))
-            others = sorted(around - {str(folder)}, key=lambda name: (name.count("/"), name))
+            subfolders = set(map(os.path.dirname, files))
+            others = sorted(subfolders - {str(folder)}, key=lambda name: (name.count("/"), name))
             candidates = (str(folder.parent), str(folder), *others)[:_MAX_FOLDERS]
             to_watch = {name for name in candidates if Path(name).is_dir()}
-        now = set(self._watcher.directories())
-        if now - to_watch:
-            self._watcher.removePaths(list(now - to_watch))
-        if to_watch - now:
-            self._watcher.addPaths(list(to_watch - now))
+        watched_folders = set(self._watcher.directories())
+        if watched_folders - to_watch:
+            self._watcher.removePaths(list(watched_folders - to_watch))
+        if to_watch - watched_folders:
+            self._watcher.addPaths(list(to_watch - watched_folders))
 
-    def _on_change(self, changed: str) -> None:
+    def _on_change(self, changed_folder: str) -> None:
         """Wait until writing has stopped; in the parent folder, only the folder itself matters."""
         folder = self._folder
         if folder is None:
             return
-        if Path(changed) != folder.parent or folder.is_dir() != self._was_there:
+        if Path(changed_folder) != folder.parent or folder.is_dir() != self._was_there:
             self._settle.start()
 
 
@@ -255,8 +255,8 @@ class LibraryWindow(QMainWindow):
 
     def show_last_folder(self) -> None:
         """Show the folder of the last session, or that of the recent files."""
-        remembered = [Path(name) for name in list_setting(self.settings, FOLDER_SETTING)]
-        self.show_folder(next(iter(remembered), RecentFiles(self.settings).folder))
+        folders = [Path(name) for name in list_setting(self.settings, FOLDER_SETTING)]
+        self.show_folder(next(iter(folders), RecentFiles(self.settings).folder))
 
     def choose_folder(self) -> None:
         """Ask for a folder and show it."""
@@ -283,8 +283,8 @@ class LibraryWindow(QMainWindow):
         self._read_at = monotonic()
         if error:
             choose = tr("Choose &Folder…"), self.choose_folder
-            again = tr("Try &Again"), self.refresh
-            self.notice.show_notice(Severity.WARNING, sentence(error), choose, again)
+            retry = tr("Try &Again"), self.refresh
+            self.notice.show_notice(Severity.WARNING, sentence(error), choose, retry)
         else:
             self.notice.clear()
         self._show_files()
@@ -330,27 +330,29 @@ class LibraryWindow(QMainWindow):
         return tr("There are no scenarios in this folder.")
 
     def _show_title(self) -> None:
-        where = str(self._folder) if self._folder else ""
-        self.setWindowTitle(tr("Library — {folder}", folder=where) if where else tr("Library"))
+        folder_name = str(self._folder) if self._folder else ""
+        self.setWindowTitle(
+            tr("Library — {folder}", folder=folder_name) if folder_name else tr("Library")
+        )
 
     def _show_counts(self) -> None:
         """Show how many files there are, and how many are shown and selected."""
-        chosen = len(self.grid.selectionModel().selectedRows())
+        selected_count = len(self.grid.selectionModel().selectedRows())
         all_, shown = len(self.files.files), len(self.model.shown)
-        words: Message = nouns.files(all_)
+        text: Message = nouns.files(all_)
         if shown != all_:
-            words = message("{shown} of {all}", shown=shown, all=words)
-        if chosen:
-            words = message("{shown}, {number} selected", shown=words, number=chosen)
-        self._counted.setText(translated(words))
+            text = message("{shown} of {all}", shown=shown, all=text)
+        if selected_count:
+            text = message("{shown}, {number} selected", shown=text, number=selected_count)
+        self._counted.setText(translated(text))
         for name in ("open", "rename"):
-            self.commands[name].setEnabled(bool(chosen))
+            self.commands[name].setEnabled(bool(selected_count))
         self.commands["undo"].setEnabled(self.batch.can_undo)
 
-    def _show_progress(self, left: int) -> None:
-        self._progress.setVisible(left > 0)
-        self._progress.setMaximum(max(len(self.files.files), left))
-        self._progress.setValue(self._progress.maximum() - left)
+    def _show_progress(self, remaining: int) -> None:
+        self._progress.setVisible(remaining > 0)
+        self._progress.setMaximum(max(len(self.files.files), remaining))
+        self._progress.setValue(self._progress.maximum() - remaining)
 
     # Commands
 
@@ -371,13 +373,13 @@ class LibraryWindow(QMainWindow):
     def rename(self, path: Path, name: str) -> None:
         """Give a file a new name in its folder, or show why that failed."""
         try:
-            now = rename(path, name)
+            new_path = rename(path, name)
         except WriteError as error:
             self.notice.show_notice(Severity.WARNING, sentence(reason(error)))
             return
-        self._library_thread.rename(str(path), str(now))
-        RecentFiles(self.settings).rename(path, now)
-        self.renamed.emit(path, now)
+        self._library_thread.rename(str(path), str(new_path))
+        RecentFiles(self.settings).rename(path, new_path)
+        self.renamed.emit(path, new_path)
         self.refresh()
 
     def run_batch(self, task: BatchAction) -> None:

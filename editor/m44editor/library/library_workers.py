@@ -28,7 +28,7 @@ from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.library.file_inspection import FileInspection, InspectionJob, inspect, quick_picture
 
-_CHUNK = 100  # files listed before other jobs get their turn
+_CHUNK_SIZE = 100  # files listed before other jobs get their turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +154,17 @@ class LibraryThread(QObject):
         if scan != self._scan:
             return
         try:
-            some = [str(path) for path in islice(files, _CHUNK)]
+            paths = [str(path) for path in islice(files, _CHUNK_SIZE)]
         except ReadError as error:
             self.scanned.emit(reason(error))
             return
-        stamps = {path: cache_key(Path(path), settings.cache_key(path)) for path in some}
-        known = self._open_cache().lookup(stamps)
+        stamps = {path: cache_key(Path(path), settings.cache_key(path)) for path in paths}
+        entries = self._open_cache().lookup(stamps)
         self.listed.emit(
-            [ListedFile(p, s, settings.for_file(p), known.get(p)) for p, s in stamps.items()]
+            [ListedFile(p, s, settings.for_file(p), entries.get(p)) for p, s in stamps.items()]
         )
-        before += some
-        if len(some) < _CHUNK:
+        before += paths
+        if len(paths) < _CHUNK_SIZE:
             self.scanned.emit(frozenset(before))
         else:
             self._submit(partial(self._list_chunk, scan, files, settings, before))
@@ -279,8 +279,8 @@ class InspectionQueue(QObject):
         self.progressed.emit(self.remaining)
 
     def _next_job(self) -> InspectionJob:
-        prioritized = (path for path in self._prioritized if path in self._waiting)
-        return self._waiting.pop(next(prioritized, next(iter(self._waiting))))
+        candidates = (path for path in self._prioritized if path in self._waiting)
+        return self._waiting.pop(next(candidates, next(iter(self._waiting))))
 
     def _draw_visible(self) -> None:
         """Draw the visible pictures in the library thread as long as no process is ready."""

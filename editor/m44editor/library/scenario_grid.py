@@ -77,18 +77,18 @@ class LibraryModel(QAbstractListModel):
     def show(self, files: Sequence[LibraryFile]) -> bool:
         """Show files; return whether the files or their order have changed."""
         before = self.shown
-        changed = len(files) != len(before) or any(
+        has_changed = len(files) != len(before) or any(
             one.path != other.path for one, other in zip(files, before, strict=True)
         )
-        if changed:
+        if has_changed:
             self.beginResetModel()
         self.shown = files
-        if changed:
+        if has_changed:
             self._rows = {file.path: row for row, file in enumerate(files)}
             self.endResetModel()
         else:
             self._update_rows(before)
-        return changed
+        return has_changed
 
     def _update_rows(self, before: Sequence[LibraryFile]) -> None:
         for row, (file, was) in enumerate(zip(self.shown, before, strict=True)):
@@ -167,13 +167,13 @@ PICTURE = QSize(208, 140)
 """The space for a board on a card, in logical pixels."""
 
 _MARGIN = 8
-_ICON = IconSize.SMALL
+_ICON_SIZE = IconSize.SMALL
 _GAP = 4
 _FAINT_OPACITY = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards
-_FRAME = 0.004  # seconds of painting per frame
+_FRAME_SECONDS = 0.004  # seconds of painting per frame
 _VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
-_MIDDLE = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -192,7 +192,7 @@ class CardDelegate(QStyledItemDelegate):
 
     def begin_frame(self) -> None:
         """Start the time limit for painting new cards in this frame."""
-        self._deadline = thread_time() + _FRAME
+        self._deadline = thread_time() + _FRAME_SECONDS
         self.is_late = False
 
     def card_size(self, font_metrics: QFontMetrics) -> QSize:
@@ -235,8 +235,8 @@ class CardDelegate(QStyledItemDelegate):
         If this frame has no time left for painting, return an outdated card, or None.
         """
         board, ink = self._files.picture(file.path), _text_colour(option)
-        shown = id(file.cache_entry), board.cacheKey() if board else 0, ink.rgba(), language()
-        key = (*shown, option.rect.width(), ratio, option.font.key())
+        content_key = id(file.cache_entry), board.cacheKey() if board else 0, ink.rgba(), language()
+        key = (*content_key, option.rect.width(), ratio, option.font.key())
         cached = self._cache.get(file.path)
         if cached is not None and cached[0] == key:
             return cached[1]
@@ -328,33 +328,35 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
     if facts.arena:
         severity_of = _VERDICTS.get(Verdict(facts.arena))
         sign = severity_icon(severity_of) if severity_of else safe_icon()
-        words = tr_in("card", "BGA")  # Board Game Arena
-        right -= _ICON + _GAP + metrics.horizontalAdvance(words)
-        _paint_mark(painter, right, line, sign, words)
+        text = tr_in("card", "BGA")  # Board Game Arena
+        right -= _ICON_SIZE + _GAP + metrics.horizontalAdvance(text)
+        _paint_mark(painter, right, line, sign, text)
     if not facts.whole:
-        words = tr_in("card", "partly playable")
-        right -= metrics.horizontalAdvance(words) + 3 * _GAP
-        painter.drawText(QRect(right, line.top(), line.width(), line.height()), _MIDDLE, words)
+        text = tr_in("card", "partly playable")
+        right -= metrics.horizontalAdvance(text) + 3 * _GAP
+        painter.drawText(QRect(right, line.top(), line.width(), line.height()), _MIDDLE_LEFT, text)
 
 
 def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, text: str) -> int:
     """Paint an icon followed by text; return the x coordinate where the text ends."""
-    middle = line.top() + (line.height() - _ICON) // 2
-    icon.paint(painter, QRect(left, middle, _ICON, _ICON))
-    place = QRect(left + _ICON + _GAP, line.top(), line.width(), line.height())
-    painter.drawText(place, _MIDDLE, text)
+    middle = line.top() + (line.height() - _ICON_SIZE) // 2
+    icon.paint(painter, QRect(left, middle, _ICON_SIZE, _ICON_SIZE))
+    place = QRect(left + _ICON_SIZE + _GAP, line.top(), line.width(), line.height())
+    painter.drawText(place, _MIDDLE_LEFT, text)
     return place.left() + painter.fontMetrics().horizontalAdvance(text)
 
 
 def _draw_text(painter: QPainter, line: QRect, text: str) -> None:
     one_line = " ".join(text.split())
-    shown = painter.fontMetrics().elidedText(one_line, Qt.TextElideMode.ElideRight, line.width())
-    painter.drawText(line, _MIDDLE, shown)
+    elided_text = painter.fontMetrics().elidedText(
+        one_line, Qt.TextElideMode.ElideRight, line.width()
+    )
+    painter.drawText(line, _MIDDLE_LEFT, elided_text)
 
 
 def _text_colour(card: QStyleOptionViewItem) -> QColor:
-    selected = card.state & QStyle.StateFlag.State_Selected
-    role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
+    is_selected = card.state & QStyle.StateFlag.State_Selected
+    role = QPalette.ColorRole.HighlightedText if is_selected else QPalette.ColorRole.Text
     return card.palette.color(role)
 
 
@@ -463,8 +465,8 @@ class ScenarioGrid(QListView):
         row = self._model.row_of(current) if current else None
         chooser = self.selectionModel()
         if row is not None:
-            none = QItemSelectionModel.SelectionFlag.NoUpdate
-            chooser.setCurrentIndex(self._model.index(row), none)
+            no_update = QItemSelectionModel.SelectionFlag.NoUpdate
+            chooser.setCurrentIndex(self._model.index(row), no_update)
         chooser.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _emit_visible(self) -> None:

@@ -37,8 +37,8 @@ WIDTH, HEIGHT = 400, 300
 """The maximum size of a thumbnail, in pixels."""
 
 _SHOWN_LAYERS = VisibleLayers(labels=False)
-_GROUNDS = 8  # cached empty boards, half a megabyte each
-_QUALITY = 82  # of JPEG: 15 to 30 kB a board
+_MAX_GROUNDS = 8  # cached empty boards, half a megabyte each
+_JPEG_QUALITY = 82  # of JPEG: 15 to 30 kB a board
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def to_jpeg(image: QImage) -> bytes:
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, QByteArray(b"jpg"))
-    writer.setQuality(_QUALITY)
+    writer.setQuality(_JPEG_QUALITY)
     writer.write(image)
     buffer.close()
     return bytes(content.data())
@@ -111,7 +111,7 @@ def _sprite(art: Art, zoom: Zoom, dark: bool) -> _Sprite:
     return _Sprite(_paint_image(drawing, area, zoom, dark), area.topLeft())
 
 
-@lru_cache(maxsize=_GROUNDS)
+@lru_cache(maxsize=_MAX_GROUNDS)
 def _frame(
     board: BoardType, face: Face, sides: tuple[Side | None, Side | None], zoom: Zoom, dark: bool
 ) -> QImage:
@@ -121,7 +121,7 @@ def _frame(
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
-@lru_cache(maxsize=_GROUNDS)
+@lru_cache(maxsize=_MAX_GROUNDS)
 def _lines(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
     return _paint_image(draw_board_lines(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
 

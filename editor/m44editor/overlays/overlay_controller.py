@@ -28,7 +28,7 @@ NAME = "overlays"
 _RELEASE_AFTER_MS = 30_000  # milliseconds after which the pictures of unused overlays are released
 _PREPARE_SECONDS = 0.004  # seconds, of the 16 milliseconds of a frame
 
-_SAMPLE = 34, 20  # logical pixels of a sample in the legend
+_SAMPLE_SIZE = 34, 20  # logical pixels of a sample in the legend
 _MARGIN = 10
 _GAP = 8
 
@@ -109,9 +109,9 @@ class Overlays(QObject):
 
     def _prepare_tiles(self) -> None:
         """Render some of the pictures that overlays may need, in idle time."""
-        until = monotonic() + _PREPARE_SECONDS
+        deadline = monotonic() + _PREPARE_SECONDS
         if not all(
-            make_tiles(place, *self._view.zoom.device_scales, until)
+            make_tiles(place, *self._view.zoom.device_scales, deadline)
             for place in range(len(self._active))
         ):
             self._idle.start()
@@ -148,9 +148,9 @@ class Overlays(QObject):
             for name in self._active
         ]
         for place in range(MAX_OVERLAYS):
-            now = looks[place] if place < len(looks) else None
-            if now != self._shown_looks[place]:
-                self._shown_looks[place] = now
+            look = looks[place] if place < len(looks) else None
+            if look != self._shown_looks[place]:
+                self._shown_looks[place] = look
                 mark = self._mark(place)
                 self._marks[place] = mark if mark and mark.hexes else None
                 self._view.set_highlight(f"overlay-{place}", mark)
@@ -160,9 +160,9 @@ class Overlays(QObject):
             return None
         overlay = self._results[self._active[index]]
         areas = [(area.role.value, area.hexes) for area in overlay.areas]
-        words = {hex_: translated(mark) for hex_, mark in overlay.marks.items()}
+        texts = {hex_: translated(mark) for hex_, mark in overlay.marks.items()}
         before, units = self._marks[index], self._units
-        return OverlayMark(areas, words, index, units, before)
+        return OverlayMark(areas, texts, index, units, before)
 
     @property
     def _units(self) -> frozenset[Hex]:
@@ -173,8 +173,8 @@ class Overlays(QObject):
         return self._preview_scenario or self._document.scenario
 
     def _target(self) -> OverlayTarget:
-        selected = self._selection.hexes if self._preview_scenario is None else ()
-        return OverlayTarget(self._hex, next(iter(selected)) if len(selected) == 1 else None)
+        hexes = self._selection.hexes if self._preview_scenario is None else ()
+        return OverlayTarget(self._hex, next(iter(hexes)) if len(hexes) == 1 else None)
 
     def _on_hover(self, hex_: Hex | None) -> None:
         self._hex = hex_
@@ -198,8 +198,8 @@ class Overlays(QObject):
 
 def overlay_drawing(view: BoardView) -> Drawing:
     """Return the overlays of a board as a drawing, to export them; empty if none is on."""
-    made = view.findChild(Overlays)
-    return made.drawing() if made is not None else ()
+    overlays = view.findChild(Overlays)
+    return overlays.drawing() if overlays is not None else ()
 
 
 class Legend(QWidget):
@@ -256,7 +256,7 @@ class Legend(QWidget):
                 self._paint_entry(painter, _MARGIN + row * self._pitch(), *entry)
 
     def _paint_entry(self, painter: QPainter, y: int, role: str, index: int, text: str) -> None:
-        width, height = _SAMPLE
+        width, height = _SAMPLE_SIZE
         font = self.font()
         font.setBold(not role)
         painter.setFont(font)
@@ -272,7 +272,7 @@ class Legend(QWidget):
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def _pitch(self) -> int:
-        return max(_SAMPLE[1], self.fontMetrics().height()) + 4
+        return max(_SAMPLE_SIZE[1], self.fontMetrics().height()) + 4
 
     def _move_to_corner(self) -> None:
         """Resize to fit the texts, and move to the lower or upper left corner."""
@@ -288,4 +288,4 @@ class Legend(QWidget):
     def _width(self, role: str, index: int, text: str) -> int:
         del index
         advance = self.fontMetrics().horizontalAdvance(text)
-        return advance + _SAMPLE[0] + _GAP if role else int(advance * 1.15)
+        return advance + _SAMPLE_SIZE[0] + _GAP if role else int(advance * 1.15)

@@ -1,6 +1,6 @@
 """An overlay painted above the board: rendered once per look and zoom, then copied.
 
-An area has the same hatching on each of its hexes, and its line lies inside them, so a hex's look
+An area has the same hatching on each of its hexes, and its outline is inside them, so a hex's look
 depends only on which of its edges bound the area. The few different pictures at a zoom are rendered
 once and copied, which takes a fraction of the time of painting the outlines of areas.
 """
@@ -46,7 +46,7 @@ _MAX_BYTES = 16_000_000  # bytes: enough for all pictures of a fitted board
 _TEXT_OVERHANG = 6.0  # units a text may extend beyond its hex
 _MAX_CACHED_PIXELS = 4e6  # device pixels of a cached picture; larger ones are painted where visible
 _Scales = tuple[float, float, float]  # device pixels per unit across and down, per logical pixel
-_WORD = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to its middle
+_TEXT_AREA = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to its middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +98,15 @@ def tile(kind: TileKind, across: float, down: float) -> Tile:
     result = _tiles.get(key)
     if result is None:
         result = _tiles[key] = _render(kind, across, down)
-        one = 4 * result.pixmap.width() * result.pixmap.height()
-        while len(_tiles) > 1 and len(_tiles) * one > _MAX_BYTES:
+        tile_bytes = 4 * result.pixmap.width() * result.pixmap.height()
+        while len(_tiles) > 1 and len(_tiles) * tile_bytes > _MAX_BYTES:
             _tiles.popitem(last=False)
     else:
         _tiles.move_to_end(key)
     return result
 
 
-def make_tiles(index: int, across: float, down: float, until: float) -> bool:
+def make_tiles(index: int, across: float, down: float, deadline: float) -> bool:
     """Render pictures that an overlay may need until a deadline; return whether all are done.
 
     Large pictures are not rendered in advance; the result is then True.
@@ -115,16 +115,16 @@ def make_tiles(index: int, across: float, down: float, until: float) -> bool:
         index: 0 for the first overlay, 1 for the one above it.
         across: Device pixels per unit, horizontally.
         down: Device pixels per unit, vertically.
-        until: The deadline, by :func:`time.monotonic`.
+        deadline: The deadline, by :func:`time.monotonic`.
     """
     roles, both = AREA_STYLES[index], (False, True)
     kinds = [TileKind(index, r, edges, free) for r in roles for free in both for edges in range(64)]
-    missing = [kind for kind in kinds if (kind, across, down) not in _tiles]
+    missing_kinds = [kind for kind in kinds if (kind, across, down) not in _tiles]
     if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
         return True  # they are large: render only those that are needed
-    while missing and monotonic() < until:
-        tile(missing.pop(), across, down)
-    return not missing
+    while missing_kinds and monotonic() < deadline:
+        tile(missing_kinds.pop(), across, down)
+    return not missing_kinds
 
 
 def drop_other_zooms(across: float, down: float) -> None:
@@ -171,7 +171,7 @@ def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
 
 
 def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
-    """Paint the color and the hatching, then the line; clear the area of a counter."""
+    """Paint the color and the hatching, then the outline; clear the area of a counter."""
     look, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
     inside = _inside(kind.edges, inset)
     colour = QColor(look.colour)
@@ -184,7 +184,7 @@ def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
         painter.drawPixmap(0, 0, hatched)
         painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    path = _line(kind.edges, inset)
+    path = _outline(kind.edges, inset)
     casing = QColor(CASING)
     casing.setAlphaF(0.75)
     for pen_colour, pen_width, dash in (
@@ -209,7 +209,7 @@ def _hatch(painter: QPainter, look: AreaStyle) -> None:
 
 
 def _inside(edges: int, inset: float) -> QPainterPath:
-    """Return the part of a hex inside the line of its area."""
+    """Return the part of a hex inside the outline of its area."""
     path = QPainterPath()
     path.addPolygon(QPolygonF([_corner(edges, number, inset) for number in range(6)]))
     path.closeSubpath()
@@ -217,7 +217,7 @@ def _inside(edges: int, inset: float) -> QPainterPath:
 
 
 def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
-    """Return a corner of the part inside the line, set back from edges where the area ends."""
+    """Return a corner of the part inside the outline, set back from edges where the area ends."""
     before, after = _is_area_edge(edges, corner_index - 1), _is_area_edge(edges, corner_index)
     corner = QPointF(*HEX_CORNERS[corner_index])
     if before and after:
@@ -228,8 +228,8 @@ def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
     return corner + along * (inset * _SLANT / _SIDE)
 
 
-def _line(edges: int, inset: float) -> QPainterPath:
-    """Return the line of an area in a hex; it reaches beyond the hex where the area continues."""
+def _outline(edges: int, inset: float) -> QPainterPath:
+    """Return an area's outline in a hex, continued beyond the hex where the area continues."""
     path = QPainterPath()
     corners = [QPointF(*corner) * (1 - inset / _APOTHEM) for corner in HEX_CORNERS]
     if edges == 0b111111:
@@ -305,7 +305,7 @@ class OverlayMark(WideMark):
         if scales != self._scales:
             self._scales, self._picture = scales, None
             _use_zoom(scales)
-        shown = painter.clipBoundingRect() if painter.hasClipping() else self.bounds
+        visible_area = painter.clipBoundingRect() if painter.hasClipping() else self.bounds
         origin = (QPointF(world.dx(), world.dy()) * ratio).toPoint()
         painter.save()
         painter.resetTransform()
@@ -315,7 +315,7 @@ class OverlayMark(WideMark):
             painter.drawPixmap(origin + self._pixel(self.bounds.topLeft()), self._picture)
         else:
             painter.translate(origin)
-            self._paint_hexes(painter, shown)
+            self._paint_hexes(painter, visible_area)
         self._before = None
         painter.restore()
 
@@ -383,17 +383,19 @@ class OverlayMark(WideMark):
         They are copied in the order of the hexes, so that an updated picture equals a new one.
         """
         across, down, _ = self._scales
-        near = area.adjusted(-_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG)
-        for hex_ in sorted(filter(_touching(near), self._kinds)):
+        nearby_area = area.adjusted(
+            -_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG
+        )
+        for hex_ in sorted(filter(_touching(nearby_area), self._kinds)):
             middle = self._pixel(centre(hex_))
             for kind in self._kinds[hex_]:
-                shown = tile(kind, across, down)
-                painter.drawPixmap(middle + shown.corner, shown.pixmap)
-        for hex_ in sorted(filter(_touching(near), self._texts)):
-            words = self._texts[hex_]
-            text = draw_hex_text(hex_, words, self._index)
-            at = self._pixel(QPointF(text.x, text.y) + _WORD.topLeft())
-            painter.drawPixmap(at, _text_picture(words, self._index, across, down))
+                hex_tile = tile(kind, across, down)
+                painter.drawPixmap(middle + hex_tile.corner, hex_tile.pixmap)
+        for hex_ in sorted(filter(_touching(nearby_area), self._texts)):
+            label = self._texts[hex_]
+            text = draw_hex_text(hex_, label, self._index)
+            at = self._pixel(QPointF(text.x, text.y) + _TEXT_AREA.topLeft())
+            painter.drawPixmap(at, _text_picture(label, self._index, across, down))
 
 
 _tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, so comparing is fast
@@ -439,14 +441,14 @@ def _touching(area: QRectF) -> Callable[[Hex], bool]:
 
 
 @lru_cache(256)
-def _text_picture(words: str, index: int, across: float, down: float) -> QPixmap:
+def _text_picture(label: str, index: int, across: float, down: float) -> QPixmap:
     """Return the picture of a text, centered."""
-    picture = QPixmap(round(_WORD.width() * across), round(_WORD.height() * down))
+    picture = QPixmap(round(_TEXT_AREA.width() * across), round(_TEXT_AREA.height() * down))
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(across, down)
-        text = draw_hex_text(Hex(0, 0), words, index)
-        painter.translate(-_WORD.topLeft() - QPointF(text.x, text.y))
+        text = draw_hex_text(Hex(0, 0), label, index)
+        painter.translate(-_TEXT_AREA.topLeft() - QPointF(text.x, text.y))
         paint(painter, (text,), {})
     return picture

@@ -197,9 +197,9 @@ class BriefingPanel(FormPanel):
             action = self._menu.addAction(rule.text, partial(self._add_rule, rule.value))
             action.setToolTip(translated(rule.tip))
         self._menu.addSeparator()
-        present = self._document.scenario.briefing.special_rules.stated
+        stated_rules = self._document.scenario.briefing.special_rules.stated
         for key, label in RULE_NAMES.items():
-            if key not in present:
+            if key not in stated_rules:
                 self._menu.addAction(translated(label), partial(self._add_rule, key))
         self._menu.addSeparator()
         self._menu.addAction(tr("Other Rule…"), self._ask_for_rule)
@@ -216,20 +216,20 @@ class BriefingPanel(FormPanel):
 
     def _add_rule(self, key: str) -> None:
         key = key.strip()
-        declared = declarations().by_m44(key) or declarations().by_key(key)
-        key = declared.key if declared else key
+        declaration = declarations().by_m44(key) or declarations().by_key(key)
+        key = declaration.key if declaration else key
         if key in {
             rule.value for rule in addable_rules(self._document.scenario)
         } or self._is_rule_absent(key):
-            selected = self._selected_hexes() or ()
-            after, pointer = with_new_rule(self._document.scenario, key, selected)
+            hexes = self._selected_hexes() or ()
+            after, pointer = with_new_rule(self._document.scenario, key, hexes)
             self._document.edit(message("Add Special Rule"), after)
             self.form.show_field(pointer)
 
     def _is_rule_absent(self, key: str) -> bool:
         """Return whether the scenario has no special rule with this key; False for an empty key."""
-        stated = self._document.scenario.briefing.special_rules.stated
-        return bool(key) and key not in stated
+        stated_rules = self._document.scenario.briefing.special_rules.stated
+        return bool(key) and key not in stated_rules
 
 
 def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None]:
@@ -373,9 +373,9 @@ def _briefing_field(
     )
 
 
-def _listed_choice(known: Mapping[W, Message]) -> Choice[W | None]:
+def _listed_choice(labels: Mapping[W, Message]) -> Choice[W | None]:
     nothing: Option[W | None] = Option(None, NOT_STATED)
-    entries: list[Option[W | None]] = [Option(word, label) for word, label in known.items()]
+    entries: list[Option[W | None]] = [Option(word, label) for word, label in labels.items()]
     return Choice((nothing, *entries))
 
 

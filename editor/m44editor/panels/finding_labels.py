@@ -23,8 +23,8 @@ def fix_title(fix: Fix) -> Message:
 
 def with_end_mark(text: Value) -> str:
     """Return a sentence with a period, unless it ends with a question mark."""
-    words = sentence(text)
-    return words if words.endswith("?") else translated(with_full_stop(text))
+    plain_text = sentence(text)
+    return plain_text if plain_text.endswith("?") else translated(with_full_stop(text))
 
 
 def with_full_stop(text: Value) -> Message:
@@ -73,10 +73,10 @@ def _pointer_text(first: str, rest: list[str]) -> Message | str:
     """
     if not rest:
         return _part_name(first)
-    inside = _part_name(rest[0])
+    inner = _part_name(rest[0])
     for other in rest[1:]:
-        inside = message_in("place", "{outer} {inner}", outer=inside, inner=_part_name(other))
-    return message_in("place", "{outer}: {inner}", outer=_part_name(first), inner=inside)
+        inner = message_in("place", "{outer} {inner}", outer=inner, inner=_part_name(other))
+    return message_in("place", "{outer}: {inner}", outer=_part_name(first), inner=inner)
 
 
 def _part_name(word: str) -> Message | str:
@@ -85,8 +85,8 @@ def _part_name(word: str) -> Message | str:
 
 def finding_line(finding: Diagnostic, board: Board) -> str:
     """Return a finding as one line for the clipboard: location, severity, sentence, check."""
-    words = f"{location_text(finding, board)}: {sentence(finding_message(finding))}"
-    return f"{with_severity(finding, words)} [{finding.code} {render_findings.name_of(finding)}]"
+    line = f"{location_text(finding, board)}: {sentence(finding_message(finding))}"
+    return f"{with_severity(finding, line)} [{finding.code} {render_findings.name_of(finding)}]"
 
 
 _PART_NAMES: Mapping[str, Message] = {

@@ -43,10 +43,10 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height in pixels that the items need when wrapped to *width*."""
-        around = self.contentsMargins()
-        inner = width - around.left() - around.right()
-        lines = [rect.bottom() + 1 for _, rect in self._places(inner)]
-        return max(lines, default=0) + around.top() + around.bottom()
+        margins = self.contentsMargins()
+        inner_width = width - margins.left() - margins.right()
+        lines = [rect.bottom() + 1 for _, rect in self._places(inner_width)]
+        return max(lines, default=0) + margins.top() + margins.bottom()
 
     def sizeHint(self) -> QSize:
         """Return the size needed to show all items on one line."""
@@ -65,9 +65,9 @@ class FlowLayout(QLayout):
     def setGeometry(self, rect: QRect) -> None:
         """Place the items inside *rect*."""
         super().setGeometry(rect)
-        inner = rect.marginsRemoved(self.contentsMargins())
-        for item, place in self._places(inner.width()):
-            item.setGeometry(place.translated(inner.topLeft()))
+        inner_rect = rect.marginsRemoved(self.contentsMargins())
+        for item, place in self._places(inner_rect.width()):
+            item.setGeometry(place.translated(inner_rect.topLeft()))
 
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]

@@ -78,8 +78,8 @@ def _table(title: Message, rows: Keys, words: list[str]) -> str:
 
 def _lines(title: str, rows: Keys, words: list[str]) -> Iterator[str]:
     for keys, what in rows.items():
-        whole = f"{title} {translated(keys)} {translated(what)}".casefold()
-        if all(word in whole for word in words):
+        line_text = f"{title} {translated(keys)} {translated(what)}".casefold()
+        if all(word in line_text for word in words):
             yield f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(what)}</td></tr>"
 
 

@@ -105,6 +105,6 @@ def _update_button(
 ) -> None:
     button.setChecked(is_on)
     button.setIcon(line_icon(ICONS[icon]))
-    words = translated(replace(template, values={"layer": LAYER_NAMES[layer]}))
-    button.setToolTip(words)
-    button.setAccessibleName(words)
+    label = translated(replace(template, values={"layer": LAYER_NAMES[layer]}))
+    button.setToolTip(label)
+    button.setAccessibleName(label)

@@ -31,8 +31,8 @@ from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
 _FOLDER = Qt.ItemDataRole.UserRole
-_PICTURE = 28
-_WORDS = message(
+_PICTURE_SIZE = 28
+_EXPLANATION = message(
     "Packs add custom pieces: terrain, badges, units and more. Packs you add here appear in "
     "the palette for every scenario. A scenario collection lists its own packs in m44.toml."
 )
@@ -55,7 +55,7 @@ class PacksDialog(QDialog):
         add_manual_key(self)
         self.list = QTreeWidget(self)
         self.list.setHeaderLabels([tr("Piece"), tr("What it does")])
-        self.list.setIconSize(QSize(_PICTURE, _PICTURE))
+        self.list.setIconSize(QSize(_PICTURE_SIZE, _PICTURE_SIZE))
         self.list.setAccessibleName(tr("Packs"))
         self.list.setWordWrap(True)
         self.list.itemSelectionChanged.connect(self._update_buttons)
@@ -70,10 +70,10 @@ class PacksDialog(QDialog):
         self.add.clicked.connect(self._choose_folder)
         self.remove.clicked.connect(self._remove)
         buttons.rejected.connect(self.reject)
-        about = QLabel(translated(_WORDS))
-        about.setWordWrap(True)
+        hint = QLabel(translated(_EXPLANATION))
+        hint.setWordWrap(True)
         layout = QVBoxLayout(self)
-        for widget in (about, self.list, self.status, buttons):
+        for widget in (hint, self.list, self.status, buttons):
             layout.addWidget(widget, int(widget is self.list))
         resize_to_screen(self, 640, 480)
         self._list_packs()
@@ -100,9 +100,9 @@ class PacksDialog(QDialog):
         self._update_buttons()
 
     def _choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, tr("Pack Folder"))
-        if chosen:
-            self.add_folder(Path(chosen))
+        folder = QFileDialog.getExistingDirectory(self, tr("Pack Folder"))
+        if folder:
+            self.add_folder(Path(folder))
 
     def add_folder(self, folder: Path) -> None:
         """Add the pack in a folder, or show why it cannot be used."""

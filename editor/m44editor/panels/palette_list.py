@@ -49,14 +49,14 @@ from m44editor.panels.palette_model import Heading, PaletteModel, piece_title
 from m44editor.panels.panel_icons import severity_colour
 from m44editor.theme_tokens import Radius, Space
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
-_PICTURE = 46
-_CELL = QSize(78, 86)
+_PICTURE_SIZE = 46
+_CELL_SIZE = QSize(78, 86)
 _MARGIN = 4  # pixels on either side of a label
-_HEADING = 28
+_HEADING_HEIGHT = 28
 _RENDER_SECONDS = 0.008  # seconds per frame for rendering pictures
-_SPARE = 2  # pixels of a row that stay free, so that rounding never wraps it
+_SPARE_WIDTH = 2  # pixels of a row that stay free, so that rounding never wraps it
 
 MIN_LABEL_LINES, MAX_LABEL_LINES = 2, 3
 """The numbers of lines that labels can have; nearly all labels fit into the lower one."""
@@ -103,7 +103,7 @@ class PaletteList(QListView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Pieces"))
-        self.verticalScrollBar().setSingleStep(_CELL.height() // 2)
+        self.verticalScrollBar().setSingleStep(_CELL_SIZE.height() // 2)
         self.entered.connect(lambda index: self._set_hovered_row(index.row()))
         self.viewportEntered.connect(lambda: self._set_hovered_row(-1))
         self.clicked.connect(self._pick)
@@ -135,10 +135,10 @@ class PaletteList(QListView):
 
     def cell_size(self, entry: object) -> QSize:
         """Return the size of an entry's cell: a heading fills a row, pieces share it evenly."""
-        width = self._viewport.width() - _SPARE
+        width = self._viewport.width() - _SPARE_WIDTH
         if isinstance(entry, Heading):
-            return QSize(width, _HEADING)
-        columns = max(1, width // _CELL.width())
+            return QSize(width, _HEADING_HEIGHT)
+        columns = max(1, width // _CELL_SIZE.width())
         return QSize(width // columns, self._height(width // columns))
 
     def lines(self, width: int) -> int:
@@ -150,8 +150,11 @@ class PaletteList(QListView):
         return self._lines[width]
 
     def _height(self, width: int) -> int:
-        more = self.lines(width) - MIN_LABEL_LINES
-        return _CELL.height() + more * QFontMetrics(smaller_font(self.font())).lineSpacing()
+        extra_lines = self.lines(width) - MIN_LABEL_LINES
+        return (
+            _CELL_SIZE.height()
+            + extra_lines * QFontMetrics(smaller_font(self.font())).lineSpacing()
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible cells, with as many new pictures as there is time for."""
@@ -174,8 +177,8 @@ class PaletteList(QListView):
         at = event.position().toPoint()
         index = self.indexAt(at)
         entry = self._elements.entry(index) if index.isValid() else None
-        held = isinstance(entry, Element) and event.button() == Qt.MouseButton.LeftButton
-        self._pressed = (entry, at) if held and isinstance(entry, Element) else None
+        is_held = isinstance(entry, Element) and event.button() == Qt.MouseButton.LeftButton
+        self._pressed = (entry, at) if is_held and isinstance(entry, Element) else None
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -184,8 +187,8 @@ class PaletteList(QListView):
             super().mouseMoveEvent(event)
             return
         element, start = self._pressed
-        way = (event.position().toPoint() - start).manhattanLength()
-        if not self._is_dragging and way >= QApplication.startDragDistance():
+        distance = (event.position().toPoint() - start).manhattanLength()
+        if not self._is_dragging and distance >= QApplication.startDragDistance():
             self._is_dragging = True
             self.setCursor(Qt.CursorShape.DragCopyCursor)
         if self._is_dragging:
@@ -236,7 +239,7 @@ class PaletteList(QListView):
             self.picked.emit(entry)
         else:
             super().keyPressEvent(event)
-            if event.key() in _ENTER and isinstance(entry, Element):
+            if event.key() in _ENTER_KEYS and isinstance(entry, Element):
                 self.enter_pressed.emit()
 
     def show_weights(self, weights: Mapping[str, int]) -> None:
@@ -270,7 +273,7 @@ class _PaletteDelegate(QStyledItemDelegate):
     def __init__(self, view: PaletteList) -> None:
         super().__init__(view)
         self._view = view
-        self._pixmaps = ElementPixmaps(_PICTURE, view._elements.catalogue)
+        self._pixmaps = ElementPixmaps(_PICTURE_SIZE, view._elements.catalogue)
         self._until = 0.0
         self.weights: Mapping[str, int] = {}
         self.remaining: Callable[[Element], int | None] = lambda _element: None
@@ -295,10 +298,10 @@ class _PaletteDelegate(QStyledItemDelegate):
             _paint_heading(painter, option, entry)
         else:
             lines = self._view.lines(option.rect.width())
-            chosen = self._view.selectionModel().isSelected(index)
+            is_chosen = self._view.selectionModel().isSelected(index)
             area = _content_area(option, entry, lines)
-            hovered = index.row() == self._view.hovered_row
-            _paint_cell_background(painter, option, area, chosen, hovered)
+            is_hovered = index.row() == self._view.hovered_row
+            _paint_cell_background(painter, option, area, is_chosen, is_hovered)
             _paint_element(painter, option, entry, self._pixmap(entry), lines)
             _paint_stock(painter, option, self.remaining(entry))
             if entry.name in self.weights:
@@ -335,8 +338,10 @@ def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) ->
     area: QRect = option.rect
     metrics = QFontMetrics(smaller_font(option.font))
     text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)
-    free = area.height() - _PICTURE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
-    return area.adjusted(0, 0, 0, -max(0, free))
+    free_height = (
+        area.height() - _PICTURE_SIZE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
+    )
+    return area.adjusted(0, 0, 0, -max(0, free_height))
 
 
 def _paint_cell_background(
@@ -364,23 +369,25 @@ def _paint_element(
 ) -> None:
     area: QRect = option.rect.adjusted(2, 2, -2, -2)
     if pixmap is not None:
-        painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
-    below = area.adjusted(2, _PICTURE + 6, -2, 0)
-    _paint_label(painter, below, option, piece_title(element), lines)
+        painter.drawPixmap(area.center().x() - _PICTURE_SIZE // 2 + 1, area.top() + 4, pixmap)
+    label_area = area.adjusted(2, _PICTURE_SIZE + 6, -2, 0)
+    _paint_label(painter, label_area, option, piece_title(element), lines)
 
 
 def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) -> None:
     area: QRect = option.rect.adjusted(6, 6, -6, -6)
     palette: QPalette = option.palette
-    words = str(weight)
+    text = str(weight)
     painter.setFont(smaller_font(option.font))
-    wide = painter.fontMetrics().horizontalAdvance(words) + 8
-    mark = QRect(area.right() - wide, area.top(), wide, painter.fontMetrics().height() + 2)
+    mark_width = painter.fontMetrics().horizontalAdvance(text) + 8
+    mark = QRect(
+        area.right() - mark_width, area.top(), mark_width, painter.fontMetrics().height() + 2
+    )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(palette.color(QPalette.ColorRole.Highlight))
     painter.drawRoundedRect(mark, 5, 5)
     painter.setPen(palette.color(QPalette.ColorRole.HighlightedText))
-    painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, words)
+    painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _paint_stock(painter: QPainter, option: QStyleOptionViewItem, remaining: int | None) -> None:
@@ -423,10 +430,10 @@ def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int
 
     The larger number is returned if any label needs it.
     """
-    enough = all(
+    fits = all(
         len(_lines(label, metrics, width, MAX_LABEL_LINES)) <= MIN_LABEL_LINES for label in labels
     )
-    return MIN_LABEL_LINES if enough else MAX_LABEL_LINES
+    return MIN_LABEL_LINES if fits else MAX_LABEL_LINES
 
 
 def wrap_label(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> str:

@@ -58,8 +58,8 @@ class Filter:
         if self.words:
             text = search_text(element)
             return all(word in text for word in self.words)
-        foreign = element.nation is not None and element.nation.name != self.nation
-        return not (foreign and self.nation and element.layer is Layer.UNIT)
+        is_foreign = element.nation is not None and element.nation.name != self.nation
+        return not (is_foreign and self.nation and element.layer is Layer.UNIT)
 
 
 def search_text(element: Element) -> str:
@@ -68,9 +68,9 @@ def search_text(element: Element) -> str:
     This is the title in the current language and in English, the key, the .m44 name, and other
     names.
     """
-    others = search_words(language()).get(element.name, "")
+    other_words = search_words(language()).get(element.name, "")
     return fold_text(
-        f"{piece_title(element)} {element.label} {element.key} {element.name} {others}"
+        f"{piece_title(element)} {element.label} {element.key} {element.name} {other_words}"
     )
 
 
@@ -135,8 +135,8 @@ class PaletteModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return piece_title(entry) if isinstance(entry, Element) else entry.label
         if isinstance(entry, Element) and role == Qt.ItemDataRole.ToolTipRole:
-            left = self._stock_text(entry)
-            return tool_tip(self.catalogue, entry) + (f"<p>{left}</p>" if left else "")
+            stock_text = self._stock_text(entry)
+            return tool_tip(self.catalogue, entry) + (f"<p>{stock_text}</p>" if stock_text else "")
         return None
 
     def _stock_text(self, element: Element) -> str:
@@ -163,10 +163,10 @@ class PaletteModel(QAbstractListModel):
             yield from self._group(RECENT, tr("Recently used"), self._recent)
         for key in self._group_keys():
             members = (e for e in self.catalogue.elements.values() if e.group == key)
-            shown = tuple(e for e in members if self._filter.matches(e))
-            if shown:
+            elements = tuple(e for e in members if self._filter.matches(e))
+            if elements:
                 label = translated(from_data(self.catalogue.groups[key]))
-                yield from self._group(key, label, shown)
+                yield from self._group(key, label, elements)
 
     def _group_keys(self) -> list[str]:
         """Return the keys of the groups in order; in a search, badges come last.
@@ -176,11 +176,11 @@ class PaletteModel(QAbstractListModel):
         keys = list(self.catalogue.groups)
         return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys
 
-    def _group(self, key: str, label: str, shown: tuple[Element, ...]) -> Iterator[Entry]:
-        folded = key in self._folded and not self._filter.words
-        yield Heading(key, label, folded)
-        if not folded:
-            yield from shown
+    def _group(self, key: str, label: str, elements: tuple[Element, ...]) -> Iterator[Entry]:
+        is_folded = key in self._folded and not self._filter.words
+        yield Heading(key, label, is_folded)
+        if not is_folded:
+            yield from elements
 
 
 def piece_title(element: Element) -> str:

@@ -52,10 +52,10 @@ from m44editor.theme_tokens import Space
 from m44editor.tools.brush import Brush
 from m44editor.type_ranks import set_rank
 
-_PICTURE = QSize(60, 60)
+_PICTURE_SIZE = QSize(60, 60)
 _EDGE, _GAP = Space.MEDIUM, Space.SMALL  # pixels around and between search and filters
 _MIN_WORDS = 68  # pixels: wider than the buttons that rotate, which only some pieces have
-_CARD = 142  # pixels: enough for nearly every summary; longer ones scroll
+_CARD_HEIGHT = 142  # pixels: enough for nearly every summary; longer ones scroll
 _HEIGHT_WITH_CARD = 600  # pixels of the panel
 _PLANE_BY_LAYER = {
     "terrain": Plane.GROUND,
@@ -137,8 +137,8 @@ class PalettePanel(QWidget):
         self.card.setVisible(self.height() >= _HEIGHT_WITH_CARD)
 
     def _place_filters(self) -> None:
-        half = (self.width() - 2 * _EDGE - _GAP) // 2
-        fit = all(each.full_width() <= half for each in (self.box_filter, self.nation_filter))
+        half_width = (self.width() - 2 * _EDGE - _GAP) // 2
+        fit = all(each.full_width() <= half_width for each in (self.box_filter, self.nation_filter))
         direction = QBoxLayout.Direction.LeftToRight if fit else QBoxLayout.Direction.TopToBottom
         self._filters.setDirection(direction)
 
@@ -230,7 +230,7 @@ class BrushCard(QFrame):
         self._catalogue = catalogue
         self._brush = brush
         self._picture = QLabel()
-        self._picture.setFixedSize(_PICTURE)
+        self._picture.setFixedSize(_PICTURE_SIZE)
         self._name = QLabel()
         self._facing = QLabel()
         self._summary = QLabel()
@@ -263,7 +263,7 @@ class BrushCard(QFrame):
         drawing = _turned_drawing(element, orientation, self._catalogue)
         for button in (self._counter_clockwise_button, self._clockwise_button):
             button.setIcon(line_icon(ICONS[button.objectName()]))
-        self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
+        self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE_SIZE, ratio, art_palette()))
         self._name.setText(piece_title(element))
         self._summary.setText(
             translated(from_data(element.summary))
@@ -281,22 +281,22 @@ class BrushCard(QFrame):
             self.show_brush()
 
     def _lay_out(self) -> None:
-        turning = QHBoxLayout()
-        turning.setSpacing(2)
-        turning.addWidget(self._counter_clockwise_button)
-        turning.addWidget(self._clockwise_button)
-        turning.addWidget(self._facing, 1)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self._name)
-        words.addLayout(turning)
-        words.addWidget(_scrolled(self._summary), 1)
+        turn_buttons = QHBoxLayout()
+        turn_buttons.setSpacing(2)
+        turn_buttons.addWidget(self._counter_clockwise_button)
+        turn_buttons.addWidget(self._clockwise_button)
+        turn_buttons.addWidget(self._facing, 1)
+        text_column = QVBoxLayout()
+        text_column.setSpacing(2)
+        text_column.addWidget(self._name)
+        text_column.addLayout(turn_buttons)
+        text_column.addWidget(_scrolled(self._summary), 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
         layout.setSpacing(_EDGE)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(words, 1)
-        self.setFixedHeight(_CARD)
+        layout.addLayout(text_column, 1)
+        self.setFixedHeight(_CARD_HEIGHT)
 
 
 def _scrolled(label: QLabel) -> QScrollArea:
@@ -317,8 +317,8 @@ def _turned_drawing(element: Element, orientation: int, catalogue: Catalogue) ->
     plane = _PLANE_BY_LAYER.get(element.layer.value)
     if plane is None or orientation == 1:
         return icon(element.name, catalogue)
-    known = pack_catalogue(catalogue, element.name)
-    return draw(Art(plane, element.name, orientation, catalogue=known))
+    catalogue_of_pack = pack_catalogue(catalogue, element.name)
+    return draw(Art(plane, element.name, orientation, catalogue=catalogue_of_pack))
 
 
 def _native_keys(keys: str) -> str:
@@ -396,8 +396,8 @@ class Stock(QObject):
             self._pause.start()
 
     def _count(self) -> None:
-        owned = self._options.user_boxes or self._options.collection_boxes
-        self._pieces_left = PiecesLeft(component_bill(self._document.scenario), owned)
+        boxes = self._options.user_boxes or self._options.collection_boxes
+        self._pieces_left = PiecesLeft(component_bill(self._document.scenario), boxes)
         self.changed.emit()
 
 
@@ -430,10 +430,10 @@ class MixCard(QScrollArea):
         self.setVisible(bool(mix))
         if list(self.weights) != list(mix):
             self._make_rows()
-        total = sum(mix.values())
+        total_weight = sum(mix.values())
         for each, weight in mix.items():
             self.weights[each].setValue(weight)
-            self._shares[each].setText(translated(percent(weight / total)))
+            self._shares[each].setText(translated(percent(weight / total_weight)))
 
     def _make_rows(self) -> None:
         self.weights, self._shares = {}, {}
@@ -521,21 +521,21 @@ class HandsCard(QFrame):
     def _set_cards(self, top: bool, count: int) -> None:
         scenario = self._document.scenario
         player = scenario.briefing.top if top else scenario.briefing.bottom
-        dealt = replace(player, cards=None if count == _NOT_SET else count)
-        after = set_player(scenario, dealt, top=top)
+        new_player = replace(player, cards=None if count == _NOT_SET else count)
+        after = set_player(scenario, new_player, top=top)
         self._document.edit(message_in("step", "Change Command Cards"), after)
 
 
 def _deck_text(scenario: Scenario) -> str:
     """Return the name of the deck, the number of its cards, and the number left after the deal."""
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
-    removed = scenario.briefing.special_rules.of(RemovedCards)
-    cards = len(without_removed(cards_of_deck(deck.name), removed))
+    removed_cards = scenario.briefing.special_rules.of(RemovedCards)
+    cards = len(without_removed(cards_of_deck(deck.name), removed_cards))
     briefing = scenario.briefing
-    dealt = (briefing.top.cards or 0) + (briefing.bottom.cards or 0)
+    dealt_count = (briefing.top.cards or 0) + (briefing.bottom.cards or 0)
     return tr(
         "{deck}: {number} cards, {left} left after the deal",
         deck=titled(deck.noun),
         number=cards,
-        left=cards - dealt,
+        left=cards - dealt_count,
     )

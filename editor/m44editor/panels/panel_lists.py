@@ -35,9 +35,9 @@ class WideComboBox(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the current text, elided if it is too long, which Qt does not do."""
-        words = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
-        wide = self.fontMetrics().horizontalAdvance(words) + self.iconSize().width()
-        if self.isEditable() or wide + 3 * self.height() < self.width():
+        text_shown = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
+        full_width = self.fontMetrics().horizontalAdvance(text_shown) + self.iconSize().width()
+        if self.isEditable() or full_width + 3 * self.height() < self.width():
             super().paintEvent(event)  # the text fits, whatever arrow the style draws
             return
         from PySide6.QtWidgets import QStyle  # creating its names takes 6 ms at start
@@ -55,9 +55,9 @@ class WideComboBox(QComboBox):
     def full_width(self) -> int:
         """Return the width in pixels at which the current text is not elided."""
         entries = (self.itemText(row) for row in range(self.count()))
-        words = self.fontMetrics().horizontalAdvance
-        frame = self.sizeHint().width() - max(map(words, entries), default=0)
-        return words(self.currentText()) + frame
+        text_width = self.fontMetrics().horizontalAdvance
+        frame = self.sizeHint().width() - max(map(text_width, entries), default=0)
+        return text_width(self.currentText()) + frame
 
     def _text_width(self, option: QStyleOptionComboBox) -> int:
         """Return the width in pixels available for text."""

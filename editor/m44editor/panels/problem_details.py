@@ -54,7 +54,7 @@ class ProblemDetail(QScrollArea):
         boxes_requested: The user wants to choose the boxes they own.
 
     Attributes:
-        suppress_form: Asks for the reason for suppressing the finding; None while it does not.
+        suppress_form: Asks for the reason for suppressing the finding; None while it is closed.
     """
 
     fix_requested = Signal(object, object)
@@ -96,8 +96,8 @@ class ProblemDetail(QScrollArea):
         for button in (self.suppress_button, self.unsuppress_button, self.boxes_button):
             others.addWidget(button)
         others.addWidget(self.explain_button)
-        inside = QWidget()
-        layout = QVBoxLayout(inside)
+        page = QWidget()
+        layout = QVBoxLayout(page)
         layout.setContentsMargins(10, 6, 10, 8)
         layout.addLayout(head)
         layout.addWidget(self.note)
@@ -107,7 +107,7 @@ class ProblemDetail(QScrollArea):
         self._rows = layout
         layout.addWidget(self.page)
         layout.addStretch(1)
-        self.setWidget(inside)
+        self.setWidget(page)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -118,19 +118,19 @@ class ProblemDetail(QScrollArea):
         return QSize(_DETAIL_WIDTH, 100)
 
     def show_finding(
-        self, finding: Diagnostic | None, allowed: SuppressedFinding | None = None
+        self, finding: Diagnostic | None, suppression: SuppressedFinding | None = None
     ) -> None:
         """Show a finding; None hides the widget.
 
         Args:
             finding: The finding.
-            allowed: Its suppression; None if it is not suppressed.
+            suppression: Its suppression; None if it is not suppressed.
         """
         self.setVisible(finding is not None)
-        if (finding, allowed) != (self._finding, self._allowed) or finding is None:
-            self._finding, self._allowed = finding, allowed
+        if (finding, suppression) != (self._finding, self._allowed) or finding is None:
+            self._finding, self._allowed = finding, suppression
             self._close_form()
-            self.show_note(_allowed_text(allowed) if allowed else "")
+            self.show_note(_allowed_text(suppression) if suppression else "")
             self._show_text()
             self._show_fixes()
             self._show_other_buttons()
@@ -222,9 +222,9 @@ class ProblemDetail(QScrollArea):
     def _show_page(self) -> None:
         page = page_html(self._finding.code) if self._finding else ""
         self.explain_button.setVisible(bool(page))
-        shown = bool(page) and self.explain_button.isChecked()
-        self.page.setVisible(shown)
-        if shown:
+        is_shown = bool(page) and self.explain_button.isChecked()
+        self.page.setVisible(is_shown)
+        if is_shown:
             self.page.setText(page)
 
 
@@ -239,10 +239,12 @@ def fix_label(fix: Fix) -> str:
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
 
-def _allowed_text(allowed: SuppressedFinding) -> str:
-    if allowed.source:
-        return tr("Suppressed by {file}: {reason}", file=allowed.source, reason=allowed.reason)
-    return tr("Suppressed: {reason}", reason=allowed.reason)
+def _allowed_text(suppression: SuppressedFinding) -> str:
+    if suppression.source:
+        return tr(
+            "Suppressed by {file}: {reason}", file=suppression.source, reason=suppression.reason
+        )
+    return tr("Suppressed: {reason}", reason=suppression.reason)
 
 
 def _button(text: str, act: Callable[[], object]) -> QPushButton:

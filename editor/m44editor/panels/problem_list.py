@@ -91,8 +91,8 @@ class ProblemsModel(QAbstractTableModel):
         if role == Role.AccessibleTextRole and index.column() == SEVERITY:
             return severity_name(finding.severity)
         if role == Role.AccessibleTextRole:
-            words = self._cell_text(index)
-            return with_severity(finding, words) if index.column() == PROBLEM else words
+            text = self._cell_text(index)
+            return with_severity(finding, text) if index.column() == PROBLEM else text
         return finding if role == FINDING_ROLE else None
 
     def _tip(self, finding: Diagnostic, index: Index) -> str:
@@ -185,39 +185,46 @@ class ResultsModel(ProblemsModel):
     """The active findings, followed by the suppressed ones, which are drawn faintly."""
 
     _allowed: tuple[SuppressedFinding, ...] = ()
-    _counted = 0
+    _active_count = 0
 
     def show_results(
-        self, findings: tuple[Diagnostic, ...], allowed: tuple[SuppressedFinding, ...], board: Board
+        self,
+        findings: tuple[Diagnostic, ...],
+        suppressed: tuple[SuppressedFinding, ...],
+        board: Board,
     ) -> None:
         """Set the active and the suppressed findings, whose hexes are on *board*."""
-        self._counted, self._allowed = len(findings), allowed
-        self.show_findings((*findings, *(each.diagnostic for each in allowed)), board)
+        self._active_count, self._allowed = len(findings), suppressed
+        self.show_findings((*findings, *(each.diagnostic for each in suppressed)), board)
 
     def data(self, index: Index, role: int = 0) -> object:
         """Return the data of a cell for a role; None for an unknown role."""
-        allowed = self._suppression_at(index)
+        suppression = self._suppression_at(index)
         if role == SUPPRESSED_ROLE:
-            return allowed
+            return suppression
         value = super().data(index, role)
-        if allowed is None:
+        if suppression is None:
             return value
         if role == Role.ForegroundRole:
             return QGuiApplication.palette().color(QPalette.ColorRole.PlaceholderText)
         if role == Role.DecorationRole and value is not None:
-            return severity_icon(allowed.diagnostic.severity, faint=True)
+            return severity_icon(suppression.diagnostic.severity, faint=True)
         if index.column() == PROBLEM and role in (Role.DisplayRole, Role.ToolTipRole):
-            return tr("{finding} (suppressed: {reason})", finding=str(value), reason=allowed.reason)
+            return tr(
+                "{finding} (suppressed: {reason})", finding=str(value), reason=suppression.reason
+            )
         if index.column() == PROBLEM and role == Role.AccessibleTextRole:
-            return tr("suppressed: {finding}; {reason}", finding=str(value), reason=allowed.reason)
+            return tr(
+                "suppressed: {finding}; {reason}", finding=str(value), reason=suppression.reason
+            )
         return value
 
     def is_suppressed(self, row: int) -> bool:
         """Return whether the finding of a row is suppressed."""
-        return row >= self._counted
+        return row >= self._active_count
 
     def _suppression_at(self, index: Index) -> SuppressedFinding | None:
-        number = index.row() - self._counted
+        number = index.row() - self._active_count
         return self._allowed[number] if 0 <= number < len(self._allowed) else None
 
 
@@ -345,11 +352,11 @@ class ProblemList(QTreeView):
 
         Do nothing if neither is listed, or if *finding* is None.
         """
-        shown = self.shown_findings()
-        if finding and finding not in shown:
-            finding = next((other for other in shown if _is_same(other, finding)), None)
+        findings = self.shown_findings()
+        if finding and finding not in findings:
+            finding = next((other for other in findings if _is_same(other, finding)), None)
         if finding:
-            self.setCurrentIndex(self.model().index(shown.index(finding), PROBLEM))
+            self.setCurrentIndex(self.model().index(findings.index(finding), PROBLEM))
 
     def restart_steps(self) -> None:
         """Make the next step start at the first finding, or at the last one when stepping back."""
@@ -362,11 +369,13 @@ class ProblemList(QTreeView):
         """
         count = sum(self._is_counted(row) for row in range(self.model().rowCount()))
         if count:
-            here = self.currentIndex().row()
-            is_on_counted = here < count and self.selectionModel().isSelected(self.currentIndex())
+            current_row = self.currentIndex().row()
+            is_on_counted = current_row < count and self.selectionModel().isSelected(
+                self.currentIndex()
+            )
             if not is_on_counted:
-                here = min(self._row, count) - (steps > 0)
-            self.setCurrentIndex(self.model().index((here + steps) % count, PROBLEM))
+                current_row = min(self._row, count) - (steps > 0)
+            self.setCurrentIndex(self.model().index((current_row + steps) % count, PROBLEM))
             self.finding_chosen.emit(self.current_finding())
 
     def _is_counted(self, row: int) -> bool:
@@ -404,9 +413,9 @@ class ProblemList(QTreeView):
         It is never narrowed, and is left alone once the user has resized it.
         """
         width = self.columnWidth(WHERE)
-        wanted = min(self.sizeHintForColumn(WHERE), self.viewport().width() // 3)
-        if wanted > width == self._fitted:
-            self.header().resizeSection(WHERE, wanted)
+        needed_width = min(self.sizeHintForColumn(WHERE), self.viewport().width() // 3)
+        if needed_width > width == self._fitted:
+            self.header().resizeSection(WHERE, needed_width)
             self._fitted = self.columnWidth(WHERE)
 
     def _open_menu(self, point: QPoint) -> None:

@@ -57,7 +57,7 @@ _ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
     Verdict.AMBER: partial(severity_icon, Severity.WARNING),
     Verdict.GREEN: safe_icon,
 }
-_SEARCH = 180  # pixels
+_SEARCH_WIDTH = 180  # pixels
 _FULL_TEXT_WIDTH = 620  # pixels of width that fit the names of the severities
 
 
@@ -122,24 +122,24 @@ class ProblemsPanel(QWidget):
         self._show_results()
 
     def _lay_out(self) -> None:
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        left = QWidget(split)
-        column = QVBoxLayout(left)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        list_side = QWidget(splitter)
+        column = QVBoxLayout(list_side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.list, 1)
         column.addWidget(self.quiet)
-        split.addWidget(left)
-        split.addWidget(self.detail)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
-        split.setChildrenCollapsible(False)
+        splitter.addWidget(list_side)
+        splitter.addWidget(self.detail)
+        splitter.setStretchFactor(0, 3)
+        splitter.setStretchFactor(1, 2)
+        splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         for widget in (self.bar, self.notices, self.verdict):
             layout.addWidget(widget)
-        layout.addWidget(split, 1)
+        layout.addWidget(splitter, 1)
 
     def _connect(self) -> None:
         bar, detail, rows, terms = self.bar, self.detail, self.list, self._options
@@ -181,11 +181,11 @@ class ProblemsPanel(QWidget):
             return
         after = apply_or_report(self._document.file, finding, fix)
         if isinstance(after, Diagnostic):
-            words = tr("{finding}. Nothing was changed.", finding=sentence(finding_message(after)))
-            self.notices.show_notice(Severity.ERROR, words)
+            text = tr("{finding}. Nothing was changed.", finding=sentence(finding_message(after)))
+            self.notices.show_notice(Severity.ERROR, text)
         elif after is self._document.file:
-            words = tr("“{fix}” would no longer change anything.", fix=sentence(fix_title(fix)))
-            self.notices.show_notice(Severity.INFO, words)
+            text = tr("“{fix}” would no longer change anything.", fix=sentence(fix_title(fix)))
+            self.notices.show_notice(Severity.INFO, text)
         else:
             self._edit(fix_title(fix), after.scenario, after.origin)
 
@@ -210,20 +210,20 @@ class ProblemsPanel(QWidget):
                 Severity.ERROR, translated(_failure_text(result.failed, count))
             )
         elif count:
-            done = tr_n(
+            report = tr_n(
                 "Fixed {number} problem; you can undo this",
                 "Fixed {number} problems; you can undo this",
                 count,
             )
-            self.status_message.emit(done)
+            self.status_message.emit(report)
         else:
             self.status_message.emit(tr("There are no safe fixes to apply"))
 
-    def _agrees_to(self, fixed: list[AppliedFix], after: Scenario) -> bool:
+    def _agrees_to(self, fixes: list[AppliedFix], after: Scenario) -> bool:
         """Show what would be fixed; return whether the user agrees."""
         from m44editor.panels.safe_fix_preview import SafeFixPreview  # it loads the drawing
 
-        preview = SafeFixPreview(fixed, self._document.scenario, after, self)
+        preview = SafeFixPreview(fixes, self._document.scenario, after, self)
         agrees = bool(preview.exec())
         preview.deleteLater()
         self.list.setFocus()
@@ -244,9 +244,9 @@ class ProblemsPanel(QWidget):
 
     def unsuppress(self) -> None:
         """Stop suppressing the current finding as one undo step, unless a file suppresses it."""
-        allowed = self.list.current_suppression()
-        if allowed is not None and not allowed.source:
-            finding = allowed.diagnostic
+        suppression = self.list.current_suppression()
+        if suppression is not None and not suppression.source:
+            finding = suppression.diagnostic
             after = without_allowances_for(self._document.scenario, finding)
             self._edit(message("Stop suppressing {check}", check=name_of(finding)), after)
 
@@ -295,9 +295,9 @@ class ProblemsPanel(QWidget):
 
     def _show_results(self) -> None:
         results, current = self.results, self.list.current_finding()
-        allowed = results.suppressed if self.bar.show_suppressed.isChecked() else ()
+        suppressed = results.suppressed if self.bar.show_suppressed.isChecked() else ()
         board = self._document.scenario.board
-        self._model.show_results(results.findings, allowed, board)
+        self._model.show_results(results.findings, suppressed, board)
         self.list.set_current(current)
         self._show_current()
         self.verdict.show_verdict(results.verdict)
@@ -313,11 +313,11 @@ class ProblemsPanel(QWidget):
             action.setChecked(terms.is_profile_on(profile))
             action.setEnabled(not terms.is_profile_required(profile))
         if terms.configuration_error:
-            words = tr(
+            warning = tr(
                 "{trouble}. None of it applies until this is fixed.",
                 trouble=terms.configuration_error,
             )
-            self.notices.show_notice(Severity.WARNING, words)
+            self.notices.show_notice(Severity.WARNING, warning)
         elif self._config_error:
             self.notices.clear()
         self._config_error = terms.configuration_error
@@ -379,19 +379,19 @@ class ProblemsPanel(QWidget):
         if not finding.fixes:
             menu.addAction(tr("No fix available")).setEnabled(False)
         if self.results.safe_fix_count:
-            words = tr_n(
+            label = tr_n(
                 "Apply {number} Safe Fix",
                 "Apply {number} Safe Fixes",
                 self.results.safe_fix_count,
             )
-            menu.addAction(safe_icon(), words, self.apply_safe_fixes)
+            menu.addAction(safe_icon(), label, self.apply_safe_fixes)
 
     def _add_other_actions(self, menu: QMenu, finding: Diagnostic) -> None:
-        allowed = self.list.current_suppression()
-        if allowed:
+        suppression = self.list.current_suppression()
+        if suppression:
             by_file = tr("Suppressed by {file}", file="m44.toml")
-            words = by_file if allowed.source else tr("Stop Suppressing")
-            menu.addAction(words, self.unsuppress).setEnabled(not allowed.source)
+            label = by_file if suppression.source else tr("Stop Suppressing")
+            menu.addAction(label, self.unsuppress).setEnabled(not suppression.source)
         elif can_be_suppressed(finding):
             menu.addAction(tr("Suppress Here…"), self.suppress)
         if depends_on_boxes(finding):
@@ -399,15 +399,15 @@ class ProblemsPanel(QWidget):
         menu.addAction(tr("Explain Check"), self.detail.explain)
 
 
-def _failure_text(failed: Sequence[Diagnostic], fixed: int) -> Message:
+def _failure_text(findings: Sequence[Diagnostic], fixed_count: int) -> Message:
     """Return why some problems could not be fixed, and how many were fixed."""
-    reason = with_full_stop(finding_message(failed[0]))
-    for other in failed[1:]:
+    reason = with_full_stop(finding_message(findings[0]))
+    for other in findings[1:]:
         reason = join_sentences(reason, with_full_stop(finding_message(other)))
-    if not fixed:
+    if not fixed_count:
         return join_sentences(reason, message("Nothing was changed."))
     return join_sentences(
-        reason, several("Fixed {number} problem.", "Fixed {number} problems.", fixed)
+        reason, several("Fixed {number} problem.", "Fixed {number} problems.", fixed_count)
     )
 
 
@@ -429,12 +429,12 @@ class QuietNotes(QToolButton):
 
     def show_count(self, count: int) -> None:
         """Show the number of these notes, and whether they are unfolded."""
-        unfolded = self._shown.isChecked()
-        self.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)
+        is_unfolded = self._shown.isChecked()
+        self.setArrowType(Qt.ArrowType.DownArrow if is_unfolded else Qt.ArrowType.RightArrow)
         self.setText(
             tr_n("{number} note that needs no action", "{number} notes that need no action", count)
         )
-        self.setToolTip(tr("Hide these notes") if unfolded else tr("List these notes"))
+        self.setToolTip(tr("Hide these notes") if is_unfolded else tr("List these notes"))
         self.setVisible(count > 0)
 
 
@@ -496,7 +496,7 @@ class ProblemsBar(QWidget):
         self.search.setPlaceholderText(tr("Filter"))
         self.search.setAccessibleName(tr("Filter problems by text"))
         self.search.setClearButtonEnabled(True)
-        self.search.setFixedWidth(_SEARCH)
+        self.search.setFixedWidth(_SEARCH_WIDTH)
         self.fix_button = QPushButton(self)
         self.fix_button.setToolTip(
             tr("Apply every fix that loses no data and does not affect play")
@@ -520,10 +520,12 @@ class ProblemsBar(QWidget):
             checking: Whether the checks are still running.
         """
         quiet = sum(map(is_quiet, results.findings))
-        every = self.show_quiet.isChecked()
-        listed = [finding for finding in results.findings if every or not is_quiet(finding)]
-        self._counts = Counter(finding.severity for finding in listed)
-        self._has_counts = not checking or bool(listed)
+        shows_quiet = self.show_quiet.isChecked()
+        listed_findings = [
+            finding for finding in results.findings if shows_quiet or not is_quiet(finding)
+        ]
+        self._counts = Counter(finding.severity for finding in listed_findings)
+        self._has_counts = not checking or bool(listed_findings)
         self._show_severities()
         self.fix_button.setVisible(results.safe_fix_count > 0)
         self.fix_button.setText(
@@ -532,11 +534,11 @@ class ProblemsBar(QWidget):
         all_safe = tr("Apply all safe fixes ({number})", number=results.safe_fix_count)
         self.fix_button.setAccessibleName(all_safe)
         self.fix_button.setIcon(safe_icon())
-        allowed = tr("Show &Suppressed ({number})", number=len(results.suppressed))
-        self.show_suppressed.setText(allowed)
+        suppressed_label = tr("Show &Suppressed ({number})", number=len(results.suppressed))
+        self.show_suppressed.setText(suppressed_label)
         self.show_quiet.setText(tr("Show Notes That Need &No Action ({number})", number=quiet))
         self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
-        self._summary.setHidden(bool(listed))
+        self._summary.setHidden(bool(listed_findings))
         if layout := self.layout():
             layout.activate()  # immediately, so that no frame shows counts in the space for dots
 
@@ -548,13 +550,13 @@ class ProblemsBar(QWidget):
     def _show_severities(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            words = severity_count(severity, count) if self._has_counts else tr("Checking…")
-            short = str(count) if self._has_counts else "…"
+            label = severity_count(severity, count) if self._has_counts else tr("Checking…")
+            short_label = str(count) if self._has_counts else "…"
             button.setText(
-                words if self._has_counts and self.width() >= _FULL_TEXT_WIDTH else short
+                label if self._has_counts and self.width() >= _FULL_TEXT_WIDTH else short_label
             )
-            button.setToolTip(words)
-            button.setAccessibleName(words)
+            button.setToolTip(label)
+            button.setAccessibleName(label)
             button.setIcon(severity_icon(severity))
 
     def _severity_button(self, severity: Severity) -> QToolButton:
@@ -569,8 +571,8 @@ class ProblemsBar(QWidget):
         return button
 
     def _choose_severities(self) -> None:
-        ticked = (s for s, button in self.severity_buttons.items() if button.isChecked())
-        self.severities_chosen.emit(frozenset(ticked))
+        severities = (s for s, button in self.severity_buttons.items() if button.isChecked())
+        self.severities_chosen.emit(frozenset(severities))
 
     def _lay_out(self) -> None:
         menu = QMenu(self.options_button)

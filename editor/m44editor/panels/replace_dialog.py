@@ -87,17 +87,17 @@ class ReplaceDialog(QDialog):
         form.addRow(self._buttons)
 
     def _hexes(self) -> frozenset[Hex]:
-        chosen = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()
-        return chosen or frozenset(self._tool_context.scenario.hexes)
+        hexes = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()
+        return hexes or frozenset(self._tool_context.scenario.hexes)
 
-    def _list_old(self, pointed: Hex | None) -> None:
+    def _list_old(self, pointed_hex: Hex | None) -> None:
         scenario = self._tool_context.scenario
         for kind, count in count_kinds(scenario, scenario.hexes).items():
             self.old.addItem(f"{piece_label(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
-        selected = self._tool_context.selection.hexes
-        target = next(iter(sorted(selected)), None) or pointed
-        first = kinds_on(scenario.at(target))[:1] if target is not None else ()
-        self._choose(self.old, *first)
+        selected_hexes = self._tool_context.selection.hexes
+        target = next(iter(sorted(selected_hexes)), None) or pointed_hex
+        first_kind = kinds_on(scenario.at(target))[:1] if target is not None else ()
+        self._choose(self.old, *first_kind)
 
     def _list_new(self) -> None:
         kind: PieceKind | None = self.old.currentData()
@@ -115,6 +115,6 @@ class ReplaceDialog(QDialog):
         preview = self._tool_context.preview(self.result_scenario)
         self._view.set_ghost(preview.arts)
         number = len(preview.hexes)
-        words = tr_n("{number} piece will be replaced", "{number} pieces will be replaced", number)
-        self.count.setText(words)
+        text = tr_n("{number} piece will be replaced", "{number} pieces will be replaced", number)
+        self.count.setText(text)
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(number > 0)

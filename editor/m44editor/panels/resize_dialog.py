@@ -52,7 +52,7 @@ ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0,
     (1, 2): ("↓", message("Bottom")),
     (2, 2): ("↘", message("Bottom right")),
 }
-_PREVIEW = QSize(300, 200)  # minimum size of the preview, in pixels
+_PREVIEW_SIZE = QSize(300, 200)  # minimum size of the preview, in pixels
 
 
 class ResizeDialog(QDialog):
@@ -147,15 +147,15 @@ class ResizeDialog(QDialog):
         form.addRow(tr("Anchor"), places)
         form.addRow(self.columns.accessibleName(), self.columns)
         form.addRow(self.rows.accessibleName(), self.rows)
-        self._picture.setMinimumSize(_PREVIEW)
+        self._picture.setMinimumSize(_PREVIEW_SIZE)
         self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        above = QHBoxLayout()
-        above.addLayout(form)
-        above.addWidget(self._picture, 1)
+        top_row = QHBoxLayout()
+        top_row.addLayout(form)
+        top_row.addWidget(self._picture, 1)
         self._count.setWordWrap(True)
         layout = QVBoxLayout(self)
-        layout.addLayout(above, 2)
+        layout.addLayout(top_row, 2)
         layout.addWidget(self._count)
         layout.addWidget(self.list, 1)
         layout.addWidget(self._buttons)
@@ -198,8 +198,8 @@ def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
         row: 0 to align the top edges of the boards, 1 their middles, 2 their bottom edges.
     """
     down = (new.rows - old.rows) * row // 2
-    right = (new.last_col - old.last_col) * column // 2
-    return Hex(right - (right + down) % 2, down)
+    col_shift = (new.last_col - old.last_col) * column // 2
+    return Hex(col_shift - (col_shift + down) % 2, down)
 
 
 def _loss_text(count: int) -> str:

@@ -29,7 +29,7 @@ from m44editor.panels.finding_labels import finding_message, location_text
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
-_PICTURE = QSize(320, 220)  # minimum size, in logical pixels
+_PICTURE_SIZE = QSize(320, 220)  # minimum size, in logical pixels
 _MAX_ROWS = 500
 _Button = QDialogButtonBox.StandardButton
 
@@ -40,12 +40,12 @@ class SafeFixPreview(QDialog):
     Attributes:
         list: The fixes.
         picture: The board after the fixes, with the changed hexes marked; hidden if none change.
-        note: What the picture does not show.
+        note: States that the changed hexes are marked, or that none change.
     """
 
     def __init__(
         self,
-        fixed: Sequence[AppliedFix],
+        fixes: Sequence[AppliedFix],
         before: Scenario,
         after: Scenario,
         parent: QWidget | None = None,
@@ -56,11 +56,11 @@ class SafeFixPreview(QDialog):
         self.list, self.picture, self.note = QListWidget(self), _Picture(self), QLabel(self)
         wrap_items(self.list)
         self.list.setAccessibleName(tr("Fixes"))
-        for each in fixed[:_MAX_ROWS]:
+        for each in fixes[:_MAX_ROWS]:
             self.list.addItem(_fix_line(each, before))
-        if len(fixed) > _MAX_ROWS:
-            more = len(fixed) - _MAX_ROWS
-            self.list.addItem(tr_n("… and {number} more", "… and {number} more", more))
+        if len(fixes) > _MAX_ROWS:
+            remaining = len(fixes) - _MAX_ROWS
+            self.list.addItem(tr_n("… and {number} more", "… and {number} more", remaining))
         comparison = compare(before, after)
         if comparison.hex_kinds:
             names = tr("before"), tr("after the fixes")
@@ -69,7 +69,7 @@ class SafeFixPreview(QDialog):
         else:
             self.picture.hide()
             self.note.setText(tr("Nothing on the board changes."))
-        self._lay_out(len(fixed))
+        self._lay_out(len(fixes))
 
     def _lay_out(self, number: int) -> None:
         heading = QLabel(
@@ -100,7 +100,7 @@ class _Picture(QLabel):
         self._timer = QTimer(self, interval=0, singleShot=True)
         self._timer.timeout.connect(self._draw)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setMinimumSize(_PICTURE)
+        self.setMinimumSize(_PICTURE_SIZE)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.setAccessibleName(tr("Board with the changed hexes"))
 
@@ -120,8 +120,8 @@ class _Picture(QLabel):
         self.setPixmap(drawing_pixmap(self._drawing, self.size(), ratio, art_palette()))
 
 
-def _fix_line(fixed: AppliedFix, before: Scenario) -> str:
-    """Return a fix in words: where, what is wrong, and what is done about it."""
-    place = location_text(fixed.diagnostic, before.board)
-    wrong = sentence(finding_message(fixed.diagnostic))
-    return tr("{place}: {problem} → {fix}", place=place, problem=wrong, fix=sentence(fixed.title))
+def _fix_line(fix: AppliedFix, before: Scenario) -> str:
+    """Return a fix as one line: its location, the problem, and the change."""
+    place = location_text(fix.diagnostic, before.board)
+    problem = sentence(finding_message(fix.diagnostic))
+    return tr("{place}: {problem} → {fix}", place=place, problem=problem, fix=sentence(fix.title))

@@ -89,29 +89,31 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
         key: The key of the rule; a rule without a declaration becomes a switch that is on.
         selected: The initial hexes of a rule about hexes.
     """
-    declared = declarations().by_key(key)
-    if declared is None:
+    declaration = declarations().by_key(key)
+    if declaration is None:
         return with_rule(scenario, key, ForeignRule(value=True)), rule_pointer(key)
-    first = _initial_rule(declared, scenario, selected)
-    stated = scenario.briefing.special_rules.stated.get(key)
-    groups = group_part(declared)
-    if groups is None or not isinstance(stated, SpecialRule):
+    initial_rule = _initial_rule(declaration, scenario, selected)
+    stated_rule = scenario.briefing.special_rules.stated.get(key)
+    groups = group_part(declaration)
+    if groups is None or not isinstance(stated_rule, SpecialRule):
         pointer = f"{rule_pointer(key)}/0" if groups else rule_pointer(key)
-        return with_rule(scenario, key, first), pointer
-    there = getattr(stated, groups.name)
-    both = replace(stated, **{groups.name: (*there, *getattr(first, groups.name))})  # type: ignore[type-var]  # rules are dataclasses
-    return with_rule(scenario, key, both), f"{rule_pointer(key)}/{len(there)}"
+        return with_rule(scenario, key, initial_rule), pointer
+    groups_before = getattr(stated_rule, groups.name)
+    extended_rule = replace(
+        stated_rule, **{groups.name: (*groups_before, *getattr(initial_rule, groups.name))}
+    )  # type: ignore[type-var]  # rules are dataclasses
+    return with_rule(scenario, key, extended_rule), f"{rule_pointer(key)}/{len(groups_before)}"
 
 
 def _initial_rule(
-    declared: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
+    declaration: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
 ) -> SpecialRule:
     """Return the initial value of a rule; *selected* are the hexes for it."""
-    rule = read_rule(declared, declared.initial, scenario.board)
+    rule = read_rule(declaration, declaration.initial, scenario.board)
     assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
-    groups = group_part(declared)
+    groups = group_part(declaration)
     if groups is None:
-        first: SpecialRule = _with_hexes(rule, declared.value, selected)
+        first: SpecialRule = _with_hexes(rule, declaration.value, selected)
         return first
     assert isinstance(groups.shape, Several)
     assert isinstance(groups.shape.each, Record)
@@ -124,14 +126,14 @@ def _with_hexes(value: ShapeValue, shape: Record, selected: tuple[Hex, ...]) -> 
     return replace(value, **hexes)
 
 
-def group_part(declared: Declaration) -> Part | None:
+def group_part(declaration: Declaration) -> Part | None:
     """Return the part of a rule that is a list of groups, each shown in its own section.
 
     None if the rule has no such part.
     """
-    part = declared.single_part
-    grouped = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
-    return part if grouped else None
+    part = declaration.single_part
+    has_groups = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
+    return part if has_groups else None
 
 
 def addable_rules(scenario: Scenario) -> list[Option[str]]:
@@ -146,15 +148,17 @@ def addable_rules(scenario: Scenario) -> list[Option[str]]:
     ]
 
 
-def _is_addable(declared: Declaration, briefing: Briefing) -> bool:
-    stated = briefing.special_rules.stated
-    if declared.condition and not isinstance(briefing.extra.get(VICTORY, {}), dict):
+def _is_addable(declaration: Declaration, briefing: Briefing) -> bool:
+    stated_rules = briefing.special_rules.stated
+    if declaration.condition and not isinstance(briefing.extra.get(VICTORY, {}), dict):
         return False  # the value in the place of the conditions would be lost
-    if unknown_rule_key(declared.m44) in stated:
+    if unknown_rule_key(declaration.m44) in stated_rules:
         return False  # it is there, but unreadable
-    if declared.key not in stated:
+    if declaration.key not in stated_rules:
         return True
-    return group_part(declared) is not None and isinstance(stated[declared.key], SpecialRule)
+    return group_part(declaration) is not None and isinstance(
+        stated_rules[declaration.key], SpecialRule
+    )
 
 
 def alter_rule(scenario: Scenario, change: Change, key: str) -> Scenario:
@@ -186,8 +190,8 @@ def without_group(scenario: Scenario, key: str, number: int) -> Scenario:
 
 
 def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[ShapeValue, ...]]:
-    declared = declarations().by_key(key)
-    part = group_part(declared) if declared else None
+    declaration = declarations().by_key(key)
+    part = group_part(declaration) if declaration else None
     assert part is not None, f"{key} has groups"
     return part.name, getattr(scenario.briefing.special_rules.stated[key], part.name)
 
@@ -211,17 +215,17 @@ def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
 
     If the value is valid, the rule becomes readable; it keeps its place among the rules.
     """
-    stated = scenario.briefing.special_rules.stated
-    rule = stated[key]
+    stated_rules = scenario.briefing.special_rules.stated
+    rule = stated_rules[key]
     ours = isinstance(rule, ForeignRule) and rule.is_workshop
-    read = (
+    rules = (
         read_rules({key: value}, scenario.board)
         if ours
         else _read_official_rule(key, value, scenario)
     )
     after: dict[str, StatedRule] = {}
-    for now, there in stated.items():
-        after |= read if now == key else {now: there}
+    for now, there in stated_rules.items():
+        after |= rules if now == key else {now: there}
     return with_special_rules(scenario, SpecialRules(after))
 
 
@@ -274,8 +278,8 @@ class _RecordForm:
             case Switch():
                 yield self._field(part, Flag(_hint(part, "ticked", APPLIES)), value)
             case SideShape() | CardShape():
-                among = _SIDE if isinstance(part.shape, SideShape) else Choice(_CARDS)
-                yield self._field(part, among, value)
+                choice = _SIDE if isinstance(part.shape, SideShape) else Choice(_CARDS)
+                yield self._field(part, choice, value)
             case Number(least, most):
                 yield self._field(part, NumberControl(least, most, optional=False), value)
             case HexShape():
@@ -310,8 +314,8 @@ class _RecordForm:
 
         *put* turns a new value of the field into a new value of the part.
         """
-        own = part.word if not self.is_single_part else ""
-        path = "/".join(filter(None, (self.pointer, own, word)))
+        key = part.word if not self.is_single_part else ""
+        path = "/".join(filter(None, (self.pointer, key, word)))
         return Field(
             pointer=path,
             label=from_data(part.label),
@@ -349,9 +353,9 @@ class _RecordForm:
         def put(new: ShapeValue) -> tuple[ShapeValue, ...]:
             return tuple(new if n == index else each for n, each in enumerate(values))
 
-        left = tuple(each for n, each in enumerate(values) if n != index)
+        remaining = tuple(each for n, each in enumerate(values) if n != index)
         field = self._element_field(part, value, put, str(index))
-        return replace(field, remove=lambda scenario: self._with_part(scenario, part, left))
+        return replace(field, remove=lambda scenario: self._with_part(scenario, part, remaining))
 
     def _element_field(
         self,
@@ -400,8 +404,10 @@ class _RecordForm:
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         match each:
             case Record():
-                latest = getattr(values[-1], each.parts[0].name) if values else 0
-                return each.value_class(min(latest + 1, MAX_NUMBER), *(1 for _ in each.parts[1:]))
+                last_number = getattr(values[-1], each.parts[0].name) if values else 0
+                return each.value_class(
+                    min(last_number + 1, MAX_NUMBER), *(1 for _ in each.parts[1:])
+                )
             case Number(least):
                 return values[-1] if values else least
             case OneOf(made):
@@ -460,37 +466,37 @@ _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
 def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
     """Yield a section for each declared special rule, or for each of its groups."""
     for key, stated in scenario.briefing.special_rules.stated.items():
-        declared = declaration_of(key, stated)
-        if declared is None:
+        declaration = declaration_of(key, stated)
+        if declaration is None:
             continue
         if isinstance(stated, ForeignRule):
-            yield _raw_section(declared, key, stated)
-        elif group_part(declared):
-            yield from _group_sections(declared, stated, scenario, selected)
+            yield _raw_section(declaration, key, stated)
+        elif group_part(declaration):
+            yield from _group_sections(declaration, stated, scenario, selected)
         else:
             alter = partial(alter_rule, key=key)
-            pointer, bare = rule_pointer(key), declared.single_part is not None
-            tip, around = from_data(declared.summary), (scenario.board, scenario.catalogue)
+            pointer, bare = rule_pointer(key), declaration.single_part is not None
+            tip, around = from_data(declaration.summary), (scenario.board, scenario.catalogue)
             record = _RecordForm(
-                declared.value, pointer, bare, stated, alter, *around, selected, tip
+                declaration.value, pointer, bare, stated, alter, *around, selected, tip
             )
             yield _section(
-                declared, record, from_data(declared.label), partial(without_rule, key=key)
+                declaration, record, from_data(declaration.label), partial(without_rule, key=key)
             )
 
 
 def _group_sections(
-    declared: Declaration, rule: SpecialRule, scenario: Scenario, selected: Hexes | None
+    declaration: Declaration, rule: SpecialRule, scenario: Scenario, selected: Hexes | None
 ) -> Iterator[Section]:
     """Yield a section for each group of a rule."""
-    part = group_part(declared)
+    part = group_part(declaration)
     assert part is not None
     assert isinstance(part.shape, Several)
     assert isinstance(part.shape.each, Record)
     groups = getattr(rule, part.name)
     for number, value in enumerate(groups):
-        pointer = f"{rule_pointer(declared.key)}/{number}"
-        alter = partial(alter_group, key=declared.key, number=number)
+        pointer = f"{rule_pointer(declaration.key)}/{number}"
+        alter = partial(alter_group, key=declaration.key, number=number)
         record = _RecordForm(
             part.shape.each,
             pointer,
@@ -502,33 +508,35 @@ def _group_sections(
             selected,
             "",
         )
-        title = from_data(declared.label)
+        title = from_data(declaration.label)
         if len(groups) > 1:
             title = message("{rule}, group {number}", rule=title, number=number + 1)
         yield _section(
-            declared, record, title, partial(without_group, key=declared.key, number=number)
+            declaration, record, title, partial(without_group, key=declaration.key, number=number)
         )
 
 
 def _section(
-    declared: Declaration,
+    declaration: Declaration,
     record: _RecordForm,
     title: Message,
     remove: Callable[[Scenario], Scenario],
 ) -> Section:
     fields = tuple(record.fields())
-    return Section(record.pointer, title, fields, note=from_data(declared.summary), remove=remove)
+    return Section(
+        record.pointer, title, fields, note=from_data(declaration.summary), remove=remove
+    )
 
 
-def _raw_section(declared: Declaration, key: str, stated: ForeignRule) -> Section:
+def _raw_section(declaration: Declaration, key: str, foreign_rule: ForeignRule) -> Section:
     """Return the section of an unreadable rule, which shows its raw value as JSON."""
     field: AnyField = Field(
         rule_pointer(key),
         message("Value"),
         Json(),
-        stated.value,
+        foreign_rule.value,
         partial(with_foreign_value, key=key),
-        tip=from_data(declared.summary),
+        tip=from_data(declaration.summary),
     )
-    title, note = from_data(declared.label), from_data(declared.summary)
+    title, note = from_data(declaration.label), from_data(declaration.summary)
     return Section(field.pointer, title, (field,), note=note, remove=partial(without_rule, key=key))

@@ -57,9 +57,9 @@ from m44editor.theme import art_palette
 from m44editor.tools.paste_tool import central_hex
 from m44editor.tools.tool import ToolContext
 
-_PICTURE = QSize(84, 66)
-_SHOW = VisibleLayers(labels=False)
-_MARK = 18  # pixels: the side of the square with the number of the key
+_PICTURE_SIZE = QSize(84, 66)
+_LAYERS_SHOWN = VisibleLayers(labels=False)
+_MARK_SIZE = 18  # pixels: the side of the square with the number of the key
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 """The role of the number of a stamp's key; 0 if it has none."""
 
@@ -96,8 +96,8 @@ class StampsPanel(QWidget):
         self.list.setMovement(QListWidget.Movement.Static)
         self.list.setWordWrap(True)
         self.list.setItemDelegate(_StampDelegate(self.list))
-        self.list.setIconSize(_PICTURE)
-        self.list.setGridSize(_PICTURE + QSize(16, 34))
+        self.list.setIconSize(_PICTURE_SIZE)
+        self.list.setGridSize(_PICTURE_SIZE + QSize(16, 34))
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self.list.setAccessibleName(tr("Stamps"))
         self.note = QLabel(self)
@@ -140,7 +140,7 @@ class StampsPanel(QWidget):
 
     def _refresh_list(self) -> None:
         """List the saved stamps again, keeping the current one, with notes about errors."""
-        chosen = self._current()
+        current_stamp = self._current()
         self.list.blockSignals(True)
         self.list.clear()
         for stamp in self._shelf.stamps:
@@ -156,7 +156,7 @@ class StampsPanel(QWidget):
             )
             item.setToolTip(f"{tip} ({key_name(number)})" if number else tip)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-            if chosen and stamp.path == chosen.path:
+            if current_stamp and stamp.path == current_stamp.path:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
         notes = list(self._shelf.errors)
@@ -263,7 +263,7 @@ class _StampDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         if number := index.data(KEY_ROLE):
             area: QRect = option.rect.adjusted(6, 4, -6, -4)
-            mark = QRect(area.right() - _MARK, area.top(), _MARK, _MARK)
+            mark = QRect(area.right() - _MARK_SIZE, area.top(), _MARK_SIZE, _MARK_SIZE)
             palette: QPalette = option.palette
             painter.save()
             painter.setPen(Qt.PenStyle.NoPen)
@@ -287,12 +287,16 @@ def _icon(part: ClipPart, catalogue: Catalogue) -> QIcon:
 def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
     """Return a drawing of the pieces of a stamp."""
     scenario = part.scenario.with_catalogue(catalogue)
-    arts = [(art, hex_) for hex_ in part.clip.hexes for art in arts_of_hex(scenario, hex_, _SHOW)]
-    placed = []
+    arts = [
+        (art, hex_)
+        for hex_ in part.clip.hexes
+        for art in arts_of_hex(scenario, hex_, _LAYERS_SHOWN)
+    ]
+    drawing = []
     for art, hex_ in sorted(arts, key=lambda each: each[0].plane):
         x, y = hex_centre(hex_)
-        placed.append(Group(draw(art), dx=x, dy=y))
-    return tuple(placed)
+        drawing.append(Group(draw(art), dx=x, dy=y))
+    return tuple(drawing)
 
 
 class StampList(DeletableList):
@@ -324,8 +328,8 @@ class StampList(DeletableList):
             super().keyPressEvent(event)
 
     def _is_step(self, event: QKeyEvent) -> bool:
-        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return held == _ALT and event.key() in _STEPS
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return modifiers == _ALT and event.key() in _STEPS
 
     # The mouse
 
@@ -342,8 +346,8 @@ class StampList(DeletableList):
             super().mouseMoveEvent(event)
             return
         at = event.position().toPoint()
-        way = (at - self._pressed[1]).manhattanLength()
-        if self._drop_index is not None or way >= QApplication.startDragDistance():
+        distance = (at - self._pressed[1]).manhattanLength()
+        if self._drop_index is not None or distance >= QApplication.startDragDistance():
             self._drop_index = self._index_at(at)
             self.viewport().update()
 

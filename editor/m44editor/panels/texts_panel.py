@@ -46,10 +46,10 @@ _SENTENCES_TIP = message(
     "Describe cards, medals, objectives and special rules in the scenario text, based on the "
     "scenario data"
 )
-_CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
+_CODE_PATTERN = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
-_SPELLING = 300  # milliseconds after a change before spelling is checked
+_SPELLING_PAUSE = 300  # milliseconds after a change before spelling is checked
 _NARROW_WIDTH = (
     560  # pixels: in a narrower panel, the other language is below the text, not next to it
 )
@@ -184,39 +184,41 @@ class TextsPanel(QWidget):
 
     def _show_tabs(self, languages: tuple[str, ...]) -> None:
         shown, before = self.language, self._languages
-        fresh = [code for code in languages if code not in before]
+        new_codes = [code for code in languages if code not in before]
         self._languages = languages
         with QSignalBlocker(self.tabs):
             while self.tabs.count():
                 self.tabs.removeTab(0)
             for code in languages:
                 self.tabs.addTab(code)
-            wanted = fresh[0] if before and fresh else shown
-            self.tabs.setCurrentIndex(languages.index(wanted) if wanted in languages else 0)
+            current_code = new_codes[0] if before and new_codes else shown
+            self.tabs.setCurrentIndex(
+                languages.index(current_code) if current_code in languages else 0
+            )
         self._show_sources(languages)
 
     def _show_sources(self, languages: tuple[str, ...]) -> None:
-        chosen = self.source_box.currentData()
+        current_code = self.source_box.currentData()
         with QSignalBlocker(self.source_box):
             self.source_box.clear()
             for code in languages:
                 self.source_box.addItem(language_name(code), code)
             self.source_box.addItem(tr("Nothing"), None)
             place = self.source_box.findData(
-                chosen if chosen in languages else _source_language(languages)
+                current_code if current_code in languages else _source_language(languages)
             )
             self.source_box.setCurrentIndex(place)
 
     def _tab_text(self, code: str) -> str:
         texts = self._document.scenario.texts
         source = texts.get(_source_language(self._languages) or "", Texts())
-        missing = sum(1 for f in FIELDS if f.get(source) and not f.get(texts[code]))
-        if not missing:
+        missing_count = sum(1 for f in FIELDS if f.get(source) and not f.get(texts[code]))
+        if not missing_count:
             return language_name(code)
         return tr_n(
             "{language} ({number} missing)",
             "{language} ({number} missing)",
-            missing,
+            missing_count,
             language=language_name(code),
         )
 
@@ -234,10 +236,10 @@ class TextsPanel(QWidget):
         for code in languages():  # the languages of the program
             self._add_language_action(menu, code, language_name(code))
         menu.addSeparator()
-        others = {code: translated(name) for code, name in OTHER_LANGUAGES.items()}
+        other_names = {code: translated(name) for code, name in OTHER_LANGUAGES.items()}
         sorting = QCollator(QLocale(language()))
-        for code in sorted(others, key=lambda each: sorting.sortKey(others[each])):
-            self._add_language_action(menu, code, others[code])
+        for code in sorted(other_names, key=lambda each: sorting.sortKey(other_names[each])):
+            self._add_language_action(menu, code, other_names[code])
         menu.addSeparator()
         menu.addAction(tr("Another language…"), self._ask_for_language)
 
@@ -255,7 +257,7 @@ class TextsPanel(QWidget):
 
     def _add(self, code: str) -> None:
         code = code.strip()
-        if _CODE.fullmatch(code) and code not in self._languages:
+        if _CODE_PATTERN.fullmatch(code) and code not in self._languages:
             after = set_texts(self._document.scenario, code, Texts())
             self._document.edit(message("Add {language}", language=language_name(code)), after)
             self.page.focus(FIELDS[0].key)
@@ -367,7 +369,7 @@ class TextsPage(QScrollArea):
         self._burst = QTimer(self, interval=BURST_MS, singleShot=True)
         self._burst.timeout.connect(self._end_burst)
         self.speller_for: Callable[[str], Speller | None] = speller_for
-        self._spelling = QTimer(self, interval=_SPELLING, singleShot=True)
+        self._spelling = QTimer(self, interval=_SPELLING_PAUSE, singleShot=True)
         self._spelling.timeout.connect(self._check_spelling)
         keys = InputKeys(document.history, self)
         self.setWidgetResizable(True)
@@ -396,20 +398,20 @@ class TextsPage(QScrollArea):
             self._language = language
         texts = self._document.scenario.texts
         self._page.setEnabled(language in texts)
-        shown = texts.get(language or "", Texts())
+        texts_shown = texts.get(language or "", Texts())
         source_texts = texts.get(source or "") if source else None
         for row in self.rows.values():
-            row.show_texts(shown, source_texts)
+            row.show_texts(texts_shown, source_texts)
         self._spelling.start()
 
     def _check_spelling(self) -> None:
         """Underline words that are neither in the dictionary nor known from the scenario."""
         scenario, shown = self._document.scenario, self._language
         speller = self.speller_for(shown) if shown else None
-        known = "\n".join(_known_names(scenario, shown)) if speller else ""
+        known_names = "\n".join(_known_names(scenario, shown)) if speller else ""
         for row in self.rows.values():
             if row.spell_checker is not None:
-                row.spell_checker.check(speller, known)
+                row.spell_checker.check(speller, known_names)
 
     def focus(self, key: str) -> None:
         """Focus the text with *key*; if there is none, the first text."""
@@ -432,8 +434,10 @@ class TextsPage(QScrollArea):
             self._typed_key, self._stroke = field.key, new_stroke()
         self._burst.start()
         after = field.put(scenario.texts[language], text or None)
-        edited = set_texts(scenario, language, after)
-        self._document.edit(message("Edit “{field}”", field=field.label), edited, self._stroke)
+        changed_scenario = set_texts(scenario, language, after)
+        self._document.edit(
+            message("Edit “{field}”", field=field.label), changed_scenario, self._stroke
+        )
 
     def _end_burst(self) -> None:
         self._burst.stop()
@@ -494,9 +498,9 @@ class TextRow(QWidget):
         self._translating = source is not None
         self.source.setText(other or "")
         self.source.setVisible(bool(other and other.strip()))
-        missing = bool(other and other.strip()) and not self.field.get(texts)
+        is_missing = bool(other and other.strip()) and not self.field.get(texts)
         hint = translated(self.field.hint) if self.field.hint else ""
-        self.box.setPlaceholderText(tr("Not translated yet") if missing else hint)
+        self.box.setPlaceholderText(tr("Not translated yet") if is_missing else hint)
         self.place_source(narrow=self._narrow)
 
 

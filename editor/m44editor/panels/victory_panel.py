@@ -74,8 +74,8 @@ from m44editor.theme import art_palette
 _MIN_WIDTH = 250  # pixels
 _VISIBLE_GOALS = 5  # goals visible without scrolling
 
-_HEXES = (Hex(12, 4), Hex(14, 4))
-_PICTURE = QSize(60, 40)
+_PICTURE_HEXES = (Hex(12, 4), Hex(14, 4))
+_PICTURE_SIZE = QSize(60, 40)
 _VISIBLE_KINDS = 4  # kinds visible without scrolling
 _SIDES: Mapping[Side | None, Message] = {
     Side.ALLIES: message("Allies"),
@@ -138,15 +138,15 @@ class VictoryPanel(QWidget):
         buttons = FlowLayout()
         buttons.addWidget(self.draw_objective)
         buttons.addWidget(self.draw_exit)
-        inside = QWidget(self)
-        column = QVBoxLayout(inside)
+        content = QWidget(self)
+        column = QVBoxLayout(content)
         column.addLayout(buttons)
         column.addWidget(self.list)
         column.addWidget(self.card)
         column.addWidget(self.conditions_label)
         column.addStretch(1)
         area = QScrollArea(self)
-        area.setWidget(inside)
+        area.setWidget(content)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -176,8 +176,8 @@ class VictoryPanel(QWidget):
         current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
         for goal in goals_of(scenario):
-            words = "\n".join(map(translated, goal.list_lines(scenario)))
-            item = QListWidgetItem(element_icon(goal.icon_name, scenario.catalogue), words)
+            text = "\n".join(map(translated, goal.list_lines(scenario)))
+            item = QListWidgetItem(element_icon(goal.icon_name, scenario.catalogue), text)
             item.setData(Qt.ItemDataRole.UserRole, goal)
             self.list.addItem(item)
             if goal == current:
@@ -223,18 +223,18 @@ def _section_html(title: str, lines: Iterable[Message]) -> Iterator[str]:
 @lru_cache(maxsize=32)
 def kind_picture(kind: Kind) -> Drawing:
     """Return a drawing of two hexes that share an objective of this kind."""
-    scenario = with_objective(new_scenario(), _HEXES, Side.ALLIES)
-    token = objective_at(scenario, _HEXES[0])
+    scenario = with_objective(new_scenario(), _PICTURE_HEXES, Side.ALLIES)
+    token = objective_at(scenario, _PICTURE_HEXES[0])
     assert token is not None, "it was just laid there"
     scenario = with_changed_tag(
         scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue)
     )
-    below = _placed_groups(scenario, ground=True)
-    return (*below, *draw_groups(hex_groups(scenario)), *_placed_groups(scenario, ground=False))
+    ground = _placed_groups(scenario, ground=True)
+    return (*ground, *draw_groups(hex_groups(scenario)), *_placed_groups(scenario, ground=False))
 
 
 def _placed_groups(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
-    for hex_ in _HEXES:
+    for hex_ in _PICTURE_HEXES:
         x, y = hex_centre(hex_)
         for art in arts_of_hex(scenario, hex_, VisibleLayers()):
             if (art.plane is Plane.GROUND) == ground:
@@ -310,8 +310,8 @@ class GoalCard(QWidget):
     def _list_kinds(self) -> None:
         self.kinds.setWordWrap(True)
         self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.kinds.setIconSize(_PICTURE)
-        self.kinds.setFixedHeight(_VISIBLE_KINDS * (_PICTURE.height() + 4) + 6)
+        self.kinds.setIconSize(_PICTURE_SIZE)
+        self.kinds.setFixedHeight(_VISIBLE_KINDS * (_PICTURE_SIZE.height() + 4) + 6)
         self.kinds.setAccessibleName(tr("Objective"))
         for option in KINDS:
             item = QListWidgetItem(option.text, self.kinds)
@@ -325,10 +325,10 @@ class GoalCard(QWidget):
         numbers = QFormLayout()
         numbers.addRow(self.worth.accessibleName(), self.worth)
         numbers.addRow(self.needed.accessibleName(), self.needed)
-        inside = QVBoxLayout(self._terms)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.kinds, 1)
-        inside.addLayout(numbers)
+        content = QVBoxLayout(self._terms)
+        content.setContentsMargins(0, 0, 0, 0)
+        content.addWidget(self.kinds, 1)
+        content.addLayout(numbers)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(sides)
@@ -449,9 +449,9 @@ class Goal:
 
 def goals_of(scenario: Scenario) -> Iterator[Goal]:
     """Yield the objectives of a scenario, then its exits."""
-    known = scenario.catalogue
-    yield from (Goal(token=token, catalogue=known) for token in objectives_on(scenario))
-    yield from (Goal(marker=marker, catalogue=known) for marker in exit_markers(scenario))
+    catalogue = scenario.catalogue
+    yield from (Goal(token=token, catalogue=catalogue) for token in objectives_on(scenario))
+    yield from (Goal(marker=marker, catalogue=catalogue) for marker in exit_markers(scenario))
 
 
 def selected_goal(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
@@ -460,6 +460,6 @@ def selected_goal(scenario: Scenario, hexes: Iterable[Hex]) -> Goal | None:
     Returns:
         None if no goal is on any of them.
     """
-    selected = frozenset(hexes)
-    touched = [goal for goal in goals_of(scenario) if goal.hexes & selected]
-    return min(touched, key=lambda goal: len(goal.hexes ^ selected), default=None)
+    selected_hexes = frozenset(hexes)
+    candidates = [goal for goal in goals_of(scenario) if goal.hexes & selected_hexes]
+    return min(candidates, key=lambda goal: len(goal.hexes ^ selected_hexes), default=None)

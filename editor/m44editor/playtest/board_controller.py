@@ -129,9 +129,9 @@ class BoardController(QObject):
         able = sorted(self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col))
         if able:
             at = self._board.cursor_hex
-            later = [h for h in able if at is not None and (h.row, h.col) > (at.row, at.col)]
+            later_hexes = [h for h in able if at is not None and (h.row, h.col) > (at.row, at.col)]
             self._board.setFocus()
-            self._board.show_hex((later or able)[0])
+            self._board.show_hex((later_hexes or able)[0])
 
     def highlight_hexes(self, hexes: frozenset[Hex]) -> None:
         """Highlight hexes in place of all other marks."""
@@ -222,14 +222,14 @@ class BoardController(QObject):
 
     def choose_action(self, actions: Iterable[Action], position: QPoint) -> None:
         """Choose the only action, or show a menu of several actions at *position* on the screen."""
-        several = tuple(actions)
-        if len(several) == 1:
-            self.action_chosen.emit(several[0])
+        choices = tuple(actions)
+        if len(choices) == 1:
+            self.action_chosen.emit(choices[0])
             return
         assert self._state is not None
         menu = QMenu(self._board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for action in several:
+        for action in choices:
             entry = menu.addAction(translated(action_label(self._state, action)))
             entry.triggered.connect(lambda _=False, a=action: self.action_chosen.emit(a))
         menu.popup(position)

@@ -73,16 +73,18 @@ def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
             medals=nouns.medals(field.medals_needed[player]),
             cards=nouns.command_cards(field.hand_sizes[player]),
         )
-    begins = field.sides[field.first]
-    yield message_by_side(begins, message("The Axis moves first"), message("The Allies move first"))
+    first_side = field.sides[field.first]
+    yield message_by_side(
+        first_side, message("The Axis moves first"), message("The Allies move first")
+    )
 
 
 def _special_rules_and_objectives(scenario: Scenario) -> Iterator[Value]:
     """Yield the special rules of the scenario and of its pieces, and the objectives."""
     for rule in scenario.briefing.special_rules.stated.values():
         if isinstance(rule, SpecialRule):
-            declared = declarations().of(rule)
-            label, summary = Message(declared.label), Message(declared.summary)
+            declaration = declarations().of(rule)
+            label, summary = Message(declaration.label), Message(declaration.summary)
             yield message("{rule}: {does}", rule=label, does=summary)
     for need in support_of(scenario).needs:
         if need.kind in (SPECIAL, OBJECTIVE) and need.hexes:

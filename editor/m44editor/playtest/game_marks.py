@@ -44,17 +44,16 @@ from m44editor.playtest.game.forecast import Forecast, Odds
 from m44editor.playtest.game.game_log import Trace, TraceKind
 from m44editor.theme_tokens import MarkColour
 
-_CLICKABLE = QColor(MarkColour.CLICKABLE)
+_CLICKABLE_COLOUR = QColor(MarkColour.CLICKABLE)
 _CAN_FILL = QColor(MarkColour.CLICKABLE_FILL)
 _CAN_RIM = QColor(MarkColour.CLICKABLE_RIM)
-_TARGET = QColor(MarkColour.TARGET)
 _TARGET_FILL = QColor(MarkColour.TARGET_FILL)
-_CHOSEN = QColor(MarkColour.CHOSEN)
+_CHOSEN_COLOUR = QColor(MarkColour.CHOSEN)
 _ORDERED_COLOUR = QColor(MarkColour.ORDERED)
 _TARGET_COLOUR = QColor(MarkColour.TARGET)
 _DONE_COLOUR = QColor(MarkColour.DONE)
 _DONE_FILL = QColor(MarkColour.DONE_FILL)
-_DICE = QColor(MarkColour.DICE)
+_DICE_COLOUR = QColor(MarkColour.DICE)
 TRACE_COLOURS = {
     TraceKind.MOVE: QColor(MarkColour.TRACE_MOVE),
     TraceKind.BATTLE: QColor(MarkColour.TRACE_BATTLE),
@@ -140,7 +139,7 @@ class OddsPlate:
         area.moveCenter(centre(self.hex) + QPointF(0, _PLATE_TOP + height / 2))
         plate = QPainterPath()
         plate.addRoundedRect(area, margin, margin)
-        painter.fillPath(plate, _DICE)
+        painter.fillPath(plate, _DICE_COLOUR)
         painter.strokePath(plate, QColor(MarkColour.INK))
         paint(painter, lines, {})
 
@@ -181,14 +180,14 @@ def choice_marks(
     """
     if state.result is not None:
         return {}
-    aiming = state.phase in _AIM_PHASES
+    is_aiming = state.phase in _AIM_PHASES
     marks: dict[str, Mark] = {
         "ordered": Highlight(
             frozenset(ordered_hexes(state)), line=_ORDERED_COLOUR, width=1.5, dashed=True
         ),
-        "units": Highlight(choices.units - {chosen}, line=_CLICKABLE, width=2),
+        "units": Highlight(choices.units - {chosen}, line=_CLICKABLE_COLOUR, width=2),
         "hexes": _clickable(frozenset(choices.hexes), state.phase),
-        "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
+        "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN_COLOUR, width=3),
         "named": Highlight(
             frozenset(_attacked_hexes(state)),
             line=_TARGET_COLOUR,
@@ -198,7 +197,7 @@ def choice_marks(
         ),
     }
     for hex_ in choices.hexes:
-        if aiming and hex_ in forecast.odds:
+        if is_aiming and hex_ in forecast.odds:
             marks[f"dice {hex_}"] = OddsPlate(hex_, forecast.odds[hex_])
         if state.phase in _MOVE_PHASES and hex_ in forecast.steps:
             steps = forecast.steps[hex_]
@@ -209,10 +208,10 @@ def choice_marks(
 def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
     """Return the highlight for clickable hexes, which suits the phase."""
     if phase in _AIM_PHASES:
-        return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=HIGHLIGHT_INSET)
+        return Highlight(hexes, line=_TARGET_COLOUR, fill=_TARGET_FILL, inset=HIGHLIGHT_INSET)
     if phase in _WALK_PHASES:
-        return Highlight(hexes, line=_CLICKABLE, fill=_CAN_FILL)
-    return Highlight(hexes, line=_CLICKABLE, fill=_CAN_RIM, inset=HIGHLIGHT_INSET)
+        return Highlight(hexes, line=_CLICKABLE_COLOUR, fill=_CAN_FILL)
+    return Highlight(hexes, line=_CLICKABLE_COLOUR, fill=_CAN_RIM, inset=HIGHLIGHT_INSET)
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
@@ -240,10 +239,12 @@ def fight_marks(state: GameState) -> Mapping[str, Mark]:
     if fight is None or state.phase not in _ANSWER_PHASES:
         return {}
     hexes = state.field.grid.board.hexes
-    fought = state.place[fight.target] if state.phase is Phase.RETREAT else fight.hex
-    marks: dict[str, Mark] = {"fought": Highlight(frozenset({hexes[fought]}), _CHOSEN, width=3)}
+    attacked_hex = state.place[fight.target] if state.phase is Phase.RETREAT else fight.hex
+    marks: dict[str, Mark] = {
+        "fought": Highlight(frozenset({hexes[attacked_hex]}), _CHOSEN_COLOUR, width=3)
+    }
     if state.phase is Phase.AMBUSH:
-        attack = Arrow(state.field.grid.board, hexes[fight.start], hexes[fight.hex], _TARGET)
+        attack = Arrow(state.field.grid.board, hexes[fight.start], hexes[fight.hex], _TARGET_COLOUR)
         marks["attack"] = attack
     return marks
 

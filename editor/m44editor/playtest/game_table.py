@@ -86,8 +86,8 @@ class GameTable(QWidget):
     # Layout
 
     def _lay_out(self) -> None:
-        left = QWidget()
-        column = QVBoxLayout(left)
+        board_side = QWidget()
+        column = QVBoxLayout(board_side)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.playback_bar)
@@ -96,7 +96,7 @@ class GameTable(QWidget):
         self.hand.hide()
         self.page.setMinimumWidth(_NARROW_PANEL_WIDTH)
         self._splitter = splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(left)
+        splitter.addWidget(board_side)
         splitter.addWidget(self.pages)
         splitter.setStretchFactor(0, 1)
         splitter.setCollapsible(1, False)
@@ -211,8 +211,8 @@ class GameTable(QWidget):
     @property
     def viewer(self) -> Viewer:
         """The person looking at the screen, which determines what may be shown."""
-        alone = self._side_alone if self.is_now else None
-        return Viewer(self._players, self.hides_hands, alone, self.session is not None)
+        side_alone = self._side_alone if self.is_now else None
+        return Viewer(self._players, self.hides_hands, side_alone, self.session is not None)
 
     @property
     def state(self) -> GameState | None:
@@ -305,8 +305,8 @@ class GameTable(QWidget):
         side = state.field.sides[owner]
         if side not in self.viewer.visible_sides(self._latest_state(state)):
             self._cards = cards_face_down(state, owner)
-            words = tr("{side}: face-down cards. Click to reveal them.", side=SIDES[side])
-            self.hand.setToolTip(words if self.is_now else "")
+            label = tr("{side}: face-down cards. Click to reveal them.", side=SIDES[side])
+            self.hand.setToolTip(label if self.is_now else "")
         else:
             self.hand.setToolTip("")
             keeps = self.is_now and state.side in people
@@ -337,9 +337,9 @@ class GameTable(QWidget):
         if self.is_now:
             self.playback_bar.hide()
             return
-        last = len(self.playback.stops) - 1
+        last_index = len(self.playback.stops) - 1
         turn = tr("Turn {turn}", turn=state.turn) if state.turn else tr("Before the first turn")
-        place = tr("{number} of {all}", number=self.playback.stop_index, all=last)
+        place = tr("{number} of {all}", number=self.playback.stop_index, all=last_index)
         way_out = tr("Return to Game") if self.session else tr("Leave Replay")
         self.playback_bar.show_moment(f"{turn} · {place}", way_out)
 
@@ -347,16 +347,16 @@ class GameTable(QWidget):
 
     def _update_side_alone(self, state: GameState) -> None:
         """Turn the hand face down again after its owner has made the decision that required it."""
-        decided = (
+        has_decided = (
             self._side_that_needed_cards is not None
             and side_needing_cards(state) is not self._side_that_needed_cards
         )
-        if self.is_now and (decided or self.playback.moment != self._side_alone_moment):
-            still = (
+        if self.is_now and (has_decided or self.playback.moment != self._side_alone_moment):
+            still_needs_cards = (
                 self._side_that_needed_cards is self._side_alone
                 and side_needing_cards(state) is self._side_alone
             )
-            self._side_alone = self._side_alone if still else None
+            self._side_alone = self._side_alone if still_needs_cards else None
             self._side_alone_moment, self._wants_hand = self.playback.moment, False
         if self.is_now:
             self._side_that_needed_cards = side_needing_cards(state)
@@ -457,10 +457,10 @@ class GameTable(QWidget):
         """Move the keyboard focus when a person has a new kind of decision to make."""
         session = self._asking_session()
         phase_asked = state.phase if session and session.waits_for_person else None
-        now = phase_asked, state.turn, len(state.handed_cards)
-        if now == self._last_question:
+        question_key = phase_asked, state.turn, len(state.handed_cards)
+        if question_key == self._last_question:
             return
-        self._last_question = now
+        self._last_question = question_key
         card, button = self.hand.first_playable(), self.page.buttons.first_button()
         if phase_asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
             self.hand.take_focus() if self.hides_hands else card.setFocus()

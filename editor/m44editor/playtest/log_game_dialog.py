@@ -48,7 +48,7 @@ from m44editor.screen import shorten_for_message_box
 
 _Button = QDialogButtonBox.StandardButton
 _DRAW = ""
-_DAY = "yyyy-MM-dd"
+_DATE_FORMAT = "yyyy-MM-dd"
 _UNKNOWN_MEDALS = -1  # medals
 _REMARK_LINES = 4
 
@@ -87,9 +87,9 @@ class LogGameDialog(QDialog):
         add_manual_key(self)
         self._path, self._game = path, game
         self.games: LoggedGames | None = None
-        day = QDate.fromString(game.date, _DAY)
+        day = QDate.fromString(game.date, _DATE_FORMAT)
         self.date = QDateEdit(day if day.isValid() else QDate.currentDate(), self)
-        self.date.setDisplayFormat(_DAY)
+        self.date.setDisplayFormat(_DATE_FORMAT)
         self.date.setCalendarPopup(True)
         self.date.setLocale(QLocale(language().replace("-", "_")))
         self.names = {side: QLineEdit(game.players.get(side, ""), self) for side in SIDES}
@@ -116,7 +116,7 @@ class LogGameDialog(QDialog):
         return replace(
             self._game,
             winner=Side(winner) if winner else None,
-            date=self.date.date().toString(_DAY),
+            date=self.date.date().toString(_DATE_FORMAT),
             players={side: name for side, name in names.items() if name},
             medals={
                 side: box.value()
@@ -155,8 +155,8 @@ class LogGameDialog(QDialog):
             self.winner.addItem(translated(SIDES[side]), side.value)
         self.winner.addItem(tr_in("winner", "Draw"), _DRAW)
         self.winner.setPlaceholderText(tr("Choose"))
-        won = self._game.winner.value if self._game.winner else _DRAW
-        self.winner.setCurrentIndex(self.winner.findData(won) if has_winner else -1)
+        winner = self._game.winner.value if self._game.winner else _DRAW
+        self.winner.setCurrentIndex(self.winner.findData(winner) if has_winner else -1)
         self.winner.currentIndexChanged.connect(self._update_button)
         self.swapped.setChecked(self._game.swapped)
         self.remark.setTabChangesFocus(True)
@@ -215,19 +215,19 @@ def is_loggable(session: GameSession) -> bool:
     return has_result and len(human_sides(session.players)) == len(SIDES)
 
 
-def game_of_session(session: GameSession, logged: LoggedGame | None = None) -> LoggedGame:
+def game_of_session(session: GameSession, logged_game: LoggedGame | None = None) -> LoggedGame:
     """Return a finished game between people as an entry to log.
 
     Args:
         session: The game.
-        logged: The existing log entry, which is then edited; None if there is none.
+        logged_game: The existing log entry, which is then edited; None if there is none.
     """
     result = session.state.result
     assert result is not None
     sides = session.state.field.sides
-    known = logged.edited(logged) if logged else LoggedGame(new_id(), None)
+    game = logged_game.edited(logged_game) if logged_game else LoggedGame(new_id(), None)
     return replace(
-        known,
+        game,
         winner=result.winner,
         medals={side: session.state.medals(number) for number, side in enumerate(sides)},
         board=fingerprint_of(session.state.field),

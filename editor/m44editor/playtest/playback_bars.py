@@ -30,7 +30,7 @@ from m44editor.theme_tokens import IconSize
 STEP_DELAYS_MS = (1500, 450, 120, 0)  # the slowest first
 SPEED_LABELS = (message("Slow"), message("Normal"), message("Fast"), message("Instant"))
 DEFAULT_SPEED, TOP_SPEED = 1, len(STEP_DELAYS_MS) - 1
-_SLIDER = 60  # logical pixels: the bar fits on one line of the side panel
+_SLIDER_WIDTH = 60  # logical pixels: the bar fits on one line of the side panel
 
 
 class SpeedBar(QWidget):
@@ -53,7 +53,7 @@ class SpeedBar(QWidget):
         self.slider.setPageStep(1)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setValue(DEFAULT_SPEED)
-        self.slider.setFixedWidth(_SLIDER)
+        self.slider.setFixedWidth(_SLIDER_WIDTH)
         self.slider.setAccessibleName(tr("Computer speed"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
         self.slider.valueChanged.connect(self._show_and_emit)
@@ -206,9 +206,9 @@ class PlaybackBar(QFrame):
         self.slider.blockSignals(False)
         self.label.setText(text)
         self.back_to_now.setText(exit_label)
-        playing = self._playback.is_playing
-        self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if playing else "play"]))
-        self.buttons["play"].setAccessibleName(tr("Stop") if playing else tr("Play"))
+        is_playing = self._playback.is_playing
+        self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if is_playing else "play"]))
+        self.buttons["play"].setAccessibleName(tr("Stop") if is_playing else tr("Play"))
         self.show()
 
     def changeEvent(self, event: object) -> None:

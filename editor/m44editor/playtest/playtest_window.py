@@ -125,9 +125,9 @@ class PlaytestWindow(QMainWindow):
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
         overlord = scenario.board.type is BoardType.OVERLORD
         decks = playable_decks(scenario.board.type, scenario_options(scenario))
-        missing = (*gaps_of_texts(scenario), *gaps(scenario))
+        all_gaps = (*gaps_of_texts(scenario), *gaps(scenario))
         title = scenario.title_in(language())
-        self.start_page = StartPage(title, missing, overlord=overlord, decks=decks)
+        self.start_page = StartPage(title, all_gaps, overlord=overlord, decks=decks)
         if seed:
             self.start_page.seed.setText(seed)
         self.table.pages.insertWidget(0, self.start_page)
@@ -300,8 +300,8 @@ class PlaytestWindow(QMainWindow):
     def _update_commands(self) -> None:
         """Enable the commands that apply now."""
         timeline, now = self.table.playback.timeline, self.table.is_now
-        allowed = enabled_commands(self.session, timeline, self.choices, is_now=now)
-        for name, enabled in allowed.items():
+        is_enabled = enabled_commands(self.session, timeline, self.choices, is_now=now)
+        for name, enabled in is_enabled.items():
             self.actions_by_name[name].setEnabled(enabled)
         self.actions_by_name["log-game"].setEnabled(self._is_loggable)
         offers = self._is_loggable and self._logged is None
@@ -426,9 +426,9 @@ class PlaytestWindow(QMainWindow):
             show_warning(self, sentence(message("{error}.", error=reason(error))))
             return
         self._show_timeline(timeline, recording)
-        why = mismatch_reason(recording, self._scenario)
-        if why:
-            show_warning(self, tr("{file} can be shown, but {why}.", file=path.name, why=why))
+        mismatch = mismatch_reason(recording, self._scenario)
+        if mismatch:
+            show_warning(self, tr("{file} can be shown, but {why}.", file=path.name, why=mismatch))
 
     def show_recording(self, recording: Recording) -> None:
         """Show a game of this scenario that was just recorded, from its beginning."""
@@ -514,9 +514,9 @@ def _edit_position(window: PlaytestWindow) -> None:
     state, timeline = window.table.playback.state, window.table.playback.timeline
     if state is None or timeline is None:
         return
-    seen = window.table.viewer.visible_sides(timeline.state)
-    if seen != BOTH_SIDES:
-        state = with_hidden_cards_redealt(state, seen, Random())
+    visible_sides = window.table.viewer.visible_sides(timeline.state)
+    if visible_sides != BOTH_SIDES:
+        state = with_hidden_cards_redealt(state, visible_sides, Random())
         show_information(
             window, tr("Hidden cards stay secret: the scenario gets other cards instead.")
         )
@@ -526,17 +526,17 @@ def _edit_position(window: PlaytestWindow) -> None:
 def _show_branches(window: PlaytestWindow) -> None:
     if window.session:
         window.table.playback.go_to_end()
-        seen = window.table.viewer.visible_sides(window.session.state)
-        show_branch_menu(window, window.session, seen)
+        visible_sides = window.table.viewer.visible_sides(window.session.state)
+        show_branch_menu(window, window.session, visible_sides)
 
 
 def _toggle_pause(window: PlaytestWindow) -> None:
     """Pause or continue the computer; while looking back, play or stop the replay."""
-    paused = window.actions_by_name["pause"]
+    pause_action = window.actions_by_name["pause"]
     if window.table.is_now:
-        window.table.set_pause(paused.isChecked())
+        window.table.set_pause(pause_action.isChecked())
     else:
-        paused.setChecked(False)
+        pause_action.setChecked(False)
         window.table.playback.set_playing(not window.table.playback.is_playing)
 
 
@@ -611,9 +611,11 @@ def enabled_commands(
 
 def lowest_free_number(window: QWidget, kind: type[QWidget]) -> int:
     """Return the lowest number that no other visible window of the class *kind* has."""
-    others = [w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w is not window]
-    taken = {getattr(other, "number", 0) for other in others if other.isVisible()}
-    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+    other_windows = [
+        w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w is not window
+    ]
+    used_numbers = {getattr(other, "number", 0) for other in other_windows if other.isVisible()}
+    return next(number for number in range(1, len(used_numbers) + 2) if number not in used_numbers)
 
 
 def window_title(scenario: Scenario, name: str, number: int) -> str:

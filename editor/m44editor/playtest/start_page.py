@@ -73,10 +73,10 @@ class TeamBoxes:
         for side, box in self.boxes.items():
             box.setEnabled(side in people and not self._overlord)
             box.setToolTip(translated(_TIP if side in people else _COMPUTER))
-        smallest = min(self.sizes.values())
+        smallest_size = min(self.sizes.values())
         for box in self.boxes.values():
             if len(people) > 1:
-                box.choose(min(box.chosen_size, smallest + 1))
+                box.choose(min(box.chosen_size, smallest_size + 1))
         self._update_sizes()
 
     def _update_sizes(self) -> None:
@@ -218,10 +218,10 @@ class VariantBoxes(QWidget):
     @property
     def settings(self) -> Settings:
         """The settings chosen."""
-        ticked = {name: box.isChecked() for name, box in self.boxes.items()}
+        is_checked = {name: box.isChecked() for name, box in self.boxes.items()}
         plateau = Plateau(self.plateau.currentData())
         deck = self.deck.currentData() or BY_THE_BOOK.deck
-        return replace(BY_THE_BOOK, deck=deck, plateau=plateau, **ticked)
+        return replace(BY_THE_BOOK, deck=deck, plateau=plateau, **is_checked)
 
     def _rulings(self) -> QWidget:
         place = QWidget(self)
@@ -251,8 +251,8 @@ def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     box.setAccessibleName(tr("Deck"))
     box.setToolTip(tr("The command card deck to use"))
     for number, deck in enumerate(decks):
-        words = enumerated((titled(deck.noun), cards(deck.size)))
-        box.addItem(translated(words), deck.name if number else "")
+        deck_labels = enumerated((titled(deck.noun), cards(deck.size)))
+        box.addItem(translated(deck_labels), deck.name if number else "")
     if len(decks) < 2:
         box.hide()
     return box
@@ -320,13 +320,13 @@ class StartPage(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.addWidget(_heading(title or tr("Untitled scenario")))
-        about = QLabel(tr("Differences between this playtest and a game at the table:"))
-        about.setWordWrap(True)
-        column.addWidget(about)
+        heading = QLabel(tr("Differences between this playtest and a game at the table:"))
+        heading.setWordWrap(True)
+        column.addWidget(heading)
         self._hexes = [frozenset(gap.hexes) for gap in gaps]
         self.banner = self._banner([sentence(gap.sentence) for gap in gaps])
-        about.setBuddy(self.banner)
-        about.setVisible(bool(gaps))
+        heading.setBuddy(self.banner)
+        heading.setVisible(bool(gaps))
         self.banner.setVisible(bool(gaps))
         column.addWidget(self.banner, 2)
         self.teams = TeamBoxes(overlord=overlord)
@@ -339,8 +339,8 @@ class StartPage(QWidget):
         self.start.setToolTip(key_name("Enter"))
         self.start.clicked.connect(self._start)
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            where = Qt.ShortcutContext.WidgetWithChildrenShortcut
-            QShortcut(key, self, self._start, context=where)
+            shortcut_scope = Qt.ShortcutContext.WidgetWithChildrenShortcut
+            QShortcut(key, self, self._start, context=shortcut_scope)
         column.addWidget(self.start)
         self.setFocusProxy(self.start)
 

@@ -153,15 +153,15 @@ def _encode_tab(tab: SessionTab) -> dict[str, Any]:
 
 def _decode(data: dict[str, Any]) -> Session:
     windows = tuple(_decode_window(each) for each in data["windows"])
-    closed = tuple(path for name in data["closed"] if (path := parse_path(name)))
-    return Session(tuple(w for w in windows if w.tabs), closed, bool(data["ended"]))
+    closed_paths = tuple(path for name in data["closed"] if (path := parse_path(name)))
+    return Session(tuple(w for w in windows if w.tabs), closed_paths, bool(data["ended"]))
 
 
 def _decode_window(data: dict[str, Any]) -> SessionWindow:
     tabs = tuple(_decode_tab(each) for each in data["tabs"])
     current = min(max(int(data["current"]), 0), max(len(tabs) - 1, 0))
-    beside = data.get("beside")  # absent in sessions of earlier versions
-    place = int(beside) if beside is not None and 0 <= int(beside) < len(tabs) else None
+    second_tab = data.get("beside")  # absent in sessions of earlier versions
+    place = int(second_tab) if second_tab is not None and 0 <= int(second_tab) < len(tabs) else None
     geometry = b64decode(data["geometry"], validate=True)
     return SessionWindow(tabs, current, geometry, place, bool(data.get("stacked")))
 
@@ -246,7 +246,7 @@ def tabs_of_stopped_starts(folder: Path) -> list[OpeningTab]:
     openings: dict[str, OpeningTab] = {}
     for file in abandoned_files(folder, StartFile):
         with suppress(StartError):
-            opening = file.read()
-            openings[opening.key] = opening
+            opening_tab = file.read()
+            openings[opening_tab.key] = opening_tab
         file.done()
     return list(openings.values())

@@ -234,8 +234,8 @@ class SnapshotWriter(QObject):
             return
         error = future.exception()
         if error and not self._failing:
-            why = reason(error) if isinstance(error, M44Error) else str(error)
-            self.failed.emit(message("Recovery copies cannot be saved: {why}", why=why))
+            failure = reason(error) if isinstance(error, M44Error) else str(error)
+            self.failed.emit(message("Recovery copies cannot be saved: {why}", why=failure))
         self._failing = error is not None
 
 

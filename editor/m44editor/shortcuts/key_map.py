@@ -81,12 +81,12 @@ MAIN = ShortcutSet(
 
 def to_json(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> str:
     """Return the text of a shortcuts file: the shortcuts that differ from the defaults."""
-    changed = {
+    changed_shortcuts = {
         name: list(keys[name])
         for name in shortcut_set.defaults
         if keys[name] != shortcut_set.defaults[name]
     }
-    return json.dumps({shortcut_set.name: changed}, indent=2) + "\n"
+    return json.dumps({shortcut_set.name: changed_shortcuts}, indent=2) + "\n"
 
 
 def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> ShortcutMap:
@@ -100,18 +100,22 @@ def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> ShortcutMap:
     try:
         data: Any = parse_json(text)
         section = data[shortcut_set.name]
-        known = {name: keys for name, keys in section.items() if name in shortcut_set.defaults}
-        changed = {name: tuple(map(_parse_shortcut, keys)) for name, keys in known.items()}
+        known_shortcuts = {
+            name: keys for name, keys in section.items() if name in shortcut_set.defaults
+        }
+        parsed_shortcuts = {
+            name: tuple(map(_parse_shortcut, keys)) for name, keys in known_shortcuts.items()
+        }
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError(message("This is not a shortcuts file, or it is damaged")) from error
-    return {**shortcut_set.defaults, **changed}
+    return {**shortcut_set.defaults, **parsed_shortcuts}
 
 
 def _parse_shortcut(shortcut: str) -> str:
-    known = to_key_sequence(shortcut).toString() if isinstance(shortcut, str) else ""
-    if not known or not known.isprintable():
+    parsed_shortcut = to_key_sequence(shortcut).toString() if isinstance(shortcut, str) else ""
+    if not parsed_shortcut or not parsed_shortcut.isprintable():
         raise ValueError(shortcut)
-    return known
+    return parsed_shortcut
 
 
 def conflicts(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tuple[str, ...]]:

@@ -110,10 +110,10 @@ class ShortcutsDialog(QDialog):
         column.addWidget(self.list, 1)
         column.addLayout(form)
         column.addWidget(self.message)
-        own = QDialogButtonBox()
+        file_buttons = QDialogButtonBox()
         for button in (self.reset, self.reset_all, self.import_button, self.export_button):
-            own.addButton(button, role)
-        column.addWidget(own)
+            file_buttons.addButton(button, role)
+        column.addWidget(file_buttons)
         column.addWidget(self.buttons)
 
     def _connect(self) -> None:
@@ -198,26 +198,32 @@ class ShortcutsDialog(QDialog):
             self.list.setCurrentItem(first)
 
     def _show_shortcuts(self) -> None:
-        shared = key_map.conflicts(self.keys, self._shortcuts)
-        wrong = {name for names in shared.values() for name in names}
+        conflicts = key_map.conflicts(self.keys, self._shortcuts)
+        conflicting_names = {name for names in conflicts.values() for name in names}
         for number in range(self.list.topLevelItemCount()):
             if row := self.list.topLevelItem(number):
-                self._show_row(row, wrong)
-        self.message.setText("\n".join(self._conflict(*each) for each in list(shared.items())[:3]))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not shared)
+                self._show_row(row, conflicting_names)
+        self.message.setText(
+            "\n".join(self._conflict(*each) for each in list(conflicts.items())[:3])
+        )
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not conflicts)
 
-    def _show_row(self, row: QTreeWidgetItem, wrong: set[str]) -> None:
+    def _show_row(self, row: QTreeWidgetItem, conflicting_names: set[str]) -> None:
         name = str(row.data(0, _NAME))
         row.setText(1, ", ".join(_native(keys) for keys in self.keys[name]))
         font = self.font()
-        font.setBold(name in wrong)
-        colour = self.palette().text() if name not in wrong else QBrush(theme_colour("error"))
+        font.setBold(name in conflicting_names)
+        colour = (
+            self.palette().text()
+            if name not in conflicting_names
+            else QBrush(theme_colour("error"))
+        )
         row.setFont(1, font)
         row.setForeground(1, colour)
 
     def _conflict(self, keys: str, names: tuple[str, ...]) -> str:
-        fixed = {key: translated(does) for key, does in self._shortcuts.reserved.items()}
-        owners = listed([{**fixed, **self._labels}.get(name, name) for name in names])
+        reserved_labels = {key: translated(does) for key, does in self._shortcuts.reserved.items()}
+        owners = listed([{**reserved_labels, **self._labels}.get(name, name) for name in names])
         return tr(
             "{keys} is assigned to several commands: {commands}",
             keys=_native(keys),
@@ -229,11 +235,11 @@ class ShortcutsDialog(QDialog):
         self.field.setKeySequence(to_key_sequence(next(iter(keys), "")))
 
     def _filter(self, text: str) -> None:
-        wanted = fold_text(text).split()
+        words = fold_text(text).split()
         for number in range(self.list.topLevelItemCount()):
             if row := self.list.topLevelItem(number):
-                shown = fold_text(f"{row.text(0)} {row.text(1)}")
-                row.setHidden(not all(word in shown for word in wanted))
+                row_text = fold_text(f"{row.text(0)} {row.text(1)}")
+                row.setHidden(not all(word in row_text for word in words))
 
 
 def _native(keys: str) -> str:
@@ -253,8 +259,8 @@ def edit_shortcuts(
     except NotationError:
         keys = shortcut_set.defaults
     dialog = ShortcutsDialog(shortcut_set, labels, keys, window)
-    chosen = dialog.exec() == QDialog.DialogCode.Accepted
-    if chosen:
+    is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    if is_accepted:
         settings.setValue(shortcut_set.setting, key_map.to_json(dialog.keys, shortcut_set))
     dialog.deleteLater()
-    return dialog.keys if chosen else None
+    return dialog.keys if is_accepted else None

@@ -21,7 +21,7 @@ from m44core.model.scenario import Scenario
 from m44editor.tools.hit_testing import AnyPiece, PieceRef
 
 _MAX_RECENT = 8
-_SEEDS = 2**32
+_SEED_COUNT = 2**32
 
 
 class Brush(QObject):
@@ -51,7 +51,7 @@ class Brush(QObject):
         self._template: AnyPiece | None = None
         self._recent: tuple[Element, ...] = ()
         self._mix: dict[str, int] = {}
-        self.seed = randrange(_SEEDS)
+        self.seed = randrange(_SEED_COUNT)
 
     @property
     def element(self) -> Element:
@@ -91,8 +91,8 @@ class Brush(QObject):
         self.catalogue, names = catalogue, catalogue.elements
         self._mix = {name: weight for name, weight in self._mix.items() if name in names}
         self._mix = self._mix if len(self._mix) > 1 else {}
-        recent = (names.get(each.name) for each in self._recent)
-        self._recent = tuple(each for each in recent if each is not None)
+        recent_elements = (names.get(each.name) for each in self._recent)
+        self._recent = tuple(each for each in recent_elements if each is not None)
         element = names.get(self._element.name)
         template = self._template if element else None
         element = element or next(iter(names.values()))
@@ -164,19 +164,19 @@ class Brush(QObject):
         """Return the scenario with the current element or mix painted on *hexes*."""
         if not self._mix:
             return place_element(scenario, hexes, self._element, self._orientation, self._template)
-        chosen = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
+        element_of_hex = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
         for name in self._mix:
-            here = [hex_ for hex_, of in chosen if of == name]
-            scenario = place_element(scenario, here, self.catalogue.elements[name])
+            hexes_of_element = [hex_ for hex_, of in element_of_hex if of == name]
+            scenario = place_element(scenario, hexes_of_element, self.catalogue.elements[name])
         return scenario
 
     def end_stroke(self) -> None:
         """Move the current element to the front of the recent ones, and choose a new seed."""
-        self.seed = randrange(_SEEDS)
-        others = [e for e in self._recent if e is not self._element]
-        recent = (self._element, *others)[:_MAX_RECENT]
-        if recent != self._recent:
-            self._recent = recent
+        self.seed = randrange(_SEED_COUNT)
+        other_elements = [e for e in self._recent if e is not self._element]
+        recent_elements = (self._element, *other_elements)[:_MAX_RECENT]
+        if recent_elements != self._recent:
+            self._recent = recent_elements
             self.recent_changed.emit()
 
 
@@ -219,20 +219,24 @@ def place_element(
     its owner, figures and special rules, unless *template*, a piece that was picked up, provides
     them.
     """
-    here = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    hexes_on_board = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if template is not None:
-        return _place_copies(scenario, here, element.layer, template, orientation)
+        return _place_copies(scenario, hexes_on_board, element.layer, template, orientation)
     match element.layer:
         case Layer.TERRAIN | Layer.STRUCTURE | Layer.OBSTACLE as layer:
-            return _place_piece(scenario, here, layer, Piece(element.name, orientation))
+            return _place_piece(scenario, hexes_on_board, layer, Piece(element.name, orientation))
         case Layer.UNIT:
-            others = [h for h in here if _unit_name(scenario.at(h)) != element.name]
-            return edits.place_unit(scenario, Unit(element.name), others)
+            other_hexes = [h for h in hexes_on_board if _unit_name(scenario.at(h)) != element.name]
+            return edits.place_unit(scenario, Unit(element.name), other_hexes)
         case Layer.BADGE:
-            return edits.set_badge(scenario, element.name, here)
+            return edits.set_badge(scenario, element.name, hexes_on_board)
         case Layer.TAG:
-            new = [h for h in here if all(t.name != element.name for t in scenario.at(h).tags)]
-            return _add_tags(scenario, element, new)
+            new_hexes = [
+                h
+                for h in hexes_on_board
+                if all(t.name != element.name for t in scenario.at(h).tags)
+            ]
+            return _add_tags(scenario, element, new_hexes)
         case _:
             assert_never(element.layer)
 
@@ -262,17 +266,17 @@ def _place_copies(
 def _tagged(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
     """Return the content with *template* in place of tags of its name; its group omits *hex_*."""
     group = None if template.group is None else tuple(h for h in template.group if h != hex_)
-    others = tuple(tag for tag in content.tags if tag.name != template.name)
-    return replace(content, tags=(*others, replace(template, group=group)))
+    other_tags = tuple(tag for tag in content.tags if tag.name != template.name)
+    return replace(content, tags=(*other_tags, replace(template, group=group)))
 
 
 def _place_piece(scenario: Scenario, hexes: list[Hex], layer: Layer, piece: Piece) -> Scenario:
     def is_same(hex_: Hex) -> bool:
-        there = scenario.at(hex_).on(layer)
-        return isinstance(there, Piece) and there.name == piece.name
+        piece_there = scenario.at(hex_).on(layer)
+        return isinstance(piece_there, Piece) and piece_there.name == piece.name
 
-    painted = edits.paint(scenario, layer, piece, [h for h in hexes if not is_same(h)])
-    return edits.set_orientation(painted, layer, piece.orientation, filter(is_same, hexes))
+    with_pieces = edits.paint(scenario, layer, piece, [h for h in hexes if not is_same(h)])
+    return edits.set_orientation(with_pieces, layer, piece.orientation, filter(is_same, hexes))
 
 
 def _unit_name(content: HexContent) -> str | None:

@@ -81,9 +81,11 @@ class EditCommands(QObject):
     @property
     def hexes(self) -> frozenset[Hex]:
         """The hexes the commands act on; empty if none are selected or pointed at."""
-        selected = self._tool_context.selection.hexes
-        pointed = self._view.cursor_hex or self._view.hovered_hex
-        return selected or (frozenset({pointed}) if pointed is not None else frozenset())
+        selected_hexes = self._tool_context.selection.hexes
+        hovered_hex = self._view.cursor_hex or self._view.hovered_hex
+        return selected_hexes or (
+            frozenset({hovered_hex}) if hovered_hex is not None else frozenset()
+        )
 
     def cut(self) -> None:
         """Copy the hexes and empty them."""
@@ -160,8 +162,8 @@ class EditCommands(QObject):
         return clip
 
     def _start_paste(self, clip: edits.Clip, *, repeats: bool = False) -> None:
-        finished = self._toolbox.use_previous
-        tool = PasteTool(self._tool_context, clip, finished, self._parts, repeats=repeats)
+        when_finished = self._toolbox.use_previous
+        tool = PasteTool(self._tool_context, clip, when_finished, self._parts, repeats=repeats)
         self._toolbox.use_tool(tool)
         self._view.setFocus()
 
@@ -190,12 +192,12 @@ class EditCommands(QObject):
         Report tiles without a mirror image.
         """
         before = self._tool_context.scenario
-        odd = edits.without_mirror_image(before)
+        tiles_without_image = edits.without_mirror_image(before)
         is_turned = how is edits.Mirror.HALF_TURN
         step = message_in("step", "Rotate Board") if is_turned else message_in("step", "Flip Board")
         self._tool_context.document.edit(step, edits.mirror(before, how))
-        if odd and how is not edits.Mirror.HALF_TURN:
-            names = listed(before.board.name(hex_) for hex_ in odd)
+        if tiles_without_image and how is not edits.Mirror.HALF_TURN:
+            names = listed(before.board.name(hex_) for hex_ in tiles_without_image)
             self.status_message.emit(tr("There is no mirror-image tile for {hexes}", hexes=names))
 
     def swap_board_sides(self) -> None:
@@ -219,8 +221,8 @@ class EditCommands(QObject):
     def select_kind(self) -> None:
         """Select all pieces of the kinds that are selected, or else topmost on the hexes."""
         scenario = self._tool_context.editable_scenario
-        chosen = edits.only_pieces(scenario, self.pieces) if self.pieces else scenario
-        self._select(edits.pieces_of_same_kind(scenario, self.hexes, chosen))
+        pieces_scenario = edits.only_pieces(scenario, self.pieces) if self.pieces else scenario
+        self._select(edits.pieces_of_same_kind(scenario, self.hexes, pieces_scenario))
 
     def select_side(self) -> None:
         """Select all units of the sides that have units on the hexes."""
@@ -233,8 +235,8 @@ class EditCommands(QObject):
         """
         brush = self._tool_context.brush
         if self._toolbox.tool.name in _PAINT_TOOLS and brush.element.layer is Layer.UNIT:
-            held = brush.template if isinstance(brush.template, Unit) else Unit(brush.element.name)
-            brush.pick_up(brush.element, template=replace(held, figures=figures))
+            unit = brush.template if isinstance(brush.template, Unit) else Unit(brush.element.name)
+            brush.pick_up(brush.element, template=replace(unit, figures=figures))
             self.status_message.emit(_figures_text(figures))
         else:
             after = edits.set_figures(self._tool_context.scenario, figures, self._unit_hexes)
@@ -374,11 +376,11 @@ class Nudger:
         """
         run = self._current_run(hexes)
         end = run.end.neighbour(_direction(run.end, direction))
-        moved = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
-        if not moved <= run.base.board.index.keys():
+        moved_hexes = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
+        if not moved_hexes <= run.base.board.index.keys():
             return False
         after = self._tool_context.restore_locked(_moved_scenario(run, end))
-        self._run = replace(run, end=end, after=after, moved=moved)
+        self._run = replace(run, end=end, after=after, moved=moved_hexes)
         self._tool_context.edit(message_in("step", "Move"), after, run.stroke)
         if run.pieces:
             moved_pieces = {
@@ -386,7 +388,7 @@ class Nudger:
             }
             self._tool_context.selection.select_pieces(moved_pieces)
         else:
-            self._tool_context.selection.select(moved)
+            self._tool_context.selection.select(moved_hexes)
         return True
 
     def _current_run(self, hexes: frozenset[Hex]) -> _NudgeRun:

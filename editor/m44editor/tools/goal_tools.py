@@ -64,8 +64,10 @@ class ObjectiveTool(Tool):
         self._line, self._stroke_hexes = [], []
         self._removes = bool(event.modifiers & _CONTROL)
         objective = objective_at(self.tool_context.scenario, event.hex)
-        held = self._selected_objective() if event.modifiers & (_SHIFT | _CONTROL) else None
-        self._objective = held or objective
+        selected_objective = (
+            self._selected_objective() if event.modifiers & (_SHIFT | _CONTROL) else None
+        )
+        self._objective = selected_objective or objective
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
@@ -116,8 +118,10 @@ class ObjectiveTool(Tool):
             return with_objective(
                 before, list(dict.fromkeys(hexes)), default_objective_side(before, hexes[0])
             )
-        wanted = token.hexes - {*hexes} if self._removes else token.hexes | {*hexes}
-        return before if wanted == token.hexes else with_objective_hexes(before, token, wanted)
+        new_hexes = token.hexes - {*hexes} if self._removes else token.hexes | {*hexes}
+        return (
+            before if new_hexes == token.hexes else with_objective_hexes(before, token, new_hexes)
+        )
 
     def _enclosed(self, end: Hex) -> list[Hex]:
         """Return the hexes inside a stroke that has returned to its start; empty otherwise."""
@@ -179,8 +183,8 @@ class ExitTool(Tool):
         end = nearest_on_edge(board, self._start, self._nearest_hex(event.point))
         line = along_edge(board, self._start, end)
         self.tool_context.edit(self._text(), self._after_stroke(self._before, line), self._stroke)
-        opened = exit_at(self.tool_context.scenario, self._start)
-        self.tool_context.selection.select(opened.hexes if opened and not self._removes else line)
+        exit_ = exit_at(self.tool_context.scenario, self._start)
+        self.tool_context.selection.select(exit_.hexes if exit_ and not self._removes else line)
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
@@ -220,8 +224,8 @@ class ExitTool(Tool):
     def _nearest_hex(self, point: QPointF) -> Hex:
         """Return the hex of the board nearest to a point in units."""
         board = self.tool_context.scenario.board
-        inside = hex_at(board, point.x(), point.y())
-        return inside or min(board.hexes, key=lambda h: QLineF(centre(h), point).length())
+        hex_there = hex_at(board, point.x(), point.y())
+        return hex_there or min(board.hexes, key=lambda h: QLineF(centre(h), point).length())
 
     def _text(self) -> Message:
         return message_in("step", "Draw Exit")

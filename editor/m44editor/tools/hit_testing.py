@@ -53,12 +53,12 @@ class PieceRef:
 def piece_refs(content: HexContent) -> tuple[PieceRef, ...]:
     """Return references to the pieces on a hex: the unit, then the others from the top."""
     tags = (PieceRef(Layer.TAG, number) for number in reversed(range(len(content.tags))))
-    below = (PieceRef(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
-    refs = (PieceRef(Layer.UNIT), *tags, *below)
+    lower_pieces = (PieceRef(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
+    refs = (PieceRef(Layer.UNIT), *tags, *lower_pieces)
     return tuple(ref for ref in refs if ref.piece(content) is not None)
 
 
-_SHOW = VisibleLayers(terrain=False, labels=False)
+_LAYERS_SHOWN = VisibleLayers(terrain=False, labels=False)
 
 
 def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | None:
@@ -73,17 +73,17 @@ def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | Non
         point: The point, in board units.
     """
     refs = piece_refs(scenario.at(hex_))
-    painted = [
+    painted_pieces = [
         ref
         for ref in sorted(refs, key=lambda ref: ref.layer is not Layer.TAG)
         if ref.layer is not Layer.TERRAIN and piece_area(scenario, hex_, ref).contains(point)
     ]
-    return next(iter((*painted, *refs)), None)
+    return next(iter((*painted_pieces, *refs)), None)
 
 
 def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
     """Return the rectangle that a piece covers, in board units; empty for a tile."""
-    arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is ref.plane]
+    arts = [art for art in arts_of_hex(scenario, hex_, _LAYERS_SHOWN) if art.plane is ref.plane]
     if ref.plane is Plane.GROUND or ref.tag_index >= len(arts):
         return QRectF()
     return art_bounds(arts[ref.tag_index]).translated(centre(hex_))

@@ -55,15 +55,17 @@ class StrokeTool(Tool, ABC):
         if self._before is None or event.hex is None or event.hex == self._current_hex:
             return
         start = self._current_hex or event.hex
-        along = edits.line(self.tool_context.scenario.board, start, event.hex)
-        fresh = [h for h in along if h not in self._changed_hexes]
-        self._changed_hexes.update(fresh)
+        hexes_between = edits.line(self.tool_context.scenario.board, start, event.hex)
+        new_hexes = [h for h in hexes_between if h not in self._changed_hexes]
+        self._changed_hexes.update(new_hexes)
         self._changed_hexes.update(
-            self.tool_context.symmetry.images(self.tool_context.scenario.board, fresh)
+            self.tool_context.symmetry.images(self.tool_context.scenario.board, new_hexes)
         )
         self._current_hex = self._last_hex = event.hex
         before = self.tool_context.scenario
-        after = self.tool_context.symmetry.apply(before, self.apply(before, fresh, self._modifiers))
+        after = self.tool_context.symmetry.apply(
+            before, self.apply(before, new_hexes, self._modifiers)
+        )
         self.tool_context.edit(self.step_name(), after, self._stroke)
 
     def release(self, event: BoardEvent) -> None:

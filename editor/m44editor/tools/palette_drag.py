@@ -45,5 +45,9 @@ class PaletteDrag(QObject):
 
     def _hex_at(self, point: QPoint) -> Hex | None:
         viewport = self._view.viewport()
-        inside = viewport.mapFromGlobal(point)
-        return self._view.hex_under(QPointF(inside)) if viewport.rect().contains(inside) else None
+        view_point = viewport.mapFromGlobal(point)
+        return (
+            self._view.hex_under(QPointF(view_point))
+            if viewport.rect().contains(view_point)
+            else None
+        )

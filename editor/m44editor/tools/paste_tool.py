@@ -127,17 +127,19 @@ class PasteTool(Tool):
         if not self._clip.alone:
             self.tool_context.selection.select(places)
             return
-        moved = {self._shifted(h, target): layers_of(c) for h, c in self._clip.hexes.items()}
-        self.tool_context.selection.select_pieces({h: moved[h] for h in places})
+        layers_by_hex = {
+            self._shifted(h, target): layers_of(c) for h, c in self._clip.hexes.items()
+        }
+        self.tool_context.selection.select_pieces({h: layers_by_hex[h] for h in places})
 
     def _shifted(self, hex_: Hex, target: Hex) -> Hex:
         anchor = self._clip.anchor
         return Hex(hex_.col + target.col - anchor.col, hex_.row + target.row - anchor.row)
 
     def _target_hexes(self, target: Hex) -> frozenset[Hex]:
-        copied = self._clip.hexes.keys() | self._clip.labels.keys()
-        moved = {self._shifted(hex_, target) for hex_ in copied}
-        return frozenset(moved & self.tool_context.scenario.board.index.keys())
+        copied_hexes = self._clip.hexes.keys() | self._clip.labels.keys()
+        target_hexes = {self._shifted(hex_, target) for hex_ in copied_hexes}
+        return frozenset(target_hexes & self.tool_context.scenario.board.index.keys())
 
 
 def central_hex(hexes: frozenset[Hex]) -> Hex | None:

@@ -67,9 +67,11 @@ class PathTool(Tool):
 
     def activate(self) -> None:
         """Pick up a path piece, unless there is one in the brush."""
-        first = self.family.tiles[0]
+        first_tile = self.family.tiles[0]
         if not is_path_piece(self.tool_context.brush.element.name):
-            self.tool_context.brush.pick_up(self.tool_context.scenario.catalogue.elements[first])
+            self.tool_context.brush.pick_up(
+                self.tool_context.scenario.catalogue.elements[first_tile]
+            )
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke; it can start off the board."""
@@ -93,8 +95,8 @@ class PathTool(Tool):
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke; the R key can still redraw it in other ways."""
-        inside = [hex_ for hex_ in self._route if hex_ in self.tool_context.scenario.board]
-        self._last = inside[-1] if inside else None
+        hexes_on_board = [hex_ for hex_ in self._route if hex_ in self.tool_context.scenario.board]
+        self._last = hexes_on_board[-1] if hexes_on_board else None
         self._running = False
         self.tool_context.brush.end_stroke()
 
@@ -108,8 +110,8 @@ class PathTool(Tool):
 
     def turn(self, clockwise: bool = True) -> None:
         """Redraw the last stroke in the next or previous possible way, if it is still unchanged."""
-        drawn = self._drawn
-        if drawn and drawn.choices > 1 and self.tool_context.scenario is drawn.scenario:
+        result = self._drawn
+        if result and result.choices > 1 and self.tool_context.scenario is result.scenario:
             self._choice += 1 if clockwise else -1
             self._draw()
 
@@ -124,11 +126,11 @@ class PathTool(Tool):
         scenario, family = self.tool_context.scenario, self.family
         start: Route = (self._last,) if modifiers & _SHIFT and self._last else ()
         route = extend_route(scenario.board, family, start, hex_)
-        drawn = draw(scenario, family, route)
-        after = drawn.scenario
+        result = draw(scenario, family, route)
+        after = result.scenario
         image = self.tool_context.symmetry.images(scenario.board, route)
         after = draw(after, family, image).scenario if image else after
-        shown, faults = self.tool_context.preview(after), _fault_preview(drawn, route)
+        shown, faults = self.tool_context.preview(after), _fault_preview(result, route)
         return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
 
     def status_text(self) -> str:
@@ -136,20 +138,20 @@ class PathTool(Tool):
 
         The text is empty if neither applies.
         """
-        drawn = self._drawn
-        if drawn is None or self.tool_context.scenario is not drawn.scenario:
+        result = self._drawn
+        if result is None or self.tool_context.scenario is not result.scenario:
             return ""
-        if drawn.gaps:
-            first, more = drawn.gaps[0], len(drawn.gaps) - 1
+        if result.gaps:
+            first, more = result.gaps[0], len(result.gaps) - 1
             reason = translated(first.reason)
             return (
                 tr("{reason} (and {number} more)", reason=reason, number=more) if more else reason
             )
-        return self._choices_text(drawn) if drawn.choices > 1 else ""
+        return self._choices_text(result) if result.choices > 1 else ""
 
-    def _choices_text(self, drawn: DrawResult) -> str:
-        if drawn.crossings:
-            names = listed(self.tool_context.scenario.board.name(hex_) for hex_ in drawn.crossings)
+    def _choices_text(self, result: DrawResult) -> str:
+        if result.crossings:
+            names = listed(self.tool_context.scenario.board.name(hex_) for hex_ in result.crossings)
             return tr("Crosses at {hexes}: press R for a different crossing", hexes=names)
         if self.family.side:
             return tr("Press R to put the sea on the other side")
@@ -184,7 +186,7 @@ def is_path_piece(name: str) -> bool:
     return family_of(name) is not None
 
 
-def _fault_preview(drawn: DrawResult | None, route: Route) -> Preview:
+def _fault_preview(result: DrawResult | None, route: Route) -> Preview:
     """Return a preview of the hexes where a stroke has no tile, with its route to show there."""
-    faults = frozenset(each.hex for each in drawn.gaps) if drawn else frozenset()
+    faults = frozenset(each.hex for each in result.gaps) if result else frozenset()
     return Preview(faults=faults, route=route if faults else ())

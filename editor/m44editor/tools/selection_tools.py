@@ -56,22 +56,24 @@ class SelectTool(Tool):
     def press(self, event: BoardEvent) -> None:
         """Select, and possibly begin to drag."""
         selection, hex_ = self.tool_context.selection, event.hex
-        adding = bool(event.modifiers & _ADDING_MODIFIERS)
+        is_adding = bool(event.modifiers & _ADDING_MODIFIERS)
         self._copies = event.modifiers & _ADDING_MODIFIERS == _CONTROL and self._has_pieces(hex_)
         self._start, self._target_hex, self._band = event.point, None, None
         self._moves_all = bool(event.modifiers & _ALT)
-        self._clicked_again = hex_ is not None and not adding and selection.hexes == {hex_}
-        self._selected_before = selection.hexes if adding else frozenset()
+        self._clicked_again = hex_ is not None and not is_adding and selection.hexes == {hex_}
+        self._selected_before = selection.hexes if is_adding else frozenset()
         self._intersects = event.modifiers & _ADDING_MODIFIERS == _ADDING_MODIFIERS
-        self._source_hex = hex_ if self._copies or (not adding and self._has_pieces(hex_)) else None
+        self._source_hex = (
+            hex_ if self._copies or (not is_adding and self._has_pieces(hex_)) else None
+        )
         if hex_ is not None:
-            pressed = piece_under(self.tool_context.editable_scenario, hex_, event.point)
-            self._pressed_piece = self.chosen_piece(hex_) or pressed
+            piece = piece_under(self.tool_context.editable_scenario, hex_, event.point)
+            self._pressed_piece = self.chosen_piece(hex_) or piece
         if self._copies:
             return  # whether it becomes selected is decided at the release
-        if hex_ is None or hex_ not in selection.hexes or adding:
+        if hex_ is None or hex_ not in selection.hexes or is_adding:
             after = _selection_after_click(selection.hexes, hex_, event.modifiers)
-            (selection.select_same_layers if adding else selection.select)(after)
+            (selection.select_same_layers if is_adding else selection.select)(after)
 
     def drag(self, event: BoardEvent) -> None:
         """Move the pieces, or resize the rubber band."""
@@ -79,28 +81,30 @@ class SelectTool(Tool):
             self._target_hex = event.hex if event.hex != self._source_hex else None
         elif self._start is not None:
             self._band = QRectF(self._start, event.point).normalized()
-            inside = {
+            hexes_inside = {
                 h for h in self.tool_context.scenario.board.hexes if self._band.contains(centre(h))
             }
-            enclosed = (
-                self._selected_before & inside
+            selected_hexes = (
+                self._selected_before & hexes_inside
                 if self._intersects
-                else self._selected_before | inside
+                else self._selected_before | hexes_inside
             )
             selection = self.tool_context.selection
-            (selection.select_same_layers if self._selected_before else selection.select)(enclosed)
+            (selection.select_same_layers if self._selected_before else selection.select)(
+                selected_hexes
+            )
 
     def release(self, event: BoardEvent) -> None:
         """Finish the move or the rubber band."""
         start, target = self._source_hex, self._target_hex
-        clicked = self._band is None and target is None and not event.modifiers & _ADDING_MODIFIERS
+        is_click = self._band is None and target is None and not event.modifiers & _ADDING_MODIFIERS
         self._reset()
         if self._copies and target is None:
             after = _selection_after_click(self.tool_context.selection.hexes, start, _CONTROL)
             self.tool_context.selection.select_same_layers(after)
         elif start is not None and target is not None:
             self._move(start, target)
-        elif clicked and event.hex is not None:
+        elif is_click and event.hex is not None:
             self.tool_context.selection.select({event.hex})
             if (
                 self._clicked_again
@@ -136,9 +140,9 @@ class SelectTool(Tool):
 
     def cancel(self) -> bool:
         """Give up the current drag; return whether there was one."""
-        running = self._band is not None or self._target_hex is not None
+        is_dragging = self._band is not None or self._target_hex is not None
         self._reset()
-        return running
+        return is_dragging
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return a preview of the pieces as dropped, or of the rubber band."""
@@ -198,8 +202,8 @@ class SelectTool(Tool):
         step = message_in("step", "Copy") if self._copies else message_in("step", "Move")
         self.tool_context.edit(step, after)
         shift = target.col - start.col, target.row - start.row
-        moved = {h: Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
-        on_board = {h: at for h, at in moved.items() if at in after.board}
+        targets = {h: Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
+        on_board = {h: at for h, at in targets.items() if at in after.board}
         if pieces:
             self.tool_context.selection.select_pieces({at: pieces[h] for h, at in on_board.items()})
         else:
@@ -207,13 +211,13 @@ class SelectTool(Tool):
 
 
 def _selection_after_click(
-    selected: frozenset[Hex], hex_: Hex | None, modifiers: Qt.KeyboardModifier
+    selected_hexes: frozenset[Hex], hex_: Hex | None, modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
     """Return the selection after a click on *hex_*, which is None off the board."""
-    clicked = frozenset({hex_}) if hex_ is not None else frozenset()
+    clicked_hexes = frozenset({hex_}) if hex_ is not None else frozenset()
     if modifiers & _CONTROL:
-        return selected ^ clicked
-    return selected | clicked if modifiers & _SHIFT else clicked
+        return selected_hexes ^ clicked_hexes
+    return selected_hexes | clicked_hexes if modifiers & _SHIFT else clicked_hexes
 
 
 def pick_up_piece(tool_context: ToolContext, event: BoardEvent) -> bool:
@@ -258,9 +262,9 @@ class EyedropperTool(Tool):
 
     def cancel(self) -> bool:
         """Drop the rectangle; return whether there was one."""
-        running = bool(self.area)
+        is_dragging = bool(self.area)
         self._start, self.area = None, frozenset()
-        return running
+        return is_dragging
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return a preview of the hexes to pick up."""
@@ -300,8 +304,8 @@ class LassoTool(Tool):
         self._crossed_hexes |= {event.hex} if event.hex is not None else set()
         outline, rule = QPolygonF(self._line), Qt.FillRule.OddEvenFill
         board = self.tool_context.scenario.board
-        inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
-        hexes = frozenset(inside | self._crossed_hexes)
+        hexes_inside = {h for h in board.hexes if outline.containsPoint(centre(h), rule)}
+        hexes = frozenset(hexes_inside | self._crossed_hexes)
         select_hexes(
             self.tool_context,
             combine_selection(self._before, hexes, self._modifiers),
@@ -314,11 +318,11 @@ class LassoTool(Tool):
 
     def cancel(self) -> bool:
         """Restore the selection from before the line; return whether there was a line."""
-        running = bool(self._line)
-        if running:
+        is_dragging = bool(self._line)
+        if is_dragging:
             self.tool_context.selection.select(self._before)
         self._line = []
-        return running
+        return is_dragging
 
 
 class WandTool(Tool):

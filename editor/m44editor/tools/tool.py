@@ -176,12 +176,14 @@ def preview_of(before: Scenario, after: Scenario) -> Preview:
     if before is after:
         return NO_PREVIEW
     hexes = before.hexes.keys() | after.hexes.keys()
-    changed = frozenset(h for h in hexes if before.at(h) is not after.at(h))
-    arts = {h: _added_arts(before, after, h) for h in changed}
-    places = any(after.at(h).unit not in (None, before.at(h).unit) for h in changed)
-    return Preview(arts, changed, after=after if places else None)
+    changed_hexes = frozenset(h for h in hexes if before.at(h) is not after.at(h))
+    arts = {h: _added_arts(before, after, h) for h in changed_hexes}
+    places = any(after.at(h).unit not in (None, before.at(h).unit) for h in changed_hexes)
+    return Preview(arts, changed_hexes, after=after if places else None)
 
 
 def _added_arts(before: Scenario, after: Scenario, hex_: Hex) -> tuple[Art, ...]:
-    shown = set(arts_of_hex(before, hex_, VisibleLayers()))
-    return tuple(art for art in arts_of_hex(after, hex_, VisibleLayers()) if art not in shown)
+    visible_arts = set(arts_of_hex(before, hex_, VisibleLayers()))
+    return tuple(
+        art for art in arts_of_hex(after, hex_, VisibleLayers()) if art not in visible_arts
+    )

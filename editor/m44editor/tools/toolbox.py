@@ -39,8 +39,8 @@ from m44editor.tools.tool import MIRROR_TEXTS, PAINTING_TOOLS, Tool, ToolContext
 
 _SELECTED_COLOUR = QColor(MarkColour.SELECTED)
 _CHANGING_COLOUR = QColor(MarkColour.CHANGING)
-_GROUP = QColor(MarkColour.GROUP)
-_FAULT = QColor(MarkColour.FAULT)
+_GROUP_COLOUR = QColor(MarkColour.GROUP)
+_FAULT_COLOUR = QColor(MarkColour.FAULT)
 _ALT = Qt.KeyboardModifier.AltModifier
 _NO_KEYS = Qt.KeyboardModifier.NoModifier
 
@@ -173,8 +173,10 @@ class Toolbox(QObject):
 
     def cycle_mirror(self) -> None:
         """Switch to the next mirror: horizontal, vertical, half a turn, none."""
-        ways = tuple(MIRROR_TEXTS)
-        self.set_mirror(ways[(ways.index(self._tool_context.symmetry.mirror) + 1) % len(ways)])
+        mirrors = tuple(MIRROR_TEXTS)
+        self.set_mirror(
+            mirrors[(mirrors.index(self._tool_context.symmetry.mirror) + 1) % len(mirrors)]
+        )
         self.mirrored.emit()
 
     def set_mirror_swaps(self, enabled: bool) -> None:
@@ -223,11 +225,11 @@ class Toolbox(QObject):
         preview = self._active_tool.preview(hex_, QGuiApplication.keyboardModifiers())
         self._view.set_ghost(preview.arts)
         self._view.set_band(preview.band)
-        single = self._tool.name == "eraser" or self._tool.name in GOAL_TOOLS
-        changing = preview.hexes if single or len(preview.hexes) > 1 else ()
+        marks_single_hex = self._tool.name == "eraser" or self._tool.name in GOAL_TOOLS
+        changing = preview.hexes if marks_single_hex or len(preview.hexes) > 1 else ()
         self._mark("changing", frozenset(changing), _CHANGING_COLOUR, dashed=True)
-        self._mark("faults", preview.faults, _FAULT)
-        self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT))
+        self._mark("faults", preview.faults, _FAULT_COLOUR)
+        self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT_COLOUR))
         self._show_status(self._tool.status_text())
         if preview.after != self._previewed_scenario:
             self._previewed_scenario = preview.after
@@ -302,9 +304,9 @@ class Toolbox(QObject):
         if self._tool is not self._select_tool or len(hexes) != 1:
             return False
         (hex_,) = hexes
-        picked = self._select_tool.choose_next_piece(hex_, forward)
+        is_chosen = self._select_tool.choose_next_piece(hex_, forward)
         self._show_chosen(hex_)
-        return picked
+        return is_chosen
 
     def _open_piece_menu(self, hex_: Hex) -> None:
         """Open a menu to choose one of the pieces on a hex."""
@@ -333,8 +335,8 @@ class Toolbox(QObject):
         if ref is None:
             self._view.set_highlight("chosen", None)
             return
-        covered = piece_area(scenario, hex_, ref)
-        area = hex_area(hex_) if covered.isNull() else covered
+        piece_rect = piece_area(scenario, hex_, ref)
+        area = hex_area(hex_) if piece_rect.isNull() else piece_rect
         self._view.set_highlight("chosen", FrameMark(frozenset({hex_}), area, _CHANGING_COLOUR))
         piece = ref.piece(scenario.at(hex_))
         if piece is not None:
@@ -351,12 +353,12 @@ class Toolbox(QObject):
     def _use_picked(self) -> None:
         """Use the piece or the area that the eyedropper picked up: paint with it, or stamp it."""
         area, was_borrowed = self._eyedropper.area, self._is_eyedropper_borrowed
-        picked = not area and self._eyedropper.pick_up()
+        has_picked = not area and self._eyedropper.pick_up()
         self._eyedropper.cancel()
         self._is_eyedropper_borrowed = False
         if area:
             self.area_picked.emit(area)
-        elif picked or not was_borrowed:
+        elif has_picked or not was_borrowed:
             self._finish_picking()
 
     def _finish_picking(self) -> None:
@@ -365,15 +367,19 @@ class Toolbox(QObject):
         self.piece_picked_up.emit()
 
     def _show_selection(self) -> None:
-        selected = self._tool_context.selection.hexes
+        selected_hexes = self._tool_context.selection.hexes
         self._view.set_highlight("chosen", None)
-        others = (
-            expand_to_groups(self._tool_context.scenario, selected) if selected else frozenset()
+        grouped_hexes = (
+            expand_to_groups(self._tool_context.scenario, selected_hexes)
+            if selected_hexes
+            else frozenset()
         )
-        self._view.set_highlight("group", Highlight(others, fill=_GROUP, inset=HIGHLIGHT_INSET))
+        self._view.set_highlight(
+            "group", Highlight(grouped_hexes, fill=_GROUP_COLOUR, inset=HIGHLIGHT_INSET)
+        )
         self._mark(
             "selection",
-            selected,
+            selected_hexes,
             _SELECTED_COLOUR,
             dashed=bool(self._tool_context.selection.pieces),
         )
@@ -416,14 +422,14 @@ def _layer_reason(tool_context: ToolContext, kind: Layer) -> str:
 
 def _edge_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
     board = tool_context.scenario.board
-    within = hex_ is not None and all(hex_ not in edge for edge in board_edges(board))
-    return tr("Exits must be on an edge of the board") if within else ""
+    is_inner = hex_ is not None and all(hex_ not in edge for edge in board_edges(board))
+    return tr("Exits must be on an edge of the board") if is_inner else ""
 
 
 def _badge_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
     is_badge = tool_context.brush.element.layer is Layer.BADGE
-    bare = hex_ is not None and tool_context.scenario.at(hex_).unit is None
-    return tr("A badge belongs to a unit: place the unit first") if is_badge and bare else ""
+    has_no_unit = hex_ is not None and tool_context.scenario.at(hex_).unit is None
+    return tr("A badge belongs to a unit: place the unit first") if is_badge and has_no_unit else ""
 
 
 def _eraser_reason(tool_context: ToolContext, hex_: Hex | None) -> str:

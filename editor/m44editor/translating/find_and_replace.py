@@ -122,7 +122,7 @@ class FindBar(QWidget):
 
 
 _MEMBER = Qt.ItemDataRole.UserRole
-_CHECKED = Qt.CheckState.Checked
+_CHECKED_STATE = Qt.CheckState.Checked
 
 FileAction = Callable[[Path], int]
 
@@ -161,24 +161,24 @@ class ReplaceInFolderDialog(QDialog):
         wrap_items(self.list)
         self.list.setAccessibleName(tr("Files containing these words"))
         self._state = QLabel(self)
-        about = QLabel(self)
-        about.setTextFormat(Qt.TextFormat.PlainText)
-        about.setWordWrap(True)
-        words = message(
+        explanation = QLabel(self)
+        explanation.setTextFormat(Qt.TextFormat.PlainText)
+        explanation.setWordWrap(True)
+        text = message(
             "“{words}” will be replaced with “{by}” in the selected files. The files are "
             "saved, and the previous version of each is kept next to it with ~ added to its "
             "name. In the open scenario, this is a single undo step.",
             words=replacing.search.words,
             by=replacing.replacement,
         )
-        about.setText(translated(words))
+        explanation.setText(translated(text))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.replace_button = buttons.addButton(
             tr("Replace All"), QDialogButtonBox.ButtonRole.ActionRole
         )
         self.replace_button.setAutoDefault(False)  # Enter must not change files
         column = QVBoxLayout(self)
-        for widget in (about, self.list, self._state, buttons):
+        for widget in (explanation, self.list, self._state, buttons):
             column.addWidget(widget)
         buttons.rejected.connect(self.reject)
         self.replace_button.clicked.connect(self._replace_ticked)
@@ -223,7 +223,7 @@ class ReplaceInFolderDialog(QDialog):
             item.setData(_MEMBER, member)
             self._set_text(item, member, label)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(_CHECKED)
+            item.setCheckState(_CHECKED_STATE)
 
     def _replace_ticked(self) -> None:
         self._items_to_change = self._ticked_items()
@@ -232,15 +232,15 @@ class ReplaceInFolderDialog(QDialog):
 
     def _change(self, item: QListWidgetItem) -> None:
         member: CollectionMember = item.data(_MEMBER)
-        done: Value
+        result_text: Value
         try:
             times = self._replace(member.path)
-            done = several("Replaced {number} match", "Replaced {number} matches", times)
+            result_text = several("Replaced {number} match", "Replaced {number} matches", times)
         except M44Error as error:
-            done = reason(error)
+            result_text = reason(error)
         item.setData(Qt.ItemDataRole.CheckStateRole, None)
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
-        self._set_text(item, member, done)
+        self._set_text(item, member, result_text)
 
     def _set_text(self, item: QListWidgetItem, member: CollectionMember, text: Value) -> None:
         item.setText(translated(message("{name}: {what}", name=member.name, what=text)))
@@ -248,7 +248,9 @@ class ReplaceInFolderDialog(QDialog):
 
     def _ticked_items(self) -> list[QListWidgetItem]:
         items = [self.list.item(place) for place in range(self.list.count())]
-        return [item for item in items if item.checkState() is _CHECKED and item.data(_MEMBER)]
+        return [
+            item for item in items if item.checkState() is _CHECKED_STATE and item.data(_MEMBER)
+        ]
 
     def _update_button(self) -> None:
         self.replace_button.setEnabled(not self.is_busy and bool(self._ticked_items()))

@@ -74,11 +74,11 @@ class FolderReader(QObject):
         """
         self._languages = source, target
         members = members_of([str(folder)]) if folder is not None else ()
-        listed = [(place, member.name, member.path) for place, member in enumerate(members)]
+        files = [(place, member.name, member.path) for place, member in enumerate(members)]
         if folder is None and unlisted_folder is not None:
-            listed = [(-1, path.name, path) for path in _scenarios_in(unlisted_folder)]
-        shipped = [(-1, path.name, path) for path in shipped_scenarios()]
-        self._pending = iter((*listed, *shipped))
+            files = [(-1, path.name, path) for path in _scenarios_in(unlisted_folder)]
+        shipped_files = [(-1, path.name, path) for path in shipped_scenarios()]
+        self._pending = iter((*files, *shipped_files))
         if folder is not None:
             self.files_listed.emit(members)
         self._timer.start()

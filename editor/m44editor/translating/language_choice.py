@@ -75,8 +75,12 @@ class LanguageChoice(QWidget):
         _fill(self.source, available)
         _fill(self.target, dict.fromkeys((*languages(), *available)))
         if not target or same_language(target, source):
-            likely = (language(), *(code for code in available if code != source), *languages())
-            target = next(code for code in likely if not same_language(code, source))
+            likely_codes = (
+                language(),
+                *(code for code in available if code != source),
+                *languages(),
+            )
+            target = next(code for code in likely_codes if not same_language(code, source))
         target = next((code for code in available if same_language(code, target)), target)
         self._show(source, target)
 
@@ -111,11 +115,12 @@ class LanguageChoice(QWidget):
         place = self.target.findText(text)
         if place >= 0:
             return str(self.target.itemData(place))
-        known = (str(self.target.itemData(n)) for n in range(self.target.count()))
-        same = next(
-            (code for code in known if is_language_code(text) and same_language(code, text)), ""
+        known_codes = (str(self.target.itemData(n)) for n in range(self.target.count()))
+        same_code = next(
+            (code for code in known_codes if is_language_code(text) and same_language(code, text)),
+            "",
         )
-        return same or (text if is_language_code(text) else "")
+        return same_code or (text if is_language_code(text) else "")
 
 
 def _fill(box: QComboBox, codes: Iterable[str]) -> None:
@@ -127,5 +132,5 @@ def _fill(box: QComboBox, codes: Iterable[str]) -> None:
 
 def _name_with_code(code: str) -> str:
     """Return a language's name with its code: ``Русский (ru)``; just the code if it is unknown."""
-    known = languages().get(code)
-    return f"{translated(known.name)} ({code})" if known else code
+    language_data = languages().get(code)
+    return f"{translated(language_data.name)} ({code})" if language_data else code

@@ -49,7 +49,7 @@ class SentencesDialog(QDialog):
     Attributes:
         language: The language.
         list: The sentences; the checked ones are inserted, updated or removed.
-        insert: The button that does so.
+        insert: The button that applies the checked sentences.
     """
 
     def __init__(
@@ -95,12 +95,12 @@ class SentencesDialog(QDialog):
             self.language.addItem(translated(languages()[code].name), code)
         if available:
             self.language.insertSeparator(len(available))
-        for code, known in languages().items():
+        for code, language_data in languages().items():
             if code not in available:
-                self.language.addItem(translated(known.name), code)
-        likely = language() if preferred not in available and language() in available else None
-        likely = likely or next(iter(available), language())
-        self.language.setCurrentIndex(self.language.findData(likely))
+                self.language.addItem(translated(language_data.name), code)
+        likely_code = language() if preferred not in available and language() in available else None
+        likely_code = likely_code or next(iter(available), language())
+        self.language.setCurrentIndex(self.language.findData(likely_code))
 
     @property
     def is_new(self) -> bool:
@@ -128,19 +128,19 @@ class SentencesDialog(QDialog):
                 item.setData(_OFFER, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(_CHECKED[offer.is_open])
-        unchanged = sum(offer.status is SentenceStatus.SAME for offer in all_offers)
-        edited = sum(offer.status is SentenceStatus.EDITED for offer in all_offers)
-        words = message(
+        unchanged_count = sum(offer.status is SentenceStatus.SAME for offer in all_offers)
+        edited_count = sum(offer.status is SentenceStatus.EDITED for offer in all_offers)
+        counts_text = message(
             "Already in the text: {there}. Edited by hand and left unchanged: {edited}.",
-            there=unchanged,
-            edited=edited,
+            there=unchanged_count,
+            edited=edited_count,
         )
         name = languages()[code].name
-        begun = message(
+        new_text_note = message(
             "The scenario has no text in {language} yet. It will be added.", language=name
         )
         self._summary_label.setText(
-            "\n".join([translated(begun)] * self.is_new + [translated(words)])
+            "\n".join([translated(new_text_note)] * self.is_new + [translated(counts_text)])
         )
         self.insert.setText(
             tr("&Add {language} and Update", language=name)

@@ -48,12 +48,12 @@ def make_commands(
         number_functions: For each modifier key, the function that is called with the number
             pressed.
     """
-    made = {name: _action(window, keys, functions[name]) for name, (_, keys) in _TEXTS.items()}
+    commands = {name: _action(window, keys, functions[name]) for name, (_, keys) in _TEXTS.items()}
     for number in range(1, NUMBER_KEYS + 1):
         for held, function in number_functions.items():
             keys = f"{held}+{number}"
-            made[keys] = _action(window, keys, partial(function, number))
-    return made
+            commands[keys] = _action(window, keys, partial(function, number))
+    return commands
 
 
 def retranslate_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:

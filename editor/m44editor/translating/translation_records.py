@@ -70,8 +70,8 @@ class TranslationRecords(QObject):
 
     def is_stored(self, sheet: Sheet) -> bool:
         """Return whether the record of a sheet has no unsaved changes, or cannot be saved."""
-        known = sheet.attached(_RecordState)
-        return known is None or known.damaged or known.record == known.stored
+        state = sheet.attached(_RecordState)
+        return state is None or state.damaged or state.record == state.stored
 
     def apply(
         self, label: Value, scenario: Scenario, record: Record, language: str, stroke: int = 0
@@ -87,16 +87,16 @@ class TranslationRecords(QObject):
             language: The language of the texts.
             stroke: Steps with the same non-zero number are merged.
         """
-        known, before = self._state_of(self._document.sheet), self._document.scenario
-        known.languages.add(language)
-        known.records_by_texts[_texts(before)] = known.record
-        known.records_by_texts[_texts(scenario)] = record
-        while len(known.records_by_texts) > _MAX_STATES:
-            del known.records_by_texts[next(iter(known.records_by_texts))]
+        state, before = self._state_of(self._document.sheet), self._document.scenario
+        state.languages.add(language)
+        state.records_by_texts[_texts(before)] = state.record
+        state.records_by_texts[_texts(scenario)] = record
+        while len(state.records_by_texts) > _MAX_STATES:
+            del state.records_by_texts[next(iter(state.records_by_texts))]
         if scenario is not before and scenario != before:
             self._document.edit(label, scenario, stroke)
-        if record != known.record:
-            known.record = record
+        if record != state.record:
+            state.record = record
             self.changed.emit()
 
     def save(self) -> None:
@@ -105,45 +105,45 @@ class TranslationRecords(QObject):
         Translations that others have recorded in the meantime are kept.
         """
         sheet = self._document.sheet
-        known = sheet.attached(_RecordState)
-        if known is None or sheet.path is None:
+        state = sheet.attached(_RecordState)
+        if state is None or sheet.path is None:
             return
-        if known.damaged and known.path == sheet.path:
+        if state.damaged and state.path == sheet.path:
             return
         try:
-            record = known.record
-            if known.path == sheet.path:  # someone else may have translated meanwhile
-                record = _merged_with_own(read_record(sheet.path), known)
+            record = state.record
+            if state.path == sheet.path:  # someone else may have translated meanwhile
+                record = _merged_with_own(read_record(sheet.path), state)
             write_record(record, sheet.path)
         except (M44Error, OSError) as error:
             self.failed.emit(reason(error) if isinstance(error, M44Error) else str(error))
             return
-        known.record = known.stored = record
-        known.path, known.damaged = sheet.path, False
+        state.record = state.stored = record
+        state.path, state.damaged = sheet.path, False
         self.changed.emit()
 
     def _state_of(self, sheet: Sheet) -> _RecordState:
-        known = sheet.attached(_RecordState)
-        if known is None:
-            record, damaged = EMPTY_RECORD, False
+        state = sheet.attached(_RecordState)
+        if state is None:
+            record, is_damaged = EMPTY_RECORD, False
             source = sheet.path or sheet.copied_from
             if source is not None:
                 try:
                     record = read_record(source)
                 except M44Error as error:
-                    damaged = True
+                    is_damaged = True
                     self.failed.emit(reason(error))
-            known = _RecordState(record, sheet.path, record, damaged)
-            sheet.attach(known)
-        return known
+            state = _RecordState(record, sheet.path, record, is_damaged)
+            sheet.attach(state)
+        return state
 
     def _restore_record(self, _before: Scenario, after: Scenario) -> None:
-        known = self._document.sheet.attached(_RecordState)
-        if known is None:
+        state = self._document.sheet.attached(_RecordState)
+        if state is None:
             return
-        record = known.records_by_texts.get(_texts(after))
-        if record is not None and record != known.record:
-            known.record = record
+        record = state.records_by_texts.get(_texts(after))
+        if record is not None and record != state.record:
+            state.record = record
             self.changed.emit()
 
 
@@ -154,9 +154,9 @@ def _texts(scenario: Scenario) -> Hashable:
     )
 
 
-def _merged_with_own(on_disk: Record, own: _RecordState) -> Record:
+def _merged_with_own(on_disk: Record, own_state: _RecordState) -> Record:
     """Return the record on disk, with the translations made here merged into it."""
-    merged = on_disk
-    for language in sorted(own.languages):
-        merged = merge_records(own.record, merged, language)
-    return merged
+    record = on_disk
+    for language in sorted(own_state.languages):
+        record = merge_records(own_state.record, record, language)
+    return record

@@ -61,11 +61,11 @@ class SuggestionSource(QObject):
         Returns:
             Whether files have to be read for the memory.
         """
-        moved = folder != self._folder
-        if moved:
+        is_new_folder = folder != self._folder
+        if is_new_folder:
             self._folder, self._glossary = folder, None
         if languages == self._languages:
-            return moved and folder is not None
+            return is_new_folder and folder is not None
         self._languages = languages
         self.clear()
         return True
@@ -78,14 +78,14 @@ class SuggestionSource(QObject):
         """Add the translations of a scenario to the memory."""
         if progress.scenario is not None:
             source, target = self._languages
-            remembered = memory_entries(progress.scenario, source, target, name, progress.record)
-            self.memory.add(remembered)
+            entries = memory_entries(progress.scenario, source, target, name, progress.record)
+            self.memory.add(entries)
 
     def add_unit(self, unit: TranslationUnit, name: str) -> None:
         """Add a finished translation to the memory; *name* is the file it is from."""
-        done = MemoryEntry(unit.source, unit.target, name)
-        self._finished.setdefault(self._languages, []).append(done)
-        self.memory.add([done])
+        entry = MemoryEntry(unit.source, unit.target, name)
+        self._finished.setdefault(self._languages, []).append(entry)
+        self.memory.add([entry])
 
     def terms(self, unit: TranslationUnit) -> Sequence[FoundTerm]:
         """Return the glossary terms in the source of a unit."""
@@ -189,29 +189,29 @@ class SuggestionPanel(QWidget):
         terms = {each.term.key: each.term for each in occurrences}
         for number, term in enumerate(terms.values(), 1):
             target_words, source_words = term.translations_in(target), term.translations_in(source)
-            words = message(
+            label = message(
                 "{source} → {target}", source=source_words[0], target=_choices(target_words)
             )
-            self._add(self.terms, number, words, target_words[0] if target_words else "")
+            self._add(self.terms, number, label, target_words[0] if target_words else "")
 
     def show_texts(self, standard: Sequence[StandardTranslation], matches: Sequence[Match]) -> None:
         """List standard sentences and earlier translations."""
         self.texts.clear()
         for number, sentence in enumerate(standard, 1):
-            words = (
+            label = (
                 message("Standard sentence: {text}", text=sentence.text)
                 if sentence.is_complete
                 else message("Standard sentence for part of this text: {text}", text=sentence.text)
             )
-            self._add(self.texts, number, words, sentence)
+            self._add(self.texts, number, label, sentence)
         for number, match in enumerate(matches, 1 + len(standard)):
-            words = message(
+            label = message(
                 "{percent} match in {file}: {text}",
                 percent=percent(match.percent / 100),
                 file=match.entry.file_name,
                 text=match.entry.target,
             )
-            item = self._add(self.texts, number, words, match.entry.target)
+            item = self._add(self.texts, number, label, match.entry.target)
             item.setToolTip(match.entry.source)
 
     def insert_term(self, number: int) -> None:
@@ -239,11 +239,13 @@ class SuggestionPanel(QWidget):
     def _add(
         self, list_widget: QListWidget, number: int, label: Message, data: object
     ) -> QListWidgetItem:
-        numbered = f"{number}  {translated(label)}" if number <= NUMBER_KEYS else translated(label)
-        item = QListWidgetItem(numbered, list_widget)
+        numbered_label = (
+            f"{number}  {translated(label)}" if number <= NUMBER_KEYS else translated(label)
+        )
+        item = QListWidgetItem(numbered_label, list_widget)
         item.setData(_DATA, data)
         return item
 
 
-def _choices(words: Sequence[str]) -> str:
-    return " / ".join(words) if words else "?"
+def _choices(translations: Sequence[str]) -> str:
+    return " / ".join(translations) if translations else "?"

@@ -55,7 +55,7 @@ from m44editor.translating.unit_list import LIST_FILTERS, UnitList, field_label
 TARGET_SETTING = "translating/target"
 _GEOMETRY = "translating/geometry"
 _PAUSE = 120  # milliseconds on a unit before suggestions are looked up
-_SIDE = 220
+_SIDE_WIDTH = 220
 _MISSING_TEXTS_CODE = "M807"  # missing texts, which the list shows anyway
 
 OpenPath = Callable[[Path], object]
@@ -120,17 +120,17 @@ class TranslationWindow(QMainWindow):
         self.folder_button = QPushButton(self)
         self._counted, self._bar = QLabel(self), QProgressBar(self)
         self._bar.setMaximumWidth(220)
-        middle = QSplitter(Qt.Orientation.Vertical)
-        middle.addWidget(_column(self.list_filter, self.find_bar, self.unit_list))
-        middle.addWidget(self.unit_editor)
-        middle.setSizes([380, 340])
+        unit_splitter = QSplitter(Qt.Orientation.Vertical)
+        unit_splitter.addWidget(_column(self.list_filter, self.find_bar, self.unit_list))
+        unit_splitter.addWidget(self.unit_editor)
+        unit_splitter.setSizes([380, 340])
         across = QSplitter()
         across.addWidget(_column(self.folder_button, self.folder_list))
-        across.addWidget(middle)
+        across.addWidget(unit_splitter)
         across.addWidget(self.suggestions)
         across.setStretchFactor(1, 1)
-        across.setSizes([_SIDE, 3 * _SIDE, _SIDE + 60])
-        for splitter in (middle, across):
+        across.setSizes([_SIDE_WIDTH, 3 * _SIDE_WIDTH, _SIDE_WIDTH + 60])
+        for splitter in (unit_splitter, across):
             splitter.setChildrenCollapsible(False)
         self.setCentralWidget(_column(self.notice, self.language_choice, across))
         self.statusBar().addWidget(self._counted)
@@ -279,14 +279,14 @@ class TranslationWindow(QMainWindow):
         progress = progress_of(work.scenario, work.source, work.target, work.record)
         self._bar.setMaximum(max(1, progress.units))
         self._bar.setValue(progress.done)
-        words = message(
+        summary = message(
             "{done} of {all} done · drafts: {draft} · outdated: {stale}",
             done=progress.done,
             all=progress.units,
             draft=progress.draft,
             stale=progress.stale,
         )
-        self._counted.setText(translated(words))
+        self._counted.setText(translated(summary))
         self.setWindowModified(self._is_modified)
         self._show_unit()
 
@@ -323,8 +323,10 @@ class TranslationWindow(QMainWindow):
         They are about the text as a whole; each paragraph would repeat them.
         """
         units = self.unit_list.unit_model.units
-        first = next((each for each in units if each.field == unit.field and each.target), None)
-        if first is None or first.key != unit.key:
+        first_unit = next(
+            (each for each in units if each.field == unit.field and each.target), None
+        )
+        if first_unit is None or first_unit.key != unit.key:
             return []
         place = f"/texts/{self.language_choice.languages[1]}/{unit.field}"
         return [
@@ -342,9 +344,11 @@ class TranslationWindow(QMainWindow):
             self.unit_list.filter_rows(lambda unit: filter_key in ("all", unit.state))
 
     def _has_findings(self, unit: TranslationUnit) -> bool:
-        wrong = unit.target and placeholder_mismatch(unit.source, unit.target)
+        mismatch = unit.target and placeholder_mismatch(unit.source, unit.target)
         return bool(
-            wrong or self.suggestion_source.differing_terms(unit) or list(self._findings_in(unit))
+            mismatch
+            or self.suggestion_source.differing_terms(unit)
+            or list(self._findings_in(unit))
         )
 
     def _show_suggestions(self) -> None:
@@ -477,22 +481,22 @@ class TranslationWindow(QMainWindow):
             return
         self.editing.end_undo_step()
         source, target = self.language_choice.languages
-        replacing = ReplaceInFiles(
+        replacement = ReplaceInFiles(
             self.find_bar.search, self.find_bar.replacement_field.text(), source, target
         )
         is_open = partial(is_same_file, self.document.path)
 
         def count(path: Path) -> int:
             if is_open(path):
-                return replacing.search.replace_in(self.translation, replacing.replacement)[1]
-            return replacing.count(path)
+                return replacement.search.replace_in(self.translation, replacement.replacement)[1]
+            return replacement.count(path)
 
         def replace(path: Path) -> int:
             if is_open(path):
-                return self.editing.replace_matches(replacing.search, replacing.replacement)
-            return replacing.replace(path)
+                return self.editing.replace_matches(replacement.search, replacement.replacement)
+            return replacement.replace(path)
 
-        ReplaceInFolderDialog(self.folder_list.members, replacing, count, replace, self).open()
+        ReplaceInFolderDialog(self.folder_list.members, replacement, count, replace, self).open()
 
     def copy_source(self) -> None:
         """Replace the translation with a copy of the source."""

@@ -32,7 +32,7 @@ from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underli
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import STATE_LABELS, field_label
 
-_LINES = (7, 7)  # fixed: a growing box would jump while typing
+_MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
 _PROBLEM_LINES = 3  # lines visible without scrolling
 _PREVIOUS_LINES = 8  # lines
 _LONG_PERCENT = 140  # percent of the source's length; longer texts may not fit
@@ -78,9 +78,9 @@ class PreviousSourceText(QTextEdit):
             self.setHtml(html)
 
     def _fit(self) -> None:
-        most = _PREVIOUS_LINES * self.fontMetrics().lineSpacing()
-        high = min(most, round(self.document().size().height()))
-        self.setFixedHeight(high + 2 * self.frameWidth())
+        max_height = _PREVIOUS_LINES * self.fontMetrics().lineSpacing()
+        height = min(max_height, round(self.document().size().height()))
+        self.setFixedHeight(height + 2 * self.frameWidth())
 
 
 class UnitEditor(QWidget):
@@ -108,7 +108,7 @@ class UnitEditor(QWidget):
         self.about = QLabel(self)
         self.source = SourceText(self)
         self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
-        self.target = TextBox(lines=_LINES, parent=self)
+        self.target = TextBox(lines=_MIN_AND_MAX_LINES, parent=self)
         self._keys = InputKeys(document.history, self)
         self._keys.watch(self.target)
         self.target.entered.connect(self.entered)
@@ -166,9 +166,9 @@ class UnitEditor(QWidget):
         self._unit = unit
         self.target.setEnabled(unit is not None)
         self.source.show_source(unit.source if unit else "", terms)
-        shown = unit.target if unit else ""
-        if other or shown != self.target.toPlainText().strip():  # keep a typed space
-            self.target.show_text(shown, mixed=False)
+        target_text = unit.target if unit else ""
+        if other or target_text != self.target.toPlainText().strip():  # keep a typed space
+            self.target.show_text(target_text, mixed=False)
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
@@ -212,9 +212,9 @@ def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message
         yield message("The glossary says: {terms}", terms=first_few(missing))
     if unit.state is not UnitState.NEW and unit.target == unit.source:
         yield message("Same as the source")
-    longer = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))
-    if longer > _LONG_PERCENT and _text_width(unit.target) > 60:
-        yield message("{percent} of the source's length", percent=percent(longer / 100))
+    length_percent = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))
+    if length_percent > _LONG_PERCENT and _text_width(unit.target) > 60:
+        yield message("{percent} of the source's length", percent=percent(length_percent / 100))
 
 
 def _text_width(text: str) -> int:
@@ -239,7 +239,7 @@ def _diff_html(before: str, after: str) -> str:
     return "".join(parts).replace("\n", "<br>")
 
 
-_BURST = 1500  # milliseconds without typing that end an undo step
+_BURST_PAUSE = 1500  # milliseconds without typing that end an undo step
 
 
 class UnitEditController(QObject):
@@ -266,7 +266,7 @@ class UnitEditController(QObject):
             current_translation,
         )
         self._stroke = 0
-        self._burst_timer = QTimer(self, interval=_BURST, singleShot=True)
+        self._burst_timer = QTimer(self, interval=_BURST_PAUSE, singleShot=True)
         self._burst_timer.timeout.connect(self.end_undo_step)
         unit_editor.entered.connect(self.set_typed_text)
         unit_editor.left.connect(self.end_undo_step)
@@ -298,9 +298,9 @@ class UnitEditController(QObject):
         work = self._current_translation().with_text(unit, f"{before} {standard.text}".strip())
         keys = {each.key for each in standard_sentences(work.scenario, work.target)}
         own_sentences = {key: text for key, text in standard.sentences if key in keys}
-        written = {**work.record.sentences.get(work.target, {}), **own_sentences}
-        noted = {**work.record.sentences, work.target: written}
-        self._apply(replace(work, record=replace(work.record, sentences=noted)))
+        target_sentences = {**work.record.sentences.get(work.target, {}), **own_sentences}
+        all_sentences = {**work.record.sentences, work.target: target_sentences}
+        self._apply(replace(work, record=replace(work.record, sentences=all_sentences)))
         self._unit_editor.target.setFocus()
 
     def insert_text(self, text: str) -> None:

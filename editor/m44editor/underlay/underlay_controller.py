@@ -42,8 +42,8 @@ _LINE, _FILL = QColor(MarkColour.PIN_LINE), QColor(MarkColour.PIN)
 
 PLACEMENT_SUFFIX = ".underlay.json"
 _MAX_BYTES = 100_000  # bytes of a placement stored next to a scenario
-_REMOVED = "removed"  # the setting of a file whose picture was removed
-_SNAP = 18.0  # units from the middle of a hex within which a pin snaps to it
+_REMOVED_SETTING = "removed"  # the setting of a file whose picture was removed
+_SNAP_DISTANCE = 18.0  # units from the middle of a hex within which a pin snaps to it
 NO_PICTURE = message("No picture yet.")
 
 
@@ -152,15 +152,15 @@ class UnderlayController(QObject):
         self.placement = None
         self._clear_picture()
         if self._document.path is not None:
-            self._settings.setValue(_key(self._document.path), _REMOVED)
+            self._settings.setValue(_key(self._document.path), _REMOVED_SETTING)
 
     def fit(self) -> None:
         """Fit the whole picture to the board, with its pins at its corners, if there is one."""
         if self.placement and self._image:
-            now = self.placement
+            placement = self.placement
             area = board_area(self._view.board)
-            fit = fit_to_board(now.picture, self._image.width(), self._image.height(), area)
-            self.set_placement(replace(now, pins=fit.pins, points=fit.points))
+            fit = fit_to_board(placement.picture, self._image.width(), self._image.height(), area)
+            self.set_placement(replace(placement, pins=fit.pins, points=fit.points))
 
     def set_adjusting(self, adjusting: bool) -> None:
         """Show or hide the pins, which can be dragged while they are shown."""
@@ -217,9 +217,13 @@ class UnderlayController(QObject):
 
     def _show(self) -> None:
         self.error = ""
-        placing, image = self.placement, self._image
-        shown = placing is not None and placing.shown and image is not None
-        layer = Underlay(image, placing, self._view.board) if shown and image and placing else None
+        placement, image = self.placement, self._image
+        is_shown = placement is not None and placement.shown and image is not None
+        layer = (
+            Underlay(image, placement, self._view.board)
+            if is_shown and image and placement
+            else None
+        )
         self._view.set_underlay(layer)
         self._show_pins()
         self.changed.emit()
@@ -231,26 +235,26 @@ class UnderlayController(QObject):
         self.changed.emit()
 
     def _show_pins(self) -> None:
-        movable = self._movable
-        pins = Pins(movable, self._view.board, self._held_pin) if movable else None
+        placement = self._movable
+        pins = Pins(placement, self._view.board, self._held_pin) if placement else None
         self._view.set_highlight("underlay", pins)
 
     @property
     def _movable(self) -> Placement | None:
         """The placement if the mouse can change it now, else None."""
-        placing = self.placement
-        if not self._adjusting or placing is None or placing.locked or self._image is None:
+        placement = self.placement
+        if not self._adjusting or placement is None or placement.locked or self._image is None:
             return None
-        return placing if placing.shown else None
+        return placement if placement.shown else None
 
     def _save_soon(self) -> None:
         """Save the placement for a new path, unless :meth:`restore` replaces it first."""
         QTimer.singleShot(0, self, self._save_placement)
 
     def _save_placement(self) -> None:
-        path, placing = self._document.path, self.placement
-        if path is not None and placing is not None and placing.points:
-            self._settings.setValue(_key(path), placement_to_text(placing))
+        path, placement = self._document.path, self.placement
+        if path is not None and placement is not None and placement.points:
+            self._settings.setValue(_key(path), placement_to_text(placement))
 
     # Dragging
 
@@ -271,13 +275,13 @@ class UnderlayController(QObject):
         return super().eventFilter(watched, event)
 
     def _press(self, event: QMouseEvent) -> bool:
-        placing = self._movable
-        if placing is None or event.button() is not Qt.MouseButton.LeftButton:
+        placement = self._movable
+        if placement is None or event.button() is not Qt.MouseButton.LeftButton:
             return False
         at = event.position()
-        for number, point in enumerate(placing.points):
-            there = self._view.from_units(QPointF(*point))
-            if (there - at).manhattanLength() <= 2 * PIN_RADIUS:
+        for number, point in enumerate(placement.points):
+            pin_position = self._view.from_units(QPointF(*point))
+            if (pin_position - at).manhattanLength() <= 2 * PIN_RADIUS:
                 self._held_pin = number
                 self._show_pins()
                 return True
@@ -285,22 +289,22 @@ class UnderlayController(QObject):
 
     def _drag(self, event: QMouseEvent) -> None:
         """Move the held pin and stretch the picture; with Ctrl, move it within the picture."""
-        placing, image = self._movable, self._image
-        if placing is None or image is None or self._held_pin is None:
+        placement, image = self._movable, self._image
+        if placement is None or image is None or self._held_pin is None:
             return
         at = self._view.to_units(event.position())
         keys = event.modifiers()
         if keys & Qt.KeyboardModifier.ControlModifier:
-            transform = placing.transform(image.width(), image.height())
+            transform = placement.transform(image.width(), image.height())
             if transform is None:
                 return
             pixels, _ = transform.inverted()
-            after = placing.with_pin_moved_in_picture(
+            after = placement.with_pin_moved_in_picture(
                 self._held_pin, at, pixels, image.width(), image.height()
             )
         else:
-            free = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-            after = placing.with_moved_pin(self._held_pin, at if free else _snapped(at))
+            is_free = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+            after = placement.with_moved_pin(self._held_pin, at if is_free else _snapped(at))
         if after.transform(image.width(), image.height()) is not None:
             self.placement = after
             self._show()
@@ -309,7 +313,7 @@ class UnderlayController(QObject):
 def _snapped(point: QPointF) -> QPointF:
     """Return the center of the closest hex if it is near a point, else the point itself."""
     middle = centre(nearest_hex(point.x(), point.y()))
-    return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP else point
+    return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP_DISTANCE else point
 
 
 def placement_path(path: Path) -> Path:
@@ -323,11 +327,11 @@ def saved_placement(path: Path, settings: QSettings) -> Placement | None:
     None if neither has a valid one, or if the user removed the picture.
     """
     setting = text_setting(settings, _key(path), "")
-    if setting == _REMOVED:
+    if setting == _REMOVED_SETTING:
         return None
-    saved = placement_from_text(setting, path.parent)
-    if saved is not None:
-        return saved
+    stored_placement = placement_from_text(setting, path.parent)
+    if stored_placement is not None:
+        return stored_placement
     try:
         return placement_from_text(
             read_bounded(placement_path(path), _MAX_BYTES).decode("utf-8"), path.parent

@@ -28,7 +28,7 @@ from m44editor.screen import shorten_for_message_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
 from m44editor.underlay.underlay_picture import picture_patterns
 
-_STEP = 1.05  # the factor of one step of enlarging
+_STEP_FACTOR = 1.05  # the factor of one step of enlarging
 
 
 class UnderlayDialog(QDialog):
@@ -71,8 +71,8 @@ class UnderlayDialog(QDialog):
     def _make_buttons(self) -> dict[str, QPushButton]:
         actions = {
             "fit": (tr("&Fit to Board"), self._underlay.fit),
-            "larger": (tr("&Larger"), lambda: self._scale(_STEP)),
-            "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP)),
+            "larger": (tr("&Larger"), lambda: self._scale(_STEP_FACTOR)),
+            "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP_FACTOR)),
             "beside": (tr("Store &Next to Scenario"), self._store),
             "remove": (tr("&Remove"), self._underlay.remove),
         }
@@ -85,14 +85,14 @@ class UnderlayDialog(QDialog):
         return buttons
 
     def _lay_out(self) -> None:
-        about = QLabel(
+        hint = QLabel(
             tr(
                 "Drag a pin to move that point of the picture. It snaps to hex centers unless "
                 "you hold Shift. Start by holding Ctrl and dragging a pin to a hex that you "
                 "recognize in the picture."
             )
         )
-        about.setWordWrap(True)
+        hint.setWordWrap(True)
         grid = QGridLayout()
         for number, button in enumerate(self.buttons.values()):
             grid.addWidget(button, number // 2, number % 2)
@@ -104,36 +104,38 @@ class UnderlayDialog(QDialog):
         form.addRow(tr("O&pacity"), self.opacity)
         for box in (self.shown, self.locked):
             form.addRow(box)
-        form.addRow(about)
+        form.addRow(hint)
         form.addRow(grid)
         form.addRow(closing)
         self.resize(360, self.sizeHint().height())
 
     def refresh(self) -> None:
         """Show the state of the underlay."""
-        placing = self._underlay.placement
-        words = self._underlay.error or (NO_PICTURE if placing is None else placing.picture.name)
-        self.status.setText(shorten_for_message_box(translated(words)))
-        is_placed = placing is not None and self._underlay.image is not None
+        placement = self._underlay.placement
+        status = self._underlay.error or (
+            NO_PICTURE if placement is None else placement.picture.name
+        )
+        self.status.setText(shorten_for_message_box(translated(status)))
+        is_placed = placement is not None and self._underlay.image is not None
         for widget in (self.opacity, self.shown, self.locked, *self.buttons.values()):
             widget.setEnabled(is_placed)
-        self.buttons["remove"].setEnabled(placing is not None)
+        self.buttons["remove"].setEnabled(placement is not None)
         self.buttons["beside"].setEnabled(is_placed and self._stored)
-        if placing is not None:
-            for box, on in ((self.shown, placing.shown), (self.locked, placing.locked)):
+        if placement is not None:
+            for box, on in ((self.shown, placement.shown), (self.locked, placement.locked)):
                 box.blockSignals(True)
                 box.setChecked(on)
                 box.blockSignals(False)
             self.opacity.blockSignals(True)
-            self.opacity.setValue(round(100 * placing.opacity))
+            self.opacity.setValue(round(100 * placement.opacity))
             self.opacity.blockSignals(False)
 
     def _change(self) -> None:
-        placing = self._underlay.placement
-        if placing is not None and placing.points:
+        placement = self._underlay.placement
+        if placement is not None and placement.points:
             self._underlay.set_placement(
                 replace(
-                    placing,
+                    placement,
                     opacity=self.opacity.value() / 100,
                     shown=self.shown.isChecked(),
                     locked=self.locked.isChecked(),
@@ -141,17 +143,17 @@ class UnderlayDialog(QDialog):
             )
 
     def _scale(self, factor: float) -> None:
-        placing = self._underlay.placement
-        if placing is not None and not placing.locked:
-            self._underlay.set_placement(placing.scaled(factor))
+        placement = self._underlay.placement
+        if placement is not None and not placement.locked:
+            self._underlay.set_placement(placement.scaled(factor))
 
     def _choose_picture(self) -> None:
         title = tr("Choose Picture")
-        chosen = QFileDialog.getOpenFileName(
+        file_name = QFileDialog.getOpenFileName(
             self, title, "", file_filter(message("Pictures"), picture_patterns())
         )
-        if chosen[0]:
-            self._underlay.choose(Path(chosen[0]))
+        if file_name[0]:
+            self._underlay.choose(Path(file_name[0]))
 
     def _store(self) -> None:
         try:

@@ -49,10 +49,10 @@ class Placement:
         """Return the transform from picture pixels to units; None if it cannot be inverted."""
         pixels = [QPointF(x * width, y * height) for x, y in self.pins]
         points = [QPointF(*point) for point in self.points]
-        made = QTransform()
-        if not QTransform.quadToQuad(QPolygonF(pixels), QPolygonF(points), made):
+        transform = QTransform()
+        if not QTransform.quadToQuad(QPolygonF(pixels), QPolygonF(points), transform):
             return None
-        return made if made.isInvertible() else None
+        return transform if transform.isInvertible() else None
 
     def with_moved_pin(self, pin: int, target: QPointF) -> Placement:
         """Return the placement with a pin moved on the board, which stretches the picture."""
@@ -72,9 +72,9 @@ class Placement:
             width: The width of the picture in pixels.
             height: The height of the picture in pixels.
         """
-        inside = pixels.map(point)
+        pixel = pixels.map(point)
         pins = [*self.pins]
-        pins[pin] = inside.x() / width, inside.y() / height
+        pins[pin] = pixel.x() / width, pixel.y() / height
         return replace(self.with_moved_pin(pin, point), pins=tuple(pins))
 
     def shifted(self, offset: QPointF) -> Placement:
@@ -101,10 +101,10 @@ def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Place
 
 def placement_to_text(placement: Placement, folder: Path | None = None) -> str:
     """Return a placement as JSON, with the bare name of a picture that is in *folder*."""
-    near = folder is not None and placement.picture.parent == folder
+    is_in_folder = folder is not None and placement.picture.parent == folder
     return json.dumps(
         {
-            "picture": placement.picture.name if near else str(placement.picture),
+            "picture": placement.picture.name if is_in_folder else str(placement.picture),
             "pins": placement.pins,
             "points": placement.points,
             "opacity": placement.opacity,
@@ -142,12 +142,12 @@ def _four_points(values: object) -> FourPoints:
     """
     if not isinstance(values, list):
         raise TypeError
-    four = tuple((float(x), float(y)) for x, y in values)
-    if len(four) != len(CORNERS) or not all(
-        abs(number) < _MAX_COORDINATE for point in four for number in point
+    points = tuple((float(x), float(y)) for x, y in values)
+    if len(points) != len(CORNERS) or not all(
+        abs(number) < _MAX_COORDINATE for point in points for number in point
     ):
         raise ValueError
-    return four
+    return points
 
 
 def read_picture(path: Path) -> QImage:

@@ -109,13 +109,15 @@ def _choices(context: EditorContext) -> list[tuple[str, _Choice]]:
     if path is not None:
         choices.append((tr("{file} (saved)", file=path.name), path))
     current = context.document.sheet
-    others = [each for each in context.files.sheets if each is not current and not each.pending]
-    choices += [(translated(sheet.name), sheet) for sheet in others]
+    other_sheets = [
+        each for each in context.files.sheets if each is not current and not each.pending
+    ]
+    choices += [(translated(sheet.name), sheet) for sheet in other_sheets]
     if path is not None:
         histories = HistorySettings.load(context.settings).possible_histories(path)
         for stored in stored_versions(histories):
-            when = version_time(stored.version)
-            choices.append((tr("{file} ({when})", file=path.name, when=when), stored))
+            stored_at = version_time(stored.version)
+            choices.append((tr("{file} ({when})", file=path.name, when=stored_at), stored))
     return choices
 
 
@@ -146,5 +148,5 @@ def _version(context: EditorContext, stored: StoredVersion) -> tuple[Value, Scen
     if result is None or result.scenario is None:
         context.show_message(trouble)
         return None
-    when = version_time(stored.version)
-    return message("{file} ({when})", file=path.name, when=when), result.scenario
+    stored_at = version_time(stored.version)
+    return message("{file} ({when})", file=path.name, when=stored_at), result.scenario

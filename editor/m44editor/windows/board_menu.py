@@ -30,11 +30,11 @@ from m44editor.tools.selection_tools import pick_up_piece
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
-_CLIPBOARD = ("cut", "copy", "paste", "duplicate", "delete")
+_CLIPBOARD_COMMANDS = ("cut", "copy", "paste", "duplicate", "delete")
 _OF_SEVERAL = ("stamp", SEPARATOR, "rotate", "rotate-back", "swap-side")
-_SELECT = ("select-kind", "select-side", "select-none")
-_FIGURES = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
-_FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURES})
+_SELECT_COMMANDS = ("select-kind", "select-side", "select-none")
+_FIGURE_COMMANDS = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
+_FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURE_COMMANDS})
 _MAX_PROBLEMS = 4
 _MAX_LETTERS = 60  # of a problem
 
@@ -85,12 +85,12 @@ def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent
     name = piece_label(piece.name, scenario.catalogue, ref.layer)
     menu.addSection(plain_label(name))
     _add_commands(context, menu, ("panel-properties",))
-    picks = with_keys(tr("Paint &With This Piece"), tr("Alt+Right-click"))
-    menu.addAction(picks, partial(_pick_up, context, event))
+    paint_label = with_keys(tr("Paint &With This Piece"), tr("Alt+Right-click"))
+    menu.addAction(paint_label, partial(_pick_up, context, event))
     if len(piece_refs(content)) > 1:
-        only = tr("Select &Only {piece}", piece=plain_label(name))
+        select_label = tr("Select &Only {piece}", piece=plain_label(name))
         menu.addAction(
-            only, partial(context.selection.select_pieces, {hex_: frozenset({ref.layer})})
+            select_label, partial(context.selection.select_pieces, {hex_: frozenset({ref.layer})})
         )
         remove = tr("&Remove {piece}", piece=plain_label(name))
         menu.addAction(remove, partial(_remove_piece, context, hex_, ref))
@@ -110,12 +110,12 @@ def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
     if not scenario.at(hex_):
         _add_commands(context, menu, ("paste",))
     else:
-        _add_commands(context, menu, _CLIPBOARD)
+        _add_commands(context, menu, _CLIPBOARD_COMMANDS)
     menu.addSeparator()
-    labelled = bool(scenario.labels.get(hex_))
-    words = tr("Edit &Label…") if labelled else tr("Add &Label…")
-    menu.addAction(words, partial(_edit_label, context, hex_))
-    if labelled:
+    has_label = bool(scenario.labels.get(hex_))
+    label = tr("Edit &Label…") if has_label else tr("Add &Label…")
+    menu.addAction(label, partial(_edit_label, context, hex_))
+    if has_label:
         menu.addAction(tr("Remove La&bel"), partial(_remove_label, context, hex_))
     _add_commands(context, menu, ("copy-hex",))
     _add_problems(context, menu, hex_)
@@ -123,15 +123,17 @@ def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
 
 def _add_several(context: EditorContext, menu: QMenu, number: int) -> None:
     menu.addSection(tr_n("{number} hex selected", "{number} hexes selected", number))
-    _add_commands(context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD, *_OF_SEVERAL))
+    _add_commands(
+        context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD_COMMANDS, *_OF_SEVERAL)
+    )
     _add_figures(context, menu)
     menu.addMenu(context.menus["keep-stamps"])
-    _add_commands(context, menu, (SEPARATOR, *_SELECT, SEPARATOR, "copy-hex"))
+    _add_commands(context, menu, (SEPARATOR, *_SELECT_COMMANDS, SEPARATOR, "copy-hex"))
 
 
 def _add_figures(context: EditorContext, menu: QMenu) -> None:
     figures = menu.addMenu(context.menus["figures"].title())
-    _add_commands(context, figures, _FIGURES)
+    _add_commands(context, figures, _FIGURE_COMMANDS)
 
 
 def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
@@ -140,9 +142,9 @@ def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
     if findings:
         menu.addSection(tr("Problems"))
     for finding in findings[:_MAX_PROBLEMS]:
-        words = sentence(message_of(finding))
-        short = words if len(words) <= _MAX_LETTERS else f"{words[:_MAX_LETTERS]}…"
-        action = menu.addAction(plain_label(short), partial(_show_problem, context, finding))
+        text = sentence(message_of(finding))
+        label = text if len(text) <= _MAX_LETTERS else f"{text[:_MAX_LETTERS]}…"
+        action = menu.addAction(plain_label(label), partial(_show_problem, context, finding))
         action.setIcon(severity_icon(finding.severity))
 
 
@@ -182,8 +184,8 @@ def without_piece(scenario: Scenario, hex_: Hex, ref: PieceRef) -> Scenario:
     tags = scenario.at(hex_).tags
     if ref.layer is not Layer.TAG or len(tags) < 2:
         return edits.clear_pieces(scenario, {hex_: frozenset({ref.layer})})
-    left = tags[: ref.tag_index] + tags[ref.tag_index + 1 :]
-    return scenario.with_hexes({hex_: replace(scenario.at(hex_), tags=left)})
+    remaining_tags = tags[: ref.tag_index] + tags[ref.tag_index + 1 :]
+    return scenario.with_hexes({hex_: replace(scenario.at(hex_), tags=remaining_tags)})
 
 
 def _edit_label(context: EditorContext, hex_: Hex) -> None:

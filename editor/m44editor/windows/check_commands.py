@@ -99,8 +99,8 @@ class CheckCommands(QObject):
 
     def toggle_suppressed(self) -> None:
         """Show suppressed problems if the menu item is checked, and hide them otherwise."""
-        shown = self._actions["show-allowed"].isChecked()
-        self._panels.show_problems().bar.show_suppressed.setChecked(shown)
+        is_shown = self._actions["show-allowed"].isChecked()
+        self._panels.show_problems().bar.show_suppressed.setChecked(is_shown)
 
     def toggle_profile(self, name: str) -> None:
         """Turn a check profile on if its command is checked, else off; show the problems panel.

@@ -59,16 +59,16 @@ def confirm_close(files: Files) -> bool:
 
 def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -> bool:
     files.finish_input()
-    unsaved = [sheet for sheet in sheets if sheet.is_modified and not _is_discarded(sheet)]
-    if not unsaved:
+    unsaved_sheets = [sheet for sheet in sheets if sheet.is_modified and not _is_discarded(sheet)]
+    if not unsaved_sheets:
         return True
-    if len(unsaved) == 1:
-        files.sheets.show(unsaved[0])
-    match files.dialogs.ask_to_save([sheet.name for sheet in unsaved], can_keep=can_keep):
+    if len(unsaved_sheets) == 1:
+        files.sheets.show(unsaved_sheets[0])
+    match files.dialogs.ask_to_save([sheet.name for sheet in unsaved_sheets], can_keep=can_keep):
         case Answer.SAVE:
-            return all(_save(files, sheet) for sheet in unsaved)
+            return all(_save(files, sheet) for sheet in unsaved_sheets)
         case Answer.DISCARD:
-            for sheet in unsaved:
+            for sheet in unsaved_sheets:
                 _discard(files, sheet)
             return True
         case answer:
@@ -128,9 +128,9 @@ def _is_discarded(sheet: Sheet) -> bool:
 
 def release_all(files: Files) -> None:
     """Release the tabs of a closed window; they can be reopened while another window is open."""
-    stays = any(files.others())
+    has_other_window = any(files.others())
     for place, sheet in enumerate(files.sheets):
-        if stays and sheet.pending is None:
+        if has_other_window and sheet.pending is None:
             closed_tabs().add(sheet, place)
         else:
             sheet.discard()
@@ -174,8 +174,8 @@ class ClosedTabs(QObject):
 
     def add_paths(self, paths: tuple[Path, ...]) -> None:
         """Remember the files of tabs closed in an earlier session, as the oldest ones."""
-        known = self.paths
-        self._entries.extendleft((path, 0) for path in reversed(paths) if path not in known)
+        known_paths = self.paths
+        self._entries.extendleft((path, 0) for path in reversed(paths) if path not in known_paths)
 
     def reopen(self, files: Files) -> bool:
         """Reopen the most recently closed tab; return False if there is none.
@@ -197,13 +197,13 @@ class ClosedTabs(QObject):
 
 
 def _restore(files: Files, sheet: Sheet, index: int) -> None:
-    blank = files.sheets.current
+    blank_sheet = files.sheets.current
     sheet.discarded = None
     files.sheets.add(sheet, index)
     sheet.watch()
     check_disk(sheet)
-    if blank.is_blank:
-        files.sheets.drop(blank)
+    if blank_sheet.is_blank:
+        files.sheets.drop(blank_sheet)
 
 
 def delete_sheet(sheet: Sheet) -> None:

@@ -56,13 +56,13 @@ def match_distance(typed: tuple[str, ...], text: str) -> int | None:
         typed: Normalized lower-case words.
         text: The normalized lower-case name of an entry.
     """
-    total = 0
+    distance = 0
     for word in typed:
-        away = _word_distance(word, text)
-        if away is None:
+        word_distance = _word_distance(word, text)
+        if word_distance is None:
             return None
-        total += away
-    return total
+        distance += word_distance
+    return distance
 
 
 def _word_distance(word: str, text: str) -> int | None:
@@ -70,8 +70,8 @@ def _word_distance(word: str, text: str) -> int | None:
     if at == 0:
         return 0
     if at > 0:
-        begins = re.search(rf"\b{re.escape(word)}", text)
-        return 1 if begins else 3
+        word_start = re.search(rf"\b{re.escape(word)}", text)
+        return 1 if word_start else 3
     match = _subsequence_pattern(word).search(text) if len(word) > 1 else None
     if match is None or len(match.group()) > _MAX_SPREAD * len(word):
         return None
@@ -91,7 +91,7 @@ PIECE = message_in("kind of entry", "Piece")
 PROBLEM = message_in("kind of entry", "Problem")
 HEX = message_in("kind of entry", "Hex")
 _EXCLUDED_COMMANDS = ("palette", "go-to-hex")
-_HEX = re.compile(r"[a-z]\d{0,2}")
+_HEX_PATTERN = re.compile(r"[a-z]\d{0,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +123,13 @@ def entries_of(context: EditorContext) -> tuple[Entry, ...]:
 
 def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
     """Return entries for the hexes whose names start with *typed*, shortest names first."""
-    beginning = typed.strip().casefold()
-    if not _HEX.fullmatch(beginning):
+    prefix = typed.strip().casefold()
+    if not _HEX_PATTERN.fullmatch(prefix):
         return ()
     scenario = context.document.scenario
-    named = {hex_: scenario.board.name(hex_).casefold() for hex_ in scenario.board.hexes}
-    matches = [hex_ for hex_, name in named.items() if name.startswith(beginning)]
-    matches.sort(key=lambda hex_: (len(named[hex_]), named[hex_]))
+    names = {hex_: scenario.board.name(hex_).casefold() for hex_ in scenario.board.hexes}
+    matches = [hex_ for hex_, name in names.items() if name.startswith(prefix)]
+    matches.sort(key=lambda hex_: (len(names[hex_]), names[hex_]))
     return tuple(_hex_entry(context, hex_) for hex_ in matches)
 
 
@@ -238,7 +238,7 @@ _RECENT_KEY = "commands/recent"
 _MAX_RECENT = 12
 _MAX_LISTED = 160  # more than anyone would scroll through
 _KINDS_WITHOUT_SEARCH = (COMMAND, PANEL)
-_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_MOVE_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class CommandPalette(QDialog):
@@ -284,10 +284,10 @@ class CommandPalette(QDialog):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list with the arrow keys while typing."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            moves = event.key() in _MOVES
-            if moves:
+            is_move = event.key() in _MOVE_KEYS
+            if is_move:
                 self.list.keyPressEvent(event)
-            return moves
+            return is_move
         return super().eventFilter(watched, event)
 
     def _show_matches(self) -> None:
@@ -310,19 +310,19 @@ class CommandPalette(QDialog):
         If nothing is typed, return the recently used entries and all commands and panels.
         """
         if not typed:
-            listed = [
+            entries = [
                 each
                 for each in self._entries
                 if each.kind in _KINDS_WITHOUT_SEARCH or self._is_recent(each)
             ]
-            return sorted(listed, key=self._recency_rank)
+            return sorted(entries, key=self._recency_rank)
         distances = ((match_distance(typed, each.search_text), each) for each in self._entries)
-        near = [
+        ranked_entries = [
             (away, self._recency_rank(each), len(each.name), each)
             for away, each in distances
             if away is not None
         ]
-        return [each for *_, each in sorted(near, key=lambda one: one[:3])]
+        return [each for *_, each in sorted(ranked_entries, key=lambda one: one[:3])]
 
     def _is_recent(self, entry: Entry) -> bool:
         return entry.key in self._recent
@@ -365,19 +365,19 @@ def open_command_palette(context: EditorContext, only_hexes: bool = False) -> No
         context: The context of the window.
         only_hexes: Whether to offer hexes only.
     """
-    recent = list_setting(context.settings, _RECENT_KEY)
+    recent_keys = list_setting(context.settings, _RECENT_KEY)
     entries = () if only_hexes else entries_of(context)
     dialog = CommandPalette(
-        entries, lambda typed: hex_entries(context, typed), recent, context.window
+        entries, lambda typed: hex_entries(context, typed), recent_keys, context.window
     )
     dialog.exec()
     dialog.deleteLater()
     if dialog.chosen is not None:
-        _store_recent(context, dialog.chosen, recent)
+        _store_recent(context, dialog.chosen, recent_keys)
         dialog.chosen.run()
 
 
-def _store_recent(context: EditorContext, entry: Entry, recent: list[str]) -> None:
+def _store_recent(context: EditorContext, entry: Entry, recent_keys: list[str]) -> None:
     if not entry.key.startswith(("problem ", "hex ")):
-        others = [key for key in recent if key != entry.key]
-        context.settings.setValue(_RECENT_KEY, [entry.key, *others][:_MAX_RECENT])
+        other_keys = [key for key in recent_keys if key != entry.key]
+        context.settings.setValue(_RECENT_KEY, [entry.key, *other_keys][:_MAX_RECENT])

@@ -26,10 +26,14 @@ def companions_to_copy(
         The files with their targets; None if the user cancels.
     """
     pairs = companion_pairs(source, target) if source is not None else []
-    existing = overwritten(pairs)
-    if not existing:
+    existing_files = overwritten(pairs)
+    if not existing_files:
         return pairs
-    answer = dialogs.ask_about_companions([target.name for _, target in existing])
+    answer = dialogs.ask_about_companions([target.name for _, target in existing_files])
     if answer is Answer.CANCEL:
         return None
-    return pairs if answer is Answer.OVERWRITE else [each for each in pairs if each not in existing]
+    return (
+        pairs
+        if answer is Answer.OVERWRITE
+        else [each for each in pairs if each not in existing_files]
+    )

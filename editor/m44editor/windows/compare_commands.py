@@ -55,8 +55,8 @@ class CompareCommands(QObject):
         path = self._document.path
         before = self._read(path) if path else None
         if path and before is not None:
-            saved = message("{file} (saved)", file=path.name)
-            self._show(saved, before, message("{file} (edited)", file=path.name))
+            saved_name = message("{file} (saved)", file=path.name)
+            self._show(saved_name, before, message("{file} (edited)", file=path.name))
 
     def compare_with_sheet(self, sheet: Sheet) -> None:
         """Compare the scenario with that of another tab, in its current state."""
@@ -66,21 +66,21 @@ class CompareCommands(QObject):
         """Compare the scenario with a named earlier version."""
         self._show(name, before, message("{file} (edited)", file=self._files.current_name))
 
-    def fill_menu(self, menu: QMenu, saved: QAction) -> None:
+    def fill_menu(self, menu: QMenu, saved_action: QAction) -> None:
         """List up to nine recent files below the commands of *menu*.
 
         Args:
             menu: The menu.
-            saved: The command that compares with the saved file; disabled if there is no file.
+            saved_action: Compares with the saved file; disabled if there is no file.
         """
         for action in self._listed:
             menu.removeAction(action)
-        saved.setEnabled(self._document.path is not None)
-        others = [path for path in self._files.recent.paths if path != self._document.path]
-        self._listed = [menu.addSeparator()] if others else []
-        for number, path in enumerate(others[:9], start=1):
-            words = f"&{number}  {path.name}"
-            action = menu.addAction(words, partial(self.compare_with_file, path))
+        saved_action.setEnabled(self._document.path is not None)
+        paths = [path for path in self._files.recent.paths if path != self._document.path]
+        self._listed = [menu.addSeparator()] if paths else []
+        for number, path in enumerate(paths[:9], start=1):
+            label = f"&{number}  {path.name}"
+            action = menu.addAction(label, partial(self.compare_with_file, path))
             action.setEnabled(path.exists())
             action.setStatusTip(str(path))
             self._listed.append(action)

@@ -79,22 +79,24 @@ def save_sheet(
         SAVE if it was written, SAVE_AS if the user wants another file, else CANCEL.
     """
     try:
-        written = files.save(sheet.scenario, path, expected, file_format, sheet.file.origin)
+        fingerprint = files.save(sheet.scenario, path, expected, file_format, sheet.file.origin)
     except files.ChangedOnDiskError:
         answer, expected = dialogs.ask_about_changed_file(path), None
     except WriteError as error:
         answer = dialogs.ask_after_failure(path, translated(reason(error)))
     else:
-        _mark_saved(sheet, path, file_format or FileFormat.of(path), written)
+        _mark_saved(sheet, path, file_format or FileFormat.of(path), fingerprint)
         return Answer.SAVE
     if answer in (Answer.OVERWRITE, Answer.RETRY):
         return save_sheet(dialogs, sheet, path, file_format, expected)
     return answer if answer is Answer.SAVE_AS else Answer.CANCEL
 
 
-def _mark_saved(sheet: Sheet, path: Path, file_format: FileFormat, written: Fingerprint) -> None:
+def _mark_saved(
+    sheet: Sheet, path: Path, file_format: FileFormat, fingerprint: Fingerprint
+) -> None:
     """Record that sheet and file are equal now."""
-    sheet.format, sheet.fingerprint = file_format, written
+    sheet.format, sheet.fingerprint = file_format, fingerprint
     sheet.set_notice(None)
     sheet.set_path(path)
     sheet.watch()
@@ -110,20 +112,20 @@ def check_disk(sheet: Sheet) -> None:
     if path is None or expected is None:
         return
     try:
-        now = digest(read_truncated(path, max(expected.size, 0)))
+        current_digest = digest(read_truncated(path, max(expected.size, 0)))
     except FileNotFoundError:
         _notify_deleted(sheet, path, expected)
     except OSError as error:
         _notify_unreadable(sheet, path, error)
     else:
-        _compare(sheet, path, expected, now)
+        _compare(sheet, path, expected, current_digest)
 
 
-def _compare(sheet: Sheet, path: Path, expected: Fingerprint, now: str) -> None:
-    deleted = sheet.attached(_DeletedFile) if expected == files.MISSING_FILE else None
-    if deleted and _is_unchanged(path, deleted.before):
-        _restore_deleted(sheet, deleted)
-    elif now != expected.digest:
+def _compare(sheet: Sheet, path: Path, expected: Fingerprint, current_digest: str) -> None:
+    deleted_file = sheet.attached(_DeletedFile) if expected == files.MISSING_FILE else None
+    if deleted_file and _is_unchanged(path, deleted_file.before):
+        _restore_deleted(sheet, deleted_file)
+    elif current_digest != expected.digest:
         _notify_changed(sheet, path)
     elif (last := sheet.attached(_LastNotice)) and sheet.notice is last.notice:
         sheet.set_notice(None)  # the file is again as last read or saved
@@ -137,11 +139,11 @@ def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
     _notify(sheet, message("“{name}” no longer exists. Save to recreate it.", name=path.name))
 
 
-def _restore_deleted(sheet: Sheet, deleted: _DeletedFile) -> None:
+def _restore_deleted(sheet: Sheet, deleted_file: _DeletedFile) -> None:
     """Undo what `_notify_deleted` did, because the file is back unchanged."""
-    sheet.fingerprint = deleted.before
+    sheet.fingerprint = deleted_file.before
     sheet.set_notice(None)
-    if sheet.undo_stack.index() == deleted.clean:
+    if sheet.undo_stack.index() == deleted_file.clean:
         sheet.undo_stack.setClean()
 
 
@@ -153,20 +155,20 @@ def _notify_unreadable(sheet: Sheet, path: Path, error: OSError) -> None:
 
 
 def _notify_changed(sheet: Sheet, path: Path) -> None:
-    words = message("Another program has changed “{name}”.", name=path.name)
+    text = message("Another program has changed “{name}”.", name=path.name)
     if not sheet.undo_stack.isClean():
-        words = message(
+        text = message(
             "Another program has changed “{name}”. Reloading it will discard your changes.",
             name=path.name,
         )
     answers = (message("Reload"), _reload), (message("Keep Mine"), _keep_edits)
-    _notify(sheet, words, *answers)
+    _notify(sheet, text, *answers)
 
 
 def _notify(sheet: Sheet, text: Message, *answers: tuple[Message, Callable[..., object]]) -> None:
-    last = _LastNotice(Notice(Severity.WARNING, text, answers))
-    sheet.attach(last)
-    sheet.set_notice(last.notice)
+    last_notice = _LastNotice(Notice(Severity.WARNING, text, answers))
+    sheet.attach(last_notice)
+    sheet.set_notice(last_notice.notice)
 
 
 def _reload(files_: _Files) -> None:

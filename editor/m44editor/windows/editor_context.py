@@ -264,18 +264,18 @@ class EditorContext(QObject):
 
         column = self.central_widget.layout()
         assert isinstance(column, QBoxLayout), "things stand one above the other"
-        split = SplitView(
+        split_view = SplitView(
             self.tool_context,
             self.view,
             self.files.sheets,
             column,
             lambda: self.recent_tabs.previous,
         )
-        split.changed.connect(self.split_changed)
-        split.status_message.connect(self.show_message)
-        split.menu_requested.connect(self.view.menu_requested)
-        split.hovered.connect(lambda scenario, hex_: self.status.show_hex(scenario, hex_))
-        return split
+        split_view.changed.connect(self.split_changed)
+        split_view.status_message.connect(self.show_message)
+        split_view.menu_requested.connect(self.view.menu_requested)
+        split_view.hovered.connect(lambda scenario, hex_: self.status.show_hex(scenario, hex_))
+        return split_view
 
 
 class WindowOpener(QObject):
@@ -313,19 +313,19 @@ class WindowOpener(QObject):
     def show_sheet(self, sheet: Sheet) -> EditorContext:
         """Show a sheet that belongs to no window in a new window; return its context."""
         context = self.open_window()
-        blank = context.document.sheet
+        blank_sheet = context.document.sheet
         context.files.sheets.add(sheet)
-        context.files.sheets.drop(blank)
+        context.files.sheets.drop(blank_sheet)
         return context
 
 
 def _stored_visible_layers(settings: QSettings) -> VisibleLayers:
     """Return the stored setting of which layers a board shows."""
-    saved = {
+    is_visible = {
         name: bool_setting(settings, f"show/{name}", getattr(VisibleLayers(), name))
         for name in SHOWN
     }
-    return replace(VisibleLayers(), **saved)
+    return replace(VisibleLayers(), **is_visible)
 
 
 def open_contexts() -> list[EditorContext]:

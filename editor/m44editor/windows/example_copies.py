@@ -22,35 +22,35 @@ _FOLDER = "examples/folder"
 
 def copy_examples_to(settings: QSettings, window: QWidget) -> None:
     """Ask for a folder, copy the examples to a new folder in it, and offer to show them."""
-    last = text_setting(settings, _FOLDER, str(Path.home()))
-    chosen = QFileDialog.getExistingDirectory(window, tr("Copy Examples To"), last)
-    if not chosen:
+    last_folder = text_setting(settings, _FOLDER, str(Path.home()))
+    folder = QFileDialog.getExistingDirectory(window, tr("Copy Examples To"), last_folder)
+    if not folder:
         return
-    settings.setValue(_FOLDER, chosen)
+    settings.setValue(_FOLDER, folder)
     try:
-        done = copy_examples(Path(chosen) / tr("M44 Workshop Examples"))
+        copies = copy_examples(Path(folder) / tr("M44 Workshop Examples"))
     except M44Error as error:
         text = shorten_for_message_box(translated(with_full_stop(reason(error))))
         QMessageBox.warning(window, tr("Copy Examples"), text)
         return
-    _report(done, window)
+    _report(copies, window)
 
 
-def _report(done: CopiedExamples, window: QWidget) -> None:
+def _report(copies: CopiedExamples, window: QWidget) -> None:
     box = QMessageBox(QMessageBox.Icon.Information, tr("Copy Examples"), "", parent=window)
     text = tr_n(
         "{number} file was copied to {folder}.",
         "{number} files were copied to {folder}.",
-        done.copied,
-        folder=str(done.folder),
+        copies.copied,
+        folder=str(copies.folder),
     )
     box.setText(shorten_for_message_box(text))
-    if done.kept:
-        kept = tr("Files that you changed were kept: {files}.", files=first_few(done.kept))
-        box.setInformativeText(shorten_for_message_box(kept))
+    if copies.kept:
+        kept_text = tr("Files that you changed were kept: {files}.", files=first_few(copies.kept))
+        box.setInformativeText(shorten_for_message_box(kept_text))
     show = box.addButton(tr("Show in &Folder"), QMessageBox.ButtonRole.ActionRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Ok))
     box.exec()
     if box.clickedButton() is show:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(done.folder)))
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(copies.folder)))
     box.deleteLater()

@@ -263,8 +263,8 @@ class FileController(QObject):
     ) -> None:
         """Fill a sheet with unsaved work of an earlier session, and check its file for changes."""
         work, packs = snapshot, self.packs()
-        known = catalogue_for(work.path, packs)[0] if work.path else catalogue_with(packs)
-        file = replace(work.file, scenario=work.scenario.with_catalogue(known))
+        catalogue = catalogue_for(work.path, packs)[0] if work.path else catalogue_with(packs)
+        file = replace(work.file, scenario=work.scenario.with_catalogue(catalogue))
         self._fill(sheet, file, work.path, work.fingerprint, work.format, view_state)
         sheet.undo_stack.resetClean()
         _check_disk(sheet)
@@ -272,10 +272,10 @@ class FileController(QObject):
     def show_recovered(self, snapshot: Snapshot) -> None:
         """Show unsaved work of an earlier session, in the tab of its file if that is unmodified."""
         open_sheet = self.sheets.find(snapshot.path) if snapshot.path else None
-        usable = (
+        is_usable = (
             open_sheet is not None and not open_sheet.is_modified and self.sheets.show(open_sheet)
         )
-        sheet = open_sheet if open_sheet is not None and usable else self._free_sheet()
+        sheet = open_sheet if open_sheet is not None and is_usable else self._free_sheet()
         self.fill_unsaved(sheet, snapshot)
         self._show_filled(sheet)
 
@@ -318,8 +318,10 @@ class FileController(QObject):
         """Put a scenario into a sheet, through the document if the sheet is the current one."""
         sheet.set_notice(None)
         sheet.format, sheet.fingerprint = file_format, fingerprint
-        shown = sheet is self.sheets.current
-        (self._document if shown else sheet).replace(file.scenario, path, file.origin, view_state)
+        is_current = sheet is self.sheets.current
+        (self._document if is_current else sheet).replace(
+            file.scenario, path, file.origin, view_state
+        )
         sheet.watch()
 
     # Closing
@@ -412,9 +414,11 @@ class FileController(QObject):
             try:
                 copy_companions(pairs)
             except WriteError as error:
-                why = reason(error)
+                failure = reason(error)
                 self.warn(
-                    message("A file that belongs to this scenario was not copied: {why}", why=why)
+                    message(
+                        "A file that belongs to this scenario was not copied: {why}", why=failure
+                    )
                 )
 
     def _remember_side_rules(self, before: Scenario, after: Scenario) -> None:
@@ -424,12 +428,12 @@ class FileController(QObject):
         try:
             write_side_rules(self.sheets.current)
         except WriteError as error:
-            why = reason(error)
+            failure = reason(error)
             self.warn(
                 message(
                     "The rules file still refers to the hexes as they were before the board "
                     "was changed: {why}",
-                    why=why,
+                    why=failure,
                 )
             )
 
@@ -490,15 +494,15 @@ def _check_disk(sheet: Sheet) -> None:
 
 def _notify_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
     if findings:
-        worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
-        words = several(
+        worst_severity = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
+        text = several(
             "“{name}” was opened with {number} problem. The file was not changed.",
             "“{name}” was opened with {number} problems. The file was not changed.",
             len(findings),
             name=sheet.name,
         )
         show = message("Show"), partial(_show_findings, findings)
-        sheet.set_notice(Notice(worst, words, (show,)))
+        sheet.set_notice(Notice(worst_severity, text, (show,)))
 
 
 def _show_findings(findings: tuple[Diagnostic, ...], files_: FileController) -> None:

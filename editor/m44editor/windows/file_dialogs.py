@@ -60,7 +60,7 @@ from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 
-_PREVIEW = QSize(320, 210)  # pixels of the preview of a new board
+_PREVIEW_SIZE = QSize(320, 210)  # pixels of the preview of a new board
 _MAX_LISTED = 8  # names listed at most; more do not fit on small screens
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
@@ -87,24 +87,24 @@ def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, can_keep: b
         "Save the changes to {number} scenario?", "Save the changes to {number} scenarios?", number
     )
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
-    listed = [*names[:_MAX_LISTED], *(["…"] if number > _MAX_LISTED else [])]
-    box.setText(f"{text}\n\n{shorten_for_message_box(chr(10).join(listed))}")
+    names_shown = [*names[:_MAX_LISTED], *(["…"] if number > _MAX_LISTED else [])]
+    box.setText(f"{text}\n\n{shorten_for_message_box(chr(10).join(names_shown))}")
     return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), can_keep)
 
 
 def _ask_to_save(box: QMessageBox, labels: tuple[str, str], can_keep: bool) -> Answer:
-    words = [tr("Your changes will be lost if you don't save them.")]
+    sentences = [tr("Your changes will be lost if you don't save them.")]
     save = box.addButton(labels[0], _Role.AcceptRole)
     answers = {save: Answer.SAVE, box.addButton(labels[1], _Role.DestructiveRole): Answer.DISCARD}
     if can_keep:
         answers[box.addButton(tr("&Keep for Next Session"), _Role.AcceptRole)] = Answer.KEEP
-        words.append(
+        sentences.append(
             tr(
                 "Scenarios you keep will be open, still unsaved, the next time you "
                 "start the program."
             )
         )
-    box.setInformativeText(" ".join(words))
+    box.setInformativeText(" ".join(sentences))
     box.setDefaultButton(save)
     box.setEscapeButton(box.addButton(_Button.Cancel))
     box.exec()
@@ -121,13 +121,13 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
 
 def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer:
     """Ask whether to overwrite the files next to the new one: overwrite, keep, or cancel."""
-    listed = enumerated(names[:_MAX_LISTED])
+    names_text = enumerated(names[:_MAX_LISTED])
     box = _message_box(
         parent,
         QMessageBox.Icon.Warning,
         tr(
             "Files that belong to a scenario of this name already exist here: {names}.",
-            names=listed,
+            names=names_text,
         ),
     )
     box.setInformativeText(
@@ -144,9 +144,9 @@ def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
     box = _message_box(
         parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name)
     )
-    left = tr("Your changes are still here.")
+    reassurance = tr("Your changes are still here.")
     box.setInformativeText(
-        f"{shorten_for_message_box(translated(with_full_stop(reason)))}\n\n{left}"
+        f"{shorten_for_message_box(translated(with_full_stop(reason)))}\n\n{reassurance}"
     )
     return _ask(box, {tr("&Try Again"): Answer.RETRY, tr("Save &As…"): Answer.SAVE_AS})
 
@@ -169,11 +169,11 @@ def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
         tr("Open {number} scenarios, each in its own tab?", number=count),
     )
     all_of_them = box.addButton(tr("&Open All"), _Role.AcceptRole)
-    first = box.addButton(tr("Only the &First {number}", number=limit), _Role.AcceptRole)
-    box.setDefaultButton(first)
+    first_button = box.addButton(tr("Only the &First {number}", number=limit), _Role.AcceptRole)
+    box.setDefaultButton(first_button)
     box.setEscapeButton(box.addButton(_Button.Cancel))
     box.exec()
-    answers = {all_of_them: count, first: limit}
+    answers = {all_of_them: count, first_button: limit}
     return next((n for button, n in answers.items() if button is box.clickedButton()), 0)
 
 
@@ -312,7 +312,7 @@ class NewScenarioDialog(QDialog):
         self.nation_boxes = {side: _nations(side) for side in Side}
         self.day_box = _day_box()
         self._preview = QLabel(self)
-        self._preview.setFixedSize(_PREVIEW)
+        self._preview.setFixedSize(_PREVIEW_SIZE)
         self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         form = QFormLayout(self)
         form.addRow(tr_in("field", "&Board"), self.board_box)
@@ -349,7 +349,7 @@ class NewScenarioDialog(QDialog):
     def _show_preview(self) -> None:
         drawing = draw_scenario(self.scenario(), VisibleLayers(), current_words())
         ratio = self.devicePixelRatioF()
-        self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
+        self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW_SIZE, ratio, art_palette()))
 
 
 def _nations(side: Side) -> QComboBox:
@@ -368,9 +368,9 @@ def _day_box() -> QDateEdit:
     return box
 
 
-def to_date(chosen: QDate) -> date:
+def to_date(day: QDate) -> date:
     """Convert a Qt date to a Python date."""
-    return date(chosen.year(), chosen.month(), chosen.day())
+    return date(day.year(), day.month(), day.day())
 
 
 def _combo_box(entries: Iterable[tuple[BoardType | Face | Side, str]]) -> QComboBox:
@@ -502,9 +502,9 @@ def _chosen_paths(dialog: QFileDialog) -> tuple[Path, ...]:
     return tuple(map(Path, dialog.selectedFiles()))
 
 
-def _apply_filter(dialog: QFileDialog, chosen: str) -> None:
+def _apply_filter(dialog: QFileDialog, chosen_filter: str) -> None:
     """Make the chosen format's suffix the default, and append it to the proposed file name."""
-    suffix = next((f.value for f, words in _filters().items() if words == chosen), "m44")
+    suffix = next((f.value for f, words in _filters().items() if words == chosen_filter), "m44")
     dialog.setDefaultSuffix(suffix)
     names = dialog.selectedFiles()
     if names:
@@ -513,5 +513,5 @@ def _apply_filter(dialog: QFileDialog, chosen: str) -> None:
 
 def file_name(title: str) -> str:
     """Turn a title into a file name, without suffix, that is valid on every system."""
-    allowed = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
-    return unreserved("-".join(allowed.split())) or tr("Untitled")
+    valid_name = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
+    return unreserved("-".join(valid_name.split())) or tr("Untitled")

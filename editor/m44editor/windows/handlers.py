@@ -76,10 +76,10 @@ class LazyHandler:
         loaded: Callable[..., object] = getattr(import_module(module), function)
         return loaded
 
-    def __call__(self, context: EditorContext, *given: object) -> object:
+    def __call__(self, context: EditorContext, *extra: object) -> object:
         """Call the function with its services, the given arguments and the extra ones."""
-        taken = (context,) if self.services is None else self.services(context)
-        return self.function(*taken, *given, *self.arguments)
+        services = (context,) if self.services is None else self.services(context)
+        return self.function(*services, *extra, *self.arguments)
 
 
 def _handlers_for(
@@ -99,8 +99,8 @@ def _step_pane(context: EditorContext, offset: int) -> None:
         return
     tabs = context.window.findChildren(QWidget, "tab-row")
     bars = context.folding.bars.values()
-    around = (context.files.bar, *tabs, *context.docks.values(), *bars, context.status)
-    focus_next_pane([front, *around], offset)
+    other_panes = (context.files.bar, *tabs, *context.docks.values(), *bars, context.status)
+    focus_next_pane([front, *other_panes], offset)
 
 
 def _go_to_panel(context: EditorContext, name: str) -> None:
@@ -123,9 +123,9 @@ def _set_folding(context: EditorContext) -> None:
 
 
 def _set_right_button(context: EditorContext) -> None:
-    picks = _is_checked(context, "right-picks")
-    context.toolbox.right_button_picks = picks
-    context.settings.setValue(RIGHT_BUTTON_PICKS, picks)
+    is_on = _is_checked(context, "right-picks")
+    context.toolbox.right_button_picks = is_on
+    context.settings.setValue(RIGHT_BUTTON_PICKS, is_on)
 
 
 def _reopen_closed(context: EditorContext) -> None:
@@ -198,9 +198,9 @@ def _copy_hex_names(context: EditorContext) -> None:
 
 def _hex_names(context: EditorContext) -> list[str]:
     board, view = context.document.scenario.board, context.view
-    pointed = view.cursor_hex or view.hovered_hex
-    chosen = context.selection.hexes or ({pointed} if pointed is not None else set())
-    return [board.name(hex_) for hex_ in board.hexes if hex_ in chosen]
+    hovered_hex = view.cursor_hex or view.hovered_hex
+    hexes = context.selection.hexes or ({hovered_hex} if hovered_hex is not None else set())
+    return [board.name(hex_) for hex_ in board.hexes if hex_ in hexes]
 
 
 def _use_stamp(context: EditorContext, number: int) -> None:

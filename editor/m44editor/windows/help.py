@@ -145,8 +145,8 @@ def keys_dialog(
         for action in commands.values()
         if command_keys(action)
     }
-    every = {**_KEYS, message("All commands with shortcuts"): with_keys} if with_keys else _KEYS
-    return KeysDialog(every, parent)
+    all_keys = {**_KEYS, message("All commands with shortcuts"): with_keys} if with_keys else _KEYS
+    return KeysDialog(all_keys, parent)
 
 
 def show_about(parent: QWidget) -> None:
@@ -165,13 +165,15 @@ def about_box(parent: QWidget | None = None) -> QMessageBox:
 
 def _about_page() -> str:
     summary = tr("Write, check, draw and try out scenarios for Memoir '44.")
-    whose = tr(
+    licence = tr(
         "MIT license. Unofficial: not made or approved by the publisher of Memoir '44, which "
         "is a trademark of its owner. All pictures are our own."
     )
     made_with = tr("Libraries used, and their licenses:")
-    each = "; ".join(f"{library.name} ({library.licence or '?'})" for library in libraries())
+    libraries_text = "; ".join(
+        f"{library.name} ({library.licence or '?'})" for library in libraries()
+    )
     return (
-        f"<h3>M44 Workshop {__version__}</h3><p>{escape(summary)}</p><p>{escape(whose)}</p>"
-        f"<p>{escape(made_with)} {escape(each)}</p>"
+        f"<h3>M44 Workshop {__version__}</h3><p>{escape(summary)}</p><p>{escape(licence)}</p>"
+        f"<p>{escape(made_with)} {escape(libraries_text)}</p>"
     )

@@ -41,8 +41,8 @@ class FocusGuard(QObject):
         """Move the focus to the board if the focused widget is not visible, unless *shown*."""
         if shown or not self._is_visible():
             return
-        closed = self.sender()
-        floated = isinstance(closed, PanelDock) and closed.isFloating()
+        closed_dock = self.sender()
+        floated = isinstance(closed_dock, PanelDock) and closed_dock.isFloating()
         if is_covered(self._window.focusWidget()) or (floated and not QApplication.activeWindow()):
             self.focus_home()
 
@@ -56,14 +56,18 @@ class FocusGuard(QObject):
         """Move the focus to the board with a key, and show that it is there."""
         self.focus_home(Qt.FocusReason.ShortcutFocusReason)
 
-    def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
+    def _on_focus_changed(self, before: QWidget | None, focused_widget: QWidget | None) -> None:
         window = self._window
-        if not self._is_visible() or (now is not None and now.window() is not window):
+        if not self._is_visible() or (
+            focused_widget is not None and focused_widget.window() is not window
+        ):
             return
-        if now is None:
+        if focused_widget is None:
             if window.isActiveWindow() and not QApplication.activePopupWidget():
                 self.check_focus()
-        elif is_covered(now) or (_was_hidden(before, window) and not _contains(self._home(), now)):
+        elif is_covered(focused_widget) or (
+            _was_hidden(before, window) and not _contains(self._home(), focused_widget)
+        ):
             self.focus_home()
 
     def _is_visible(self) -> bool:
@@ -103,10 +107,17 @@ def focus_next_pane(panes: list[QWidget], offset: int) -> None:
         panes: The panes in order, the board first.
         offset: 1 for the next pane, -1 for the previous one.
     """
-    seen = [pane for pane in panes if pane is panes[0] or _focus_target(pane) is not None]
-    focused = QApplication.focusWidget()
-    at = next((n for n, pane in enumerate(seen) if focused and _contains(pane, focused)), 0)
-    pane = seen[(at + offset) % len(seen)]
+    visible_panes = [pane for pane in panes if pane is panes[0] or _focus_target(pane) is not None]
+    focused_widget = QApplication.focusWidget()
+    at = next(
+        (
+            n
+            for n, pane in enumerate(visible_panes)
+            if focused_widget and _contains(pane, focused_widget)
+        ),
+        0,
+    )
+    pane = visible_panes[(at + offset) % len(visible_panes)]
     target = pane if pane is panes[0] else _focus_target(pane)
     assert target is not None, "only panes with an entrance are gone round"
     if target.window() is not QApplication.activeWindow():
@@ -131,9 +142,9 @@ def _focus_target(pane: QWidget) -> QWidget | None:
     """
     if is_covered(pane):
         return None
-    last = pane.focusWidget()
-    if last is not None and last is not pane and _accepts_focus(last):
-        return last
+    last_widget = pane.focusWidget()
+    if last_widget is not None and last_widget is not pane and _accepts_focus(last_widget):
+        return last_widget
     return next((each for each in _focus_chain(pane) if _accepts_focus(each)), None)
 
 
@@ -146,8 +157,8 @@ def _focus_chain(pane: QWidget) -> Iterator[QWidget]:
 
 
 def _accepts_focus(widget: QWidget) -> bool:
-    takes = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
-    return takes and widget.isEnabled() and widget.isVisible()
+    accepts_tab = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return accepts_tab and widget.isEnabled() and widget.isVisible()
 
 
 def _contains(pane: QWidget, widget: QWidget) -> bool:

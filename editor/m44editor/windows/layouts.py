@@ -27,8 +27,8 @@ _MAX_NAME_LENGTH = 60  # characters of a name
 def saved_layouts(settings: QSettings) -> dict[str, QByteArray]:
     """Return the saved layouts by name; empty if the setting is damaged."""
     try:
-        stored = parse_json(text_setting(settings, _SETTING, "") or "{}")
-        entries = stored.items() if isinstance(stored, dict) else ()
+        stored_layouts = parse_json(text_setting(settings, _SETTING, "") or "{}")
+        entries = stored_layouts.items() if isinstance(stored_layouts, dict) else ()
         return {name: QByteArray(b64decode(state, validate=True)) for name, state in entries}
     except (ValueError, TypeError):
         return {}
@@ -36,45 +36,45 @@ def saved_layouts(settings: QSettings) -> dict[str, QByteArray]:
 
 def fill_layouts_menu(context: EditorContext, menu: QMenu) -> None:
     """List the saved layouts above the layout commands."""
-    own = [context.commands[name] for name in LAYOUTS]
+    layout_commands = [context.commands[name] for name in LAYOUTS]
     menu.clear()
-    saved = saved_layouts(context.settings)
-    for name in saved:
+    layouts = saved_layouts(context.settings)
+    for name in layouts:
         menu.addAction(name.replace("&", "&&")).triggered.connect(
             partial(restore_layout, context, name)
         )
     menu.addSeparator()
-    menu.addActions(own)
+    menu.addActions(layout_commands)
 
 
 def restore_layout(context: EditorContext, name: str, *_: object) -> None:
     """Restore a saved layout of panels and toolbar, or report that it no longer fits."""
     state = saved_layouts(context.settings).get(name)
     with context.folding.unfolded():
-        restored = state is not None and context.window.restoreState(state, _STATE_VERSION)
-    if not restored:
+        is_restored = state is not None and context.window.restoreState(state, _STATE_VERSION)
+    if not is_restored:
         context.status.showMessage(tr("The layout {name} can no longer be restored", name=name))
     context.view.setFocus()
 
 
 def save_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a name and save the current layout under it, replacing any layout of that name."""
-    saved = saved_layouts(settings)
+    layouts = saved_layouts(settings)
     label = tr("Layout name:")
-    name, agreed = QInputDialog.getItem(window, tr("Save Layout"), label, [*saved], 0, True)
+    name, agreed = QInputDialog.getItem(window, tr("Save Layout"), label, [*layouts], 0, True)
     name = " ".join(name.split())[:_MAX_NAME_LENGTH]
     if agreed and name:
-        _store(settings, {**saved, name: window.saveState(_STATE_VERSION)})
+        _store(settings, {**layouts, name: window.saveState(_STATE_VERSION)})
         status.showMessage(tr("Saved the layout {name}", name=name))
 
 
 def delete_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) -> None:
     """Ask for a saved layout and delete it."""
-    saved = saved_layouts(settings)
+    layouts = saved_layouts(settings)
     label = tr("Layout to delete:")
-    name, agreed = QInputDialog.getItem(window, tr("Delete Layout"), label, [*saved], 0, False)
-    if agreed and name in saved:
-        _store(settings, {each: state for each, state in saved.items() if each != name})
+    name, agreed = QInputDialog.getItem(window, tr("Delete Layout"), label, [*layouts], 0, False)
+    if agreed and name in layouts:
+        _store(settings, {each: state for each, state in layouts.items() if each != name})
         status.showMessage(tr("Deleted the layout {name}", name=name))
 
 
@@ -89,8 +89,8 @@ def reset_layout(context: EditorContext) -> None:
     context.view.setFocus()
 
 
-def _store(settings: QSettings, saved: dict[str, QByteArray]) -> None:
-    texts = {name: b64encode(state.data()).decode() for name, state in saved.items()}
+def _store(settings: QSettings, layouts: dict[str, QByteArray]) -> None:
+    texts = {name: b64encode(state.data()).decode() for name, state in layouts.items()}
     settings.setValue(_SETTING, json.dumps(texts))
 
 
@@ -103,15 +103,15 @@ def toggle_clear_view(context: EditorContext) -> None:
     That layout is stored in the settings, so that it can be restored even after a window was closed
     showing only the board.
     """
-    around = (*context.docks.values(), context.tool_bar, *context.folding.bars.values())
-    shown = [each for each in around if not each.isHidden()]
-    if shown:
+    parts = (*context.docks.values(), context.tool_bar, *context.folding.bars.values())
+    visible_parts = [each for each in parts if not each.isHidden()]
+    if visible_parts:
         context.settings.setValue(_BEFORE_CLEAR_VIEW, context.window.saveState())
         context.view.setFocus()  # commits what is being typed
-        for each in shown:
+        for each in visible_parts:
             each.hide()
     elif not context.window.restoreState(layout_setting(context.settings, _BEFORE_CLEAR_VIEW)):
         for each in (*context.docks.values(), context.tool_bar):
             each.show()
-    if not shown:
+    if not visible_parts:
         context.folding.update()

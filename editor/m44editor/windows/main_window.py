@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
 
     def _rebuild_chrome(self) -> None:
         """Recreate everything that shows pieces or text, after packs or language have changed."""
-        focused = self.focusWidget()
+        focused_widget = self.focusWidget()
         self.view.setFocus()  # commits what is being typed
         self.files.retranslate()
         self.view.retranslate()
@@ -149,7 +149,7 @@ class MainWindow(QMainWindow):
         before = self.context.chrome
         self.context.build_chrome()
         self._connect_chrome()
-        self.context.chrome.take_over(before, focused)
+        self.context.chrome.take_over(before, focused_widget)
         self._show_state()
         for opened in self.context.created_services("comparisons", "playtests", "measurements"):
             opened.retranslate()
@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
         self.status.show_tool(tool_text(self.toolbox.tool.name, self.brush.element))
 
     def _show_bubble(self, tool: str) -> None:
-        """Explain a tool the first times it is chosen, until it is used."""
+        """Explain a tool the first few times it is chosen, until it is used."""
         if self._bubble is None:
             from m44editor.windows.tool_bubble import ToolBubble  # not needed at start
 

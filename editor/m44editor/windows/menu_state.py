@@ -142,9 +142,9 @@ def _availability(context: EditorContext) -> Mapping[str, bool]:
     from m44editor.windows.tab_commands import unavailable_reason  # 79 ms
 
     sheets = context.files.sheets
-    several = len(sheets) > 1
+    has_several_tabs = len(sheets) > 1
     return {
-        **dict.fromkeys(_SEVERAL_TABS, several),
+        **dict.fromkeys(_SEVERAL_TABS, has_several_tabs),
         **{name: unavailable_reason(context, sheets.current, name) is None for name in OF_ONE_TAB},
         "other-board": any(split.sheet is not None for split in context.created_services("split")),
         "layout-forget": bool(saved_layouts(context.settings)),

@@ -57,18 +57,20 @@ def open_files(
     Returns:
         Whether any of them is shown.
     """
-    known = {path: files.is_open(path) for path in dict.fromkeys(paths)}
-    why_not = {path: None if is_open else _refusal_reason(path) for path, is_open in known.items()}
-    every = {
+    open_states = {path: files.is_open(path) for path in dict.fromkeys(paths)}
+    why_not = {
+        path: None if is_open else _refusal_reason(path) for path, is_open in open_states.items()
+    }
+    all_refusals = {
         **refused,
         **{str(path): reason for path, reason in why_not.items() if reason is not None},
     }
     scenarios = [path for path, reason in why_not.items() if reason is None]
-    if every:
-        refused_dialog(every, files.window).open()
-    wanted = scenarios[: _number_to_open(files.window, len(scenarios))]
-    opened = [files.open_path(path) for path in wanted]
-    return any(opened)
+    if all_refusals:
+        refused_dialog(all_refusals, files.window).open()
+    paths_to_open = scenarios[: _number_to_open(files.window, len(scenarios))]
+    are_open = [files.open_path(path) for path in paths_to_open]
+    return any(are_open)
 
 
 def local_files(urls: Iterable[QUrl]) -> tuple[Path, ...]:

@@ -24,9 +24,13 @@ _RIGHT, _LEFT, _BOTTOM = (
     Qt.DockWidgetArea.LeftDockWidgetArea,
     Qt.DockWidgetArea.BottomDockWidgetArea,
 )
-_LIMITS = {_RIGHT: 1200, _LEFT: 720, _BOTTOM: 760}  # pixels of the window; below, an area folds
+_FOLD_WIDTHS = {
+    _RIGHT: 1200,
+    _LEFT: 720,
+    _BOTTOM: 760,
+}  # pixels of the window; below, an area folds
 _BAR_AREAS = {_RIGHT: Qt.ToolBarArea.RightToolBarArea, _LEFT: Qt.ToolBarArea.LeftToolBarArea}
-_ICON = QSize(IconSize.TOOL, IconSize.TOOL)
+_ICON_SIZE = QSize(IconSize.TOOL, IconSize.TOOL)
 
 
 class PanelFolding(QObject):
@@ -51,7 +55,7 @@ class PanelFolding(QObject):
         super().__init__(window)
         self._window, self._board, self._settings = window, board, settings
         self._docks: Mapping[str, PanelDock] = {}
-        self._folded: dict[Qt.DockWidgetArea, list[str]] = {area: [] for area in _LIMITS}
+        self._folded: dict[Qt.DockWidgetArea, list[str]] = {area: [] for area in _FOLD_WIDTHS}
         self._front: dict[Qt.DockWidgetArea, str] = {}
         self._has_started = self._is_changing = False
         self.bars: dict[Qt.DockWidgetArea, QToolBar] = {}
@@ -75,10 +79,10 @@ class PanelFolding(QObject):
         """Fold the areas for which the window is too small, and unfold the others."""
         if not self._has_started or self._is_changing or self._is_everything_hidden:
             return
-        wanted = bool_setting(self._settings, FOLDING, True)
-        for area, limit in _LIMITS.items():
+        is_wanted = bool_setting(self._settings, FOLDING, True)
+        for area, limit in _FOLD_WIDTHS.items():
             room = self._window.height() if area is _BOTTOM else self._window.width()
-            if wanted and room < limit:
+            if is_wanted and room < limit:
                 self._fold(area)
             else:
                 self._unfold(area)
@@ -86,13 +90,13 @@ class PanelFolding(QObject):
     @property
     def _is_everything_hidden(self) -> bool:
         """Whether the user has hidden all panels and bars, to see only the board."""
-        around = (*self._docks.values(), *self.bars.values())
-        return any(self._folded.values()) and all(each.isHidden() for each in around)
+        parts = (*self._docks.values(), *self.bars.values())
+        return any(self._folded.values()) and all(each.isHidden() for each in parts)
 
     @contextmanager
     def unfolded(self) -> Iterator[None]:
         """Unfold all panels within the block, to save the layout as in a large window."""
-        for area in _LIMITS:
+        for area in _FOLD_WIDTHS:
             self._unfold(area)
         yield
         self.update()
@@ -146,8 +150,8 @@ class PanelFolding(QObject):
 
     def _front_of(self, names: list[str]) -> str:
         """Return the panel in front of the others."""
-        visible = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
-        return next(visible, names[0])
+        visible_names = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
+        return next(visible_names, names[0])
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -166,7 +170,7 @@ class PanelFolding(QObject):
         bar = QToolBar(self._window)
         bar.setObjectName("right-panels" if area is _RIGHT else "left-panels")
         bar.setMovable(False)
-        bar.setIconSize(_ICON)
+        bar.setIconSize(_ICON_SIZE)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         bar.toggleViewAction().setVisible(False)
         self._window.addToolBar(_BAR_AREAS[area], bar)

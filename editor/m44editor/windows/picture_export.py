@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 _DPI = 300  # dots per inch of a PDF
 _MAX_PIXELS = 16384  # pixels of the longer side of a PNG
-_SCALE = 1.5  # pixels per unit of a PNG
-_QUALITY = 92  # of 100, for WebP
+_PNG_SCALE = 1.5  # pixels per unit of a PNG
+_WEBP_QUALITY = 92  # of 100, for WebP
 _PAINTING_SHARE = 0.8  # share of the progress; the rest is encoding and writing
-_MESSAGE = 6000  # milliseconds a message stays in the status bar
+_MESSAGE_TIME = 6000  # milliseconds a message stays in the status bar
 _LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
 FILTERS = (
     (message("PNG image"), "*.png"),
@@ -117,7 +117,7 @@ def encode_image(image: QImage, image_format: str) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QImageWriter(buffer, image_format.encode())  # the stub of QImage.save lacks str
     if image_format == "webp":
-        writer.setQuality(_QUALITY)
+        writer.setQuality(_WEBP_QUALITY)
     writer.write(image)
     return bytes(buffer.data().data())
 
@@ -149,8 +149,8 @@ def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
         default_path: The proposed path without suffix.
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
-    proposed = str(default_path.with_name(f"{default_path.name}.png"))
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Picture"), proposed, filters)
+    proposed_path = str(default_path.with_name(f"{default_path.name}.png"))
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Picture"), proposed_path, filters)
     path = Path(chosen) if chosen else None
     return path.with_suffix(".png") if path and not path.suffix else path
 
@@ -161,7 +161,7 @@ def export_in_background(
     scenario: Scenario,
     default_path: Path,
     framing: Framing = BOARD_ONLY,
-    scale: float = _SCALE,
+    scale: float = _PNG_SCALE,
     palette: Palette = LIGHT,
     overlay: Drawing = (),
 ) -> None:
@@ -193,7 +193,7 @@ def export_in_background(
 def _report_written(parent: QWidget, path: Path) -> None:
     text = tr("Saved {file}", file=str(path))
     if isinstance(parent, QMainWindow):
-        parent.statusBar().showMessage(text, _MESSAGE)
+        parent.statusBar().showMessage(text, _MESSAGE_TIME)
     announce(parent, text)
 
 

@@ -41,7 +41,7 @@ _USE_LABELS: dict[str, Message] = {
     Preset.THUMBNAIL: message("Thumbnail"),
 }
 _DEFAULT_SIZE = 2000  # pixels of the longer side
-_SIZES = (64, 16000)
+_SIZE_RANGE = (64, 16000)
 _MAX_MARGIN = 400  # units
 
 
@@ -119,12 +119,12 @@ class PictureExportDialog(QDialog):
             self.preset_box.addItem(translated(words), str(use))
         for ink, words in INKS.items():
             self.ink.addItem(translated(words), ink.value)
-        remembered = str(self._settings.value(_PRESET, _ON_SCREEN))
-        self.preset_box.setCurrentIndex(max(self.preset_box.findData(remembered), 0))
+        stored_preset = str(self._settings.value(_PRESET, _ON_SCREEN))
+        self.preset_box.setCurrentIndex(max(self.preset_box.findData(stored_preset), 0))
         self.ink.setCurrentIndex(
             self.ink.findData(enum_setting(self._settings, _INK, Ink.COLOUR).value)
         )
-        self.size_box.setRange(*_SIZES)
+        self.size_box.setRange(*_SIZE_RANGE)
         self.size_box.setSingleStep(100)
         self.margin.setRange(0, _MAX_MARGIN)
         self.margin.setSingleStep(10)
@@ -143,10 +143,10 @@ class PictureExportDialog(QDialog):
     def _apply_preset(self) -> None:
         """Set hex names, legend and size to the defaults of the preset."""
         preset = self.preset_box.currentData()
-        usual = PRESETS[Preset(preset)] if preset else None
-        self.names.setChecked((usual.show if usual else self._visible_layers).hex_names)
-        self.legend.setChecked(usual.legend if usual else False)
-        self.size_box.setValue(usual.size if usual else _DEFAULT_SIZE)
+        defaults = PRESETS[Preset(preset)] if preset else None
+        self.names.setChecked((defaults.show if defaults else self._visible_layers).hex_names)
+        self.legend.setChecked(defaults.legend if defaults else False)
+        self.size_box.setValue(defaults.size if defaults else _DEFAULT_SIZE)
 
     def _copy(self) -> None:
         """Copy the picture to the clipboard; the dialog stays open."""

@@ -88,10 +88,12 @@ class PlaytestCommands(QObject):
         from m44editor.windows.game_repetition import repeat_game  # 236 ms
 
         game = _Game(plan.scenario, record.seed, record.number)
-        shown = next((window for window, other in self._replays.items() if other == game), None)
-        if shown is not None:
-            shown.raise_()
-            shown.activateWindow()
+        open_window = next(
+            (window for window, other in self._replays.items() if other == game), None
+        )
+        if open_window is not None:
+            open_window.raise_()
+            open_window.activateWindow()
             return
         if self._awaited == game and jobs.is_busy:  # the second click of a double click
             return
@@ -118,8 +120,8 @@ class PlaytestCommands(QObject):
         from m44editor.panels.finding_labels import with_full_stop  # 3 ms
         from m44editor.windows.file_dialogs import report_failure  # 11 ms
 
-        words = translated(with_full_stop(reason(error)))
-        report_failure(self._parent, title, words)
+        text = translated(with_full_stop(reason(error)))
+        report_failure(self._parent, title, text)
 
     def retranslate(self) -> None:
         """Show the playtest windows in the current language."""

@@ -36,23 +36,23 @@ def print_pages(pages: Sequence[QImage], printer: QPrinter) -> bool:
 
     Landscape pages are printed in landscape. Only the pages that the user chose are printed.
     """
-    chosen = _chosen_pages(pages, printer)
-    if not chosen:
+    chosen_pages = _chosen_pages(pages, printer)
+    if not chosen_pages:
         return True
-    _turn_paper(printer, chosen[0])
+    _turn_paper(printer, chosen_pages[0])
     painter = QPainter()
     if not painter.begin(printer):
         return False
     try:
-        for number, page in enumerate(chosen):
+        for number, page in enumerate(chosen_pages):
             if number:
                 _turn_paper(printer, page)
                 if not printer.newPage():
                     return False
             painter.drawImage(_place(page, printer), page)
     finally:
-        ended = painter.end()
-    return ended
+        is_accepted = painter.end()
+    return is_accepted
 
 
 def _chosen_pages(pages: Sequence[QImage], printer: QPrinter) -> Sequence[QImage]:

@@ -1,4 +1,4 @@
-"""Help > Report a Problem: one file with all that helps to find the cause; nothing is sent."""
+"""Help > Report a Problem: saves what helps find the cause in one file, without sending it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
 
-_LINES = 6  # of the field for the story
+_STORY_LINES = 6  # of the field for the story
 
 
 class ReportProblemDialog(QDialog):
@@ -58,8 +58,8 @@ class ReportProblemDialog(QDialog):
         with_settings: Whether the settings are included.
         with_log: Whether the log and the latest crash reports are included.
         with_scenario: Whether the scenario is included.
-        parts: What the report contains, one tab for each text.
-        status: What was saved, or why not.
+        parts: The contents of the report, one tab for each text.
+        status: The saved file, or the reason why none was saved.
         save_button: Asks where to save the report.
         folder_button: Shows the folder of the saved report.
     """
@@ -98,7 +98,7 @@ class ReportProblemDialog(QDialog):
         self._show_parts()
 
     def contents(self) -> dict[str, str | bytes]:
-        """Return what the report contains, by file name."""
+        """Return the contents of the report, keyed by file name."""
         parts: dict[str, str | bytes] = {
             REPORT: installation_report(self.story.toPlainText(), self._facts)
         }
@@ -115,7 +115,7 @@ class ReportProblemDialog(QDialog):
         return parts
 
     def _lay_out(self) -> None:
-        about = QLabel(
+        explanation = QLabel(
             tr(
                 "This saves a file that helps find the cause. Nothing is sent: review the "
                 "contents below, and attach the file to your report yourself."
@@ -125,17 +125,17 @@ class ReportProblemDialog(QDialog):
         story_label = QLabel(tr("&What did you do, and what happened?"), self)
         story_label.setBuddy(self.story)
         contents = QLabel(tr("The file contains"), self)
-        for label in (about, self.status):
+        for label in (explanation, self.status):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.story.setTabChangesFocus(True)
-        self.story.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + 12)
+        self.story.setFixedHeight(_STORY_LINES * self.fontMetrics().lineSpacing() + 12)
         self.parts.setAccessibleName(tr("Contents of the report"))
         self.with_settings.setChecked(True)
         self.with_log.setChecked(True)
         self.folder_button.hide()
         column = QVBoxLayout(self)
-        for widget in (about, story_label, self.story, contents):
+        for widget in (explanation, story_label, self.story, contents):
             column.addWidget(widget)
         for box in (self.with_settings, self.with_log, self.with_scenario):
             column.addWidget(box)
@@ -154,7 +154,7 @@ class ReportProblemDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
 
     def _show_parts(self) -> None:
-        """Show the contents; the report itself is shown without the story, which is above."""
+        """Show the contents; the report itself is shown without the story, which is shown above."""
         self.parts.clear()
         for name, content in self.contents().items():
             page = QPlainTextEdit(self.parts)
@@ -168,9 +168,9 @@ class ReportProblemDialog(QDialog):
             self.parts.addTab(page, name.replace("&", "&&"))
 
     def _save(self) -> None:
-        proposed = str(Path.home() / f"m44-report-{date.today().isoformat()}.zip")
+        proposed_path = str(Path.home() / f"m44-report-{date.today().isoformat()}.zip")
         kind = file_filter(message("ZIP archive"), "*.zip")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed, kind)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed_path, kind)
         if not chosen:
             return
         path = Path(chosen) if chosen.lower().endswith(".zip") else Path(f"{chosen}.zip")
@@ -191,7 +191,7 @@ class ReportProblemDialog(QDialog):
 
 
 def report_problem(context: EditorContext) -> None:
-    """Show the dialog that saves a report on a problem, about the open scenario."""
+    """Show the dialog that saves a problem report about the open scenario."""
     document, sheet = context.document, context.files.sheets.current
     file_format = sheet.format or FileFormat.M44
     name = document.path.stem if document.path else "scenario"

@@ -100,11 +100,11 @@ class Recovery(QObject):
             return False
         dialog = RecoveryDialog(slots, parent)
         dialog.exec()
-        chosen = dialog.chosen
+        chosen_slots = dialog.chosen
         for slot in dialog.remaining:
-            if slot not in chosen:
+            if slot not in chosen_slots:
                 slot.unlock()
-        return sum(map(self.recover, chosen)) > 0
+        return sum(map(self.recover, chosen_slots)) > 0
 
     def write_now(self) -> None:
         """Write snapshots of unsaved changes now, and wait until they are written.
@@ -207,8 +207,8 @@ class RecoveryDialog(ListDialog):
     def _update_buttons(self) -> None:
         rows = self._selected_rows()
         self.discard_button.setEnabled(bool(rows))
-        readable = all(_is_readable(self.remaining[row]) for row in rows)
-        self.recover_button.setEnabled(bool(rows) and readable)
+        are_readable = all(_is_readable(self.remaining[row]) for row in rows)
+        self.recover_button.setEnabled(bool(rows) and are_readable)
 
     def _discard(self) -> None:
         for row in reversed(self._selected_rows()):
@@ -233,8 +233,10 @@ def _item(slot: RecoverySlot) -> QListWidgetItem:
         snapshot = slot.read()
     except SnapshotError as error:
         return QListWidgetItem(tr("Damaged: {why}", why=str(error)))
-    where = str(snapshot.path) if snapshot.path else tr("not saved yet")
+    description = str(snapshot.path) if snapshot.path else tr("not saved yet")
     if snapshot.taken:
         time = f"{snapshot.taken:%H:%M}"
-        where = tr("{day}, {time}, {place}", day=format_day(snapshot.taken), time=time, place=where)
-    return QListWidgetItem(f"{snapshot.name}\n{where}")
+        description = tr(
+            "{day}, {time}, {place}", day=format_day(snapshot.taken), time=time, place=description
+        )
+    return QListWidgetItem(f"{snapshot.name}\n{description}")

@@ -42,11 +42,11 @@ class ScenarioReader(QObject):
             sizes: The files in order, each with the maximum size of its picture.
             ratio: Device pixels per logical pixel.
         """
-        wanted = [path for path in sizes if path not in self._done]
-        if wanted and self._thread is None:
+        paths = [path for path in sizes if path not in self._done]
+        if paths and self._thread is None:
             self._thread = ThreadExecutor("welcome")
             packs = user_packs(self._settings)
-            for path in wanted:
+            for path in paths:
                 future = self._thread.submit(
                     _read, path, packs, sizes[path] * ratio, ratio, dark=is_dark()
                 )

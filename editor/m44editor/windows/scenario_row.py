@@ -55,9 +55,9 @@ class ScenarioRow(QListWidget):
         self._items: dict[str, list[QListWidgetItem]] = {}
         self._read: dict[str, Scenario] = {}
         self.viewport().setAutoFillBackground(False)
-        blank = _blank_picture(picture_size, self.palette())
+        blank_picture = _blank_picture(picture_size, self.palette())
         for path in self.paths:
-            item = QListWidgetItem(QIcon(blank), path.stem, self)
+            item = QListWidgetItem(QIcon(blank_picture), path.stem, self)
             item.setData(PATH_ROLE, str(path))
             item.setToolTip(str(path))
             self._items.setdefault(str(path), []).append(item)
@@ -91,15 +91,15 @@ class ScenarioRow(QListWidget):
 
     def filter(self, words: Sequence[str]) -> bool:
         """Show only scenarios whose title or path contains all words; return whether any does."""
-        shown = False
+        any_shown = False
         for row in range(self.count()):
             item = self.item(row)
             text = fold_text(f"{item.text()} {item.data(PATH_ROLE)}")
             matches = all(word in text for word in words)
             self.setRowHidden(row, not matches)
-            shown = shown or matches
+            any_shown = any_shown or matches
         self._fit_height()
-        return shown
+        return any_shown
 
     def items_of(self, path: str) -> Sequence[QListWidgetItem]:
         """Return the list items of a file; empty if it is not in this list."""
@@ -120,8 +120,8 @@ class ScenarioRow(QListWidget):
 
     def _fit_height(self) -> None:
         columns = max(1, (self.width() - 4) // self._cell.width())
-        shown = sum(not self.isRowHidden(row) for row in range(self.count()))
-        self.setFixedHeight(-(-shown // columns) * self._cell.height() + 4)
+        shown_count = sum(not self.isRowHidden(row) for row in range(self.count()))
+        self.setFixedHeight(-(-shown_count // columns) * self._cell.height() + 4)
 
 
 def _template(path: Path) -> Message | None:
@@ -131,11 +131,11 @@ def _template(path: Path) -> Message | None:
 
 def _blank_picture(size: QSize, palette: QPalette) -> QPixmap:
     """Return a neutral frame in place of a picture that is not drawn yet."""
-    blank = QPixmap(size)
-    blank.fill(Qt.GlobalColor.transparent)
-    with QPainter(blank) as painter:
+    pixmap = QPixmap(size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(palette.color(QPalette.ColorRole.Mid), 1))
         painter.setBrush(palette.color(QPalette.ColorRole.AlternateBase))
-        painter.drawRoundedRect(QRectF(blank.rect()).adjusted(1, 1, -1, -1), 4, 4)
-    return blank
+        painter.drawRoundedRect(QRectF(pixmap.rect()).adjusted(1, 1, -1, -1), 4, 4)
+    return pixmap

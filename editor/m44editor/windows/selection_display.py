@@ -40,7 +40,7 @@ class SelectionDisplay(QObject):
         """Watch the clicks on a board.
 
         Args:
-            tool_context: What is edited.
+            tool_context: The context of the tools.
             view: The board.
             toolbox: The tools.
             is_folded: Returns whether a panel is folded into a bar of icons, by its name.

@@ -64,7 +64,7 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme_tokens import PRINT_HINT
 from m44editor.widget_state import copy_widget_state
 
-_BOARDS = select(["M111"])
+_BOARD_CHECKS = select(["M111"])
 _MARGIN = 15.0  # millimetres
 _QT_MARGIN = 2.0  # centimetres, Qt's default around a printed document
 _STYLE = f"""\
@@ -83,20 +83,20 @@ def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[st
 
 def _missing_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator[str]:
     bill = component_bill(scenario)
-    for finding in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
+    for finding in check_scenario(scenario, CheckSettings(_BOARD_CHECKS, owned)):
         yield sentence(message_of(finding))
-    perhaps = owned is not None and not owned.has_only_base_boxes
+    is_uncertain = owned is not None and not owned.has_only_base_boxes
     for row in component_rows(bill, bill.boxes if owned is None else owned.base_boxes):
         if row.missing:
-            yield _missing_text(row, perhaps)
-    others = bill.others if owned is None else boxes_not_owned(bill, owned)
-    for code, pieces in others.items():
-        listed = comma_separated(
+            yield _missing_text(row, is_uncertain)
+    missing_pieces = bill.others if owned is None else boxes_not_owned(bill, owned)
+    for code, pieces in missing_pieces.items():
+        pieces_text = comma_separated(
             tr("{number} × {piece}", number=number, piece=label)
             for label, number in counts_by_name(pieces, current_words())
         )
         box = titled(scenario.catalogue.box_name(code))
-        yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
+        yield tr_in("box", "{box}: {pieces}", box=box, pieces=pieces_text)
 
 
 def _missing_text(row: ComponentRow, is_uncertain: bool) -> str:
@@ -180,10 +180,10 @@ def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) ->
     for number, step in enumerate(steps, start=1):
         yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table width='100%'>"
         for item in step.items:
-            where = escape(", ".join(item.where))
+            places = escape(", ".join(item.where))
             text = escape(sentence(item.what))
             yield f"<tr><td width='4%'>\u2610</td><td width='46%'>{text}</td>"
-            yield f"<td class='where' width='50%'>{where}</td></tr>"
+            yield f"<td class='where' width='50%'>{places}</td></tr>"
         yield "</table>"
     if missing:
         heading = escape(tr("Missing"))
@@ -234,8 +234,8 @@ class SetupChecklist(QDialog):
     def take_over(self, before: SetupChecklist) -> None:
         """Replace an earlier window, keeping its position and its check marks."""
         self.setGeometry(before.geometry())
-        ticked = (line.checkState(0) for line in rows_below_headings(before.list))
-        for line, state in zip(rows_below_headings(self.list), ticked, strict=False):
+        checks = (line.checkState(0) for line in rows_below_headings(before.list))
+        for line, state in zip(rows_below_headings(self.list), checks, strict=False):
             line.setCheckState(0, state)
         copy_widget_state(before, self)
 
@@ -267,14 +267,14 @@ class SetupChecklist(QDialog):
         name = tr("{scenario} setup", scenario=self._scenario.title or tr("scenario")).replace(
             "/", "-"
         )
-        chosen = QFileDialog.getSaveFileName(
+        file_name = QFileDialog.getSaveFileName(
             self,
             tr("Save Checklist"),
             f"{name}.pdf",
             file_filter(message("PDF document"), "*.pdf"),
         )
-        path = Path(chosen[0])
-        if not chosen[0]:
+        path = Path(file_name[0])
+        if not file_name[0]:
             return
         try:
             data = checklist_pdf(self.page(), self.title)
@@ -305,18 +305,18 @@ class SetupChecklist(QDialog):
         """List the steps of the current scenario, if visible; unchanged items stay checked."""
         if not self.isVisible():
             return
-        ticked = self._ticked_keys()
+        ticked_keys = self._ticked_keys()
         self.list.clear()
         for number, step in enumerate(checklist(self._scenario), start=1):
-            self.list.addTopLevelItem(_step_item(number, step, ticked))
+            self.list.addTopLevelItem(_step_item(number, step, ticked_keys))
         self.list.expandAll()
-        owned = self._options.settings.owned
-        missing = missing_components(self._scenario, owned)
-        head = _missing_heading(bool(missing), owned=owned is not None)
+        owned_boxes = self._options.settings.owned
+        missing = missing_components(self._scenario, owned_boxes)
+        head = _missing_heading(bool(missing), owned=owned_boxes is not None)
         self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in missing))))
-        shown = min(1 + len(missing), _MAX_MISSING_LINES)
+        line_count = min(1 + len(missing), _MAX_MISSING_LINES)
         self.missing.setFixedHeight(
-            shown * self.missing.fontMetrics().lineSpacing() + _OUTER_MARGIN
+            line_count * self.missing.fontMetrics().lineSpacing() + _OUTER_MARGIN
         )
 
     def _ticked_keys(self) -> frozenset[tuple[str, str, str]]:
@@ -342,21 +342,21 @@ def _missing_heading(missing: bool, *, owned: bool) -> str:
 
 
 def _step_item(
-    number: int, step: ChecklistStep, ticked: frozenset[tuple[str, str, str]]
+    number: int, step: ChecklistStep, ticked_keys: frozenset[tuple[str, str, str]]
 ) -> QTreeWidgetItem:
     top = QTreeWidgetItem([f"{number}. {sentence(step.title)}"])
     top.setData(0, _STEP, str(step.title))
     top.setFirstColumnSpanned(True)
     for item in step.items:
-        top.addChild(_item(step, item, ticked))
+        top.addChild(_item(step, item, ticked_keys))
     return top
 
 
 def _item(
-    step: ChecklistStep, item: ChecklistItem, ticked: frozenset[tuple[str, str, str]]
+    step: ChecklistStep, item: ChecklistItem, ticked_keys: frozenset[tuple[str, str, str]]
 ) -> QTreeWidgetItem:
-    where = ", ".join(item.where)
-    row = QTreeWidgetItem([sentence(item.what), where])
-    is_ticked = (str(step.title), sentence(item.what), where) in ticked
+    places = ", ".join(item.where)
+    row = QTreeWidgetItem([sentence(item.what), places])
+    is_ticked = (str(step.title), sentence(item.what), places) in ticked_keys
     row.setCheckState(0, Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
     return row

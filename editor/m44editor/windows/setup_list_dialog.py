@@ -130,9 +130,11 @@ def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> Set
 
 
 def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None) -> SetupListFile:
-    saved = read_saved_game(path, scenario, language(), module)
-    remarks = saved.briefing.remarks if saved.briefing else ()
-    return SetupListFile(saved.text, (*saved.notes, *remarks), path, saved.briefing, saved.face)
+    saved_game = read_saved_game(path, scenario, language(), module)
+    remarks = saved_game.briefing.remarks if saved_game.briefing else ()
+    return SetupListFile(
+        saved_game.text, (*saved_game.notes, *remarks), path, saved_game.briefing, saved_game.face
+    )
 
 
 def _text(path: Path) -> str:
@@ -226,13 +228,13 @@ class SetupListDialog(QDialog):
         across.setSizes([400, 600])
         for splitter in (column, across):
             splitter.setChildrenCollapsible(False)
-        about = QLabel(
+        explanation = QLabel(
             tr("List the pieces and their hexes in any order. You can use ranges of hexes.")
         )
-        about.setWordWrap(True)
+        explanation.setWordWrap(True)
         layout = QVBoxLayout(self)
         for widget in (
-            about,
+            explanation,
             across,
             self.summary,
             self.clear_board,
@@ -299,15 +301,15 @@ class SetupListDialog(QDialog):
 
     def _underline_errors(self) -> None:
         """Underline the lines that were not fully understood."""
-        wrong = {r.line for r in self._list.remarks if r.kind is RemarkKind.ERROR}
-        marked = QTextCharFormat()
-        marked.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
-        marked.setUnderlineColor(theme_colour("error"))
+        lines_with_errors = {r.line for r in self._list.remarks if r.kind is RemarkKind.ERROR}
+        underline = QTextCharFormat()
+        underline.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SpellCheckUnderline)
+        underline.setUnderlineColor(theme_colour("error"))
         selections = []
-        for line in sorted(wrong):
+        for line in sorted(lines_with_errors):
             selection = QTextEdit.ExtraSelection()
             selection.cursor = self._cursor(line)
-            selection.format = marked
+            selection.format = underline
             selections.append(selection)
         self.text.setExtraSelections(selections)
 
@@ -328,14 +330,14 @@ class SetupListDialog(QDialog):
         return text if read_list(text, self._original_scenario, language()).entries else ""
 
     def _ask_for_file(self) -> None:
-        chosen = QFileDialog.getOpenFileName(
+        file_name = QFileDialog.getOpenFileName(
             self,
             tr("Open Setup List"),
             "",
             ";;".join(file_filter(kind, patterns) for kind, patterns in FILES),
         )
-        if chosen[0]:
-            self.load_file(Path(chosen[0]))
+        if file_name[0]:
+            self.load_file(Path(file_name[0]))
 
     def load_file(self, path: Path) -> None:
         """Load the list from a file, or report the reason why it cannot be read.
@@ -344,16 +346,16 @@ class SetupListDialog(QDialog):
         precise.
         """
         try:
-            loaded = read_list_file(path, self._original_scenario, self._file)
+            list_file = read_list_file(path, self._original_scenario, self._file)
         except ReadError as error:
-            words = with_end_mark(reason(error))
-            QMessageBox.warning(self, self.windowTitle(), shorten_for_message_box(words))
+            text = with_end_mark(reason(error))
+            QMessageBox.warning(self, self.windowTitle(), shorten_for_message_box(text))
             return
         cursor = QTextCursor(self.text.document())
         cursor.select(QTextCursor.SelectionType.Document)
-        cursor.insertText(loaded.text)  # undoable with Ctrl+Z
+        cursor.insertText(list_file.text)  # undoable with Ctrl+Z
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        self._file = loaded
+        self._file = list_file
         self.read()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -377,14 +379,14 @@ def _note_item(note: Message) -> QListWidgetItem:
 
 
 def _remark_item(remark: Remark) -> QListWidgetItem:
-    words = tr(
+    text = tr(
         "Line {number} (“{text}”): {remark}",
         number=remark.line,
         text=remark.text[:80],
         remark=remark.message,
     )
-    item = QListWidgetItem(severity_icon(_SEVERITIES[remark.kind]), words)
-    item.setToolTip(words)
+    item = QListWidgetItem(severity_icon(_SEVERITIES[remark.kind]), text)
+    item.setToolTip(text)
     item.setData(_LINE, remark.line)
     return item
 
@@ -392,17 +394,17 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 def _summary(setup_list: SetupList) -> Message:
     """Return a sentence on how many hexes a list fills, and one on any entries not understood."""
     hexes, unclear = len(placed_hexes(setup_list)), _unclear_count(setup_list)
-    laid = several(
+    placed_text = several(
         "This will place pieces on {number} hex.",
         "This will place pieces on {number} hexes.",
         hexes,
     )
     if not unclear:
-        return laid
-    more = several(
+        return placed_text
+    unread_text = several(
         "{number} entry was not understood.", "{number} entries were not understood.", unclear
     )
-    return message("{first} {then}", first=laid, then=more)
+    return message("{first} {then}", first=placed_text, then=unread_text)
 
 
 def _unclear_count(setup_list: SetupList) -> int:

@@ -74,15 +74,15 @@ class _SheetTypesetter:
         self._previewer: SheetPreviewer | None = None
 
     def make_preview(self, job: SheetJob) -> SheetPreview:
-        wanted = job.request
-        if self._previewer is None or wanted.template != self._template:
+        request = job.request
+        if self._previewer is None or request.template != self._template:
             self._open.close()
             self._previewer = None
             self._previewer = SheetPreviewer(
-                self._open.enter_context(open_typesetter(wanted.template, job.folder))
+                self._open.enter_context(open_typesetter(request.template, job.folder))
             )
-            self._template = wanted.template
-        every = [words(code) for code in wanted.languages]
+            self._template = request.template
+        renderers = [words(code) for code in request.languages]
         return self._previewer.preview(
-            wanted.scenario, every, wanted.paper, wanted.ink, wanted.dots, wanted.style
+            request.scenario, renderers, request.paper, request.ink, request.dots, request.style
         )

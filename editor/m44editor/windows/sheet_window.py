@@ -117,8 +117,8 @@ class Pages(QScrollArea):
     def _fit(self) -> None:
         width = max(self.viewport().width() - 2 * _GAP, _MIN_PAGE_WIDTH)
         for page in self.pages:
-            high = page.image.height() / max(page.image.width(), 1)
-            page.setFixedSize(width, round(width * high))
+            aspect = page.image.height() / max(page.image.width(), 1)
+            page.setFixedSize(width, round(width * aspect))
 
 
 _PAUSE = 120  # milliseconds without a change before the sheet is typeset again
@@ -201,7 +201,7 @@ class SheetWindow(QDialog):
 
         Args:
             scenario: The scenario.
-            default_path: The proposed path of its PDF, with any suffix.
+            default_path: The proposed path of the PDF, with any suffix.
         """
         self._scenario, self._default_path = scenario, default_path
         self._schedule()
@@ -277,8 +277,8 @@ class SheetWindow(QDialog):
 
         If the scenario has no texts in the program's languages, return English.
         """
-        has = [code for code in (language(), *self._scenario.texts) if code in languages()]
-        return next((code for code in has if code in self._scenario.texts), ENGLISH)
+        codes = [code for code in (language(), *self._scenario.texts) if code in languages()]
+        return next((code for code in codes if code in self._scenario.texts), ENGLISH)
 
     def _connect(self) -> None:
         choices = (self.paper, self.ink, self.sheet_style)
@@ -316,10 +316,10 @@ class SheetWindow(QDialog):
 
     def _show_template(self) -> None:
         self.reset_template.setVisible(self._template is not None)
-        words = tr("Built-in Templates…")
+        label = tr("Built-in Templates…")
         if self._template is not None:
-            words = self._template.name.replace("&", "&&")
-        self.template.setText(words)
+            label = self._template.name.replace("&", "&&")
+        self.template.setText(label)
         self.template.setToolTip(str(self._template or ""))
 
     # Typesetting
@@ -332,11 +332,11 @@ class SheetWindow(QDialog):
 
     def _request_sheet(self) -> None:
         codes = (self.first_language.currentData(), self.second_language.currentData())
-        every = tuple(dict.fromkeys(code for code in codes if code))
+        all_codes = tuple(dict.fromkeys(code for code in codes if code))
         self.sheet_maker.request(
             SheetRequest(
                 self._scenario,
-                every,
+                all_codes,
                 Paper(self.paper.currentData()),
                 Ink(self.ink.currentData()),
                 self._template,
@@ -345,11 +345,11 @@ class SheetWindow(QDialog):
             )
         )
 
-    def _show(self, preview: SheetPreview, wanted: SheetRequest) -> None:
+    def _show(self, preview: SheetPreview, request: SheetRequest) -> None:
         self._preview = preview
         self.pages.show_pages(preview.pages)
         self._show_status()
-        if self._printer is not None and wanted.dots == PRINT_DPI and self.is_settled:
+        if self._printer is not None and request.dots == PRINT_DPI and self.is_settled:
             self._print_pages(self._printer)
         self._finish()
 
@@ -374,19 +374,19 @@ class SheetWindow(QDialog):
             self._preview.document.pages,
             size=Number(size, 0 if size.is_integer() else 1),
         )
-        missing = self._preview.document.missing
-        if missing:
+        missing_characters = self._preview.document.missing
+        if missing_characters:
             text += "\n" + tr(
                 "No installed font has {characters}; each will print as a box. Install a font "
                 "that has them, such as {package}.",
-                characters=first_few(missing),
-                package=font_package(missing),
+                characters=first_few(missing_characters),
+                package=font_package(missing_characters),
             )
-        dropped = self._preview.document.dropped
-        if dropped:
+        dropped_characters = self._preview.document.dropped
+        if dropped_characters:
             text += "\n" + tr(
                 "Characters that cannot be printed were left out: {characters}.",
-                characters=first_few(code_points(dropped)),
+                characters=first_few(code_points(dropped_characters)),
             )
         self.status.setText(text)
 
@@ -417,9 +417,9 @@ class SheetWindow(QDialog):
 
     def _save(self) -> None:
         """Ask for a file, and write the current sheet to it as soon as the sheet is ready."""
-        proposed = str(self._default_path.with_suffix(".pdf"))
+        proposed_path = str(self._default_path.with_suffix(".pdf"))
         kind = file_filter(message("PDF document"), "*.pdf")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed, kind)
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed_path, kind)
         if not chosen:
             return
         path = Path(chosen)
@@ -436,8 +436,8 @@ class SheetWindow(QDialog):
 
     def _print_pages(self, printer: QPrinter) -> None:
         self._printer = None
-        printed = print_pages([page.image for page in self.pages.pages], printer)
-        text = tr("Printed") if printed else tr("The printer did not accept the pages")
+        is_printed = print_pages([page.image for page in self.pages.pages], printer)
+        text = tr("Printed") if is_printed else tr("The printer did not accept the pages")
         self.status.setText(text)
         announce(self, text)
 
@@ -564,8 +564,8 @@ class SheetMaker(QObject):
         elif isinstance(
             error, ProcessDiedError | OSError
         ):  # the process was killed or cannot start
-            why = reason(error) if isinstance(error, M44Error) else repr(error)
-            text = message("the sheet could not be created: {error}; try again", error=why)
+            failure = reason(error) if isinstance(error, M44Error) else repr(error)
+            text = message("the sheet could not be created: {error}; try again", error=failure)
             self.failed.emit(M44Error(text))
         elif isinstance(error, M44Error):
             self.failed.emit(error)

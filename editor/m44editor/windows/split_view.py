@@ -22,7 +22,7 @@ from m44editor.tools.tool import ToolContext
 from m44editor.windows.window_chrome import vertical_stack
 
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-_MODIFIED = "*"
+_MODIFIED_MARK = "*"
 
 
 class PaneTitle(QFrame):
@@ -53,7 +53,7 @@ class PaneTitle(QFrame):
 
     def show_sheet(self, sheet: Sheet, *, active: bool) -> None:
         """Show the name of a sheet, highlighted if its board is active."""
-        self.name.setText((_MODIFIED if sheet.is_modified else "") + sheet.name)
+        self.name.setText((_MODIFIED_MARK if sheet.is_modified else "") + sheet.name)
         self.close_button.setAccessibleName(tr("Close this half"))
         self.close_button.setToolTip(tr("Close this half"))
         roles = QPalette.ColorRole
@@ -176,11 +176,11 @@ class SplitView(QObject):
             self.status_message.emit(tr("The window is not split"))
             return
         if self.sheet is self._active:
-            second = _view_state(self.view)
+            second_state = _view_state(self.view)
             self._tool_context.document.leaving.emit()
-            first = self._active.view_state
-            self._show_sheet(self.sheet, first)
-            self._exchange_halves(second)
+            first_state = self._active.view_state
+            self._show_sheet(self.sheet, first_state)
+            self._exchange_halves(second_state)
             self._tool_context.selection.select(())
         else:
             self._sheets.show(self.sheet)  # the signals do the rest
@@ -233,9 +233,9 @@ class SplitView(QObject):
         self.titles = PaneTitle(), PaneTitle()
         for title, view in zip(self.titles, (main, self.view), strict=True):
             view.show()
-            half = vertical_stack(title, view)
-            half.setMinimumSize(160, 120)
-            places.addWidget(half)
+            second_half = vertical_stack(title, view)
+            second_half.setMinimumSize(160, 120)
+            places.addWidget(second_half)
         self.titles[0].closed.connect(self._close_front)
         self.titles[1].closed.connect(self.unsplit)
         self.titles[1].chosen.connect(self.swap)
@@ -278,9 +278,9 @@ class SplitView(QObject):
         """Exchange the boards if the sheet now shown was on the second board."""
         before, self._active = self._active, sheet
         if sheet is self.sheet and before is not sheet:
-            second = _view_state(self.view)
+            second_state = _view_state(self.view)
             self._show_sheet(before, before.view_state)
-            self._exchange_halves(second)
+            self._exchange_halves(second_state)
         self._update_titles()
 
     def _on_removed(self, sheet: Sheet) -> None:
@@ -289,10 +289,10 @@ class SplitView(QObject):
 
     def _exchange_halves(self, view_state: ViewState) -> None:
         """Exchange the halves; set zoom and scroll position of the active board."""
-        second = self.splitter.widget(1) if self.splitter else None
-        if self.splitter is not None and second is not None:
+        second_widget = self.splitter.widget(1) if self.splitter else None
+        if self.splitter is not None and second_widget is not None:
             sizes = self.splitter.sizes()
-            self.splitter.insertWidget(0, second)
+            self.splitter.insertWidget(0, second_widget)
             self.splitter.setSizes(sizes)
             self._main.restore_view(view_state.scale, QPointF(*view_state.corner))
 
@@ -304,9 +304,9 @@ class SplitView(QObject):
         if not self._is_on_main(position):
             self.swap()
         at = QPointF(self._main.viewport().mapFromGlobal(position))
-        below = self._main.hex_under(at)
+        hex_ = self._main.hex_under(at)
         units = self._main.to_units(at)
-        self.menu_requested.emit(BoardEvent(below, units, event.button, event.modifiers), position)
+        self.menu_requested.emit(BoardEvent(hex_, units, event.button, event.modifiers), position)
 
     def _is_on_main(self, position: QPoint) -> bool:
         place = self._main.viewport()

@@ -72,11 +72,11 @@ class StatusBar(QStatusBar):
 
     def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
         """Show the name, ground, sections and contents of a hex; clear the labels if it is None."""
-        known = hex_ is not None and hex_ in scenario.board
-        self.hex.setText(scenario.board.name(hex_) if known and hex_ else "")
-        self.ground.setText(ground_text(scenario, hex_) if known and hex_ else "")
-        self.sections.setText(sections_text(scenario, hex_) if known and hex_ else "")
-        self.contents.setText(contents_text(scenario, hex_) if known and hex_ else "")
+        is_on_board = hex_ is not None and hex_ in scenario.board
+        self.hex.setText(scenario.board.name(hex_) if is_on_board and hex_ else "")
+        self.ground.setText(ground_text(scenario, hex_) if is_on_board and hex_ else "")
+        self.sections.setText(sections_text(scenario, hex_) if is_on_board and hex_ else "")
+        self.contents.setText(contents_text(scenario, hex_) if is_on_board and hex_ else "")
         for label in (self.ground, self.sections, self.contents):
             label.setToolTip(label.text())
 
@@ -104,10 +104,12 @@ class StatusBar(QStatusBar):
         from m44editor.panels.panel_icons import severity_icon  # 20 ms
 
         counts = Counter(each.severity for each in findings if not is_quiet(each))
-        worst = next((severity for severity in Severity if counts[severity]), None)
-        self.problems.setIcon(severity_icon(worst) if worst is not None else QIcon())
-        counted = [severity_count(s, counts[s]) for s in Severity if counts[s]]
-        text = comma_separated(counted) or tr("No problems")
+        worst_severity = next((severity for severity in Severity if counts[severity]), None)
+        self.problems.setIcon(
+            severity_icon(worst_severity) if worst_severity is not None else QIcon()
+        )
+        counts_text = [severity_count(s, counts[s]) for s in Severity if counts[s]]
+        text = comma_separated(counts_text) or tr("No problems")
         self._count = text if is_known else tr("Checking…")
         self.problems.setText(self._count)
 

@@ -66,11 +66,11 @@ def _other_tabs(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Cal
     files = context.files
     for each in files.sheets:
         if each is not sheet:
-            words = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
-            yield words, partial(_compare, context, sheet, each)
+            label = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
+            yield label, partial(_compare, context, sheet, each)
     for other in files.others():
-        words = tr("Move to the “{name}” Window", name=other.current_name.replace("&", "&&"))
-        yield words, partial(move_tab, files, sheet, other)
+        label = tr("Move to the “{name}” Window", name=other.current_name.replace("&", "&&"))
+        yield label, partial(move_tab, files, sheet, other)
 
 
 def list_tabs_for_current(context: EditorContext, menu: QMenu) -> None:
@@ -130,7 +130,7 @@ def _compare(context: EditorContext, sheet: Sheet, other: Sheet) -> None:
         context.comparisons.compare_with_sheet(other)
 
 
-_GRIP = QPoint(60, 40)  # pixels from the corner of a new window to the drop point
+_GRIP_OFFSET = QPoint(60, 40)  # pixels from the corner of a new window to the drop point
 
 
 def detach_tab(
@@ -153,7 +153,7 @@ def detach_tab(
     sheets.remove(sheet)
     other = context.other_windows.show_sheet(sheet)
     if position is not None:
-        other.window.move(position - _GRIP)
+        other.window.move(position - _GRIP_OFFSET)
     return other
 
 
@@ -178,12 +178,12 @@ def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
 
     If there is no window of this program, the tab gets a new window.
     """
-    under = QApplication.topLevelAt(position)
-    if under is None:
+    widget = QApplication.topLevelAt(position)
+    if widget is None:
         detach_tab(context, sheet, position)
         return
     for other in context.files.others():
-        if other.window is under:
+        if other.window is widget:
             move_tab(context.files, sheet, other)
 
 

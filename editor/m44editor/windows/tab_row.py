@@ -51,8 +51,8 @@ class TabRow(QWidget):
         """Fill the menu with all tabs; the current one is checked, modified ones are marked."""
         self._menu.clear()
         for place, sheet in enumerate(self._sheets):
-            words = self.strip.accessibleTabName(place).replace("&", "&&")
-            action = self._menu.addAction(words, partial(self._sheets.show, sheet))
+            label = self.strip.accessibleTabName(place).replace("&", "&&")
+            action = self._menu.addAction(label, partial(self._sheets.show, sheet))
             action.setCheckable(True)
             action.setChecked(sheet is self._sheets.current)
             action.setToolTip(self.strip.tabToolTip(place))

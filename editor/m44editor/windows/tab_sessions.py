@@ -114,12 +114,12 @@ class SessionRecorder(QObject):
 
     def _close(self, context: EditorContext) -> None:
         """Drop a closed window from the session, unless it is the last one or the program ends."""
-        last = self._contexts == [context]
-        if last and not self.is_ending:
+        is_last = self._contexts == [context]
+        if is_last and not self.is_ending:
             self.capture()
             self.is_ending = True
         self._contexts.remove(context)
-        if last:
+        if is_last:
             self.end()
         else:
             self._schedule()
@@ -134,8 +134,8 @@ class SessionRecorder(QObject):
             self._store(self._last_session)
 
     def _session(self) -> Session:
-        wanted = [context for context in self._contexts if _restores_session(context)]
-        panes = (_session_window(context) for context in wanted)
+        contexts = [context for context in self._contexts if _restores_session(context)]
+        panes = (_session_window(context) for context in contexts)
         return Session(tuple(pane for pane in panes if pane.tabs), closed_tabs().paths)
 
     def _store(self, session: Session | None, *, ended: bool = False) -> None:
@@ -164,14 +164,16 @@ def _store(file: SessionFile, session: Session, continued: Iterable[SessionFile]
 def _session_window(context: EditorContext) -> SessionWindow:
     sheets = [sheet for sheet in context.files.sheets if _is_remembered(sheet)]
     current = context.files.sheets.current
-    beside, stacked = None, False
+    second_tab, is_stacked = None, False
     for split in context.created_services("split"):
         split.store_view_state()
-        beside = sheets.index(split.sheet) if split.sheet in sheets else None
-        stacked = split.orientation is Qt.Orientation.Vertical
+        second_tab = sheets.index(split.sheet) if split.sheet in sheets else None
+        is_stacked = split.orientation is Qt.Orientation.Vertical
     tabs = tuple(_session_tab(context, sheet) for sheet in sheets)
     place = sheets.index(current) if current in sheets else 0
-    return SessionWindow(tabs, place, bytes(context.window.saveGeometry().data()), beside, stacked)
+    return SessionWindow(
+        tabs, place, bytes(context.window.saveGeometry().data()), second_tab, is_stacked
+    )
 
 
 def _is_remembered(sheet: Sheet) -> bool:
@@ -182,8 +184,8 @@ def _is_remembered(sheet: Sheet) -> bool:
 
 
 def _session_tab(context: EditorContext, sheet: Sheet) -> SessionTab:
-    shown = sheet is context.files.sheets.current
-    look = context.current_view_state() if shown else sheet.view_state
+    is_current = sheet is context.files.sheets.current
+    look = context.current_view_state() if is_current else sheet.view_state
     return SessionTab(sheet.key, sheet.name, sheet.path, sheet.copied_from, look)
 
 
@@ -257,14 +259,14 @@ class SessionRestorer(QObject):
 
         Fills the public attributes, but opens nothing.
         """
-        ended = True
+        all_ended = True
         for file in abandoned_sessions(sessions_folder()):
             session = self._read_session(file)
             self.files.append(file)
             self.panes += session.windows
-            ended = ended and session.ended
+            all_ended = all_ended and session.ended
             closed_tabs().add_paths(session.closed)
-        self._crashed = not ended
+        self._crashed = not all_ended
         self.panes = _without_duplicates(self.panes)
         if stopped := tabs_of_stopped_starts(starts_folder()):
             tabs = [tab for pane in self.panes for tab in pane.tabs]
@@ -280,19 +282,19 @@ class SessionRestorer(QObject):
         """
         context.window.restoreGeometry(QByteArray(pane.geometry))
         sheet, sheets = context.files.sheets.current, context.files.sheets
-        first = pane.tabs[pane.current]
-        others = [tab for tab in pane.tabs if tab is not first]
-        for shown in (first, *others):
+        first_tab = pane.tabs[pane.current]
+        other_tabs = [tab for tab in pane.tabs if tab is not first_tab]
+        for shown in (first_tab, *other_tabs):
             if self._load(context.files, sheet, shown, _claimed_slot(shown)):
                 break
-            others = [tab for tab in others if tab is not shown]
+            other_tabs = [tab for tab in other_tabs if tab is not shown]
         else:
             return
-        before = [tab for tab in pane.tabs[: pane.tabs.index(shown)] if tab in others]
+        before = [tab for tab in pane.tabs[: pane.tabs.index(shown)] if tab in other_tabs]
         for place, tab in enumerate(before):
             sheets.add(self._pending_sheet(context.files, tab), place, show=False)
         for tab in pane.tabs[pane.tabs.index(shown) + 1 :]:
-            if tab in others:
+            if tab in other_tabs:
                 sheets.add(self._pending_sheet(context.files, tab), len(sheets), show=False)
 
     # After it
@@ -387,15 +389,15 @@ class SessionRestorer(QObject):
     def _show_notice(self) -> None:
         """Show a notice about recovered work, and about tabs that could not be restored."""
         count = len(self._recovered_keys) if self._crashed else 0
-        words = [
+        sentences = [
             *self.problems,
             *([self._recovered_message()] if count != self._reported_count else []),
         ]
-        words += [self._lost_message()] if self._lost else []
-        if words:
+        sentences += [self._lost_message()] if self._lost else []
+        if sentences:
             self.problems, self._reported_count, self._lost = [], count, []
             sheet = self._context.files.sheets.current
-            text = " ".join(map(translated, words))
+            text = " ".join(map(translated, sentences))
             sheet.set_notice(Notice(Severity.WARNING, message("{words}", words=text)))
 
     def _recovered_message(self) -> Message:
@@ -408,8 +410,10 @@ class SessionRestorer(QObject):
         )
 
     def _lost_message(self) -> Message:
-        lost = [message("{name} ({why})", name=name, why=reason) for name, reason in self._lost]
-        return message("Could not reopen: {files}.", files=listed(lost))
+        lost_tabs = [
+            message("{name} ({why})", name=name, why=reason) for name, reason in self._lost
+        ]
+        return message("Could not reopen: {files}.", files=listed(lost_tabs))
 
 
 def restore(context: EditorContext) -> bool:
@@ -418,11 +422,11 @@ def restore(context: EditorContext) -> bool:
     Returns:
         Whether there was one, even if it could not be read.
     """
-    restored = SessionRestorer(context)
-    restored.read()
-    if restored.panes:
-        restored.fill(context, restored.panes[0])
-    return bool(restored.panes or restored.problems)
+    restorer = SessionRestorer(context)
+    restorer.read()
+    if restorer.panes:
+        restorer.fill(context, restorer.panes[0])
+    return bool(restorer.panes or restorer.problems)
 
 
 def _unreadable_reason(findings: Sequence[Diagnostic]) -> Value:
@@ -437,8 +441,8 @@ def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | 
     tabs = tuple(tab for tab in pane.tabs if tab.key not in keys)
     if not tabs:
         return None
-    shown = pane.tabs[pane.current]
-    place = tabs.index(shown) if shown in tabs else 0
+    current_tab = pane.tabs[pane.current]
+    place = tabs.index(current_tab) if current_tab in tabs else 0
     other = None if pane.second_tab is None else pane.tabs[pane.second_tab]
     return replace(
         pane, tabs=tabs, current=place, second_tab=tabs.index(other) if other in tabs else None
@@ -467,10 +471,10 @@ def _restore_split(context: EditorContext, pane: SessionWindow) -> None:
     if pane.second_tab is None:
         return
     keys = [sheet.key for sheet in context.files.sheets]
-    wanted = pane.tabs[pane.second_tab].key
-    if wanted in keys:
+    key = pane.tabs[pane.second_tab].key
+    if key in keys:
         orientation = Qt.Orientation.Vertical if pane.stacked else Qt.Orientation.Horizontal
-        context.split.show(context.files.sheets[keys.index(wanted)], orientation)
+        context.split.show(context.files.sheets[keys.index(key)], orientation)
 
 
 def _release_nothing() -> None:
@@ -494,9 +498,11 @@ def _without_duplicates(panes: Iterable[SessionWindow]) -> list[SessionWindow]:
                 known |= {tab.key, *([tab.path] if tab.path else [])}
         if tabs:
             place = min(pane.current, len(tabs) - 1)
-            shown = None if pane.second_tab is None else pane.tabs[pane.second_tab]
-            beside = tabs.index(shown) if shown in tabs else None
-            windows.append(SessionWindow(tuple(tabs), place, pane.geometry, beside, pane.stacked))
+            second_tab = None if pane.second_tab is None else pane.tabs[pane.second_tab]
+            second_index = tabs.index(second_tab) if second_tab in tabs else None
+            windows.append(
+                SessionWindow(tuple(tabs), place, pane.geometry, second_index, pane.stacked)
+            )
     return windows
 
 
@@ -504,19 +510,19 @@ _Role = QMessageBox.ButtonRole
 
 
 def ask_tabs_to_exclude(
-    stopped: Sequence[OpeningTab], tabs: Sequence[SessionTab]
+    stopped_tabs: Sequence[OpeningTab], tabs: Sequence[SessionTab]
 ) -> frozenset[str]:
     """Ask whether to open the tabs that stopped the last start.
 
     Args:
-        stopped: The tabs that were being opened.
+        stopped_tabs: The tabs that were being opened.
         tabs: All tabs of the session.
 
     Returns:
         The keys of the tabs to leave out, which may be all or none. Their files and unsaved work
         stay untouched.
     """
-    keys = frozenset(each.key for each in stopped)
+    keys = frozenset(each.key for each in stopped_tabs)
     names = [tab.name for tab in tabs if tab.key in keys]
     if not names:
         return keys  # unsaved work of earlier sessions, offered again next time
@@ -528,14 +534,16 @@ def ask_tabs_to_exclude(
         )
     )
     leave_out = box.addButton(tr("&Skip"), _Role.AcceptRole)
-    nothing = box.addButton(tr("Open &Nothing"), _Role.DestructiveRole)
+    nothing_button = box.addButton(tr("Open &Nothing"), _Role.DestructiveRole)
     box.addButton(tr("Open &Everything"), _Role.RejectRole)
     box.setDefaultButton(leave_out)
     box.setEscapeButton(leave_out)
     box.exec()
     if box.clickedButton() is leave_out:
         return keys
-    return frozenset(tab.key for tab in tabs) if box.clickedButton() is nothing else frozenset()
+    return (
+        frozenset(tab.key for tab in tabs) if box.clickedButton() is nothing_button else frozenset()
+    )
 
 
 def _question(names: Sequence[str]) -> str:

@@ -115,14 +115,14 @@ class TabStrip(QTabBar):
             return  # not all tabs were added yet
         titles = tab_titles([each.name for each in sheets], [each.path for each in sheets])
         for place, (sheet, title) in enumerate(zip(sheets, titles, strict=True)):
-            saved = not sheet.is_modified
+            is_saved = not sheet.is_modified
             self.setTabData(place, sheet)
             self.setTabText(place, title.replace("&", "&&"))
             self.setAccessibleTabName(
-                place, title if saved else tr("{file} (modified)", file=title)
+                place, title if is_saved else tr("{file} (modified)", file=title)
             )
-            self.setTabToolTip(place, _tip(sheet, saved))
-            self._button(place).set_modified(not saved)
+            self.setTabToolTip(place, _tip(sheet, is_saved))
+            self._button(place).set_modified(not is_saved)
         self._show_crosses()
 
     def _button(self, place: int) -> TabButton:
@@ -132,23 +132,25 @@ class TabStrip(QTabBar):
 
     def _show_crosses(self) -> None:
         """Show the cross on the current tab and on the one below the pointer."""
-        below = self.tabAt(self.mapFromGlobal(QCursor.pos())) if self.underMouse() else -1
+        tab_below = self.tabAt(self.mapFromGlobal(QCursor.pos())) if self.underMouse() else -1
         for place in range(self.count()):
-            self._button(place).set_prominent(place in (below, self.currentIndex()))
+            self._button(place).set_prominent(place in (tab_below, self.currentIndex()))
 
     # Size and titles
 
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size of a tab with its whole title, unless that is very long."""
-        whole = super().tabSizeHint(index)
+        full_size = super().tabSizeHint(index)
         letter = self.fontMetrics().averageCharWidth()
-        return QSize(min(whole.width(), self._frame_width + _LONGEST * letter), whole.height())
+        return QSize(
+            min(full_size.width(), self._frame_width + _LONGEST * letter), full_size.height()
+        )
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the size below which the tabs scroll instead of shrinking."""
-        whole = self.tabSizeHint(index)
-        least = self._frame_width + _SHORTEST * self.fontMetrics().averageCharWidth()
-        return QSize(min(whole.width(), least), whole.height())
+        full_size = self.tabSizeHint(index)
+        min_width = self._frame_width + _SHORTEST * self.fontMetrics().averageCharWidth()
+        return QSize(min(full_size.width(), min_width), full_size.height())
 
     @property
     def _frame_width(self) -> int:
@@ -167,9 +169,9 @@ class TabStrip(QTabBar):
         """Return a title shortened to its tab; the result is kept until a title changes."""
         key = title, self.tabRect(index).width()
         if key not in self._fitted:
-            others = [self.tabText(place) for place in range(self.count()) if place != index]
+            other_titles = [self.tabText(place) for place in range(self.count()) if place != index]
             metrics, room = self.fontMetrics(), key[1] - self._frame_width
-            self._fitted[key] = fit_title(title, others, metrics.horizontalAdvance, room)
+            self._fitted[key] = fit_title(title, other_titles, metrics.horizontalAdvance, room)
         return self._fitted[key]
 
     # Mouse and keyboard
@@ -210,15 +212,15 @@ class TabStrip(QTabBar):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll the tabs if they do not fit; the tab that is shown stays."""
-        turned = event.angleDelta().y() or event.angleDelta().x()
-        button = self.findChild(QToolButton, _SCROLL_LEFT if turned > 0 else _SCROLL_RIGHT)
-        if turned and button is not None and button.isVisible() and button.isEnabled():
+        delta = event.angleDelta().y() or event.angleDelta().x()
+        button = self.findChild(QToolButton, _SCROLL_LEFT if delta > 0 else _SCROLL_RIGHT)
+        if delta and button is not None and button.isVisible() and button.isEnabled():
             button.click()
         event.accept()
 
     def event(self, event: QEvent) -> bool:
         """Show the cross on the tab below the pointer."""
-        if event.type() in _HOVERS and self.count():
+        if event.type() in _HOVER_EVENTS and self.count():
             QTimer.singleShot(0, self, self._show_crosses)
         return super().event(event)
 
@@ -232,14 +234,14 @@ class TabStrip(QTabBar):
 
     def _update_cursor(self, position: QPoint) -> None:
         """Let the cursor show whether dropping the tab here would detach it."""
-        away = (
+        is_outside = (
             not self.rect()
             .adjusted(-_DETACH_DISTANCE, -_DETACH_DISTANCE, _DETACH_DISTANCE, _DETACH_DISTANCE)
             .contains(position)
         )
-        if away is (self._dragged is None) and len(self._sheets) > 1:
-            self._dragged = self._sheets.current if away else None
-            if away:
+        if is_outside is (self._dragged is None) and len(self._sheets) > 1:
+            self._dragged = self._sheets.current if is_outside else None
+            if is_outside:
                 self.setCursor(Qt.CursorShape.DragMoveCursor)
             else:
                 self.unsetCursor()
@@ -252,16 +254,16 @@ class TabStrip(QTabBar):
 
 
 def _tip(sheet: Sheet, saved: bool) -> str:
-    where = str(sheet.path) if sheet.path else tr("not saved yet")
-    return where if saved or sheet.path is None else tr("{file} (modified)", file=where)
+    location = str(sheet.path) if sheet.path else tr("not saved yet")
+    return location if saved or sheet.path is None else tr("{file} (modified)", file=location)
 
 
-_HOVERS = (
+_HOVER_EVENTS = (
     QEvent.Type.HoverMove,
     QEvent.Type.HoverEnter,
     QEvent.Type.HoverLeave,
 )
-_DEACTIVATIONS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate)
+_DEACTIVATION_EVENTS = (QEvent.Type.ApplicationDeactivate, QEvent.Type.WindowDeactivate)
 
 
 class RecentTabs(QObject):
@@ -297,7 +299,7 @@ class RecentTabs(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stop stepping when Ctrl is released or the window is deactivated."""
-        if event.type() in _DEACTIVATIONS or _is_ctrl_release(event):
+        if event.type() in _DEACTIVATION_EVENTS or _is_ctrl_release(event):
             self._end()
         return super().eventFilter(watched, event)
 

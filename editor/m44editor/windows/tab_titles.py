@@ -7,10 +7,10 @@ from os.path import commonprefix
 from pathlib import PurePath
 
 _ELLIPSIS = "…"
-_BREAKS = " -_.,/—"
+_BREAK_CHARACTERS = " -_.,/—"
 _DASH = " — "
 _LONG_ALIKE = 4  # letters at the start of two titles that are worth leaving out
-_HEAD = 2  # letters kept at the start of a title whose difference is further on
+_HEAD_LENGTH = 2  # letters kept at the start of a title whose difference is further on
 
 
 def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[str]:
@@ -30,11 +30,11 @@ def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[s
     ]
 
 
-def _differing_folder(path: PurePath, alike: Sequence[PurePath]) -> str:
+def _differing_folder(path: PurePath, others: Sequence[PurePath]) -> str:
     """Return the folder that distinguishes *path* from the other paths with the same file name."""
-    longest = max(len(each.parts) for each in alike)
-    for depth in range(2, longest + 1):
-        if len({each.parts[-depth:-1] for each in alike}) == len(set(alike)):
+    max_parts = max(len(each.parts) for each in others)
+    for depth in range(2, max_parts + 1):
+        if len({each.parts[-depth:-1] for each in others}) == len(set(others)):
             parts = path.parts[-depth:-1]
             return parts[0] if depth == 2 else f"{parts[0]}/{_ELLIPSIS}"
     return path.parent.name or str(path.parent)
@@ -62,21 +62,27 @@ def fit_title(title: str, others: Sequence[str], width: Callable[[str], float], 
     if not start:
         return _beginning(title, width, room)
     head, tail = title[:start].removesuffix(_DASH), title[start:]
-    for length in range(len(head), _HEAD - 1, -1):
-        short = head[:length] + _ELLIPSIS + tail
-        if width(short) <= room:
-            return short
+    for length in range(len(head), _HEAD_LENGTH - 1, -1):
+        short_title = head[:length] + _ELLIPSIS + tail
+        if width(short_title) <= room:
+            return short_title
     return _beginning(_ELLIPSIS + tail, width, room)
 
 
 def _start_of_difference(title: str, others: Sequence[str]) -> int:
     """Return the offset of the first word that differs from the most similar title, or 0."""
-    alike = max((_common_prefix_length(title, each) for each in others if each != title), default=0)
-    if alike < _LONG_ALIKE:
+    common_length = max(
+        (_common_prefix_length(title, each) for each in others if each != title), default=0
+    )
+    if common_length < _LONG_ALIKE:
         return 0
-    while alike and title[alike - 1] not in _BREAKS and not _is_number_start(title, alike):
-        alike -= 1
-    return alike if alike >= _LONG_ALIKE else 0
+    while (
+        common_length
+        and title[common_length - 1] not in _BREAK_CHARACTERS
+        and not _is_number_start(title, common_length)
+    ):
+        common_length -= 1
+    return common_length if common_length >= _LONG_ALIKE else 0
 
 
 def _common_prefix_length(one: str, other: str) -> int:
@@ -91,7 +97,7 @@ def _is_number_start(title: str, place: int) -> bool:
 
 def _beginning(title: str, width: Callable[[str], float], room: float) -> str:
     for length in range(len(title) - 1, 0, -1):
-        short = title[:length].rstrip() + _ELLIPSIS
-        if width(short) <= room:
-            return short
+        short_title = title[:length].rstrip() + _ELLIPSIS
+        if width(short_title) <= room:
+            return short_title
     return _ELLIPSIS

@@ -1,4 +1,4 @@
-"""What a tool's modifier keys do, in a bubble on the board the first times it is chosen."""
+"""A bubble on the board that explains a tool and its keys the first few times it is chosen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m44editor.menu_commands import COMMANDS
 from m44editor.windows.tool_hints import hint_text
 
 MAX_TIMES = 3
-"""How often the bubble of a tool is shown."""
+"""How many times the bubble of a tool is shown."""
 _SECONDS = 12
 _DISTANCE = 12  # logical pixels from the edges of the board
 _WIDTH = 320  # logical pixels
@@ -23,7 +23,7 @@ _KEY = "bubbles/{tool}"
 class ToolBubble(QFrame):
     """Shows what a tool does and its keys; it never takes the mouse or the focus.
 
-    It goes when the tool is used, when another tool is chosen, and after some seconds.
+    It disappears when the tool is used, when another tool is chosen, and after some seconds.
 
     Attributes:
         label: The text.
@@ -51,7 +51,7 @@ class ToolBubble(QFrame):
         view.installEventFilter(self)
 
     def show_tool(self, tool: str) -> None:
-        """Show the bubble of a tool, unless it was shown often enough or has nothing to say."""
+        """Show the bubble of a tool, unless it was shown often enough or the tool has no keys."""
         self.hide()
         keys = hint_text(tool)
         times = self._times(tool)
@@ -69,7 +69,7 @@ class ToolBubble(QFrame):
         self._timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner when the board changes its size."""
+        """Stay in the corner when the board is resized."""
         if event.type() == QEvent.Type.Resize and not self.isHidden():
             self._place()
         return super().eventFilter(watched, event)
@@ -81,9 +81,9 @@ class ToolBubble(QFrame):
             return MAX_TIMES
 
     def _place(self) -> None:
-        around = self.parentWidget()
-        assert around is not None, "it is on the board"
-        width = min(_WIDTH, around.width() - 2 * _DISTANCE)
+        parent = self.parentWidget()
+        assert parent is not None, "it is on the board"
+        width = min(_WIDTH, parent.width() - 2 * _DISTANCE)
         self.setFixedWidth(max(1, width))
         self.adjustSize()
         self.move(QPoint(_DISTANCE, _DISTANCE))

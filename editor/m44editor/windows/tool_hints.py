@@ -11,7 +11,7 @@ from m44editor.menu_commands import COMMANDS
 from m44editor.tools.tool import PAINTING_TOOLS
 
 _PICKS_UP = message("Alt picks up a piece")
-_SELECTS = message("Shift adds, Ctrl subtracts")
+_SELECT_HINT = message("Shift adds, Ctrl subtracts")
 _HINTS: Mapping[str, Message] = {
     "select": message("Shift adds, Ctrl copies, Alt moves everything"),
     "brush": message("Shift draws a line, Alt picks up a piece"),
@@ -21,8 +21,8 @@ _HINTS: Mapping[str, Message] = {
     "fill": _PICKS_UP,
     "eraser": message("Ctrl removes everything"),
     "eyedropper": message("Drag to pick up an area"),
-    "lasso": _SELECTS,
-    "wand": _SELECTS,
+    "lasso": _SELECT_HINT,
+    "wand": _SELECT_HINT,
     "objective": message("Shift adds hexes, Ctrl removes them"),
     "exit": message("Ctrl removes exits"),
     "paste": message("R rotates, X and Y flip"),

@@ -227,8 +227,8 @@ class Tour(QFrame):
 
     def _move_to_target(self) -> None:
         """Frame the target, and move next to it, inside the window."""
-        about = STEPS[self.step_number].target(self._context)
-        area = QRect(about.mapTo(self._window, QPoint()), about.size())
+        target = STEPS[self.step_number].target(self._context)
+        area = QRect(target.mapTo(self._window, QPoint()), target.size())
         self._band.setGeometry(area)
         self._band.show()
         self.adjustSize()
@@ -242,8 +242,8 @@ class Tour(QFrame):
         is_button = area.height() < size.height()  # leave its neighbors visible
         places = (below, above, *beside) if is_button else (*beside, above, below)
         inside_window = (at for at in places if room.contains(QRect(at, size)))
-        inside = area.center() - QPoint(size.width() // 2, size.height() // 2)
-        at = next(inside_window, inside)
+        corner = area.center() - QPoint(size.width() // 2, size.height() // 2)
+        at = next(inside_window, corner)
         x = min(max(at.x(), room.left()), room.right() - size.width())
         y = min(max(at.y(), room.top()), room.bottom() - size.height())
         self.move(x, y)

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 def show_checked_layers(context: EditorContext) -> None:
     """Show the layers that are checked in the menu, and store the choice."""
     for name in SHOWN:
-        shown = context.commands[name].isChecked()
+        is_shown = context.commands[name].isChecked()
         if name in list(Layer):
-            context.layers.show(Layer(name), shown)
+            context.layers.show(Layer(name), is_shown)
         else:
-            context.settings.setValue(f"show/{name}", shown)
+            context.settings.setValue(f"show/{name}", is_shown)
     context.restyle()
     tick_layers(context)
 
@@ -82,14 +82,14 @@ def show_mini_map(context: EditorContext) -> None:
     """Show the mini map if its command is checked, else hide it; store the choice."""
     from m44editor.board.mini_map import MiniMap  # 35 ms
 
-    wanted = context.commands["mini-map"].isChecked()
-    context.settings.setValue("show/mini_map", wanted)
+    is_wanted = context.commands["mini-map"].isChecked()
+    context.settings.setValue("show/mini_map", is_wanted)
     mini_map = context.window.findChild(MiniMap)
     if mini_map is None:
         mini_map = MiniMap(context.view)
         context.document.changed.connect(mini_map.refresh)
         context.document.replaced.connect(mini_map.refresh)
-    mini_map.set_wanted(wanted)
+    mini_map.set_wanted(is_wanted)
 
 
 def watch_large_boards(context: EditorContext) -> None:
@@ -105,8 +105,8 @@ def watch_large_boards(context: EditorContext) -> None:
 
 def _on_scroll_range(context: EditorContext, *_: int) -> None:
     enable_zoom(context)
-    large = context.view.board.type is not BoardType.STANDARD
-    if large and context.window.findChild(QWidget, "mini-map") is None:
+    is_large = context.view.board.type is not BoardType.STANDARD
+    if is_large and context.window.findChild(QWidget, "mini-map") is None:
         show_mini_map(context)
 
 
@@ -120,8 +120,8 @@ def restore_underlay(context: EditorContext) -> None:
     path = context.document.path
     if path is None or context.view.findChild(QObject, "underlay") is not None:
         return
-    known = context.settings.contains(f"underlay/{digest(str(path).encode())[:32]}")
-    if known or path.with_name(f"{path.stem}.underlay.json").exists():
+    is_known = context.settings.contains(f"underlay/{digest(str(path).encode())[:32]}")
+    if is_known or path.with_name(f"{path.stem}.underlay.json").exists():
         _underlay(context).restore()
 
 
@@ -131,8 +131,8 @@ def show_underlay(context: EditorContext) -> None:
 
     dialog = context.window.findChild(UnderlayDialog)
     if dialog is None:
-        stored = context.document.path is not None
-        dialog = UnderlayDialog(_underlay(context), stored, context.window)
+        has_file = context.document.path is not None
+        dialog = UnderlayDialog(_underlay(context), has_file, context.window)
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()

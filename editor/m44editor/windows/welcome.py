@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 AT_START = "welcome/at-start"
 _MAX_RECENT = 8
 _MAX_FOLDERS = 4
-_COLUMN = 252  # pixels: the least width of the column with the buttons
+_COLUMN_WIDTH = 252  # pixels: the least width of the column with the buttons
 _NEWS = (
     message("Right-click a piece to see everything you can do with it."),
     message("With any tool, double-click a hex to edit its properties."),
@@ -109,8 +109,8 @@ class WelcomePage(QFrame):
     # Building
 
     def _lay_out(self, recent: Sequence[Path]) -> None:
-        inside = QWidget()
-        columns = QHBoxLayout(inside)
+        page = QWidget()
+        columns = QHBoxLayout(page)
         columns.setContentsMargins(24, 20, 24, 20)
         columns.setSpacing(28)
         self._start.setLayout(self._start_column())
@@ -120,10 +120,10 @@ class WelcomePage(QFrame):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(inside)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(area)
+        area.setWidget(page)
+        page_layout = QVBoxLayout(self)
+        page_layout.setContentsMargins(0, 0, 0, 0)
+        page_layout.addWidget(area)
 
     def _start_column(self) -> QVBoxLayout:
         """Return the column with the first steps, folders and news."""
@@ -158,12 +158,12 @@ class WelcomePage(QFrame):
         column.addWidget(_hint(self._none_found))
         self._none_found.hide()
         base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
-        others = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
-        here = [path for path in recent if _exists(path)][:_MAX_RECENT]
-        self._add_list(column, message("Recent files"), here, self._open_file, LARGE)
+        examples = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
+        recent_paths = [path for path in recent if _exists(path)][:_MAX_RECENT]
+        self._add_list(column, message("Recent files"), recent_paths, self._open_file, LARGE)
         self._add_list(column, message("Templates"), shipped_templates(), self._open_copy, LARGE)
         self._add_list(column, message("Base game"), base, self._open_copy, SMALL)
-        self._add_list(column, message("Other boxes"), others, self._open_copy, SMALL)
+        self._add_list(column, message("Other boxes"), examples, self._open_copy, SMALL)
         column.addStretch(1)
         return column
 
@@ -179,11 +179,11 @@ class WelcomePage(QFrame):
         if not paths:
             return
         column.addWidget(self._heading(heading))
-        shown = ScenarioRow(paths, size)
-        shown.itemActivated.connect(lambda item: act(Path(item.data(PATH_ROLE))))
-        shown.itemClicked.connect(lambda item: act(Path(item.data(PATH_ROLE))))
-        column.addWidget(shown)
-        self.lists[heading.text] = shown
+        row = ScenarioRow(paths, size)
+        row.itemActivated.connect(lambda item: act(Path(item.data(PATH_ROLE))))
+        row.itemClicked.connect(lambda item: act(Path(item.data(PATH_ROLE))))
+        column.addWidget(row)
+        self.lists[heading.text] = row
 
     def _retranslate(self) -> None:
         """Show everything in the current language."""
@@ -202,8 +202,8 @@ class WelcomePage(QFrame):
             label.setText(f"<b>{translated(heading)}</b>")
             if heading.text in self.lists:
                 self.lists[heading.text].retranslate(translated(heading))
-        wide = max(each.sizeHint().width() for each in (*self.buttons, self.at_start))
-        self._start.setFixedWidth(max(_COLUMN, wide))
+        width = max(each.sizeHint().width() for each in (*self.buttons, self.at_start))
+        self._start.setFixedWidth(max(_COLUMN_WIDTH, width))
 
     def close_page(self) -> None:
         """Close the page, so that the board can be edited."""
@@ -273,10 +273,10 @@ class WelcomePage(QFrame):
             for each in self.findChildren(QWidget)
             if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible()
         ]
-        ordered = sorted(stops, key=lambda each: self._place_of(each))
-        now = QApplication.focusWidget()
-        at = ordered.index(now) if now in ordered else -1
-        ordered[(at + (1 if forward else -1)) % len(ordered)].setFocus(
+        widgets = sorted(stops, key=lambda each: self._place_of(each))
+        focused_widget = QApplication.focusWidget()
+        at = widgets.index(focused_widget) if focused_widget in widgets else -1
+        widgets[(at + (1 if forward else -1)) % len(widgets)].setFocus(
             Qt.FocusReason.TabFocusReason
         )
         return True
@@ -288,7 +288,7 @@ class WelcomePage(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep covering the board and the panels when the window is resized."""
-        if watched is self._window and event.type() in _RESIZES:
+        if watched is self._window and event.type() in _RESIZE_EVENTS:
             self._cover_window()
         return False
 
@@ -302,7 +302,7 @@ class WelcomePage(QFrame):
         self.raise_()  # panels that were unfolded lie above it
 
 
-_RESIZES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+_RESIZE_EVENTS = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 
 def recent_folders(files: Sequence[Path]) -> list[Path]:

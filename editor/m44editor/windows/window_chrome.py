@@ -109,8 +109,8 @@ class WindowChrome(QObject):
         try:
             key_map.apply_shortcuts(key_map.stored_shortcuts(settings), self.commands)
         except NotationError as error:
-            words = sentence(reason(error))
-            QTimer.singleShot(0, self, lambda: self.panels.status_message.emit(words))
+            text = sentence(reason(error))
+            QTimer.singleShot(0, self, lambda: self.panels.status_message.emit(text))
 
     def _connect(self) -> None:
         panels, status = self.panels, self.status

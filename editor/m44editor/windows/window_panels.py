@@ -128,10 +128,10 @@ class Panels(QObject):
             dock.setTitleBarWidget(QWidget())  # its tab shows the title
         window.addDockWidget(bottom, docks["problems"])
         first.raise_()
-        wide = [min(276, window.width() * 2 // 9), min(310, window.width() * 3 // 10)]
-        window.resizeDocks([docks["palette"], first], wide, Qt.Orientation.Horizontal)
-        high = min(170, window.height() // 5)
-        window.resizeDocks([docks["problems"]], [high], Qt.Orientation.Vertical)
+        widths = [min(276, window.width() * 2 // 9), min(310, window.width() * 3 // 10)]
+        window.resizeDocks([docks["palette"], first], widths, Qt.Orientation.Horizontal)
+        height = min(170, window.height() // 5)
+        window.resizeDocks([docks["problems"]], [height], Qt.Orientation.Vertical)
 
     def front_of(self, dock: PanelDock) -> PanelDock | None:
         """Return the panel in front among those tabbed with *dock*; None if none is visible."""

@@ -63,8 +63,8 @@ def test_words_as_long_as_44_letters_push_the_column_and_longer_ones_do_not(
 ) -> None:
     limit = "x" * 44
     assert lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit, REMARK))[1].index("says") == 49
-    beyond = lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit + "x", REMARK))
-    assert [line.index("says") for line in beyond[1:]] == [10, 50]
+    lines_with_longer_word = lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit + "x", REMARK))
+    assert [line.index("says") for line in lines_with_longer_word[1:]] == [10, 50]
     assert lines(monkeypatch, 100, (SHORT_COMMAND, None), (limit, None)) == [
         *("examples:", f"  {SHORT_COMMAND}", f"  {limit}")
     ]
@@ -75,9 +75,9 @@ def test_a_remark_that_does_not_fit_goes_below(
     columns: int, beside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = lines(monkeypatch, columns, (LONG_COMMAND, REMARK))
-    here = f"  {LONG_COMMAND}   says what it is"
-    assert cell_width(here) == 65
-    assert result[1:] == ([here] if beside else [f"  {LONG_COMMAND}", "      says what it is"])
+    one_line = f"  {LONG_COMMAND}   says what it is"
+    assert cell_width(one_line) == 65
+    assert result[1:] == ([one_line] if beside else [f"  {LONG_COMMAND}", "      says what it is"])
 
 
 def test_a_remark_below_is_broken_within_its_indent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,9 +108,9 @@ def test_the_help_of_options_is_translated_and_percent_signs_are_literal(
 
 
 def test_a_custom_usage_and_a_section_without_a_heading_are_kept() -> None:
-    made = help_formatter(words("en"))("m44")
-    made.add_usage("it", [], [], prefix="Type: ")
-    made.start_section(None)
-    made.add_text("Text.")
-    made.end_section()
-    assert made.format_help() == "Type: it\n\n  Text.\n"
+    formatter = help_formatter(words("en"))("m44")
+    formatter.add_usage("it", [], [], prefix="Type: ")
+    formatter.start_section(None)
+    formatter.add_text("Text.")
+    formatter.end_section()
+    assert formatter.format_help() == "Type: it\n\n  Text.\n"

@@ -1,4 +1,4 @@
-"""Makes a worker of Dask that loads this module misbehave as the variable BEHAVIOR requests."""
+"""Makes a Dask worker that loads this module misbehave in the way that BEHAVIOR names."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ Play = Callable[[bytes, Sequence[int]], list[Played]]
 _play_batch: Play = vars(record_games).setdefault("_good_play_batch", record_games.play_batch)
 
 
-def dies(packed: bytes, numbers: Sequence[int]) -> list[Played]:
+def dies(packed_plan: bytes, numbers: Sequence[int]) -> list[Played]:
     """Play one game, then kill this process."""
-    _play_batch(packed, numbers[:1])
+    _play_batch(packed_plan, numbers[:1])
     os.kill(os.getpid(), signal.SIGKILL)
     return []
 
 
-def stops(packed: bytes, numbers: Sequence[int]) -> list[Played]:
+def stops(packed_plan: bytes, numbers: Sequence[int]) -> list[Played]:
     """Suspend this process, and play once it is resumed."""
     os.kill(os.getpid(), signal.SIGSTOP)
-    return _play_batch(packed, numbers)
+    return _play_batch(packed_plan, numbers)
 
 
-def miscalculates(packed: bytes, numbers: Sequence[int]) -> list[Played]:
+def miscalculates(packed_plan: bytes, numbers: Sequence[int]) -> list[Played]:
     """Play, but return records with one turn more than was played."""
-    games = _play_batch(packed, numbers)
+    games = _play_batch(packed_plan, numbers)
     return [
         replace(game, turns=game.turns + 1) if isinstance(game, GameRecord) else game
         for game in games
     ]
 
 
-def fails(packed: bytes, numbers: Sequence[int]) -> list[Played]:
+def fails(packed_plan: bytes, numbers: Sequence[int]) -> list[Played]:
     """Raise a MemoryError instead of playing."""
     raise MemoryError
 

@@ -1,4 +1,4 @@
-"""A scheduler and workers of Dask in processes of their own, on this machine."""
+"""A Dask scheduler and workers, each in a process of its own on this machine."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class DaskProcesses:
         return self._start("worker", *options, *folder, core=core, behavior=behavior)
 
     def _start(
-        self, what: str, *options: str, core: Path = _CORE.parent, behavior: str = ""
+        self, module_name: str, *options: str, core: Path = _CORE.parent, behavior: str = ""
     ) -> subprocess.Popen[bytes]:
-        module = (sys.executable, "-m", f"distributed.cli.dask_{what}")
+        module = (sys.executable, "-m", f"distributed.cli.dask_{module_name}")
         environment = {**os.environ, "PYTHONPATH": str(core), "BEHAVIOR": behavior}
         process = subprocess.Popen(
             [*module, "--scheduler-file", str(self._file), *options],
@@ -81,9 +81,9 @@ class DaskProcesses:
 
 def until(is_so: Callable[[], object], seconds: float = TIMEOUT) -> None:
     """Wait until *is_so* returns something true; fail if it takes longer than *seconds*."""
-    latest = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     while not is_so():
-        assert time.monotonic() < latest, "not in time"
+        assert time.monotonic() < deadline, "not in time"
         time.sleep(0.02)
 
 

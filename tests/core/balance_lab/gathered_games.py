@@ -61,7 +61,7 @@ def gathered_game(plan: Plan, number: int) -> GatheredGame:
         facts.before(state, action)
 
     result = play_match(start, agents, plan.seed_of(number), watch)
-    kept = json.loads(json.dumps(facts.facts))
+    stored_facts = json.loads(json.dumps(facts.facts))
     record = GameRecord(
         number,
         plan.seed,
@@ -72,7 +72,7 @@ def gathered_game(plan: Plan, number: int) -> GatheredGame:
         result.first,
         result.medals,
         luck.luck,
-        kept,
+        stored_facts,
     )
     return GatheredGame(plan, start, result, record)
 

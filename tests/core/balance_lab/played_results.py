@@ -32,8 +32,8 @@ def played_results(games: int = 40) -> BalanceResults:
         run = VerdictRun(plan, database, 0.15, most_games=games)
         for _ in run.play():
             pass
-        logged = summary_of(LOGGED, run.verdict.setup.fingerprint)
-        return balance_results(plan, run.verdict, logged)
+        games_summary = summary_of(LOGGED, run.verdict.setup.fingerprint)
+        return balance_results(plan, run.verdict, games_summary)
 
 
 @cache

@@ -22,7 +22,7 @@ def quick_plan(axis: int, allies: int) -> Plan:
 
 
 def with_medals(plan: Plan, axis: int, allies: int) -> Plan:
-    """Return a plan with other numbers of medals that the players need to win.
+    """Return the plan with the given numbers of medals needed to win.
 
     The Axis must be at the top.
     """
@@ -30,6 +30,6 @@ def with_medals(plan: Plan, axis: int, allies: int) -> Plan:
     for side, medals in ((Side.AXIS, axis), (Side.ALLIES, allies)):
         player = scenario.briefing.player(side)
         assert player
-        changed = replace(player, medals=medals)
-        scenario = set_player(scenario, changed, top=side is Side.AXIS)
+        new_player = replace(player, medals=medals)
+        scenario = set_player(scenario, new_player, top=side is Side.AXIS)
     return replace(plan, scenario=scenario)

@@ -10,7 +10,7 @@ from m44core.playtest.players.levels import Levels
 
 
 @pytest.mark.parametrize(
-    ("levels", "by"),
+    ("levels", "players"),
     [
         (Levels("general", "general"), ", general AI"),
         (Levels("recruit", "recruit"), ", recruit AI"),
@@ -18,6 +18,6 @@ from m44core.playtest.players.levels import Levels
         (Levels("marshal", "marshal"), " (Axis: marshal, Allies: marshal)"),
     ],
 )
-def test_a_line_has_share_interval_length_and_players(levels: Levels, by: str) -> None:
+def test_a_line_has_share_interval_length_and_players(levels: Levels, players: str) -> None:
     results = StoredResults("A", "2:f", levels, 0.581, 0.54, 0.62, 190, 14.0)
-    assert str(balance_summary(results)) == f"Allies 58% (54 to 62), 14 turns{by}"
+    assert str(balance_summary(results)) == f"Allies 58% (54 to 62), 14 turns{players}"

@@ -198,10 +198,10 @@ def test_logged_games_without_their_scenario_are_reported(tmp_path: Path) -> Non
 
 
 def test_a_result_replaces_the_known_one_of_its_scenario() -> None:
-    known = built_in_rows()["general"]
+    built_in = built_in_rows()["general"]
     row = CalibrationRow("juno beach", 0.5, 200, 0.6)
-    assert len(joined_rows([row], known)) == 7
-    assert joined_rows([row], known)[0] is row
+    assert len(joined_rows([row], built_in)) == 7
+    assert joined_rows([row], built_in)[0] is row
 
 
 def test_a_few_logged_games_prove_little() -> None:

@@ -21,7 +21,7 @@ def games() -> list[GameRecord]:
     return [each.record for each in gathered_games("mont-mouchet", GAMES)]
 
 
-def many(seed: int) -> list[GameRecord]:
+def sampled_games(seed: int) -> list[GameRecord]:
     """Return a sample of the games, with repetitions."""
     return random.Random(seed).choices(games(), k=300)
 
@@ -39,10 +39,10 @@ def without_losses(game: GameRecord, side: Side) -> GameRecord:
 
 @pytest.mark.bulk
 def test_the_same_games_show_no_change() -> None:
-    changed = changes(games(), games())
-    assert changed.changes
-    assert all(change.difference == 0 for change in changed.changes)
-    [sentences] = play_lines(changed)
+    play_changes = changes(games(), games())
+    assert play_changes.changes
+    assert all(change.difference == 0 for change in play_changes.changes)
+    [sentences] = play_lines(play_changes)
     assert str(sentences) == (
         "No unit, objective or hex shows a statistically significant difference."
     )
@@ -50,21 +50,25 @@ def test_the_same_games_show_no_change() -> None:
 
 @pytest.mark.bulk
 def test_samples_of_the_same_games_seldom_show_a_change() -> None:
-    assert sum(bool(changes(many(n), many(-n)).clear) for n in range(1, 11)) <= 2
+    assert sum(bool(changes(sampled_games(n), sampled_games(-n)).clear) for n in range(1, 11)) <= 2
 
 
 def test_a_side_without_losses_is_reported() -> None:
-    changed = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
-    kinds = {change.kind for change in changed.clear}
+    play_changes = changes(
+        sampled_games(1), [without_losses(game, Side.AXIS) for game in sampled_games(2)]
+    )
+    kinds = {change.kind for change in play_changes.clear}
     assert kinds == {PlayKind.UNIT_LOST, PlayKind.HEX_LOSSES}
-    assert all(change.side is Side.AXIS and change.high < 0 for change in changed.clear)
-    assert all(change.after == 0 for change in changed.clear)
+    assert all(change.side is Side.AXIS and change.high < 0 for change in play_changes.clear)
+    assert all(change.after == 0 for change in play_changes.clear)
 
 
 def test_the_clearest_changes_come_first_and_are_listed() -> None:
-    changed = changes(many(1), [without_losses(game, Side.AXIS) for game in many(2)])
-    assert changed.changes[: len(changed.clear)] == changed.clear
-    sentences = [str(line) for line in play_lines(changed, most=2)]
+    play_changes = changes(
+        sampled_games(1), [without_losses(game, Side.AXIS) for game in sampled_games(2)]
+    )
+    assert play_changes.changes[: len(play_changes.clear)] == play_changes.clear
+    sentences = [str(line) for line in play_lines(play_changes, most=2)]
     assert len(sentences) == 3
     assert sentences[-1].endswith(
         "possible differences were tested; the intervals are widened to allow for that."
@@ -72,26 +76,26 @@ def test_the_clearest_changes_come_first_and_are_listed() -> None:
 
 
 def test_an_interval_is_wider_the_more_is_compared() -> None:
-    few = changes(games(), games())
-    change = few.changes[0]
+    play_changes = changes(games(), games())
+    change = play_changes.changes[0]
     assert change.low < change.difference < change.high
-    assert few.games == (GAMES, GAMES)
+    assert play_changes.games == (GAMES, GAMES)
 
 
 def test_too_few_games_are_not_compared() -> None:
-    changed = changes(games()[: MIN_GAMES - 1], games())
-    assert changed == ChangedPlay((), (MIN_GAMES - 1, GAMES))
-    assert not play_lines(changed)
+    play_changes = changes(games()[: MIN_GAMES - 1], games())
+    assert play_changes == ChangedPlay((), (MIN_GAMES - 1, GAMES))
+    assert not play_lines(play_changes)
 
 
 def test_games_without_facts_are_skipped() -> None:
-    bare = [replace(game, facts={}) for game in games()]
-    assert changes(bare, games()).games == (0, GAMES)
+    games_without_facts = [replace(game, facts={}) for game in games()]
+    assert changes(games_without_facts, games()).games == (0, GAMES)
 
 
 def test_every_kind_of_change_has_a_sentence(subtests: pytest.Subtests) -> None:
     change = changes(games(), games()).changes[0]
     for kind in PlayKind:
         with subtests.test(kind.value):
-            shown = ChangedPlay((replace(change, kind=kind, low=0.1, high=0.2, after=0.3),))
-            assert change.name in str(play_lines(shown)[0])
+            play_changes = ChangedPlay((replace(change, kind=kind, low=0.1, high=0.2, after=0.3),))
+            assert change.name in str(play_lines(play_changes)[0])

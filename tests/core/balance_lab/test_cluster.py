@@ -154,8 +154,8 @@ def test_only_workers_that_misbehave_are_refused(outcome: Outcome) -> None:
 def test_every_game_is_counted_once_for_one_of_the_good_workers(outcome: Outcome) -> None:
     residuals = {residual.worker.split()[0]: residual for residual in outcome.residuals}
     assert residuals.keys() <= {*GOOD_WORKERS, "stops"}
-    played = len(outcome.games + outcome.games_with_pack)
-    assert sum(residual.games for residual in residuals.values()) == played
+    game_count = len(outcome.games + outcome.games_with_pack)
+    assert sum(residual.games for residual in residuals.values()) == game_count
     assert not any(residual.is_suspect for residual in residuals.values())
 
 
@@ -173,18 +173,20 @@ def test_games_are_kept_if_the_scheduler_dies_and_a_later_run_continues(
                 list(games)
         problem = str(with_kept_games(caught.value, run.games))
         assert re.search(rf"was lost\. {run.games} games? (was|were) saved; the next run", problem)
-        stored = database.games(run.verdict.setup)
-        assert len(stored) == run.games > 0
-        again = VerdictRun(sergeant_plan, database, most_games=24)
-        assert [*again.play()][-1].records[: run.games] == tuple(stored)
+        stored_games = database.games(run.verdict.setup)
+        assert len(stored_games) == run.games > 0
+        later_run = VerdictRun(sergeant_plan, database, most_games=24)
+        assert [*later_run.play()][-1].records[: run.games] == tuple(stored_games)
 
 
 @pytest.mark.parametrize(
-    ("submitted", "workers", "games"),
+    ("submitted_jobs", "workers", "games"),
     [(0, 100, 10), (1_000, 2, 200), (1_000, 20, 25), (30_000, 100, 150), (10**6, 100, 200)],
 )
-def test_jobs_grow_until_they_take_ten_seconds(submitted: int, workers: int, games: int) -> None:
-    assert job_size(0.05, 10.0, submitted, workers) == games
+def test_jobs_grow_until_they_take_ten_seconds(
+    submitted_jobs: int, workers: int, games: int
+) -> None:
+    assert job_size(0.05, 10.0, submitted_jobs, workers) == games
 
 
 def test_a_job_has_at_least_one_game() -> None:
@@ -196,10 +198,10 @@ def test_the_page_about_clusters_has_options_that_dask_has() -> None:
     assert {command for command, _ in commands} == {"scheduler", "worker"}
     for command, line in commands:
         module = import_module(f"distributed.cli.dask_{command}")
-        known = {
+        dask_options = {
             option for each in module.main.params for option in [*each.opts, *each.secondary_opts]
         }
-        assert {*re.findall(r"--\w[\w-]*", line)} <= known
+        assert {*re.findall(r"--\w[\w-]*", line)} <= dask_options
 
 
 def test_a_scheduler_without_workers_is_reported(outcome: Outcome) -> None:

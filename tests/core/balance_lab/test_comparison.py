@@ -44,7 +44,7 @@ def second() -> Plan:
     return quick_plan(axis=2, allies=4)
 
 
-def compared(
+def compare_plans(
     one: Plan, other: Plan, database: ResultsDatabase, tolerance: float = 0.4, jobs: int = 1
 ) -> Comparison:
     run = ComparisonRun(one, other, database, tolerance)
@@ -55,10 +55,10 @@ def compared(
 
 
 @pytest.fixture(scope="module")
-def clear(first: Plan, second: Plan) -> Comparison:
+def clear_comparison(first: Plan, second: Plan) -> Comparison:
     """Return a comparison in which the Allies need many more medals in the second scenario."""
     with ResultsDatabase() as database:
-        return compared(first, second, database)
+        return compare_plans(first, second, database)
 
 
 def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome]:
@@ -76,15 +76,15 @@ def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome
 @pytest.mark.bulk
 def test_equal_scenarios_are_seldom_called_different() -> None:
     all_outcomes = list(outcomes(0.0, 0.3, seed=1))
-    wrong = sum(outcome is not Outcome.SAME for outcome in all_outcomes) / TRIALS
-    assert wrong <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
+    wrong_count = sum(outcome is not Outcome.SAME for outcome in all_outcomes) / TRIALS
+    assert wrong_count <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
 
 
 @pytest.mark.bulk
 def test_a_difference_as_large_as_the_tolerance_is_seldom_missed() -> None:
     all_outcomes = list(outcomes(-0.3, 0.3, seed=2))
-    missed = sum(outcome is not Outcome.LESS for outcome in all_outcomes) / TRIALS
-    assert missed <= MISSED_DIFFERENCE + 0.015
+    missed_count = sum(outcome is not Outcome.LESS for outcome in all_outcomes) / TRIALS
+    assert missed_count <= MISSED_DIFFERENCE + 0.015
 
 
 def test_a_test_is_always_decided_by_the_planned_number_of_pairs() -> None:
@@ -98,37 +98,41 @@ def test_a_test_is_always_decided_by_the_planned_number_of_pairs() -> None:
     assert len(first) <= test.difference.planned + 1
 
 
-def test_a_large_difference_is_found_early(clear: Comparison) -> None:
-    assert clear.outcome is Outcome.LESS
-    assert clear.difference.high < 0
-    assert clear.pairs < clear.difference.planned
-    assert fmean(clear.values[1]) < fmean(clear.values[0])
-    assert "points less often than A (" in str(headline(clear, "A", "B"))
-    sentences = [str(each) for each in lines(clear, "A", "B")]
+def test_a_large_difference_is_found_early(clear_comparison: Comparison) -> None:
+    assert clear_comparison.outcome is Outcome.LESS
+    assert clear_comparison.difference.high < 0
+    assert clear_comparison.pairs < clear_comparison.difference.planned
+    assert fmean(clear_comparison.values[1]) < fmean(clear_comparison.values[0])
+    assert "points less often than A (" in str(headline(clear_comparison, "A", "B"))
+    sentences = [str(each) for each in lines(clear_comparison, "A", "B")]
     assert any(each.startswith("B: the Allies win ") for each in sentences)
 
 
 def test_swapping_the_scenarios_flips_the_sign(
-    first: Plan, second: Plan, clear: Comparison
+    first: Plan, second: Plan, clear_comparison: Comparison
 ) -> None:
     with ResultsDatabase() as database:
-        for setup, records in zip(clear.setups, clear.records, strict=True):
+        for setup, records in zip(clear_comparison.setups, clear_comparison.records, strict=True):
             database.add(setup, records)
         run = ComparisonRun(second, first, database, 0.4)
         assert run.is_over
     assert run.comparison.outcome is Outcome.MORE
-    assert run.comparison.difference.mean == pytest.approx(-clear.difference.mean, abs=0.01)
+    assert run.comparison.difference.mean == pytest.approx(
+        -clear_comparison.difference.mean, abs=0.01
+    )
 
 
-def test_games_of_a_pair_have_the_same_number_and_deal(clear: Comparison) -> None:
-    for one, other in zip(*clear.records, strict=True):
+def test_games_of_a_pair_have_the_same_number_and_deal(clear_comparison: Comparison) -> None:
+    for one, other in zip(*clear_comparison.records, strict=True):
         assert (one.seed, one.number) == (other.seed, other.number)
         assert one.facts["hands"] == other.facts["hands"]
 
 
 def test_a_small_difference_is_reported_as_none(first: Plan) -> None:
     with ResultsDatabase() as database:
-        comparison = compared(first, replace(first, settings=Settings(turn_limit=599)), database)
+        comparison = compare_plans(
+            first, replace(first, settings=Settings(turn_limit=599)), database
+        )
     assert comparison.outcome is Outcome.SAME
     most = max(abs(comparison.difference.low), abs(comparison.difference.high))
     assert most <= comparison.tolerance
@@ -148,12 +152,12 @@ def test_scenarios_that_differ_in_texts_only_are_not_played(first: Plan) -> None
 
 
 def test_a_comparison_is_the_same_for_any_number_of_processes(
-    first: Plan, second: Plan, clear: Comparison
+    first: Plan, second: Plan, clear_comparison: Comparison
 ) -> None:
     with ResultsDatabase() as database:
-        comparison = compared(first, second, database, jobs=2)
-    assert comparison.difference == clear.difference
-    assert comparison.records == clear.records
+        comparison = compare_plans(first, second, database, jobs=2)
+    assert comparison.difference == clear_comparison.difference
+    assert comparison.records == clear_comparison.records
 
 
 def test_a_comparison_continues_from_stored_games_and_stores_new_ones(
@@ -179,6 +183,6 @@ def test_a_run_stops_at_the_maximum_number_of_pairs(first: Plan, second: Plan) -
 
 
 def test_a_scenario_without_units_cannot_be_compared(first: Plan) -> None:
-    bare = replace(first, scenario=Scenario())
+    plan_without_units = replace(first, scenario=Scenario())
     with ResultsDatabase() as database, pytest.raises(M44Error, match="no playable units"):
-        ComparisonRun(first, bare, database)
+        ComparisonRun(first, plan_without_units, database)

@@ -80,13 +80,13 @@ def test_a_card_that_wins_games_is_found_with_its_effect() -> None:
 def test_cards_without_effect_are_seldom_called_clear() -> None:
     rng = random.Random(3)
     deck = ["barrage", "firefight", "medics-and-mechanics", "ambush", "dig-in", "move-out"]
-    clear = 0
+    clear_count = 0
     for _ in range(60):
         hands = [rng.sample(deck, 2) for _ in range(80)]
         results = [float(rng.random() < 0.6) for _ in hands]
         cards = hand_factors(with_hands(results, hands)).values()
-        clear += any(each.worth.is_clear for each in cards)
-    assert clear <= 6  # 3 are expected, however many cards there are
+        clear_count += any(each.worth.is_clear for each in cards)
+    assert clear_count <= 6  # 3 are expected, however many cards there are
 
 
 def test_too_few_games_with_an_event_are_not_judged() -> None:
@@ -97,20 +97,20 @@ def test_too_few_games_with_an_event_are_not_judged() -> None:
 def test_the_interval_of_a_difference_widens_with_the_number_of_events_and_for_few_games() -> None:
     happened, values = [True, False] * 40, [1.0, 0.0, 0.0, 1.0, 1.0] * 16
     one, many = effect_of_event(happened, values), effect_of_event(happened, values, tests=40)
-    few = effect_of_event(happened[:30], values[:30])
+    effect_in_few_games = effect_of_event(happened[:30], values[:30])
     assert one
     assert many
-    assert few
+    assert effect_in_few_games
     assert one.points == many.points == pytest.approx(one.with_it - one.without)
     assert many.high - many.low > 1.3 * (one.high - one.low)
-    assert few.high - few.low > one.high - one.low
+    assert effect_in_few_games.high - effect_in_few_games.low > one.high - one.low
 
 
 def test_equal_results_are_not_called_certain() -> None:
-    worth = effect_of_event([True] * 10 + [False] * 10, [1.0] * 10 + [0.0] * 10)
-    assert worth
-    assert worth.points == 1
-    assert worth.low < 0.8
+    effect = effect_of_event([True] * 10 + [False] * 10, [1.0] * 10 + [0.0] * 10)
+    assert effect
+    assert effect.points == 1
+    assert effect.low < 0.8
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,10 @@ def test_the_first_move_has_an_effect_only_if_each_side_has_it_in_some_games() -
     games = records()
     values = [game.allied_result for game in games]
     assert first_move_edge(games, values) is None
-    mixed = [replace(game, first=Side.AXIS) if n % 2 else game for n, game in enumerate(games)]
-    edge = first_move_edge(mixed, values)
+    mixed_games = [
+        replace(game, first=Side.AXIS) if n % 2 else game for n, game in enumerate(games)
+    ]
+    edge = first_move_edge(mixed_games, values)
     assert edge is not None
     assert edge.points == pytest.approx(fmean(values[::2]) - fmean(values[1::2]))
 
@@ -148,9 +150,9 @@ def test_results_without_recorded_luck_are_unchanged() -> None:
 
 def test_a_factor_names_its_games() -> None:
     by_name = {game.name: game for game in all_games()}
-    lost = [each for each in computed_factors().factors if each.kind is FactorKind.LOST]
-    assert lost
-    for factor in lost:
+    lost_objectives = [each for each in computed_factors().factors if each.kind is FactorKind.LOST]
+    assert lost_objectives
+    for factor in lost_objectives:
         assert 0 < len(factor.examples) <= MAX_EXAMPLES
         for name in factor.examples:
             assert factor.name in destroyed_units(by_name[name], factor.side, factor.turn)
@@ -162,9 +164,9 @@ def all_games() -> list[RecordedGame]:
 
 def test_clear_factors_come_first_and_intervals_contain_their_estimates() -> None:
     factors = computed_factors()
-    clear = [factor.worth.is_clear for factor in factors.factors]
-    assert clear == sorted(clear, reverse=True)
-    assert factors.clear == factors.factors[: sum(clear)]
+    are_clear = [factor.worth.is_clear for factor in factors.factors]
+    assert are_clear == sorted(are_clear, reverse=True)
+    assert factors.clear == factors.factors[: sum(are_clear)]
     assert all(f.worth.low <= f.worth.points <= f.worth.high for f in factors.factors)
 
 
@@ -172,17 +174,19 @@ def test_medals_by_hex_add_up_to_the_average_of_their_source() -> None:
     games = gathered_games("pegasus-bridge", GAMES)
     for places in computed_factors().medals:
         assert sum(places.hexes.values()) == pytest.approx(places.average)
-        won = fmean(game.result.sources[places.side][places.source] for game in games)
-        assert won == pytest.approx(places.average)
+        average_medals = fmean(game.result.sources[places.side][places.source] for game in games)
+        assert average_medals == pytest.approx(places.average)
         assert all(places.examples[hex_] for hex_ in places.hexes)
 
 
 def test_units_are_lost_as_often_as_the_enemy_wins_medals_for_them() -> None:
     factors = computed_factors()
     for side in Side:
-        lost = sum(unit.lost for unit in factors.units if unit.side is side)
-        won = next(m for m in factors.medals if m.side is side.enemy and m.source == "units")
-        assert lost == pytest.approx(won.average)
+        lost_units = sum(unit.lost for unit in factors.units if unit.side is side)
+        enemy_medals = next(
+            m for m in factors.medals if m.side is side.enemy and m.source == "units"
+        )
+        assert lost_units == pytest.approx(enemy_medals.average)
 
 
 def test_the_allies_hold_the_bridges_more_often_at_the_end_than_at_first() -> None:
@@ -197,10 +201,10 @@ def test_the_allies_hold_the_bridges_more_often_at_the_end_than_at_first() -> No
 def test_card_uses_add_up_to_the_turns() -> None:
     games = all_games()
     plays = sum(len(cards) for game in games for cards in game.facts["cards"])
-    uses = computed_factors().cards
-    assert sum(use.played for use in uses) * len(games) == pytest.approx(plays)
-    assert all(use.low <= use.swing <= use.high for use in uses)
-    assert any(use.dead for use in uses)
+    card_uses = computed_factors().cards
+    assert sum(use.played for use in card_uses) * len(games) == pytest.approx(plays)
+    assert all(use.low <= use.swing <= use.high for use in card_uses)
+    assert any(use.dead for use in card_uses)
 
 
 def test_the_sides_alternate_turns() -> None:
@@ -219,8 +223,8 @@ def test_labels_name_the_card_unit_or_hex() -> None:
 
 
 def test_no_games_have_no_factors() -> None:
-    nothing = decisive_factors([], [])
-    assert nothing.games == 0
-    assert not nothing.factors
-    assert not nothing.medals
-    assert not nothing.cards
+    no_factors = decisive_factors([], [])
+    assert no_factors.games == 0
+    assert not no_factors.factors
+    assert not no_factors.medals
+    assert not no_factors.cards

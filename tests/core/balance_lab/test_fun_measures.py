@@ -40,7 +40,7 @@ def course(chances: list[int], winner: Side | None, number: int = 1) -> GameReco
     return replace(base, number=number, turns=turns, winner=winner, facts=facts)
 
 
-def measured(*games: GameRecord) -> GameplayMeasures:
+def measured_games(*games: GameRecord) -> GameplayMeasures:
     measures = fun_measures(games, FIELD)
     assert measures is not None
     return measures
@@ -48,8 +48,8 @@ def measured(*games: GameRecord) -> GameplayMeasures:
 
 def measures_of_mirrored_game(chances: list[int]) -> GameplayMeasures:
     """Return the measures of a game and of its mirror image, in which the Axis wins."""
-    mirrored = [99 - chance for chance in chances]
-    return measured(course(chances, Side.ALLIES), course(mirrored, Side.AXIS, 2))
+    mirrored_chances = [99 - chance for chance in chances]
+    return measured_games(course(chances, Side.ALLIES), course(mirrored_chances, Side.AXIS, 2))
 
 
 def test_a_comeback_has_drama_and_a_lead_change_and_is_decided_late() -> None:
@@ -81,7 +81,7 @@ def test_turns_with_one_choice_and_the_length_are_counted() -> None:
 
 
 def test_games_without_a_winner_count_for_the_length_alone() -> None:
-    measurement = measured(course([50] * 6, None))
+    measurement = measured_games(course([50] * 6, None))
     assert measurement.games == 1
     assert (measurement.length, measurement.drama, measurement.decided_at) == (6, 0, 0)
 
@@ -112,9 +112,9 @@ def test_shares_of_real_games_are_shares(name: str) -> None:
 
 def test_the_reference_has_all_measures_in_order() -> None:
     for name in MEASURES:
-        usual = fun_reference()[name]
-        assert usual.least <= usual.lower_quartile <= usual.median
-        assert usual.median <= usual.upper_quartile <= usual.most
+        reference = fun_reference()[name]
+        assert reference.least <= reference.lower_quartile <= reference.median
+        assert reference.median <= reference.upper_quartile <= reference.most
 
 
 def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> None:

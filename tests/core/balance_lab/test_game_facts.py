@@ -71,8 +71,8 @@ def test_losses_add_up_to_the_figures_of_the_report(subtests: pytest.Subtests) -
             with subtests.test(game.plan.scenario.title, side=account.side):
                 losses = facts_of(game)["losses"][account.side.value]
                 assert sum(loss[3] for loss in losses) == account.lost_figures
-                fallen = [loss[0] for loss in losses if not loss[4]]
-                assert fallen == [turn for turn, _ in account.lost_units]
+                lost_figures = [loss[0] for loss in losses if not loss[4]]
+                assert lost_figures == [turn for turn, _ in account.lost_units]
 
 
 def attack_count(game: GatheredGame, side: Side) -> int:
@@ -122,10 +122,10 @@ def test_recorded_cards_match_the_played_ones(subtests: pytest.Subtests) -> None
     for game in games():
         with subtests.test(game.plan.scenario.title):
             facts = facts_of(game)
-            listed = [card for cards in facts["cards"] for card in cards]
+            recorded_cards = [card for cards in facts["cards"] for card in cards]
             answers = [card for _, card in facts["answers"]]
-            played = [each.card for each in game.result.actions if isinstance(each, Play)]
-            assert Counter(listed + answers) == Counter(played)
+            played_cards = [each.card for each in game.result.actions if isinstance(each, Play)]
+            assert Counter(recorded_cards + answers) == Counter(played_cards)
 
 
 def test_the_final_holders_of_objectives_match_the_game(subtests: pytest.Subtests) -> None:
@@ -135,17 +135,17 @@ def test_the_final_holders_of_objectives_match_the_game(subtests: pytest.Subtest
             for action in game.result.actions:
                 apply(state, action)
             (recorded,) = games_with_facts([game.record])
-            ended = {
+            final_holders = {
                 objective_key(state.field, number): state.field.sides[holder]
                 for number, holder in enumerate(state.holders)
                 if holder != NOBODY
             }
             holders = holders_at(recorded, game.result.turns)
-            assert {name: side for name, side in holders.items() if side} == ended
+            assert {name: side for name, side in holders.items() if side} == final_holders
 
 
 def acting_units(game: GatheredGame, *kinds: type[Action]) -> Iterator[tuple[int, str]]:
-    """Yield the turn and the unit of each action of some kinds; "" for an order of all units."""
+    """Yield the turn and the unit of each action of the given kinds; "" for orders to all units."""
     state, keys = game.start.clone(), unit_keys(game.start.field)
     for action in game.result.actions:
         if isinstance(action, kinds):
@@ -168,10 +168,12 @@ def test_units_listed_as_idle_never_acted(subtests: pytest.Subtests) -> None:
 def test_section_cards_order_as_many_units_as_are_ordered_one_by_one() -> None:
     for game in games():
         orders = Counter(turn for turn, _ in acting_units(game, Order, OnTheMove))
-        whole = {turn for turn, _ in acting_units(game, OrderAll)}
+        turns_with_all_ordered = {turn for turn, _ in acting_units(game, OrderAll)}
         facts = facts_of(game)
         for turn, cards_of_turn in enumerate(facts["cards"], start=1):
-            if turn not in whole and not any(cards()[card].tactic for card in cards_of_turn):
+            if turn not in turns_with_all_ordered and not any(
+                cards()[card].tactic for card in cards_of_turn
+            ):
                 assert facts["ordered"][turn - 1] == orders[turn]
 
 

@@ -7,10 +7,10 @@ from m44core.balance_lab.game_lengths import LengthBar, length_bars
 
 def test_lengths_are_grouped_into_bars_of_equal_width() -> None:
     assert length_bars([5, 6, 6]) == [LengthBar(5, 5, 1), LengthBar(6, 6, 2)]
-    wide = length_bars(list(range(1, 101)))
-    assert len(wide) <= 16
-    assert {bar.most - bar.least for bar in wide} == {6}
-    assert sum(bar.games for bar in wide) == 100
+    bars = length_bars(list(range(1, 101)))
+    assert len(bars) <= 16
+    assert {bar.most - bar.least for bar in bars} == {6}
+    assert sum(bar.games for bar in bars) == 100
 
 
 def test_no_games_have_no_bars() -> None:

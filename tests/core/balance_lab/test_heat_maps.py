@@ -38,24 +38,26 @@ def total(heat_map: HeatMap) -> float:
 
 def test_last_stands_are_medals_for_units() -> None:
     for side in Side:
-        won = [game.result.sources[side.enemy]["units"] for game in gathered_games(NAME, GAMES)]
-        assert total(heat(HeatKind.LAST_STANDS, side)) == pytest.approx(sum(won))
+        unit_medals = [
+            game.result.sources[side.enemy]["units"] for game in gathered_games(NAME, GAMES)
+        ]
+        assert total(heat(HeatKind.LAST_STANDS, side)) == pytest.approx(sum(unit_medals))
 
 
 @pytest.mark.parametrize("kind", [kind for kind in HeatKind if kind is not HeatKind.NEVER_ENTERED])
 def test_sides_and_thirds_of_the_game_add_up(kind: HeatKind) -> None:
-    everything = total(heat(kind))
-    assert everything > 0
-    assert sum(total(heat(kind, side)) for side in Side) == pytest.approx(everything)
-    assert sum(total(heat(kind, third=third)) for third in range(3)) == pytest.approx(everything)
+    whole_total = total(heat(kind))
+    assert whole_total > 0
+    assert sum(total(heat(kind, side)) for side in Side) == pytest.approx(whole_total)
+    assert sum(total(heat(kind, third=third)) for third in range(3)) == pytest.approx(whole_total)
 
 
 def test_a_hex_is_entered_in_all_games_but_those_in_which_it_is_never_entered() -> None:
     never = heat(HeatKind.NEVER_ENTERED)
     entered: Counter[str] = Counter()
     for game in gathered_games(NAME, GAMES):
-        alone = heat_map([game.record], FIELD, HeatKind.TRAFFIC)
-        entered.update(set(alone.per_game))
+        map_of_game = heat_map([game.record], FIELD, HeatKind.TRAFFIC)
+        entered.update(set(map_of_game.per_game))
     for hex_, share in never.per_game.items():
         assert share == pytest.approx(1 - entered[hex_] / GAMES)
 
@@ -82,8 +84,8 @@ def test_each_hex_names_its_games() -> None:
     for hex_, examples in result.examples.items():
         assert 0 < len(examples) <= 5
         for name in examples:
-            alone = heat_map([games[name.number]], FIELD, HeatKind.LOSSES, Side.AXIS)
-            assert hex_ in alone.per_game
+            map_of_game = heat_map([games[name.number]], FIELD, HeatKind.LOSSES, Side.AXIS)
+            assert hex_ in map_of_game.per_game
 
 
 def test_without_games_a_heat_map_is_empty() -> None:
@@ -122,7 +124,7 @@ def test_numbers_are_written_on_hexes_unless_turned_off() -> None:
 
 def test_the_legend_shows_the_largest_number_and_the_title() -> None:
     result = heat(HeatKind.TRAFFIC, Side.AXIS, third=0)
-    written = list(texts(draw_heat_legend(result, 1400)))
-    assert written[0] == "Units entering, per game, Axis, first third of the game"
-    assert float(written[-1]) == pytest.approx(result.most, abs=0.05)
+    legend_texts = list(texts(draw_heat_legend(result, 1400)))
+    assert legend_texts[0] == "Units entering, per game, Axis, first third of the game"
+    assert float(legend_texts[-1]) == pytest.approx(result.most, abs=0.05)
     assert words(ENGLISH).render(heat_title(heat(HeatKind.LOSSES))) == "Figures lost per game"

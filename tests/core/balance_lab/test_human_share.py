@@ -76,31 +76,31 @@ def scenario(name: str) -> Scenario:
 
 
 @given(st.lists(rows, max_size=8))
-def test_any_map_is_monotone_and_stays_between_0_and_1(known: list[CalibrationRow]) -> None:
-    fitted = fit(known)
-    shares = [fitted.share_of(number / 20, 0.03) for number in range(21)]
+def test_any_map_is_monotone_and_stays_between_0_and_1(known_rows: list[CalibrationRow]) -> None:
+    model = fit(known_rows)
+    shares = [model.share_of(number / 20, 0.03) for number in range(21)]
     assert all(one.share <= two.share for one, two in pairwise(shares))
     assert all(0 < each.low < each.share < each.high < 1 for each in shares)
 
 
 @given(st.lists(rows, min_size=1, max_size=8), st.randoms())
 def test_the_order_of_scenarios_does_not_matter(
-    known: list[CalibrationRow], shuffler: random.Random
+    known_rows: list[CalibrationRow], shuffler: random.Random
 ) -> None:
-    mixed = list(known)
-    shuffler.shuffle(mixed)
-    one, two = fit(known), fit(mixed)
+    shuffled_rows = list(known_rows)
+    shuffler.shuffle(shuffled_rows)
+    one, two = fit(known_rows), fit(shuffled_rows)
     assert one.offset == pytest.approx(two.offset)
     assert one.slope == pytest.approx(two.slope)
 
 
 @given(st.lists(rows, min_size=2, max_size=8), rows)
 def test_a_scenario_that_is_left_out_does_not_change_its_own_estimate(
-    known: list[CalibrationRow], other: CalibrationRow
+    known_rows: list[CalibrationRow], other: CalibrationRow
 ) -> None:
-    one, *rest = known
-    changed = replace(one, human=other.human, human_games=other.human_games)
-    assert leave_one_out_shares([changed, *rest])[0] == leave_one_out_shares([one, *rest])[0]
+    one, *rest = known_rows
+    changed_row = replace(one, human=other.human, human_games=other.human_games)
+    assert leave_one_out_shares([changed_row, *rest])[0] == leave_one_out_shares([one, *rest])[0]
 
 
 def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
@@ -113,8 +113,8 @@ def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
         simulated = rng.uniform(0.15, 0.85)
         line = HumanShareModel(0.2 + rng.gauss(0, scatter), 0.5, 0, 0, 0, 0, 0)
         human = line.share_of(simulated).share
-        played = human + rng.gauss(0, sqrt(human * (1 - human) / 400))
-        made.append(CalibrationRow("", played, 400, simulated))
+        observed_share = human + rng.gauss(0, sqrt(human * (1 - human) / 400))
+        made.append(CalibrationRow("", observed_share, 400, simulated))
     return made
 
 
@@ -136,12 +136,12 @@ def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
 
 
 def test_the_interval_contains_four_of_five_new_scenarios() -> None:
-    held = 0
+    hit_count = 0
     for seed in range(400):
         *known, new = synthetic(seed, 8, 0.4)
         share = fit(known).share_of(new.simulated)
-        held += share.low <= new.human <= share.high
-    assert 0.76 <= held / 400 <= 0.88
+        hit_count += share.low <= new.human <= share.high
+    assert 0.76 <= hit_count / 400 <= 0.88
 
 
 def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
@@ -198,12 +198,12 @@ def test_boards_unlike_those_with_results_raise_doubts() -> None:
 def test_a_scenario_that_favors_a_side_more_than_those_with_results_raises_a_doubt(
     side: Side,
 ) -> None:
-    fitted = read_models(MAP_FILE)["general"]
-    simulated = fitted.highest + 0.06 if side is Side.ALLIES else fitted.lowest - 0.06
-    share = fitted.share_of(simulated)
+    model = read_models(MAP_FILE)["general"]
+    simulated = model.highest + 0.06 if side is Side.ALLIES else model.lowest - 0.06
+    share = model.share_of(simulated)
     (doubt,) = reliability_warnings(scenario("sword-beach"), share)
     assert f"favor {side.noun} this much" in str(warning_sentence([doubt]))
-    assert fitted.share_of(simulated + (0.02 if side is Side.AXIS else -0.02)).beyond is None
+    assert model.share_of(simulated + (0.02 if side is Side.AXIS else -0.02)).beyond is None
 
 
 def test_the_known_features_are_those_of_the_scenarios_with_results() -> None:
@@ -216,14 +216,14 @@ def test_the_sentences_are_plain() -> None:
     assert str(human_share_sentence(share)) == (
         "Estimate for human players: the Allies win about 70% (±12 points)."
     )
-    fitted = HumanShareModel(
+    model = HumanShareModel(
         0, 1, 0, 0, 0, 0, 7, mean_error=0.081, guess_error=0.116, correlation=0.4
     )
     assert "7 scenarios. In leave-one-out tests, the estimate was off by 8 points" in str(
-        calibration_sentence(fitted)
+        calibration_sentence(model)
     )
     assert "8.1 points (always guessing the mean: 11.6). Rank correlation: 0.40." in str(
-        accuracy_sentence(fitted)
+        accuracy_sentence(model)
     )
     poor = HumanShareModel(0, 1, 0, 0, 0, 0, 7, mean_error=0.12, guess_error=0.116)
     assert "do not help yet" in str(accuracy_sentence(poor))

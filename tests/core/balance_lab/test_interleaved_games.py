@@ -28,10 +28,10 @@ T = TypeVar("T")
 def test_interleaved_games_equal_those_of_each_plan_alone(sergeant_plan: Plan) -> None:
     plans = [replace(sergeant_plan, numbers=range(1, 4), seed=seed) for seed in (1, 2)]
     batches = [Batch(0, (1, 2)), Batch(1, (1, 2, 3)), Batch(0, (3,))]
-    played = list(play_batches(plans, batches))
-    assert [batch.plan for batch in played] == [0, 1, 0]
-    assert [*played[0].games, *played[2].games] == list(record_games(plans[0]))
-    assert played[1].games == list(record_games(plans[1]))
+    played_games = list(play_batches(plans, batches))
+    assert [batch.plan for batch in played_games] == [0, 1, 0]
+    assert [*played_games[0].games, *played_games[2].games] == list(record_games(plans[0]))
+    assert played_games[1].games == list(record_games(plans[1]))
 
 
 def test_games_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> None:
@@ -59,10 +59,10 @@ def test_a_cluster_accepts_the_games(sergeant_plan: Plan) -> None:
     plans, restriction = [sergeant_plan] * 2, Restriction(Side.AXIS, section=Section.LEFT)
     batches, executor = [Batch(0, (1,)), Batch(1, (1,))], CheckedJobs()
     try:
-        played = play_batches(
+        played_games = play_batches(
             plans, batches, 1, executor, play_restricted, further=((), (restriction,))
         )
-        assert [batch.plan for batch in played] == [0, 1]
+        assert [batch.plan for batch in played_games] == [0, 1]
         assert executor.problems == [None, None]
     finally:
         executor.check.end()

@@ -29,13 +29,13 @@ def chance_to_miss(factor: float, cells: int = 400) -> float:
     step = 2 * limit / cells
     points = [-limit + (cell + 0.5) * step for cell in range(cells)]
     kernel = [exp(-((cell * step) ** 2) / 2) / sqrt(2 * pi) * step for cell in range(cells)]
-    inside = [exp(-(point**2) / 2) / sqrt(2 * pi) * step for point in points]
+    densities = [exp(-(point**2) / 2) / sqrt(2 * pi) * step for point in points]
     for _ in range(LOOKS - 1):
-        inside = [
-            sum(share * kernel[abs(to - cell)] for cell, share in enumerate(inside))
+        densities = [
+            sum(share * kernel[abs(to - cell)] for cell, share in enumerate(densities))
             for to in range(cells)
         ]
-    return 1 - sum(inside)
+    return 1 - sum(densities)
 
 
 @pytest.mark.parametrize(
@@ -46,8 +46,8 @@ def test_the_factors_give_the_stated_chances(factor: float, chance: float) -> No
 
 
 def test_the_last_interval_is_little_wider_than_a_single_one() -> None:
-    single = NormalDist().inv_cdf(1 - 0.04 / 2)
-    assert _FACTORS[0] / single == pytest.approx(1.05, abs=0.005)
+    single_look = NormalDist().inv_cdf(1 - 0.04 / 2)
+    assert _FACTORS[0] / single_look == pytest.approx(1.05, abs=0.005)
 
 
 @given(RESULTS, st.sampled_from([0.1, 0.05, 0.02]))
@@ -65,8 +65,8 @@ def test_an_interval_contains_its_mean_and_is_precise_after_enough_games(
 def test_a_refined_verdict_needs_more_games_than_a_first_one(
     values: list[float],
 ) -> None:
-    needed = [games_needed(values, 0.05, refinement) for refinement in range(6)]
-    assert needed == sorted(needed)
+    game_counts = [games_needed(values, 0.05, refinement) for refinement in range(6)]
+    assert game_counts == sorted(game_counts)
 
 
 def test_few_games_give_no_verdict() -> None:
@@ -87,14 +87,14 @@ def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, b
     games.
     """
     values: list[float] = []
-    last, always = UNKNOWN, True
-    while not last.is_precise:
-        more = max(1, len(values) // 40) if values else MIN_GAMES
-        values += [float(rng.random() < share) for _ in range(more)]
-        if is_look_due(values, last, precision, 0):
-            last = interval(values, precision)
-            always &= last.low <= share <= last.high
-    return always, last.low <= share <= last.high, len(values)
+    last_interval, always = UNKNOWN, True
+    while not last_interval.is_precise:
+        batch_size = max(1, len(values) // 40) if values else MIN_GAMES
+        values += [float(rng.random() < share) for _ in range(batch_size)]
+        if is_look_due(values, last_interval, precision, 0):
+            last_interval = interval(values, precision)
+            always &= last_interval.low <= share <= last_interval.high
+    return always, last_interval.low <= share <= last_interval.high, len(values)
 
 
 @pytest.mark.bulk

@@ -81,8 +81,8 @@ def test_merging_three_files_gives_the_same_games_in_any_grouping(
 
 @given(contents, contents)
 def test_merging_again_changes_nothing(one: LoggedGames, two: LoggedGames) -> None:
-    both = one.merged(two)
-    assert both.merged(both) == both == both.merged(one)
+    merged_games = one.merged(two)
+    assert merged_games.merged(merged_games) == merged_games == merged_games.merged(one)
 
 
 @given(games=contents)
@@ -92,8 +92,8 @@ def test_a_written_file_is_read_as_the_same_games(
     path = tmp_path_factory.mktemp("games") / "a.games.yaml"
     path.write_text(games_as_yaml(games), "utf-8", newline="")
     assert read_games_file(path) == games
-    valid = LoggedGames(games.games, games.deleted)
-    Draft202012Validator(SCHEMA).validate(yaml.safe_load(games_as_yaml(valid)))
+    valid_games = LoggedGames(games.games, games.deleted)
+    Draft202012Validator(SCHEMA).validate(yaml.safe_load(games_as_yaml(valid_games)))
 
 
 def test_the_schema_is_valid() -> None:
@@ -194,9 +194,9 @@ def test_the_files_of_two_clubs_can_be_joined(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
     one = club_file(tmp_path / "one", "g1", "g2").read_text("utf-8")
-    two = club_file(tmp_path / "two", "g2", "g3").read_text("utf-8")
+    second_file = club_file(tmp_path / "two", "g2", "g3").read_text("utf-8")
     by_hand = "games:\n- winner: draw\n"
-    games = read_games(write_logged_games(tmp_path, one + two + by_hand + one + by_hand))
+    games = read_games(write_logged_games(tmp_path, one + second_file + by_hand + one + by_hand))
     assert [game.id for game in games.games if game.winner] == ["g1", "g2", "g3"]
     assert len(games.games) == 4
     assert games.problems == games.unread == ()
@@ -257,14 +257,14 @@ def test_both_sides_of_a_git_conflict_are_read(tmp_path: Path) -> None:
 
 
 def test_any_damage_loses_no_other_games(tmp_path: Path, subtests: pytest.Subtests) -> None:
-    whole = games_as_yaml(LoggedGames(tuple(LoggedGame(f"g{n}", None) for n in range(4))))
-    for place in range(whole.index("games:") + 8, len(whole)):
+    whole_text = games_as_yaml(LoggedGames(tuple(LoggedGame(f"g{n}", None) for n in range(4))))
+    for place in range(whole_text.index("games:") + 8, len(whole_text)):
         with subtests.test(str(place)):
-            damaged = read_games(
-                write_logged_games(tmp_path, f"{whole[:place]}\t}}{whole[place + 1 :]}")
+            damaged_games = read_games(
+                write_logged_games(tmp_path, f"{whole_text[:place]}\t}}{whole_text[place + 1 :]}")
             )
-            assert len(damaged.games) >= 2
-            assert damaged.problems or len(damaged.games) == 4
+            assert len(damaged_games.games) >= 2
+            assert damaged_games.problems or len(damaged_games.games) == 4
 
 
 def test_a_binary_or_newer_file_is_not_changed(tmp_path: Path) -> None:
@@ -319,14 +319,14 @@ def test_two_programs_can_add_games_at_the_same_time(tmp_path: Path) -> None:
 
 def test_a_deleted_game_does_not_come_back_from_an_older_file() -> None:
     old = LoggedGames((LoggedGame("g1", None), LoggedGame("g2", Side.AXIS)))
-    deleted = LoggedGames((LoggedGame("g1", None, edition=2, deleted=True),))
-    assert [game.id for game in deleted.merged(old).games] == ["g2"]
+    deleted_games = LoggedGames((LoggedGame("g1", None, edition=2, deleted=True),))
+    assert [game.id for game in deleted_games.merged(old).games] == ["g2"]
 
 
 def test_an_edited_game_replaces_the_older_one() -> None:
     game = LoggedGame("g1", Side.AXIS)
-    edited = game.edited(LoggedGame("", Side.ALLIES, remark="counted again"))
-    assert LoggedGames((edited,)).merged(LoggedGames((game,))).games == (edited,)
+    edited_game = game.edited(LoggedGame("", Side.ALLIES, remark="counted again"))
+    assert LoggedGames((edited_game,)).merged(LoggedGames((game,))).games == (edited_game,)
 
 
 def test_the_summary_counts_wins_draws_and_games_of_an_earlier_board() -> None:
@@ -343,8 +343,8 @@ def test_the_summary_counts_wins_draws_and_games_of_an_earlier_board() -> None:
 def test_the_summary_has_a_short_form_and_a_sentence() -> None:
     assert str(games_label(GamesSummary(6, 3, 0))) == "9 human games: Allies 6, Axis 3"
     assert str(games_label(GamesSummary(0, 0, 1))) == ("1 human game: Allies 0, Axis 0, draws 1")
-    earlier = "9 human games: Allies 6, Axis 3. Of these, 1 game used an earlier version"
-    assert str(games_sentence(GamesSummary(6, 3, 0, 1))).startswith(earlier)
+    summary_text = "9 human games: Allies 6, Axis 3. Of these, 1 game used an earlier version"
+    assert str(games_sentence(GamesSummary(6, 3, 0, 1))).startswith(summary_text)
 
 
 def test_the_summary_of_a_scenario_names_unreadable_entries(tmp_path: Path) -> None:

@@ -28,9 +28,9 @@ def games(number: int, share_of_luck: float = 1.0) -> list[Game]:
     rng, games = Random(7), []
     for each in range(1, number + 1):
         luck, rest = rng.uniform(-0.5, 0.5), rng.gauss(0, 0.2)
-        won = 0.5 + share_of_luck * luck + rest > 0.5
+        has_won = 0.5 + share_of_luck * luck + rest > 0.5
         lucks = tuple(luck * (1 - abs(level) / 10) for level in LUCK_LEVELS)
-        games.append(Game(each, lucks, float(won)))
+        games.append(Game(each, lucks, float(has_won)))
     return games
 
 
@@ -41,34 +41,34 @@ def test_decisive_luck_is_subtracted() -> None:
 
 
 def test_luck_without_effect_is_not_subtracted() -> None:
-    played = games(400, share_of_luck=0.0)
-    adjusted = adjusted_results(played)
+    played_games = games(400, share_of_luck=0.0)
+    adjusted = adjusted_results(played_games)
     assert adjusted.factor < 1.05
     if not adjusted.is_luck_subtracted:
-        assert adjusted.values == [game.allied_result for game in played]
+        assert adjusted.values == [game.allied_result for game in played_games]
 
 
 @pytest.mark.parametrize("parity", [0, 1])
 def test_the_adjustment_of_a_game_never_depends_on_its_own_half(parity: int) -> None:
-    played = games(200)
-    changed = [
+    played_games = games(200)
+    changed_games = [
         replace(game, allied_result=1 - game.allied_result)
         if game.number % 2 == parity and 4 < game.number < 20
         else game
-        for game in played
+        for game in played_games
     ]
-    before, after = (adjusted_results(each).values[:4] for each in (played, changed))
-    same = [game.number % 2 == parity for game in played[:4]]
-    assert [a == b for a, b in zip(before, after, strict=True)] == same
+    before, after = (adjusted_results(each).values[:4] for each in (played_games, changed_games))
+    is_same_half = [game.number % 2 == parity for game in played_games[:4]]
+    assert [a == b for a, b in zip(before, after, strict=True)] == is_same_half
 
 
 def test_few_games_are_adjusted_by_the_full_luck() -> None:
-    played = games(8)
+    played_games = games(8)
     centre = LUCK_LEVELS.index(0.0)
-    expected = [game.allied_result - game.luck[centre] for game in played]
-    adjusted = adjusted_results(played)
+    expected = [game.allied_result - game.luck[centre] for game in played_games]
+    adjusted = adjusted_results(played_games)
     assert adjusted.values == (
-        expected if adjusted.is_luck_subtracted else [g.allied_result for g in played]
+        expected if adjusted.is_luck_subtracted else [g.allied_result for g in played_games]
     )
 
 
@@ -82,10 +82,11 @@ def test_adjusted_results_have_the_mean_of_the_results_and_less_variance(
 ) -> None:
     """``tests/benchmarks/luck_of_many_games.py`` shows the same with many more games."""
     plan = replace(sergeant_plan, numbers=range(1, 97))
-    played = [game for game in record_games(plan) if isinstance(game, GameRecord)]
-    adjusted = adjusted_results(played)
+    played_games = [game for game in record_games(plan) if isinstance(game, GameRecord)]
+    adjusted = adjusted_results(played_games)
     taken_off = [
-        game.allied_result - value for game, value in zip(played, adjusted.values, strict=True)
+        game.allied_result - value
+        for game, value in zip(played_games, adjusted.values, strict=True)
     ]
-    assert abs(fmean(taken_off)) < 3 * stdev(taken_off) / sqrt(len(played))
+    assert abs(fmean(taken_off)) < 3 * stdev(taken_off) / sqrt(len(played_games))
     assert adjusted.factor > 1.1

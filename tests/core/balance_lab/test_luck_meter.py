@@ -73,12 +73,15 @@ def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOu
     apply(after, Roll(faces))
     while after.phase is Phase.RETREAT and after.fight and after.fight.target == target:
         choices = legal_actions(after)
-        here = after.field.grid.names[after.place[target]]
-        stays = [a for a in choices if isinstance(a, Ignore | Retreat) and a == Ignore(here)]
-        apply(after, (stays or choices)[0])
-    left = after.figures[target]
+        hex_name = after.field.grid.names[after.place[target]]
+        staying_actions = [
+            a for a in choices if isinstance(a, Ignore | Retreat) and a == Ignore(hex_name)
+        ]
+        apply(after, (staying_actions or choices)[0])
+    remaining_figures = after.figures[target]
     return after, BattleOutcome(
-        left, is_driven=bool(left) and after.place[target] != state.place[target]
+        remaining_figures,
+        is_driven=bool(remaining_figures) and after.place[target] != state.place[target],
     )
 
 
@@ -100,7 +103,7 @@ def test_the_outcomes_of_a_roll_match_the_engine(subtests: pytest.Subtests) -> N
 def test_the_estimate_recognizes_outcomes_that_end_the_game(subtests: pytest.Subtests) -> None:
     for name in BOARDS:
         with subtests.test(name):
-            ends = 0
+            end_count = 0
             for state in battle_rolls(name):
                 outcomes = battle_outcomes(state)
                 estimate = BattleEstimate(win_estimate(state.field, win_weights()), state, {})
@@ -112,15 +115,15 @@ def test_the_estimate_recognizes_outcomes_that_end_the_game(subtests: pytest.Sub
                     assert isinf(balance) == is_over
                     if after.result and after.result.winner:
                         assert balance == (inf if after.result.winner is Side.ALLIES else -inf)
-                        ends += 1
-            assert ends > 0
+                        end_count += 1
+            assert end_count > 0
 
 
 def test_chances_cover_all_rolls(subtests: pytest.Subtests) -> None:
-    hitting = frozenset({Face.INFANTRY, Face.GRENADE})
+    hit_faces = frozenset({Face.INFANTRY, Face.GRENADE})
     for figures, room, ignored in product((1, 2, 4), (0, 1, 3), (0, 1)):
         with subtests.test(figures=figures, room=room, ignored=ignored):
-            outcomes = roll_outcomes(hitting, 3, figures, room, ignored, True)
+            outcomes = roll_outcomes(hit_faces, 3, figures, room, ignored, True)
             counts = Counter(outcomes.number_of(faces) for faces in product(DIE, repeat=3))
             expected = [counts[number] / len(DIE) ** 3 for number in range(len(counts))]
             assert list(outcomes.chances) == pytest.approx(expected)
@@ -139,33 +142,33 @@ def luck_of(meter: LuckMeter, state: GameState, action: Action) -> list[float]:
 
 @pytest.mark.bulk
 def test_the_mean_luck_of_each_roll_is_zero(subtests: pytest.Subtests) -> None:
-    nothing = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
+    no_luck = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
     for name in ("sword-beach", "mont-mouchet"):
         with subtests.test(name):
-            lucky = 0
+            lucky_count = 0
             for state, action, meter in moments(name):
                 if not isinstance(action, Roll) or state.dice > MAX_DICE:
                     continue
                 rolls = list(product(DIE, repeat=state.dice))
-                each = [luck_of(meter, state, Roll(faces)) for faces in rolls]
-                assert [sum(luck) for luck in zip(*each, strict=True)] == nothing
-                lucky += any(any(luck) for luck in each)
-            assert lucky > 10
+                luck_by_roll = [luck_of(meter, state, Roll(faces)) for faces in rolls]
+                assert [sum(luck) for luck in zip(*luck_by_roll, strict=True)] == no_luck
+                lucky_count += any(any(luck) for luck in luck_by_roll)
+            assert lucky_count > 10
 
 
 @pytest.mark.bulk
 def test_the_mean_luck_of_each_draw_is_zero(subtests: pytest.Subtests) -> None:
-    nothing = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
+    no_luck = [pytest.approx(0, abs=1e-9)] * len(LUCK_LEVELS)
     for name in ("pegasus-bridge", "arnhem-bridge"):
         with subtests.test(name):
             drawn, opening = 0, 0
             for state, action, meter in moments(name):
                 if not isinstance(action, Draw):
                     continue
-                each = [luck_of(meter, state, Draw(card)) for card in state.deck]
-                assert [sum(luck) for luck in zip(*each, strict=True)] == nothing
-                drawn += any(any(luck) for luck in each)
-                opening += any(any(luck) for luck in each) and not state.turn
+                luck_by_card = [luck_of(meter, state, Draw(card)) for card in state.deck]
+                assert [sum(luck) for luck in zip(*luck_by_card, strict=True)] == no_luck
+                drawn += any(any(luck) for luck in luck_by_card)
+                opening += any(any(luck) for luck in luck_by_card) and not state.turn
             assert drawn > opening > 5
 
 
@@ -201,5 +204,8 @@ def test_the_next_turn_matters_when_one_medal_is_missing(sergeant_plan: Plan) ->
 
 def test_the_meter_does_not_change_a_game(sergeant_plan: Plan) -> None:
     start, agents = sergeant_plan.start(), (make_agent("sergeant"), make_agent("sergeant"))
-    alone = play_match(start, agents, sergeant_plan.seed_of(1))
-    assert play_match(start, agents, sergeant_plan.seed_of(1), LuckMeter(start).before) == alone
+    game_without_meter = play_match(start, agents, sergeant_plan.seed_of(1))
+    assert (
+        play_match(start, agents, sergeant_plan.seed_of(1), LuckMeter(start).before)
+        == game_without_meter
+    )

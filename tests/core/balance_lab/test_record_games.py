@@ -56,11 +56,11 @@ def test_records_agree_with_the_games_played_without_the_lab(sergeant_plan: Plan
 
 def test_records_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> None:
     plan = replace(sergeant_plan, numbers=range(1, 25))
-    alone = list(record_games(plan))
-    assert list(record_games(plan, jobs=2)) == alone
+    single_process_games = list(record_games(plan))
+    assert list(record_games(plan, jobs=2)) == single_process_games
     executor = ThreadExecutor()
     try:
-        assert list(record_games(plan, executor=executor)) == alone
+        assert list(record_games(plan, executor=executor)) == single_process_games
     finally:
         executor.terminate()
 
@@ -111,8 +111,8 @@ def test_finished_games_are_kept_if_the_executor_fails(sergeant_plan: Plan) -> N
 
 
 def test_played_games_are_skipped(sergeant_plan: Plan) -> None:
-    played = record_games(sergeant_plan, skip={1, 2, 5})
-    assert [game.number for game in played] == [3, 4, 6, 7, 8]
+    played_games = record_games(sergeant_plan, skip={1, 2, 5})
+    assert [game.number for game in played_games] == [3, 4, 6, 7, 8]
 
 
 def test_a_very_long_plan_can_be_stopped_at_any_time(sergeant_plan: Plan) -> None:

@@ -43,8 +43,10 @@ def test_a_banned_card_is_not_played(level: str) -> None:
 
 
 def test_a_hand_with_only_banned_cards_is_still_played() -> None:
-    every = frozenset(plays([game.record for game in gathered_games("sword-beach", 8)], Side.AXIS))
-    games = restricted_games(plan_of("sword-beach", 2), Restriction(Side.AXIS, cards=every))
+    all_cards = frozenset(
+        plays([game.record for game in gathered_games("sword-beach", 8)], Side.AXIS)
+    )
+    games = restricted_games(plan_of("sword-beach", 2), Restriction(Side.AXIS, cards=all_cards))
     assert all(game.winner is not None for game in games)
 
 
@@ -81,7 +83,7 @@ def test_an_ignored_section_orders_no_unit(level: str) -> None:
     hexes = field.grid.hexes_by_sections[player][1 << Section.LEFT]
     names = field.grid.names
     starts = [unit.start for unit in field.units if unit.player == player]
-    ignored = {names[start] for start in starts if hexes >> start & 1}
-    assert ignored
+    ignored_hexes = {names[start] for start in starts if hexes >> start & 1}
+    assert ignored_hexes
     for game in games_with_facts(restricted_games(plan, restriction)):
-        assert ignored <= set(game.facts["unordered"]["ALLIES"])
+        assert ignored_hexes <= set(game.facts["unordered"]["ALLIES"])

@@ -17,7 +17,7 @@ BEST_CARDS = frozenset({"armor-assault", "close-assault"})
 IGNORE = Restriction(Side.AXIS, section=Section.CENTRE)
 
 
-def measured(
+def measured_costs(
     plan: Plan, *restrictions: Restriction, precision: float = 0.2, most: int = 200, jobs: int = 1
 ) -> tuple[RestrictionCost, ...]:
     with ResultsDatabase() as database:
@@ -35,7 +35,7 @@ def plan_of(name: str) -> Plan:
 @pytest.mark.bulk
 def test_doing_without_its_two_best_cards_costs_the_strong_side_wins() -> None:
     restriction = Restriction(Side.AXIS, cards=BEST_CARDS)
-    (measurement,) = measured(plan_of("operation-cobra"), restriction, precision=0.1)
+    (measurement,) = measured_costs(plan_of("operation-cobra"), restriction, precision=0.1)
     assert measurement.free < 0.4  # the Axis is the stronger side
     points, low, high = measurement.cost
     assert low < 0.03 < points < high
@@ -45,7 +45,7 @@ def test_doing_without_its_two_best_cards_costs_the_strong_side_wins() -> None:
 @pytest.mark.bulk
 def test_an_army_without_infantry_loses() -> None:
     restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.INFANTRY}))
-    (measurement,) = measured(plan_of("sword-beach"), restriction)
+    (measurement,) = measured_costs(plan_of("sword-beach"), restriction)
     assert measurement.is_clear
     assert measurement.cost[1] > 0.1
     free, restricted = measurement.shares
@@ -54,7 +54,7 @@ def test_an_army_without_infantry_loses() -> None:
 
 def test_a_restriction_that_never_applies_changes_no_game() -> None:
     restriction = Restriction(Side.AXIS, classes=frozenset({UnitClass.SHIP}))
-    (measurement,) = measured(quick_plan(1, 1), restriction)
+    (measurement,) = measured_costs(quick_plan(1, 1), restriction)
     assert measurement.points == pytest.approx(0)
     assert measurement.low < 0 < measurement.high
     assert not measurement.is_clear
@@ -62,9 +62,9 @@ def test_a_restriction_that_never_applies_changes_no_game() -> None:
 
 def test_results_do_not_depend_on_processes_or_stored_games() -> None:
     plan = quick_plan(1, 2)
-    once = measured(plan, IGNORE)
+    once = measured_costs(plan, IGNORE)
     assert once[0].pairs >= once[0].planned
-    assert once == measured(plan, IGNORE, jobs=2)
+    assert once == measured_costs(plan, IGNORE, jobs=2)
     with ResultsDatabase() as database:
         results = []
         for _ in range(2):
@@ -81,20 +81,20 @@ def test_only_games_without_a_restriction_are_stored() -> None:
         run = RestrictionRun(plan, [IGNORE], database, 0.2, most_pairs=16)
         for _ in run.play():
             pass
-        stored = database.games(setup_of(plan))
-        assert [game.number for game in stored] == list(range(1, 17))
+        stored_games = database.games(setup_of(plan))
+        assert [game.number for game in stored_games] == list(range(1, 17))
 
 
 def test_a_cost_belongs_to_the_restricted_side() -> None:
-    worth = RestrictionCost(IGNORE, points=0.07, low=0.03, high=0.11, free=0.4, restricted=0.47)
-    assert worth.cost == (0.07, 0.03, 0.11)
-    assert worth.shares == (0.6, 0.53)
+    cost = RestrictionCost(IGNORE, points=0.07, low=0.03, high=0.11, free=0.4, restricted=0.47)
+    assert cost.cost == (0.07, 0.03, 0.11)
+    assert cost.shares == (0.6, 0.53)
     allies = RestrictionCost(Restriction(Side.ALLIES, section=Section.LEFT), -0.07, -0.11, -0.03)
     assert allies.cost == (0.07, 0.03, 0.11)
 
 
 def test_too_few_games_give_no_result() -> None:
-    (measurement,) = measured(quick_plan(1, 1), IGNORE, most=8)
+    (measurement,) = measured_costs(quick_plan(1, 1), IGNORE, most=8)
     assert measurement.pairs == 0
     assert not measurement.is_precise
 
@@ -103,6 +103,6 @@ def test_the_run_reports_its_progress() -> None:
     other = Restriction(Side.ALLIES, section=Section.CENTRE)
     with ResultsDatabase() as database:
         run = RestrictionRun(quick_plan(1, 1), [IGNORE, other], database, 0.2)
-        seen = [(results.current, results.done_share) for results in run.play()]
-    assert seen == sorted(seen)
-    assert {number for number, _ in seen} == {0, 1}
+        reported_steps = [(results.current, results.done_share) for results in run.play()]
+    assert reported_steps == sorted(reported_steps)
+    assert {number for number, _ in reported_steps} == {0, 1}

@@ -51,7 +51,7 @@ def store_games(path: Path, setup: GameSetup) -> list[GameRecord]:
         return database.games(setup)
 
 
-def rounded(games: list[GameRecord]) -> list[GameRecord]:
+def with_rounded_values(games: list[GameRecord]) -> list[GameRecord]:
     return [replace(game, luck=tuple(round(luck, 5) for luck in game.luck)) for game in games]
 
 
@@ -61,14 +61,14 @@ def test_games_are_read_as_they_were_stored(
     with ResultsDatabase(path) as database:
         database.add(setup, games[4:])
         database.add(setup, games[:6])  # two of them again
-        assert database.games(setup) == rounded(games)
-    assert store_games(path, setup) == rounded(games)
+        assert database.games(setup) == with_rounded_values(games)
+    assert store_games(path, setup) == with_rounded_values(games)
 
 
 def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
     path: Path, setup: GameSetup, games: list[GameRecord]
 ) -> None:
-    others = [
+    other_setups = [
         replace(setup, levels=Levels("sergeant", "recruit")),
         replace(setup, settings="turn-limit=9"),
         replace(setup, engine="0.0.1-12345678"),
@@ -76,7 +76,7 @@ def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
     ]
     with ResultsDatabase(path) as database:
         database.add(setup, games)
-        assert [database.games(other) for other in others] == [[]] * 4
+        assert [database.games(other) for other in other_setups] == [[]] * 4
 
 
 def test_results_with_different_titles_add_up(
@@ -84,7 +84,7 @@ def test_results_with_different_titles_add_up(
 ) -> None:
     with ResultsDatabase(path) as database:
         database.add(setup, games)
-        assert database.games(replace(setup, title="Le pont")) == rounded(games)
+        assert database.games(replace(setup, title="Le pont")) == with_rounded_values(games)
 
 
 def test_an_installation_keeps_its_own_seed(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_damaged_file_is_set_aside_and_named(
         assert "games.sqlite3.damaged" in words(ENGLISH).render(database.notice)
         database.add(setup, games)
     assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
-    assert store_games(path, setup) == rounded(games)
+    assert store_games(path, setup) == with_rounded_values(games)
 
 
 def test_a_file_of_a_newer_program_is_not_changed(
@@ -137,14 +137,14 @@ def test_a_file_of_a_newer_program_is_not_changed(
 ) -> None:
     with ResultsDatabase(path) as database:
         database.add(setup, games)
-    newer = sqlite3.connect(path)
-    newer.execute(f"PRAGMA user_version = {EDITION + 1}")
-    newer.close()
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {EDITION + 1}")
+    connection.close()
     before = path.read_bytes()
     with ResultsDatabase(path) as database:
         assert database.notice
         database.add(setup, games)
-        assert database.games(setup) == rounded(games)  # in memory
+        assert database.games(setup) == with_rounded_values(games)  # in memory
     assert path.read_bytes() == before
 
 
@@ -156,7 +156,7 @@ def test_an_unwritable_database_is_reported_and_games_continue(
         assert database.notice
         assert "/dev/full" in words(ENGLISH).render(database.notice)
         database.add(setup, games)
-        assert database.games(setup) == rounded(games)
+        assert database.games(setup) == with_rounded_values(games)
 
 
 FILLS_THE_DISK = """
@@ -179,8 +179,8 @@ with ResultsDatabase(Path(sys.argv[1])) as database:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of a file's size")
 def test_a_disk_that_fills_up_loses_no_game_of_the_run(path: Path) -> None:
     run = [sys.executable, "-c", FILLS_THE_DISK, str(path)]
-    done = subprocess.run(run, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["40200"]
+    result = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["40200"]
     with ResultsDatabase(path) as database:
         assert database.notice is None
         assert database.setups()[0][1] >= 200
@@ -247,7 +247,7 @@ def test_two_processes_write_and_a_killed_one_loses_nothing_it_had_stored(path: 
         )
         for first in ("1", "1000001")
     ]
-    last = []
+    last_numbers = []
     for writer in writers:
         assert writer.stdout
         assert writer.stdout.readline()  # it has stored games
@@ -255,12 +255,12 @@ def test_two_processes_write_and_a_killed_one_loses_nothing_it_had_stored(path: 
     for writer in writers:
         writer.send_signal(signal.SIGKILL)
         out, _ = writer.communicate()
-        last.append(int(out.split()[-1]) if out.split() else 1)
+        last_numbers.append(int(out.split()[-1]) if out.split() else 1)
     with ResultsDatabase(path) as database:
         assert database.notice is None
         ((setup, _),) = database.setups()
         numbers = {game.number for game in database.games(setup)}
-    assert numbers >= {*range(1, last[0] + 1), *range(1_000_001, last[1] + 1)}
+    assert numbers >= {*range(1, last_numbers[0] + 1), *range(1_000_001, last_numbers[1] + 1)}
 
 
 @pytest.mark.parametrize(

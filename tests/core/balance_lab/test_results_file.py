@@ -28,8 +28,8 @@ from m44core.io.schema.schemas import read_schema
 def strict(schema: object) -> object:
     """Return a schema whose objects allow only the properties it describes."""
     if isinstance(schema, dict):
-        closed = {"additionalProperties": False} if "properties" in schema else {}
-        return closed | {key: strict(value) for key, value in schema.items()}
+        no_other_keys = {"additionalProperties": False} if "properties" in schema else {}
+        return no_other_keys | {key: strict(value) for key, value in schema.items()}
     return list(map(strict, schema)) if isinstance(schema, list) else schema
 
 
@@ -37,9 +37,9 @@ def strict(schema: object) -> object:
 def test_the_data_match_a_schema_that_describes_every_property(results: Any) -> None:  # noqa: ANN401 - a cached function
     schema = read_schema("balance")
     Draft202012Validator.check_schema(schema)
-    closed = strict(schema)
-    assert isinstance(closed, dict)
-    Draft202012Validator(closed).validate(json.loads(verdict_json(results())))
+    strict_schema = strict(schema)
+    assert isinstance(strict_schema, dict)
+    Draft202012Validator(strict_schema).validate(json.loads(verdict_json(results())))
 
 
 def test_the_data_match_the_verdict() -> None:
@@ -61,12 +61,12 @@ def write_results_file(tmp_path: Path, results: BalanceResults) -> Path:
 
 def test_results_are_read_as_they_were_written(tmp_path: Path) -> None:
     results = played_results()
-    stored = read_results(write_results_file(tmp_path, results))
-    assert stored
-    assert stored.share == pytest.approx(results.verdict.allies.mean, abs=1e-4)
-    assert stored.levels == results.verdict.setup.levels
-    assert (stored.games, stored.turns) == (40, results.verdict.turns.median)
-    assert stored.logged == results.logged_games
+    stored_results = read_results(write_results_file(tmp_path, results))
+    assert stored_results
+    assert stored_results.share == pytest.approx(results.verdict.allies.mean, abs=1e-4)
+    assert stored_results.levels == results.verdict.setup.levels
+    assert (stored_results.games, stored_results.turns) == (40, results.verdict.turns.median)
+    assert stored_results.logged == results.logged_games
 
 
 def test_a_file_of_results_is_not_a_scenario(tmp_path: Path) -> None:

@@ -42,10 +42,10 @@ def run_sweep(
     plan: Plan,
     database: ResultsDatabase,
     aim: float | None = 0.5,
-    declared: SweepConfig = SHORT_SWEEP,
+    configuration: SweepConfig = SHORT_SWEEP,
     jobs: int = 1,
 ) -> SweepResult:
-    run = SweepRun(plan, database, aim, declared)
+    run = SweepRun(plan, database, aim, configuration)
     for _ in run.play(jobs):
         pass
     return run.result
@@ -91,8 +91,8 @@ def test_suggestions_that_reach_the_aim_come_first_smallest_change_first(
 ) -> None:
     reach = [result.reaches_aim(tried.share) for tried in result.suggestions]
     assert reach == sorted(reach, reverse=True)
-    reaching = [tried.cost for tried, does in zip(result.suggestions, reach, strict=True) if does]
-    assert reaching == sorted(reaching)
+    costs = [tried.cost for tried, does in zip(result.suggestions, reach, strict=True) if does]
+    assert costs == sorted(costs)
 
 
 def test_the_two_best_changes_are_combined(result: SweepResult) -> None:
@@ -114,8 +114,8 @@ def test_a_suggestion_has_the_edited_scenario(result: SweepResult, lopsided: Pla
 
 def test_a_changed_number_that_the_text_states_is_noticed(result: SweepResult) -> None:
     text = "Where the text of the scenario states the old number, change it as well."
-    noticed = any(tried.text_problems for tried in result.suggestions)
-    assert (text in map(str, lines(result))) is noticed
+    is_noticed = any(tried.text_problems for tried in result.suggestions)
+    assert (text in map(str, lines(result))) is is_noticed
 
 
 def test_the_sentences_name_the_changes_and_their_effects(result: SweepResult) -> None:
@@ -139,20 +139,20 @@ def test_a_sweep_is_the_same_for_any_number_of_processes(
 def test_only_fresh_games_and_those_of_the_scenario_are_kept(lopsided: Plan) -> None:
     with ResultsDatabase() as database:
         sweep = run_sweep(lopsided, database)
-        own = setup_of(lopsided)
+        own_setup = setup_of(lopsided)
         for setup, _ in database.setups():
             numbers = [game.number for game in database.games(setup)]
-            assert setup.key == own.key or max(numbers) < FIRST_RACE_GAME
-        again = run_sweep(lopsided, database)
-    assert again.suggestions == sweep.suggestions
-    assert again.played < sweep.played
+            assert setup.key == own_setup.key or max(numbers) < FIRST_RACE_GAME
+        second_result = run_sweep(lopsided, database)
+    assert second_result.suggestions == sweep.suggestions
+    assert second_result.played < sweep.played
 
 
 def test_progress_names_the_current_games(steps: list[SweepResult]) -> None:
     assert list(dict.fromkeys(each.stage for each in steps)) == list(Stage)
-    played = [each.played for each in steps]
-    assert played == sorted(played)
-    assert played[-1] <= steps[-1].planned
+    played_counts = [each.played for each in steps]
+    assert played_counts == sorted(played_counts)
+    assert played_counts[-1] <= steps[-1].planned
     assert str(progress(steps[-1])).startswith("Done: ")
 
 
@@ -201,9 +201,9 @@ def test_a_sweep_whose_changes_are_all_invalid_is_reported(lopsided: Plan) -> No
 
 
 def test_a_sweep_without_possible_changes_is_reported(lopsided: Plan) -> None:
-    nothing = ChangeFamily("hand-size", 1, 4, by=(1,), least=50)
+    impossible_family = ChangeFamily("hand-size", 1, 4, by=(1,), least=50)
     with ResultsDatabase() as database, pytest.raises(M44Error, match="nothing to change"):
-        run_sweep(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(nothing,)))
+        run_sweep(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(impossible_family,)))
 
 
 def test_a_scenario_without_units_cannot_be_swept() -> None:

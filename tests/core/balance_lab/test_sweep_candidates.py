@@ -97,8 +97,10 @@ def test_no_one_moves_first_if_special_rules_decide() -> None:
 
 def test_a_removed_unit_helps_the_enemy() -> None:
     for candidate, _, changed in make_candidates("operation-cobra", "remove-unit"):
-        gone = set(dict(scenario_named("operation-cobra").units())) - set(dict(changed.units()))
-        assert len(gone) == 1
+        removed_hexes = set(dict(scenario_named("operation-cobra").units())) - set(
+            dict(changed.units())
+        )
+        assert len(removed_hexes) == 1
         assert candidate.change.favors is not None
     assert "Remove the unit on A5 (German armor)." in sentences("remove-unit")
 
@@ -158,6 +160,6 @@ def test_only_changes_that_can_help_the_favored_side_are_tried(subtests: pytest.
 
 
 def test_two_changes_of_one_hex_share_a_part() -> None:
-    removed = make_candidates("operation-cobra", "remove-unit")
-    reduced = make_candidates("operation-cobra", "figures")
-    assert {c.change.part for c, _, _ in removed} & {c.change.part for c, _, _ in reduced}
+    removals = make_candidates("operation-cobra", "remove-unit")
+    reductions = make_candidates("operation-cobra", "figures")
+    assert {c.change.part for c, _, _ in removals} & {c.change.part for c, _, _ in reductions}

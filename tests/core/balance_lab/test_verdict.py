@@ -53,15 +53,17 @@ def test_an_interrupted_run_continues_to_the_same_games(
     sergeant_plan: Plan, tmp_path: Path
 ) -> None:
     with ResultsDatabase() as database:
-        whole = run_verdict(sergeant_plan, database, 0.15)
+        whole_run = run_verdict(sergeant_plan, database, 0.15)
     with ResultsDatabase(tmp_path / "games.sqlite3") as database:
         for _ in islice(VerdictRun(sergeant_plan, database, 0.15).play(), 17):
             pass
-        assert len(database.games(whole.setup)) == 17
+        assert len(database.games(whole_run.setup)) == 17
     with ResultsDatabase(tmp_path / "games.sqlite3") as database:
-        again = run_verdict(sergeant_plan, database, 0.15)
-    assert [game.number for game in again.records] == [game.number for game in whole.records]
-    assert again.allies.mean == pytest.approx(whole.allies.mean, abs=1e-4)
+        continued_run = run_verdict(sergeant_plan, database, 0.15)
+    assert [game.number for game in continued_run.records] == [
+        game.number for game in whole_run.records
+    ]
+    assert continued_run.allies.mean == pytest.approx(whole_run.allies.mean, abs=1e-4)
 
 
 def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> None:
@@ -75,10 +77,10 @@ def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> No
 
 def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as once, ResultsDatabase() as twice:
-        direct = run_verdict(sergeant_plan, once, 0.14)
+        direct_verdict = run_verdict(sergeant_plan, once, 0.14)
         run_verdict(sergeant_plan, twice, 0.2)
-        refined = run_verdict(sergeant_plan, twice, 0.14)
-    assert len(refined.records) > len(direct.records)
+        refined_verdict = run_verdict(sergeant_plan, twice, 0.14)
+    assert len(refined_verdict.records) > len(direct_verdict.records)
 
 
 def test_a_run_stops_at_the_maximum_number_of_games(sergeant_plan: Plan) -> None:
@@ -118,5 +120,5 @@ def test_a_run_whose_games_all_fail_ends_with_a_report(
 def test_levels_are_part_of_the_verdict_key(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
         run_verdict(sergeant_plan, database, 0.2)
-        stronger = replace(sergeant_plan, levels=Levels("recruit", "sergeant"))
-        assert VerdictRun(stronger, database, 0.2).games == 0
+        stronger_plan = replace(sergeant_plan, levels=Levels("recruit", "sergeant"))
+        assert VerdictRun(stronger_plan, database, 0.2).games == 0

@@ -56,10 +56,10 @@ def comparison() -> NamedComparison:
     shares = Interval(0.64, 0.6, 0.68, 300, 300), Interval(0.52, 0.48, 0.56, 300, 300)
     difference = Difference(-0.12, -0.19, -0.05, 300, 300)
     other = type(setup)("another", setup.settings, setup.levels, setup.engine, setup.title)
-    compared = Comparison((setup, other), shares, difference, Outcome.LESS, 0.1)
-    return NamedComparison(compared, "old.m44", "new.m44")
+    comparison_ = Comparison((setup, other), shares, difference, Outcome.LESS, 0.1)
+    return NamedComparison(comparison_, "old.m44", "new.m44")
 
 
 def further() -> FurtherResults:
-    """Return one of everything."""
+    """Return one further result of each kind."""
     return FurtherResults(sweep(), comparison(), RESTRICTION_COSTS)

@@ -27,9 +27,9 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+        browser_ = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser_
+        browser_.close()
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_a_report_fits_loads_nothing_and_passes_the_accessibility_audit(
     context = browser.new_context(**screen)
     page, asked, complaints = context.new_page(), list[str](), list[str]()
     page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda said: complaints.append(said.text))
+    page.on("console", lambda message: complaints.append(message.text))
     page.goto(report.as_uri())
     violations = axe.Axe().run(page, options={"preload": False}).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []

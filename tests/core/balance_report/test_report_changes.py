@@ -36,8 +36,8 @@ def content(further_results: FurtherResults, language: str = "en") -> Any:  # no
     return further_content(further_results, words(language))
 
 
-def changes(found: SweepResult | None = None) -> Any:  # noqa: ANN401 - plain data
-    return content(FurtherResults(found or sweep()))["changes"]
+def changes(sweep_result: SweepResult | None = None) -> Any:  # noqa: ANN401 - plain data
+    return content(FurtherResults(sweep_result or sweep()))["changes"]
 
 
 def results() -> BalanceResults:
@@ -66,17 +66,17 @@ def test_suggestions_follow_the_unchanged_scenario() -> None:
 
 
 def test_a_sweep_without_success_is_reported() -> None:
-    missing = replace(sweep(), suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
-    found = changes(missing)
-    assert found["lines"] == ["None of the changes tried reaches the target."]
-    assert not any(row["is_pale"] for row in found["rows"])
+    sweep_result = replace(sweep(), suggestions=(suggestion("Wire on A1.", 0.58, -0.06),))
+    section = changes(sweep_result)
+    assert section["lines"] == ["None of the changes tried reaches the target."]
+    assert not any(row["is_pale"] for row in section["rows"])
 
 
 def test_a_scenario_already_on_target_needs_no_table() -> None:
-    there = replace(sweep(), aim=0.62, suggestions=(), tried=())
-    found = changes(there)
-    assert not found["rows"]
-    assert "so nothing was tried" in found["lines"][1]
+    sweep_result = replace(sweep(), aim=0.62, suggestions=(), tried=())
+    section = changes(sweep_result)
+    assert not section["rows"]
+    assert "so nothing was tried" in section["lines"][1]
 
 
 def test_a_comparison_shows_both_versions() -> None:

@@ -67,8 +67,8 @@ def test_every_measure_of_play_is_compared_with_usual_values() -> None:
     assert len(rows) == len(MEASURES)
     for row in rows:
         assert all(0 <= place <= 1 for place in row["plot"].values())
-        inside = row["plot"]["low"] <= row["plot"]["at"] <= row["plot"]["high"]
-        assert not (inside and row["hint"])
+        is_inside = row["plot"]["low"] <= row["plot"]["at"] <= row["plot"]["high"]
+        assert not (is_inside and row["hint"])
     length = fun_reference()["length"]
     assert rows[0]["usual"] == f"{length.lower_quartile:.0f} to {length.upper_quartile:.0f}"
 

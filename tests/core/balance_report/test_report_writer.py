@@ -32,14 +32,14 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_page_needs_no_other_file_and_no_script(page: Path) -> None:
-    read = Page(page)
-    assert not read.all("script")
-    assert not read.all("link")
-    for tag, attributes in read.elements:
+    parsed_page = Page(page)
+    assert not parsed_page.all("script")
+    assert not parsed_page.all("link")
+    for tag, attributes in parsed_page.elements:
         assert not [name for name in attributes if name.startswith("on")], tag
         for name in ("src", "href", "xlink:href", "action"):
             assert attributes.get(name, "#")[:5] in ("#", "data:") or attributes[name][0] == "#"
-    policy = read.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
+    policy = parsed_page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
     assert policy.startswith("default-src 'none'")
     text = page.read_text("utf-8").replace("http://www.w3.org/", "")
     assert not re.search(r"https?://|@import|url\((?!#)", text)
@@ -49,9 +49,11 @@ def test_ids_are_unique_and_references_have_targets(page: Path) -> None:
     elements = [attributes for _, attributes in Page(page).elements]
     ids = [each["id"] for each in elements if "id" in each]
     assert len(ids) == len(set(ids))
-    used = {each[name][1:] for each in elements for name in ("href", "xlink:href") if name in each}
-    used |= {each["aria-labelledby"] for each in elements if "aria-labelledby" in each}
-    assert {"board", "heat", "factors"} <= used <= set(ids)
+    used_ids = {
+        each[name][1:] for each in elements for name in ("href", "xlink:href") if name in each
+    }
+    used_ids |= {each["aria-labelledby"] for each in elements if "aria-labelledby" in each}
+    assert {"board", "heat", "factors"} <= used_ids <= set(ids)
 
 
 def test_headings_descend_step_by_step(page: Path) -> None:
@@ -61,20 +63,20 @@ def test_headings_descend_step_by_step(page: Path) -> None:
 
 
 def test_pictures_have_texts_and_header_cells_a_scope(page: Path) -> None:
-    read = Page(page)
-    assert all("alt" in image for image in read.all("img"))
-    described = [image["alt"] for image in read.all("img") if image["alt"]]
-    assert len(described) == 6
-    assert any(re.match(r"Attacks per game\. Most: \w\d", alt) for alt in described)
-    for svg in read.all("svg"):
+    parsed_page = Page(page)
+    assert all("alt" in image for image in parsed_page.all("img"))
+    picture_texts = [image["alt"] for image in parsed_page.all("img") if image["alt"]]
+    assert len(picture_texts) == 6
+    assert any(re.match(r"Attacks per game\. Most: \w\d", alt) for alt in picture_texts)
+    for svg in parsed_page.all("svg"):
         assert svg.get("aria-label") or svg.get("aria-hidden") == "true"
-    assert all(cell["scope"] in ("row", "col") for cell in read.all("th"))
+    assert all(cell["scope"] in ("row", "col") for cell in parsed_page.all("th"))
 
 
 def test_heat_maps_are_pictures_of_the_size_of_the_map(page: Path) -> None:
-    read = Page(page)
-    board = read.all("svg", id="board")[0]
-    for image in read.all("img"):
+    parsed_page = Page(page)
+    board = parsed_page.all("svg", id="board")[0]
+    for image in parsed_page.all("img"):
         svg = b64decode(image["src"].removeprefix("data:image/svg+xml;base64,"))
         root = ElementTree.fromstring(svg)
         if image["alt"]:
@@ -84,9 +86,9 @@ def test_heat_maps_are_pictures_of_the_size_of_the_map(page: Path) -> None:
 def test_texts_of_a_scenario_are_escaped(tmp_path: Path) -> None:
     results = with_title("<script>alert(1)</script> & \"'")
     write_report(results, tmp_path / "report.html")
-    read = Page(tmp_path / "report.html")
-    assert not read.all("script")
-    assert any("<script>alert(1)" in text for text in read.texts)
+    parsed_page = Page(tmp_path / "report.html")
+    assert not parsed_page.all("script")
+    assert any("<script>alert(1)" in text for text in parsed_page.texts)
 
 
 def with_title(title: str) -> BalanceResults:
@@ -99,9 +101,9 @@ def with_title(title: str) -> BalanceResults:
 def test_rules_that_were_not_played_are_listed(tmp_path: Path) -> None:
     gap = Gap("texts", message("the weather is ignored"))
     write_report(replace(played_results(), gaps=(gap,)), tmp_path / "report.html")
-    read = Page(tmp_path / "report.html")
-    assert any("weather is ignored" in text for text in read.texts)
-    assert "Rules not simulated" in read.texts
+    parsed_page = Page(tmp_path / "report.html")
+    assert any("weather is ignored" in text for text in parsed_page.texts)
+    assert "Rules not simulated" in parsed_page.texts
 
 
 def test_a_report_without_games_can_be_written(tmp_path: Path) -> None:
@@ -113,9 +115,9 @@ def test_a_report_without_games_can_be_written(tmp_path: Path) -> None:
 
 @pytest.mark.bulk
 def test_a_pdf_is_tagged_and_has_the_same_text(tmp_path: Path) -> None:
-    typeset = write_report(played_results(), tmp_path / "report.pdf", "de")
-    assert typeset
-    assert not typeset.missing
+    report = write_report(played_results(), tmp_path / "report.pdf", "de")
+    assert report
+    assert not report.missing
     pdf = PdfReader(tmp_path / "report.pdf")
     root: Any = pdf.trailer["/Root"]
     assert root["/MarkInfo"]["/Marked"]

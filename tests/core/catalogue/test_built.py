@@ -1,4 +1,4 @@
-"""The prebuilt catalogue matches the data, and is not used when outdated or damaged."""
+"""The prebuilt catalogue equals the data, and is not used when outdated or damaged."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ _COMPARED = [
 
 
 @pytest.fixture(scope="module")
-def made() -> Catalogue:
+def source_catalogue() -> Catalogue:
     return read_catalogue(DATA)
 
 
 @pytest.fixture
-def file(made: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def file(source_catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A prebuilt catalogue made from the current data files."""
     path = tmp_path / "catalogue.built"
-    path.write_bytes(catalogue_bytes(made, DATA))
+    path.write_bytes(catalogue_bytes(source_catalogue, DATA))
     monkeypatch.setattr(built, "BUILT_CATALOGUE", path)
     return path
 
 
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize("part", _COMPARED)
-def test_the_built_catalogue_equals_the_data(made: Catalogue, part: str) -> None:
+def test_the_built_catalogue_equals_the_data(source_catalogue: Catalogue, part: str) -> None:
     catalogue = built_catalogue(DATA)
-    assert getattr(made, part) == getattr(catalogue, part)
+    assert getattr(source_catalogue, part) == getattr(catalogue, part)
 
 
 @pytest.mark.usefixtures("file")
-def test_the_built_catalogue_makes_the_same_units(made: Catalogue) -> None:
+def test_the_built_catalogue_makes_the_same_units(source_catalogue: Catalogue) -> None:
     catalogue = built_catalogue(DATA)
     assert catalogue is not None
-    for one, other in zip(made.specials, catalogue.specials, strict=True):
+    for one, other in zip(source_catalogue.specials, catalogue.specials, strict=True):
         assert [getattr(one, f.name) for f in fields(one)] == [
             getattr(other, f.name) for f in fields(other)
         ]
@@ -59,9 +59,9 @@ def test_a_built_catalogue_is_not_used_for_edited_data(tmp_path: Path) -> None:
     assert built_catalogue(folder) is None
 
 
-@pytest.mark.parametrize("kept", [0, 20, -1])
-def test_a_damaged_built_catalogue_is_not_used(file: Path, kept: int) -> None:
-    file.write_bytes(file.read_bytes()[:kept])
+@pytest.mark.parametrize("kept_bytes", [0, 20, -1])
+def test_a_damaged_built_catalogue_is_not_used(file: Path, kept_bytes: int) -> None:
+    file.write_bytes(file.read_bytes()[:kept_bytes])
     assert built_catalogue(DATA) is None
 
 

@@ -21,7 +21,7 @@ def test_every_element_is_found_by_its_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slip", "layer", "meant"),
+    ("slip", "layer", "suggestion"),
     [
         ("wods", Layer.TERRAIN, "woods"),
         ("Forrest", Layer.TERRAIN, "forest"),
@@ -31,8 +31,8 @@ def test_every_element_is_found_by_its_key() -> None:
         ("german-infantery", Layer.UNIT, "german-infantry"),
     ],
 )
-def test_a_misspelling_is_recognised(slip: str, layer: Layer, meant: str) -> None:
-    assert CATALOGUE.similar(slip, layer) == meant
+def test_a_misspelling_is_recognised(slip: str, layer: Layer, suggestion: str) -> None:
+    assert CATALOGUE.similar(slip, layer) == suggestion
 
 
 def test_nothing_is_suggested_for_gibberish() -> None:

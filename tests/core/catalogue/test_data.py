@@ -51,11 +51,11 @@ def test_data_files_agree_with_their_schema() -> None:
 
 
 def test_the_traits_of_every_unit_make_sense() -> None:
-    bare = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
+    empty_traits = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
     for element in ALL:
         assert element.abilities is None or unit_rules(element.abilities)
     for special in base_catalogue().specials:
-        assert unit_rules({**bare, **special.traits}), special.name
+        assert unit_rules({**empty_traits, **special.traits}), special.name
 
 
 def test_the_effect_of_every_special_rule_makes_sense() -> None:
@@ -64,8 +64,8 @@ def test_the_effect_of_every_special_rule_makes_sense() -> None:
 
 
 def test_each_layer_has_as_many_names_as_the_format() -> None:
-    official = [e.layer for e in ALL if e.official]
-    assert {layer: official.count(layer) for layer in Layer} == {
+    official_layers = [e.layer for e in ALL if e.official]
+    assert {layer: official_layers.count(layer) for layer in Layer} == {
         Layer.TERRAIN: 104,
         Layer.STRUCTURE: 24,
         Layer.OBSTACLE: 3,
@@ -77,10 +77,12 @@ def test_each_layer_has_as_many_names_as_the_format() -> None:
 
 @pytest.mark.rule("B-M44-02")
 def test_names_layers_and_orientations_are_those_of_the_official_editor() -> None:
-    official = editor_pieces()
-    expected = {name: (layer, 1) for said, layer in LAYERS.items() for name in official[said]}
+    official_pieces = editor_pieces()
+    expected = {
+        name: (layer, 1) for said, layer in LAYERS.items() for name in official_pieces[said]
+    }
     for said in ("terrain", "rect_terrain", "obstacle"):
-        expected |= {name: (LAYERS[said], count) for name, count in official[said].items()}
+        expected |= {name: (LAYERS[said], count) for name, count in official_pieces[said].items()}
     assert {e.name: (e.layer, e.orientations) for e in ALL if e.official} == expected
 
 
@@ -90,17 +92,17 @@ def test_edges_are_those_measured_for_every_orientation() -> None:
         name: {network: [set(at) for at in edges] for network, edges in networks.items()}
         for name, networks in editor_pieces()["edges"].items()
     }
-    actual = {
+    edges_by_name = {
         e.name: {net: [{str(d) for d in at} for at in edges] for net, edges in e.edges.items()}
         for e in ALL
         if e.edges
     }
-    assert actual == expected
+    assert edges_by_name == expected
 
 
 def test_bearings_are_those_measured_for_every_orientation() -> None:
-    measured = {name: tuple(said) for name, said in editor_pieces()["bearings"].items()}
-    assert {e.name: e.bearings for e in ALL if e.name in measured} == measured
+    bearings = {name: tuple(said) for name, said in editor_pieces()["bearings"].items()}
+    assert {e.name: e.bearings for e in ALL if e.name in bearings} == bearings
 
 
 def test_keys_are_unique_within_their_layer() -> None:
@@ -143,24 +145,24 @@ def test_effects_match_the_base_table(row: dict[str, Any]) -> None:
 def test_special_rules_change_table_values(row: dict[str, Any]) -> None:
     catalogue = base_catalogue()
     layer = catalogue.behaviors[row["code"]].layer
-    plain = catalogue.terrain_rules(layer, row["piece"])
+    plain_rules = catalogue.terrain_rules(layer, row["piece"])
     rules = catalogue.terrain_rules(layer, row["piece"], row["code"])
-    assert plain is not None
+    assert plain_rules is not None
     assert rules is not None
-    before, after = _as_row(plain), _as_row(rules)
+    before, after = _as_row(plain_rules), _as_row(rules)
     assert {key: said for key, said in after.items() if said != before[key]} == row["changes"]
 
 
 def test_every_special_rule_that_is_played_is_in_the_table() -> None:
-    played = {b.name for b in base_catalogue().behaviors.values() if b.rules is Rules.BASE}
-    assert {row["code"] for row in TABLE["special rules"]} == played
+    played_rules = {b.name for b in base_catalogue().behaviors.values() if b.rules is Rules.BASE}
+    assert {row["code"] for row in TABLE["special rules"]} == played_rules
 
 
 @pytest.mark.parametrize("layer", [Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE])
 def test_special_rules_have_the_names_of_the_scenario_schema(layer: Layer) -> None:
-    called = {b.name: b.label for b in base_catalogue().behaviors_on(layer)}
+    labels = {b.name: b.label for b in base_catalogue().behaviors_on(layer)}
     assert {code: rule.label for code, rule in rule_labels(layer).items()}.items() <= (
-        called.items()
+        labels.items()
     )
 
 
@@ -169,8 +171,8 @@ def test_special_rules_are_for_existing_pieces_and_describe_their_effect() -> No
     for behavior in catalogue.behaviors.values():
         assert behavior.summary.endswith("."), behavior.name
         assert behavior.source, behavior.name
-        there = {e.name for e in catalogue.on_layer(behavior.layer)}
-        assert behavior.pieces <= there, behavior.name
+        piece_names = {e.name for e in catalogue.on_layer(behavior.layer)}
+        assert behavior.pieces <= piece_names, behavior.name
 
 
 @pytest.mark.parametrize("row", TABLE["zones"], ids=lambda row: row["item"])
@@ -182,12 +184,12 @@ def test_printed_zones_match_the_base_table(row: dict[str, Any]) -> None:
 def _as_row(rules: TerrainRules) -> dict[str, Any]:
     """Return rules as a row of the base table (4.7), keyed by column."""
     troops = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
-    against = rules.dice_against or rules.dice_against_uphill
+    dice = rules.dice_against or rules.dice_against_uphill
     return {
         "closed": [str(c) for c in troops if c in rules.impassable],
         "stop": [str(c) for c in troops if c in rules.stop],
         "battle on entry": [str(c) for c in troops if c not in rules.no_battle_on_entry],
-        "against": [against.get(c, 0) for c in troops],
+        "against": [dice.get(c, 0) for c in troops],
         "only from below": bool(rules.dice_against_uphill),
         "out": [rules.dice_from.get(c, 0) for c in troops],
         "sight": str(rules.sight) if rules.sight is not Sight.OPEN else "no",
@@ -216,10 +218,10 @@ def _special(rules: TerrainRules) -> list[str]:
         "cave",
         "headquarters",
     ]
-    words = [word for word in flags if getattr(rules, word)]
+    flag_names = [word for word in flags if getattr(rules, word)]
     sets = ("fixed", "removed_by_entry", "removable_by", "bars_fire_of")
-    words += [f"{word}: {c}" for word in sets for c in getattr(rules, word)]
-    words += [
+    flag_names += [f"{word}: {c}" for word in sets for c in getattr(rules, word)]
+    flag_names += [
         f"{word}: {n}" for word in ("max_move", "height", "recovery") if (n := getattr(rules, word))
     ]
     troops = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
@@ -231,20 +233,20 @@ def _special(rules: TerrainRules) -> list[str]:
         "no_ground_if_moved",
     ):
         classes = [str(c) for c in troops if c in getattr(rules, word)]
-        words += [f"{word}: {', '.join(classes)}"] if classes else []
-    return words + (_slope(rules.slope) if rules.slope else [])
+        flag_names += [f"{word}: {', '.join(classes)}"] if classes else []
+    return flag_names + (_slope(rules.slope) if rules.slope else [])
 
 
 def _slope(slope: Slope) -> list[str]:
     """Return a slope in words: ``from beach: 2 hexes, down too, infantry only``."""
-    going = set(UnitClass) - {UnitClass.PLANE, UnitClass.SHIP, UnitClass.TRAIN} - slope.closed
-    words = [f"{slope.hexes} hexes"] if slope.hexes > 1 else []
-    words += ["down too"] if slope.both_ways else []
-    words += ["infantry only"] if going == {UnitClass.INFANTRY} else []
-    words += [] if going else ["nobody"]
-    words += [] if slope.takes_ground else ["takes no ground"]
-    words += ["bars retreat"] if slope.bars_retreat else []
-    return [f"from {slope.foot}: {', '.join(words)}"]
+    classes = set(UnitClass) - {UnitClass.PLANE, UnitClass.SHIP, UnitClass.TRAIN} - slope.closed
+    parts = [f"{slope.hexes} hexes"] if slope.hexes > 1 else []
+    parts += ["down too"] if slope.both_ways else []
+    parts += ["infantry only"] if classes == {UnitClass.INFANTRY} else []
+    parts += [] if classes else ["nobody"]
+    parts += [] if slope.takes_ground else ["takes no ground"]
+    parts += ["bars retreat"] if slope.bars_retreat else []
+    return [f"from {slope.foot}: {', '.join(parts)}"]
 
 
 @pytest.mark.parametrize("row", TABLE["units"], ids=lambda row: row["kind"])
@@ -257,9 +259,9 @@ def test_units_match_the_base_rules(row: dict[str, Any]) -> None:
 def _unit_row(element: Element) -> list[object]:
     rules = base_catalogue().unit_profile(element.name).rules
     assert rules is not None
-    moves = [rules.move, rules.move_and_battle]
+    move_limits = [rules.move, rules.move_and_battle]
     can = [rules.needs_sight, rules.takes_ground, rules.overruns]
-    return [str(rules.unit_class), element.figures, *moves, list(rules.dice), *can]
+    return [str(rules.unit_class), element.figures, *move_limits, list(rules.dice), *can]
 
 
 @pytest.mark.rule("B-M44-03")

@@ -53,8 +53,12 @@ def test_a_deck_has_its_section_and_its_tactic_cards(deck: str, cards: tuple[int
     ("deck", "sums"), [("standard", [11, 13, 11]), ("breakthrough", [14, 16, 14])]
 )
 def test_single_section_cards_are_shared_out_among_the_sections(deck: str, sums: list[int]) -> None:
-    single = {key: n for key, n in load_decks()[deck].copies.items() if len(CARDS[key].orders) == 1}
-    count = [sum(n for key, n in single.items() if s in CARDS[key].orders) for s in Section]
+    single_section_cards = {
+        key: n for key, n in load_decks()[deck].copies.items() if len(CARDS[key].orders) == 1
+    }
+    count = [
+        sum(n for key, n in single_section_cards.items() if s in CARDS[key].orders) for s in Section
+    ]
     assert count == sums
 
 
@@ -100,8 +104,8 @@ def test_a_deck_has_cards_of_its_box_and_of_the_base_box(name: str) -> None:
 
 
 def test_every_card_is_in_some_deck_and_comes_from_some_box() -> None:
-    dealt = {key for deck in load_decks().values() for key in deck.copies}
-    assert dealt == set(CARDS)
+    cards_in_decks = {key for deck in load_decks().values() for key in deck.copies}
+    assert cards_in_decks == set(CARDS)
     assert {card.box for card in CARDS.values()} <= set(load_boxes())
 
 
@@ -120,7 +124,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("sound", "broken", "named"),
+    ("sound_text", "broken_text", "error_part"),
     [
         ("    barrage: 1", "    barrages: 1", "standard"),
         ("of: standard, times", "of: substandard, times", "overlord"),
@@ -129,12 +133,14 @@ def folder(tmp_path: Path) -> Path:
         ("label: Breakthrough deck", "name: Breakthrough deck", "breakthrough"),
     ],
 )
-def test_a_broken_deck_is_named(folder: Path, sound: str, broken: str, named: str) -> None:
+def test_a_broken_deck_is_named(
+    folder: Path, sound_text: str, broken_text: str, error_part: str
+) -> None:
     path = folder / "decks.yaml"
     text = path.read_text("utf-8")
-    assert sound in text
-    path.write_text(text.replace(sound, broken), "utf-8")
-    with pytest.raises(CatalogueError, match=named):
+    assert sound_text in text
+    path.write_text(text.replace(sound_text, broken_text), "utf-8")
+    with pytest.raises(CatalogueError, match=error_part):
         read_decks(folder)
 
 
@@ -142,5 +148,7 @@ def test_a_card_without_rules_marks_its_decks_as_incomplete(folder: Path) -> Non
     path = folder / "cards.yaml"
     text = path.read_text("utf-8").replace("source: BT-MED", "rules: none yet\n    source: BT-MED")
     path.write_text(text, "utf-8")
-    waiting = {deck.name: deck.unplayed for deck in read_decks(folder).values() if deck.unplayed}
-    assert waiting == {"breakthrough": ("breakthrough-medics-and-mechanics",)}
+    unplayed_cards = {
+        deck.name: deck.unplayed for deck in read_decks(folder).values() if deck.unplayed
+    }
+    assert unplayed_cards == {"breakthrough": ("breakthrough-medics-and-mechanics",)}

@@ -79,9 +79,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(folder: Path, *words: str) -> str:
+def run(folder: Path, *arguments: str) -> str:
     """Run a command of the program with the extended catalogue and return its output."""
-    command = [sys.executable, "-c", RUN, str(folder / "data"), *words]
+    command = [sys.executable, "-c", RUN, str(folder / "data"), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder).stdout
 
 

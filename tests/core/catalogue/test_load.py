@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("file", "sound", "broken", "named"),
+    ("file", "sound_text", "broken_text", "error_part"),
     [
         ("terrain", "sight: hill", "sight: foggy", "hills"),
         ("terrain", "shape: bend, component", "shape: twist, component", "curve"),
@@ -46,13 +46,13 @@ def folder(tmp_path: Path) -> Path:
     ],
 )
 def test_a_broken_entry_is_named(
-    folder: Path, file: str, sound: str, broken: str, named: str
+    folder: Path, file: str, sound_text: str, broken_text: str, error_part: str
 ) -> None:
     path = folder / f"{file}.yaml"
     text = path.read_text("utf-8")
-    assert sound in text
-    path.write_text(text.replace(sound, broken), "utf-8")
-    with pytest.raises(CatalogueError, match=named):
+    assert sound_text in text
+    path.write_text(text.replace(sound_text, broken_text), "utf-8")
+    with pytest.raises(CatalogueError, match=error_part):
         read_catalogue(folder)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.reference_data import load_yaml
-from tests.unit_table import Row, differing, rows
+from tests.unit_table import Row, differing_traits, rows
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
@@ -75,9 +75,9 @@ def test_check_a_valid_unit_has_no_findings(row: Row, tmp_path: Path) -> None:
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(row.scenario(), FileFormat.YAML))
     findings = [d for d in check_file(file).diagnostics if d.severity is not Severity.INFO]
-    bare = "M407"  # special forces without a badge
-    wrong = [d for d in findings if d.code.startswith(("M4", "M0"))]
-    assert [render(d, "en") for d in wrong if row.special or d.code != bare] == []
+    figures_code = "M407"  # special forces without a badge
+    wrong_findings = [d for d in findings if d.code.startswith(("M4", "M0"))]
+    assert [render(d, "en") for d in wrong_findings if row.special or d.code != figures_code] == []
 
 
 def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_train(
@@ -85,12 +85,12 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
 ) -> None:
     scenario = row.scenario()
     at, ashore = row.place(scenario), scenario.board.hex("E5")
-    there = scenario.at(at)
-    wrong = {at: replace(there, unit=replace(row.unit, figures=9))}
+    content = scenario.at(at)
+    wrong_hexes = {at: replace(content, unit=replace(row.unit, figures=9))}
     if row.pieces:
-        wrong = {at: HexContent(), ashore: HexContent(structure=there.structure)}
+        wrong_hexes = {at: HexContent(), ashore: HexContent(structure=content.structure)}
     file = tmp_path / "row.yaml"
-    file.write_bytes(to_bytes(scenario.with_hexes(wrong), FileFormat.YAML))
+    file.write_bytes(to_bytes(scenario.with_hexes(wrong_hexes), FileFormat.YAML))
     messages = {render(d, "en") for d in check_file(file).diagnostics if d.code in ("M404", "M410")}
     name = CATALOGUE.elements[row.unit.name].label
     if row.pieces:
@@ -98,8 +98,8 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
             f"The {name.lower()}"
         }
     else:
-        usual = figures_of(replace(row, unit=replace(row.unit, figures=None)))
-        assert f"{name} has 9 figures instead of the usual {usual}" in messages
+        usual_figures = figures_of(replace(row, unit=replace(row.unit, figures=None)))
+        assert f"{name} has 9 figures instead of the usual {usual_figures}" in messages
 
 
 def test_engine_a_unit_matches_its_row_and_can_be_ordered(row: Row) -> None:
@@ -118,7 +118,7 @@ def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row
     if key not in EXPECTED_ROWS:
         key = key.split("-", 1)[1]  # kinds are the same in all nations
     number = rules.move, rules.move_and_battle, list(rules.dice) or "none", unit.medals
-    traits = differing(rules, row.unit.name) if row.special else []
+    traits = differing_traits(rules, row.unit.name) if row.special else []
     assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == EXPECTED_ROWS[key]
 
 
@@ -126,10 +126,10 @@ def test_computer_a_unit_is_evaluated_with_the_dice_of_the_engine(row: Row) -> N
     """The dice agree at any distance up to the longest range, after a section card."""
     scenario = row.scenario()
     start = row.place(scenario)
-    others = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
+    emptied_hexes = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
     weighed, given = [], []
     for hex_ in line_from(scenario, start):
-        state = new_game(scenario.with_hexes({**others, hex_: HexContent(unit=foe_of(row))}))
+        state = new_game(scenario.with_hexes({**emptied_hexes, hex_: HexContent(unit=foe_of(row))}))
         unit = unit_in_game(state, row).number
         state.active, state.ordered = state.field.units[unit].player, 1 << unit
         judgement = Judgement(state, state.active)
@@ -150,9 +150,9 @@ def test_computer_a_sergeant_plays_with_a_unit_and_against_it(row: Row) -> None:
 def test_picture_shows_every_mark_of_a_unit(row: Row) -> None:
     scenario = row.scenario()
     hex_ = row.place(scenario)
-    bare = HexContent() if row.pieces else HexContent(unit=Unit(row.unit.name))
-    plain = scenario.with_hexes({hex_: bare})
-    drawn, usual = arts_of_hex(scenario, hex_), arts_of_hex(plain, hex_)
+    content = HexContent() if row.pieces else HexContent(unit=Unit(row.unit.name))
+    plain_scenario = scenario.with_hexes({hex_: content})
+    drawn, usual = arts_of_hex(scenario, hex_), arts_of_hex(plain_scenario, hex_)
     marks = (
         row.unit.badge,
         row.unit.equipment,
@@ -177,21 +177,25 @@ def test_picture_units_with_different_marks_look_different() -> None:
 def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
     scenario = row.scenario()
     names = {scenario.board.name(row.place(scenario)), *(hex_ for hex_, *_ in row.pieces)}
-    listed = {
+    listed_titles = {
         str(item.what)
         for step in checklist(scenario)
         for item in step.items
         if names & {*item.where}
     }
-    wanted = [str(called) for called in parts_of(row)]
-    assert [part for part in wanted if not any(part in what for what in listed)] == []
+    expected_titles = [str(called) for called in parts_of(row)]
+    assert [
+        part for part in expected_titles if not any(part in what for what in listed_titles)
+    ] == []
 
 
 def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
-    more = Counter(component_counts(row.scenario())) - Counter(component_counts(row.without()))
-    figures = more.pop("figures", 0)
+    added_pieces = Counter(component_counts(row.scenario())) - Counter(
+        component_counts(row.without_unit())
+    )
+    figures = added_pieces.pop("figures", 0)
     assert figures == (figures_of(row) if is_of_base_game(row.unit.name) else 0)
-    assert more == Counter(str(called) for called in parts_of(row, base=False))
+    assert added_pieces == Counter(str(called) for called in parts_of(row, base=False))
 
 
 def unit_in_game(state: GameState, row: Row) -> Combatant:
@@ -235,8 +239,8 @@ def component_counts(scenario: Scenario) -> dict[str, int]:
     """Return the number of figures in a component bill, and of each piece of other boxes."""
     bill = component_bill(scenario)
     forces = (force for army in bill.forces.values() for force in army.values())
-    others = {str(what): n for box in bill.others.values() for what, n in box.items()}
-    return {"figures": sum(force.figures for force in forces), **others}
+    other_pieces = {str(what): n for box in bill.others.values() for what, n in box.items()}
+    return {"figures": sum(force.figures for force in forces), **other_pieces}
 
 
 def figures_of(row: Row) -> int:

@@ -23,11 +23,13 @@ NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "M44_LANGUAGE", "M44_LOG",
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of freshly built help in two languages, in a default environment."""
-    helps = {code: {w: _laid_out(code, w, monkeypatch) for w in WIDTHS} for code in ("en", "fr")}
+    help_texts = {
+        code: {w: _laid_out(code, w, monkeypatch) for w in WIDTHS} for code in ("en", "fr")
+    }
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     path = tmp_path / "help.built"
-    path.write_bytes(pack_help(codes_by_tag(), helps))
+    path.write_bytes(pack_help(codes_by_tag(), help_texts))
     monkeypatch.setattr(built_help, "built_help_path", lambda: str(path))
     monkeypatch.setattr(built_help, "_COLOURED_SINCE", (99,))
     return path
@@ -39,11 +41,11 @@ def _laid_out(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.usefixtures("file")
-@pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["help"]])
 def test_the_built_help_equals_freshly_formatted_help(
-    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert print_built_help(words)
+    assert print_built_help(arguments)
     assert capsys.readouterr().out == _laid_out("en", 80 - MARGIN, monkeypatch)
 
 
@@ -59,9 +61,11 @@ def test_the_built_help_is_in_the_language_of_the_environment(
 
 
 @pytest.mark.usefixtures("file")
-@pytest.mark.parametrize("words", [[], ["check", "--help"], ["--help", "--verbose"], ["-h", "x"]])
-def test_other_arguments_print_no_built_help(words: list[str]) -> None:
-    assert not print_built_help(words)
+@pytest.mark.parametrize(
+    "arguments", [[], ["check", "--help"], ["--help", "--verbose"], ["-h", "x"]]
+)
+def test_other_arguments_print_no_built_help(arguments: list[str]) -> None:
+    assert not print_built_help(arguments)
 
 
 @pytest.mark.usefixtures("file")
@@ -82,9 +86,9 @@ def test_help_built_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPat
     assert not print_built_help(["--help"])
 
 
-@pytest.mark.parametrize("kept", [0, 10, -1])
-def test_damaged_help_is_not_used(file: Path, kept: int) -> None:
-    file.write_bytes(file.read_bytes()[:kept])
+@pytest.mark.parametrize("kept_bytes", [0, 10, -1])
+def test_damaged_help_is_not_used(file: Path, kept_bytes: int) -> None:
+    file.write_bytes(file.read_bytes()[:kept_bytes])
     assert not print_built_help(["--help"])
 
 
@@ -104,17 +108,17 @@ def test_the_built_help_is_up_to_date(code: str, monkeypatch: pytest.MonkeyPatch
     if _is_another_python():
         pytest.skip("the help was built by another Python, or not at all")
     for width in WIDTHS:
-        built = built_help._built_help({"M44_LANGUAGE": code}, width)
-        assert built == _laid_out(code, width, monkeypatch)
+        built_text = built_help._built_help({"M44_LANGUAGE": code}, width)
+        assert built_text == _laid_out(code, width, monkeypatch)
 
 
 def test_the_help_imports_little_and_prints_to_any_stream() -> None:
     if _is_another_python() or sys.version_info >= built_help._COLOURED_SINCE:
         pytest.skip("the help was built by another Python, or not at all")
-    kept = {name: value for name, value in os.environ.items() if name not in NAMES}
+    variables = {name: value for name, value in os.environ.items() if name not in NAMES}
     run = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", _STARTED, "--help"],
-        env={**kept, "M44_LANGUAGE": "ru", "PYTHONIOENCODING": "ascii"},
+        env={**variables, "M44_LANGUAGE": "ru", "PYTHONIOENCODING": "ascii"},
         capture_output=True,
         text=True,
         check=True,
@@ -131,9 +135,9 @@ _STARTED = "from m44core.cli.start import main; raise SystemExit(main())"
 def test_only_help_whose_sources_are_unchanged_is_kept(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = current_help(["en", "fr", "de"])
-    assert kept.keys() == {"en", "fr"}
-    assert kept["fr"][WIDTHS[0]] == _laid_out("fr", WIDTHS[0], monkeypatch)
+    kept_help = current_help(["en", "fr", "de"])
+    assert kept_help.keys() == {"en", "fr"}
+    assert kept_help["fr"][WIDTHS[0]] == _laid_out("fr", WIDTHS[0], monkeypatch)
     checksum = built_help.help_checksum
     monkeypatch.setattr(built_help, "help_checksum", lambda code: checksum(code) + (code == "fr"))
     assert current_help(["en", "fr"]).keys() == {"en"}

@@ -32,12 +32,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_report_file_has_the_content_of_the_standard_output(
     form: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["check", "faulty.yaml", "--format", form]
-    assert main(words) == 1
-    printed = capsys.readouterr().out
-    assert main([*words, "--output", "report"]) == 1
+    arguments = ["check", "faulty.yaml", "--format", form]
+    assert main(arguments) == 1
+    output = capsys.readouterr().out
+    assert main([*arguments, "--output", "report"]) == 1
     assert capsys.readouterr() == ("", "")
-    assert (folder / "report").read_text("utf-8") == printed
+    assert (folder / "report").read_text("utf-8") == output
 
 
 def test_an_output_option_before_a_pattern_is_harmless(folder: Path) -> None:
@@ -60,19 +60,19 @@ def test_a_report_that_cannot_be_written_is_an_error(capsys: pytest.CaptureFixtu
     assert "missing/report was not saved and is unchanged: its folder does not" in result.stderr
 
 
-def limited_to(size: int, *words: str) -> subprocess.CompletedProcess[bytes]:
+def limited_to(size: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Run the check as on a full disk, with a limit on the size of files in bytes."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
-    command = [sys.executable, "-B", *M44[1:], *words]
+    command = [sys.executable, "-B", *M44[1:], *arguments]
     return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_full_disk_keeps_the_previous_report(form: str, folder: Path) -> None:
     (folder / "report").write_text("the one before")
-    done = limited_to(20, "faulty.yaml", "--format", form, "--output", "report", "--force")
-    assert done.returncode == 2
-    assert b"report was not saved and is unchanged" in done.stderr
+    result = limited_to(20, "faulty.yaml", "--format", form, "--output", "report", "--force")
+    assert result.returncode == 2
+    assert b"report was not saved and is unchanged" in result.stderr
     assert (folder / "report").read_text() == "the one before"
     assert sorted(path.name for path in folder.iterdir()) == ["faulty.yaml", "report"]
 
@@ -81,8 +81,8 @@ def test_a_full_disk_keeps_the_previous_report(form: str, folder: Path) -> None:
 def test_a_really_full_disk_keeps_the_previous_report(folder: Path) -> None:
     disk = folder / "disk"
     disk.mkdir()
-    mounted = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(disk)]
-    if subprocess.run(mounted, capture_output=True, check=False).returncode:
+    mount_command = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(disk)]
+    if subprocess.run(mount_command, capture_output=True, check=False).returncode:
         pytest.skip("nothing can be mounted here")
     try:
         (disk / "report").write_text("the one before")
@@ -123,8 +123,8 @@ def test_a_report_for_the_standard_output_is_added_to_what_is_there(folder: Path
 
 @pytest.mark.parametrize("form", ["text", "full"])
 def test_statistics_are_the_end_of_text(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--select", "M502", "--show", "error", "--statistics", "--format", form]
-    main(["check", "faulty.yaml", *words])
+    arguments = ["--select", "M502", "--show", "error", "--statistics", "--format", form]
+    main(["check", "faulty.yaml", *arguments])
     assert "\n\n1  M502  unclear-bunker-owner  error\n\n1 file" in capsys.readouterr().out
 
 
@@ -138,20 +138,20 @@ def test_statistics_do_not_spoil_machine_readable_output(
 
 
 def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
-    plain = {"TERM": "xterm", "NO_COLOR": "1"}
-    words = ["check", "faulty.yaml", "--select", "M502"]
-    assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(words, **plain)
-    assert "-->" not in run_in_terminal([*words, "--format", "text"], **plain)
+    variables = {"TERM": "xterm", "NO_COLOR": "1"}
+    arguments = ["check", "faulty.yaml", "--select", "M502"]
+    assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(arguments, **variables)
+    assert "-->" not in run_in_terminal([*arguments, "--format", "text"], **variables)
 
 
 def test_the_summary_counts_fixable_findings(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "title.yaml").write_text(FAULTY + "texts: {en: {name: Mill  Hill}}\n")
-    words = ["check", "title.yaml", "--select", "surplus-blanks"]
-    main(words)
+    arguments = ["check", "title.yaml", "--select", "surplus-blanks"]
+    main(arguments)
     assert "1 file checked: 1 note; 1 can be fixed with --fix\n" in capsys.readouterr().out
-    main([*words, "--fix"])
+    main([*arguments, "--fix"])
     assert "with --fix" not in capsys.readouterr().out
 
 
@@ -192,15 +192,17 @@ print(*sys.modules)
 
 
 @pytest.mark.parametrize(
-    ("form", "others"),
+    ("form", "other_modules"),
     [
         ("text", {"full", "honeycomb", "json_document", "sarif", "github", "junit"}),
         ("json", {"text", "full", "sarif", "identifiers", "junit"}),
         ("junit", {"text", "full", "sarif", "json_document"}),
     ],
 )
-def test_a_format_does_not_load_the_others(form: str, others: set[str]) -> None:
+def test_a_format_does_not_load_the_others(form: str, other_modules: set[str]) -> None:
     command = [sys.executable, "-c", LOADED, form]
-    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    assert "m44core.cli.reporting.reporter" in loaded
-    assert not {f"m44core.cli.reporting.{other}" for other in others} & set(loaded)
+    loaded_modules = subprocess.run(
+        command, capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "m44core.cli.reporting.reporter" in loaded_modules
+    assert not {f"m44core.cli.reporting.{other}" for other in other_modules} & set(loaded_modules)

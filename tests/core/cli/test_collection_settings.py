@@ -26,10 +26,10 @@ LANGUAGE_COMMANDS = ("translate status FOLDER", "translate export FOLDER OUT")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "scenarios"
-    made.mkdir()
-    (made / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
-    return made
+    folder_made = tmp_path / "scenarios"
+    folder_made.mkdir()
+    (folder_made / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
+    return folder_made
 
 
 def run(call: str, folder: Path) -> int:
@@ -56,8 +56,8 @@ def test_every_command_about_boxes_uses_the_boxes_in_m44_toml(
     (folder / "m44.toml").write_text("[check]\nboxes = {base = 1, terrain = 1}\n", "utf-8")
     by_file = run(call, folder), capsys.readouterr().out
     (folder / "m44.toml").unlink()
-    asked = run(f"{call} --boxes base=1,terrain=1", folder), capsys.readouterr().out
-    assert by_file == asked
+    result_with_option = run(f"{call} --boxes base=1,terrain=1", folder), capsys.readouterr().out
+    assert by_file == result_with_option
 
 
 @pytest.mark.parametrize("call", LANGUAGE_COMMANDS)
@@ -66,15 +66,17 @@ def test_every_command_about_languages_uses_those_in_m44_toml(
 ) -> None:
     (folder / "m44.toml").write_text('[check]\ntexts = ["en", "nl"]\n', "utf-8")
     assert run(call, folder) == 0
-    written = [path.parent.name for path in folder.parent.rglob("*.po")]
-    assert "nl" in [*written, *capsys.readouterr().out.split()]
+    exported_languages = [path.parent.name for path in folder.parent.rglob("*.po")]
+    assert "nl" in [*exported_languages, *capsys.readouterr().out.split()]
 
 
 def test_only_these_commands_accept_boxes() -> None:
-    named = {call.split()[0] for call in BOX_COMMANDS}
+    named_commands = {call.split()[0] for call in BOX_COMMANDS}
     options = ('"--boxes"', "add_boxes(")
-    takes = {name for name in COMMANDS if any(each in source_of(name) for each in options)}
-    assert takes == named
+    commands_with_boxes = {
+        name for name in COMMANDS if any(each in source_of(name) for each in options)
+    }
+    assert commands_with_boxes == named_commands
 
 
 def source_of(command: str) -> str:

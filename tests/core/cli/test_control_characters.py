@@ -28,7 +28,7 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "shown_code"),
     [
         ("a\x1b[31mred", r"a\x1b[31mred"),
         ("two\nlines", r"two\nlines"),
@@ -36,8 +36,8 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
         ("\x9b31m", r"\u009b31m"),
     ],
 )
-def test_a_control_character_is_shown_as_its_code(text: str, shown: str) -> None:
-    assert visible(text) == shown
+def test_a_control_character_is_shown_as_its_code(text: str, shown_code: str) -> None:
+    assert visible(text) == shown_code
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ hexes:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["bill"],
         ["bill", "--format", "checklist"],
@@ -72,7 +72,7 @@ hexes:
     ],
 )
 def test_nothing_in_a_scenario_controls_the_terminal(
-    words: list[str],
+    arguments: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -81,7 +81,7 @@ def test_nothing_in_a_scenario_controls_the_terminal(
     Path("hostile.yaml").write_text(HOSTILE, "utf-8")
     Path("empty.yaml").write_text("format: 1\nhexes: {}\n", "utf-8")
     Path("other.yaml").write_text(HOSTILE.replace("one", "four").replace("red", "blue"), "utf-8")
-    main([*words, "hostile.yaml"])
+    main([*arguments, "hostile.yaml"])
     out = capsys.readouterr().out
     assert out
     assert not (ACTING - {ord("\n")}) & set(map(ord, out))

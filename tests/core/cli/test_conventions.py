@@ -44,11 +44,11 @@ def commands() -> Iterator[tuple[str, Parser]]:
 
 
 def _below(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Parser]]:
-    below = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
-    if not below and len(parser._actions) > 2:  # not one of a plugin, which is empty here
+    subparsers = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    if not subparsers and len(parser._actions) > 2:  # not one of a plugin, which is empty here
         assert isinstance(parser, Parser)
         yield name, parser
-    for action in below:
+    for action in subparsers:
         for child, its in action.choices.items():
             yield from _below(f"{name} {child}".strip(), its)
 
@@ -78,12 +78,12 @@ def test_every_command_has_the_common_options(name: str) -> None:
 @pytest.mark.parametrize("option", SAME_HELP)
 def test_an_option_is_explained_alike_in_all_commands(option: str) -> None:
     options_of_commands = [options(parser).get(option) for parser in COMMANDS.values()]
-    helps = {action.help for action in options_of_commands if action is not None}
+    help_texts = {action.help for action in options_of_commands if action is not None}
     if option == "--boxes":  # of check, which takes them to check against
-        helps = {text for text in helps if text and not text.startswith("check")}
+        help_texts = {text for text in help_texts if text and not text.startswith("check")}
     if option == "--template":  # of sheet, which takes the name of a style too
-        helps = {text for text in helps if text and not text.startswith("classic, ")}
-    assert len(helps) == 1
+        help_texts = {text for text in help_texts if text and not text.startswith("classic, ")}
+    assert len(help_texts) == 1
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -111,19 +111,19 @@ def test_a_command_with_formats_can_write_to_a_file(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_file_to_read_can_be_standard_input(name: str) -> None:
-    read = {
+    file_arguments = {
         action.dest
         for action in COMMANDS[name]._actions
         if action.metavar in INPUTS and action.dest not in WRITTEN
     }
-    assert read - {"place", "only"} <= set(READ_ARGUMENTS)
+    assert file_arguments - {"place", "only"} <= set(READ_ARGUMENTS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_languages_and_processes_are_named_alike(name: str) -> None:
     actions = options(COMMANDS[name])
-    named = {key: actions[key].metavar for key in ("--language", "--jobs") if key in actions}
-    assert named.items() <= {"--language": "LANGUAGE", "--jobs": "N"}.items()
+    metavars = {key: actions[key].metavar for key in ("--language", "--jobs") if key in actions}
+    assert metavars.items() <= {"--language": "LANGUAGE", "--jobs": "N"}.items()
 
 
 def test_renamed_options_exist_only_with_their_new_names() -> None:
@@ -133,10 +133,10 @@ def test_renamed_options_exist_only_with_their_new_names() -> None:
         assert row.value_with or row.old not in actions
 
 
-@pytest.mark.parametrize("joined", [["-qv"], ["-q", "-v"], ["-v", "--quiet"], []])
-def test_short_options_can_be_joined(joined: list[str]) -> None:
-    words = ["explain", "M502", *joined]
-    command = [sys.executable, "-m", "m44core.cli.main", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("M502 ")
-    assert ("INFO" in done.stderr) == bool(joined)
+@pytest.mark.parametrize("joined_options", [["-qv"], ["-q", "-v"], ["-v", "--quiet"], []])
+def test_short_options_can_be_joined(joined_options: list[str]) -> None:
+    arguments = ["explain", "M502", *joined_options]
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.startswith("M502 ")
+    assert ("INFO" in result.stderr) == bool(joined_options)

@@ -1,4 +1,4 @@
-"""The files that the arguments of a command stand for, even with odd names and folders."""
+"""The files that command-line arguments stand for, even with unusual names and folders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Rights = Callable[[], AbstractContextManager[None]]
 
 
 @pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder, which is empty, so that nothing above it is searched."""
     tmp_path.chmod(0o755)
     monkeypatch.chdir(tmp_path)
@@ -167,9 +167,9 @@ def test_folders_that_may_not_be_read_are_named_beside_the_rest(
     Path("closed").chmod(0)
     Path("listed").chmod(0o744)  # its names can be read, its files cannot
     with without_root_rights():
-        listed = scenario_files([".", "closed/b.m44", "closed"])
-    named = ["closed", "listed/c.m44", "listed/d.yaml", "open/a.m44"]
-    assert listed == [*named, "closed/b.m44"]
+        listed_files = scenario_files([".", "closed/b.m44", "closed"])
+    expected_names = ["closed", "listed/c.m44", "listed/d.yaml", "open/a.m44"]
+    assert listed_files == [*expected_names, "closed/b.m44"]
 
 
 def test_an_unreadable_folder_is_reported(
@@ -181,6 +181,6 @@ def test_an_unreadable_folder_is_reported(
         status = main(["check", "closed", "bare"])
     output = capsys.readouterr().out
     assert status == 2
-    refused = "permission denied; change the permissions, or choose another file or folder"
-    assert f"closed: not checked: cannot read this folder: {refused}" in output
+    message = "permission denied; change the permissions, or choose another file or folder"
+    assert f"closed: not checked: cannot read this folder: {message}" in output
     assert "bare: not checked: this folder contains no scenario" in output

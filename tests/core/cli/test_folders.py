@@ -36,7 +36,7 @@ Rights = Callable[[], AbstractContextManager[None]]
 RAW = tuple(map(os.strerror, (errno.EACCES, errno.ENOTDIR, errno.EEXIST, errno.ENOENT)))
 
 
-def words(call: str, out: Path, folder: Path) -> list[str]:
+def command_arguments(call: str, out: Path, folder: Path) -> list[str]:
     (folder / "a.yaml").write_bytes(Path(PEGASUS).read_bytes())
     stand = {"FILE": str(folder / "a.yaml"), "FOLDER": str(folder)}
     return [stand.get(word, word.replace("OUT", str(out))) for word in call.split()]
@@ -48,7 +48,7 @@ def test_a_file_in_place_of_the_folder_is_reported_in_a_sentence(
 ) -> None:
     (tmp_path / "from").mkdir()
     (tmp_path / "file").write_text("mine", "utf-8")
-    assert main(words(call, tmp_path / "file" / "out", tmp_path / "from")) == 2
+    assert main(command_arguments(call, tmp_path / "file" / "out", tmp_path / "from")) == 2
     output = capsys.readouterr().err
     assert str(tmp_path / "file") in output
     assert [raw for raw in RAW if raw in output] == []
@@ -63,11 +63,13 @@ def test_a_folder_that_cannot_be_created_is_reported_in_a_sentence(
         if folder == tmp_path or folder.name.startswith(("pytest-", "popen-")):
             folder.chmod(0o755)  # pytest's own folder, which no other user can read
     (tmp_path / "from").mkdir()
-    main(words(call, tmp_path / "allowed", tmp_path / "from"))  # the user nobody cannot import
-    given = words(call, tmp_path / "out", tmp_path / "from")
+    main(
+        command_arguments(call, tmp_path / "allowed", tmp_path / "from")
+    )  # the user nobody cannot import
+    arguments = command_arguments(call, tmp_path / "out", tmp_path / "from")
     capsys.readouterr()
     with without_root_rights():
-        status = main(given)
+        status = main(arguments)
     output = capsys.readouterr().err
     assert status == 2
     assert str(tmp_path / "out") in output
@@ -79,11 +81,11 @@ def test_rendering_with_qt_reports_a_file_in_place_of_the_folder(tmp_path: Path)
     pytest.importorskip("PySide6")
     (tmp_path / "from").mkdir()
     (tmp_path / "file").write_text("mine", "utf-8")
-    given = words(WITH_QT, tmp_path / "file" / "out", tmp_path / "from")
-    command = [sys.executable, "-m", "m44core.cli.main", *given]
+    arguments = command_arguments(WITH_QT, tmp_path / "file" / "out", tmp_path / "from")
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert ended.returncode == 2
-    assert str(tmp_path / "file") in ended.stderr
-    assert [raw for raw in RAW if raw in ended.stderr] == []
-    assert "internal error" not in ended.stderr
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert str(tmp_path / "file") in result.stderr
+    assert [raw for raw in RAW if raw in result.stderr] == []
+    assert "internal error" not in result.stderr

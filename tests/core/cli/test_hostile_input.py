@@ -31,9 +31,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def failures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str | None]:
+def failures(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, str | None]:
     """Return the reason why each file was not checked, keyed by path; None if it was checked."""
-    main(["check", "--format", "json", *(words or (".",))])
+    main(["check", "--format", "json", *(arguments or (".",))])
     return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
 
 
@@ -44,13 +44,13 @@ def test_links_to_parent_folders_are_not_followed_forever(
     Path("inner/again").symlink_to("..")
     Path("self").symlink_to("self")
     Path("self.m44").symlink_to("self.m44")
-    reported = failures(capsys)
-    assert list(reported) == ["good.m44", "self.m44"]
-    assert "its links form a loop; fix or remove the link" in str(reported["self.m44"])
-    named = failures(capsys, "self.m44", "self", "inner/again")
-    assert "its links form a loop; fix or remove the link" in str(named["self.m44"])
-    assert "its links form a loop; fix or remove the link" in str(named["self"])
-    assert named["inner/again/good.m44"] is None
+    reported_failures = failures(capsys)
+    assert list(reported_failures) == ["good.m44", "self.m44"]
+    assert "its links form a loop; fix or remove the link" in str(reported_failures["self.m44"])
+    failures_of_links = failures(capsys, "self.m44", "self", "inner/again")
+    assert "its links form a loop; fix or remove the link" in str(failures_of_links["self.m44"])
+    assert "its links form a loop; fix or remove the link" in str(failures_of_links["self"])
+    assert failures_of_links["inner/again/good.m44"] is None
 
 
 @pytest.mark.parametrize("fixing", [(), ("--fix",)])
@@ -60,27 +60,29 @@ def test_pipes_sockets_and_devices_are_reported_without_waiting(
     os.mkfifo("pipe.m44")
     with socket.socket(socket.AF_UNIX) as made:
         made.bind("socket.m44")
-    odd = ("pipe.m44", "socket.m44", "/dev/zero")
-    output = failures(capsys, ".", *odd, *fixing)
+    odd_files = ("pipe.m44", "socket.m44", "/dev/zero")
+    output = failures(capsys, ".", *odd_files, *fixing)
     assert output.pop("good.m44") is None
-    assert output == {name: f"{name} is not a regular file; choose a scenario file" for name in odd}
+    assert output == {
+        name: f"{name} is not a regular file; choose a scenario file" for name in odd_files
+    }
 
 
 def test_names_of_any_bytes_are_checked_fixed_and_shown() -> None:
-    odd = [b"a\nb.m44", b"\"'$(x);`.m44", b"caf\xe9.m44", b"\x1b[31m.m44", "漢.m44".encode()]
-    for name in odd:
+    odd_names = [b"a\nb.m44", b"\"'$(x);`.m44", b"caf\xe9.m44", b"\x1b[31m.m44", "漢.m44".encode()]
+    for name in odd_names:
         Path(os.fsdecode(name)).write_text(FIXED_FILE)
     command = [sys.executable, "-m", "m44core.cli.main", "check", "--select", "M041"]
-    shown = subprocess.run([*command, "--diff", "."], capture_output=True, check=False)
-    assert shown.returncode == 1
-    assert b"+++ caf\\udce9.m44\n" in shown.stdout
-    assert b"+++ a\\nb.m44\n" in shown.stdout
-    assert b"\x1b" not in shown.stdout
-    mended = subprocess.run([*command, "--fix", "."], capture_output=True, check=False)
-    assert (mended.returncode, mended.stderr) == (0, b"")
-    assert mended.stdout.count(b"fixed: M041") == len(odd)
-    assert b"\x1b" not in mended.stdout
-    texts = [Path(os.fsdecode(name)).read_text() for name in odd]
+    result = subprocess.run([*command, "--diff", "."], capture_output=True, check=False)
+    assert result.returncode == 1
+    assert b"+++ caf\\udce9.m44\n" in result.stdout
+    assert b"+++ a\\nb.m44\n" in result.stdout
+    assert b"\x1b" not in result.stdout
+    fix_result = subprocess.run([*command, "--fix", "."], capture_output=True, check=False)
+    assert (fix_result.returncode, fix_result.stderr) == (0, b"")
+    assert fix_result.stdout.count(b"fixed: M041") == len(odd_names)
+    assert b"\x1b" not in fix_result.stdout
+    texts = [Path(os.fsdecode(name)).read_text() for name in odd_names]
     assert all('"STANDARD"' in text for text in texts)
 
 
@@ -95,9 +97,9 @@ def test_very_deep_folders_are_searched(folder: Path, depth: int) -> None:
     deepest = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
         os.mkdir("d", dir_fd=deepest)
-        below = os.open("d", os.O_RDONLY, dir_fd=deepest)
+        subfolder = os.open("d", os.O_RDONLY, dir_fd=deepest)
         os.close(deepest)
-        deepest = below
+        deepest = subfolder
     os.close(os.open("deep.m44", os.O_CREAT | os.O_WRONLY, dir_fd=deepest))
     os.close(deepest)
     assert scenario_files(["."]) == ["/".join([*["d"] * depth, "deep.m44"]), "good.m44"]
@@ -122,19 +124,19 @@ def test_an_unreadable_folder_is_reported_and_the_rest_is_checked(
 def test_a_file_removed_during_the_check_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listed = scenario_files(["."])
+    listed_files = scenario_files(["."])
     Path("good.m44").unlink()
-    assert "There is no file good.m44" in str(failures(capsys, *listed)["good.m44"])
+    assert "There is no file good.m44" in str(failures(capsys, *listed_files)["good.m44"])
 
 
 def test_constantly_changing_files_are_never_half_written(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     other = FIXED_FILE.replace("[]", '[{"row": 0, "col": 0, "unit": {"name": "infger"}}]')
-    ended = threading.Event()
+    end_event = threading.Event()
 
     def rewrite() -> None:
-        while not ended.is_set():
+        while not end_event.is_set():
             Path("new").write_text(other)
             Path("new").replace("busy.m44")
             Path("busy.m44").unlink(missing_ok=True)
@@ -144,11 +146,11 @@ def test_constantly_changing_files_are_never_half_written(
     try:
         statuses = {main(["check", "--fix", "--select", "M041", "busy.m44"]) for _ in range(40)}
     finally:
-        ended.set()
+        end_event.set()
         writer.join()
     assert statuses <= {0, 2}
-    left = [path for path in Path().iterdir() if path.name.startswith(".")]
-    assert left == []
+    leftover_files = [path for path in Path().iterdir() if path.name.startswith(".")]
+    assert leftover_files == []
     assert capsys.readouterr().out
 
 
@@ -162,13 +164,13 @@ def test_thousands_of_files_take_little_memory_each() -> None:
         "main(['check', '--select', 'M041', *sys.argv[1:]])\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\n"
     )
-    used = []
+    peak_sizes = []
     for place in ("good.m44", "."):
         command = [sys.executable, "-c", script, place]
         run = subprocess.run(command, capture_output=True, text=True, check=True)
-        used.append(int(run.stderr))
+        peak_sizes.append(int(run.stderr))
     assert "3001 files checked" in run.stdout
-    assert (used[1] - used[0]) / 3000 < 8  # kB
+    assert (peak_sizes[1] - peak_sizes[0]) / 3000 < 8  # kB
 
 
 def test_one_unreadable_file_does_not_stop_the_support_report(

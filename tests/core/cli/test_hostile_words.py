@@ -18,11 +18,11 @@ x:\t1
 """
 
 
-@pytest.mark.parametrize("how", ["--diff", "--fix"])
-def test_a_yaml_with_a_tab_before_a_value_is_fixed(how: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("fix_option", ["--diff", "--fix"])
+def test_a_yaml_with_a_tab_before_a_value_is_fixed(fix_option: str, tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(TAB)
-    assert main(["check", "--select", "M809", how, str(path)]) in (0, 1)
+    assert main(["check", "--select", "M809", fix_option, str(path)]) in (0, 1)
 
 
 def test_converting_prints_no_control_characters(

@@ -23,11 +23,11 @@ EARLY_MODULES = ("m44core.errors", "argparse", "m44core.arguments.parser", "m44c
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 @pytest.mark.parametrize("module", EARLY_MODULES)
-@pytest.mark.parametrize("way", WAYS)
-def test_an_interrupt_amid_imports_ends_a_command_quietly(way: str, module: str) -> None:
-    if way == "by the launcher" and not (REPOSITORY / "workshop.py").exists():
+@pytest.mark.parametrize("start_method", WAYS)
+def test_an_interrupt_amid_imports_ends_a_command_quietly(start_method: str, module: str) -> None:
+    if start_method == "by the launcher" and not (REPOSITORY / "workshop.py").exists():
         pytest.skip("there is no launcher beside the installed program")
-    command = [sys.executable, *WAYS[way], "check", str(REPOSITORY)]
+    command = [sys.executable, *WAYS[start_method], "check", str(REPOSITORY)]
     environment = {**os.environ, "PYTHONPROFILEIMPORTTIME": "1"}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe) as process:
@@ -36,7 +36,7 @@ def test_an_interrupt_amid_imports_ends_a_command_quietly(way: str, module: str)
             if line.split()[-1:] == [module.encode()]:
                 break
         process.send_signal(signal.SIGINT)
-        rest = process.stderr.read().decode()
+        error_output = process.stderr.read().decode()
     assert process.returncode == -signal.SIGINT
-    assert "Traceback" not in rest
-    assert "KeyboardInterrupt" not in rest
+    assert "Traceback" not in error_output
+    assert "KeyboardInterrupt" not in error_output

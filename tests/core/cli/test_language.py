@@ -170,10 +170,10 @@ def test_keys_and_codes_of_reports_for_programs_are_the_same_in_every_language(
 def test_a_process_uses_the_language_of_the_system() -> None:
     environment = {**os.environ, "LC_ALL": "de_DE.UTF-8"}
     command = [sys.executable, "-m", "m44core.cli.main", "explain", "M502"]
-    done = subprocess.run(
+    result = subprocess.run(
         command, env=environment, capture_output=True, encoding="utf-8", check=True
     )
-    assert "Was zu tun ist:" in done.stdout
+    assert "Was zu tun ist:" in result.stdout
 
 
 def test_sentences_are_in_the_language_of_the_texts_not_of_the_system(

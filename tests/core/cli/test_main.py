@@ -20,13 +20,13 @@ from m44core.version import __version__
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 
 
-def m44(*words: str) -> list[str]:
-    return [sys.executable, "-m", "m44core.cli.main", *words]
+def m44(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "m44core.cli.main", *arguments]
 
 
-def leaves_with(words: list[str]) -> int:
+def leaves_with(arguments: list[str]) -> int:
     with pytest.raises(SystemExit) as left:
-        main(words)
+        main(arguments)
     assert isinstance(left.value.code, int)
     return left.value.code
 
@@ -97,15 +97,15 @@ def test_a_closed_pipe_gives_no_traceback() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
 def test_a_name_the_terminal_cannot_show_is_still_reported(tmp_path: Path, encoding: str) -> None:
     path = os.fsencode(tmp_path) + b"/\xff-\xc3\xa9.m44"
-    done = subprocess.run(
+    result = subprocess.run(
         [*map(os.fsencode, m44("check")), path],
         capture_output=True,
         check=False,
         env={**os.environ, "PYTHONIOENCODING": encoding},
     )
-    assert done.returncode == 2
-    assert done.stderr == b""
-    assert b"not checked" in done.stdout
+    assert result.returncode == 2
+    assert result.stderr == b""
+    assert b"not checked" in result.stdout
 
 
 def test_help_is_also_a_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,13 +116,19 @@ def test_help_is_also_a_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("command", ["explain", "bill", "render"])
 def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None:
-    words = {"explain": [], "bill": [PEGASUS], "render": [PEGASUS, "-"]}[command]
+    arguments_by_command = {"explain": [], "bill": [PEGASUS], "render": [PEGASUS, "-"]}[command]
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            m44(command, *words), stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        result = subprocess.run(
+            m44(command, *arguments_by_command),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
-    assert done.returncode == 2
-    assert done.stderr == "m44: the output: the disk is full; free some space, or save elsewhere\n"
+    assert result.returncode == 2
+    assert (
+        result.stderr == "m44: the output: the disk is full; free some space, or save elsewhere\n"
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
@@ -134,7 +140,7 @@ def test_help_that_cannot_be_written_is_an_error_of_the_output(
     command_line: str, unbuffered: str
 ) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
+        result = subprocess.run(
             m44(*command_line.split()),
             stdout=full,
             stderr=subprocess.PIPE,
@@ -142,63 +148,65 @@ def test_help_that_cannot_be_written_is_an_error_of_the_output(
             env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             check=False,
         )
-    reported = "m44: the output: the disk is full; free some space, or save elsewhere\n"
-    assert (done.returncode, done.stderr) == (2, reported)
+    message = "m44: the output: the disk is full; free some space, or save elsewhere\n"
+    assert (result.returncode, result.stderr) == (2, message)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_built_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
     program = "import sys; from m44core.cli.start import main; sys.exit(main())"
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-c", program, "--help"],
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
         )
-    assert (done.returncode, done.stderr[:16]) == (2, b"m44: the output:")
+    assert (result.returncode, result.stderr[:16]) == (2, b"m44: the output:")
 
 
 def test_help_with_a_closed_reader_ends_like_other_output() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as pipe:
-        done = subprocess.run(
+        result = subprocess.run(
             m44("check", "--help"), stdout=pipe, stderr=subprocess.PIPE, text=True, check=False
         )
-    assert (done.returncode, done.stderr) == (141, "")
+    assert (result.returncode, result.stderr) == (141, "")
 
 
 @pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])
 @pytest.mark.parametrize(("path", "status"), [(PEGASUS, 0), ("nowhere.m44", 2)])
 def test_a_closed_output_stops_nothing(closing: str, path: str, status: int) -> None:
-    words = f"{shlex.join(m44('check', path))} {closing}"
-    done = subprocess.run(words, shell=True, capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (status, b"")
+    shell_command = f"{shlex.join(m44('check', path))} {closing}"
+    result = subprocess.run(shell_command, shell=True, capture_output=True, check=False)
+    assert (result.returncode, result.stderr) == (status, b"")
 
 
 def test_json_is_json_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
     path = tmp_path / "Übergang.m44"
-    words = m44("check", "--format", "json", str(path))
+    arguments = m44("check", "--format", "json", str(path))
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(words, capture_output=True, env=environment, check=False)
-    assert json.loads(done.stdout)["files"][0]["path"] == str(path)
+    result = subprocess.run(arguments, capture_output=True, env=environment, check=False)
+    assert json.loads(result.stdout)["files"][0]["path"] == str(path)
 
 
 def test_a_picture_is_xml_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
     path = tmp_path / "a.m44"
     path.write_bytes(Path(PEGASUS).read_bytes().replace(b'"Pegasus', '"Pégase'.encode()))
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(
+    result = subprocess.run(
         m44("render", str(path), "-"), capture_output=True, env=environment, check=True
     )
-    assert ElementTree.fromstring(done.stdout)[0].text == "Pégase Bridge"
+    assert ElementTree.fromstring(result.stdout)[0].text == "Pégase Bridge"
 
 
 def test_a_command_that_needs_qt_says_what_to_install() -> None:
     without_qt = "import sys; sys.modules['PySide6'] = None\n"
     code = without_qt + "from m44core.cli.main import main; sys.exit(main(['edit', 'map.m44']))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert 'pip install "m44-workshop[editor]"' in done.stderr
-    assert done.stderr.count("\n") == 1
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 2
+    assert 'pip install "m44-workshop[editor]"' in result.stderr
+    assert result.stderr.count("\n") == 1

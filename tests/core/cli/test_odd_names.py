@@ -1,4 +1,4 @@
-"""Files with names at the limit of the system, and files that editors leave behind."""
+"""Files with the longest names the system allows, and files that text editors leave behind."""
 
 from __future__ import annotations
 
@@ -71,8 +71,10 @@ def test_pipes_in_a_folder_do_not_block(command: str, tmp_path: Path) -> None:
     (folder / "pegasus.yaml").write_bytes(PEGASUS.read_bytes())
     for name in ("a.m44", "b.yaml", "b.rules.yaml", "c.txt"):
         os.mkfifo(folder / name)
-    more = {"site": ["out", "--no-pdf", "--jobs", "1"], "book": ["out.pdf"]}.get(command, [])
-    words = [sys.executable, "-m", "m44core.cli.main", command, str(folder), *more]
-    ran = subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=200, check=False)
-    assert b"Traceback" not in ran.stderr
-    assert ran.returncode in (0, 1, 2)
+    extra_arguments = {"site": ["out", "--no-pdf", "--jobs", "1"], "book": ["out.pdf"]}.get(
+        command, []
+    )
+    arguments = [sys.executable, "-m", "m44core.cli.main", command, str(folder), *extra_arguments]
+    result = subprocess.run(arguments, cwd=tmp_path, capture_output=True, timeout=200, check=False)
+    assert b"Traceback" not in result.stderr
+    assert result.returncode in (0, 1, 2)

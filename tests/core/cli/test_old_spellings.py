@@ -48,6 +48,10 @@ def test_quiet_leaves_the_note_out(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_documentation_lists_every_old_name() -> None:
     document = (Path(__file__).parents[3] / "docs" / "command-line.md").read_text("utf-8")
-    listed = re.findall(r"^\| `m44 (\w+) (--\w+)[^|]*\| `([^`]+)` \|$", document, re.MULTILINE)
+    listed_names = re.findall(
+        r"^\| `m44 (\w+) (--\w+)[^|]*\| `([^`]+)` \|$", document, re.MULTILINE
+    )
     rows = [(row.command, row.old, " ".join(row.new)) for row in RENAMED]
-    assert [(command, old, new.removesuffix(" en+fr")) for command, old, new in listed] == rows
+    assert [
+        (command, old, new.removesuffix(" en+fr")) for command, old, new in listed_names
+    ] == rows

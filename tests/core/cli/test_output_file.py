@@ -40,34 +40,34 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("words", REPORTS, ids=lambda words: words[0])
+@pytest.mark.parametrize("arguments", REPORTS, ids=lambda arguments: arguments[0])
 def test_an_output_file_has_the_content_of_the_screen(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status = main(words)
-    printed = capsys.readouterr().out
-    assert main([*words, "-o", "out"]) == status
+    status = main(arguments)
+    output = capsys.readouterr().out
+    assert main([*arguments, "-o", "out"]) == status
     assert capsys.readouterr().out == ""
-    assert Path("out").read_text("utf-8") == printed
+    assert Path("out").read_text("utf-8") == output
 
 
-@pytest.mark.parametrize("words", [*REPORTS, *FILES], ids=lambda words: words[0])
+@pytest.mark.parametrize("arguments", [*REPORTS, *FILES], ids=lambda arguments: arguments[0])
 def test_no_file_is_replaced_without_force(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("out").write_text("mine")
-    assert main([*words, "-o", "out"]) == 2
+    assert main([*arguments, "-o", "out"]) == 2
     assert capsys.readouterr().err == "m44: out already exists; add --force to replace it\n"
     assert Path("out").read_text() == "mine"
-    assert main([*words, "-o", "out", "--force"]) < 2
+    assert main([*arguments, "-o", "out", "--force"]) < 2
     assert Path("out").read_text("utf-8") != "mine"
 
 
-@pytest.mark.parametrize("words", FILES, ids=lambda words: words[0])
+@pytest.mark.parametrize("arguments", FILES, ids=lambda arguments: arguments[0])
 @pytest.mark.parametrize("option", ["-oout", "--output=out", "--out", "-qo"])
-def test_the_last_argument_may_be_an_option(words: list[str], option: str) -> None:
-    named = [option] if option.endswith("out") and option != "--out" else [option, "out"]
-    assert main([*words, *named]) == 0
+def test_the_last_argument_may_be_an_option(arguments: list[str], option: str) -> None:
+    output_name = [option] if option.endswith("out") and option != "--out" else [option, "out"]
+    assert main([*arguments, *output_name]) == 0
     assert Path("out").is_file()
 
 
@@ -78,12 +78,12 @@ def test_an_output_that_is_given_twice_is_refused(capsys: pytest.CaptureFixture[
     assert "unrecognized arguments: a.yaml" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", ["bill", "render -f svg", "check", "sheet"])
+@pytest.mark.parametrize("command", ["bill", "render -f svg", "check", "sheet"])
 def test_a_file_that_is_read_is_never_replaced(
-    words: str, capsys: pytest.CaptureFixture[str]
+    command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("map.pdf").write_bytes(Path(PEGASUS).read_bytes())
-    assert main([*words.split(), "map.pdf", "-o", "./map.pdf", "--force"]) == 2
+    assert main([*command.split(), "map.pdf", "-o", "./map.pdf", "--force"]) == 2
     assert "map.pdf is also an input file; choose another" in capsys.readouterr().err
     assert Path("map.pdf").read_bytes() == Path(PEGASUS).read_bytes()
 
@@ -102,14 +102,16 @@ def test_a_failed_command_writes_no_file() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="needs /dev/stdout")
 def test_devices_are_written_to_and_never_replaced() -> None:
     command = [sys.executable, "-m", "m44core.cli.main", "explain", "M502", "-o", "/dev/stdout"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("M502 ")
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout.startswith("M502 ")
 
 
-@pytest.mark.parametrize("words", [["sheet", PEGASUS, "-"], ["render", PEGASUS, "-f", "png", "-"]])
+@pytest.mark.parametrize(
+    "arguments", [["sheet", PEGASUS, "-"], ["render", PEGASUS, "-f", "png", "-"]]
+)
 def test_a_terminal_is_not_filled_with_binary_data(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    assert main(words) == 2
+    assert main(arguments) == 2
     assert "this output is not text" in capsys.readouterr().err

@@ -20,10 +20,10 @@ class Terminal(StringIO):
 
 
 def seconds(step: float) -> Iterator[float]:
-    now = 0.0
+    time = 0.0
     while True:
-        yield now
-        now += step
+        yield time
+        time += step
 
 
 def progress_bar_output(stream: StringIO, step: float, total: int = 6) -> str:

@@ -1,4 +1,4 @@
-"""Every text of the command line passes through the messages."""
+"""Every text of the command line can be translated."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["check", "faulty.yaml"],
         ["check", "--format", "text", "--profile", "bga", "faulty.yaml", "nowhere.m44"],
@@ -68,10 +68,10 @@ PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
         ["duel", "recruit", "sergeant", "--games", "2", PEGASUS],
         ["replay", "game.txt"],
     ],
-    ids=lambda words: " ".join(Path(word).name for word in words),
+    ids=lambda arguments: " ".join(Path(word).name for word in arguments),
 )
 def test_nothing_is_left_in_plain_english(
-    words: list[str],
+    arguments: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -79,10 +79,10 @@ def test_nothing_is_left_in_plain_english(
     monkeypatch.chdir(tmp_path)
     Path("faulty.yaml").write_text(FAULTY)
     Path("sound.yaml").write_text(VALID_TEXT)
-    if words[0] == "replay":
+    if arguments[0] == "replay":
         main(["play", "--ai", "recruit", "--seed", "3", "--record", "game.txt", PEGASUS])
         capsys.readouterr()
-    main([*words, "--language", "qps"])
+    main([*arguments, "--language", "qps"])
     assert plain_words(capsys.readouterr().out) == []
 
 
@@ -115,13 +115,13 @@ def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture
     assert re.match(r"utilisation\s: m44 check", capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])
+@pytest.mark.parametrize("language_option", [["--language", "fr"], ["--language=fr"]])
 @pytest.mark.parametrize("command", [*INSTALLED, "help"])
 def test_the_language_may_be_given_before_the_command(
-    command: str, asked: list[str], capsys: pytest.CaptureFixture[str]
+    command: str, language_option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with suppress(SystemExit):
-        main([*asked, *filter(None, [command]), "--help"])
+        main([*language_option, *filter(None, [command]), "--help"])
     output, complained = capsys.readouterr()
     assert not complained
     assert re.match(rf"utilisation\s: m44(-editor)? {'' if command == 'help' else command}", output)
@@ -146,13 +146,13 @@ def test_an_unknown_language_is_not_reported_as_an_unknown_command(
 
 
 def plain_words(output: str) -> list[str]:
-    """Return the words of a pseudo-language text that did not pass through the messages."""
+    """Return the untranslated words of a text in the pseudo-language."""
     assert "⟧" in output
     return PLAIN_LETTERS.findall(NO_WORDS.sub("", output))
 
 
 @pytest.mark.parametrize(
-    ("words", "kept"),
+    ("arguments", "allowed_words"),
     [
         (["chekc"], "m44: chekc check m44 help"),
         (["check", "--unheard-of", "map.m44"], "check unheard help"),
@@ -170,8 +170,8 @@ def plain_words(output: str) -> list[str]:
     ids=lambda value: " ".join(Path(word).name for word in value) if value else "-",
 )
 def test_no_error_message_is_left_in_plain_english(
-    words: list[str],
-    kept: str,
+    arguments: list[str],
+    allowed_words: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -179,14 +179,14 @@ def test_no_error_message_is_left_in_plain_english(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("M44_LANGUAGE", "qps")
     with suppress(SystemExit):
-        main(words)
-    assert set(plain_words(capsys.readouterr().err)) <= set(kept.split())
+        main(arguments)
+    assert set(plain_words(capsys.readouterr().err)) <= set(allowed_words.split())
 
 
-@pytest.mark.parametrize("asked", [["--language", "qps"], ["--language=qps"]])
+@pytest.mark.parametrize("language_option", [["--language", "qps"], ["--language=qps"]])
 def test_usage_errors_are_in_the_language_of_the_option(
-    asked: list[str], capsys: pytest.CaptureFixture[str]
+    language_option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        main(["check", *asked])
+        main(["check", *language_option])
     assert "⟦" in capsys.readouterr().err

@@ -26,12 +26,12 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pipe(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
-    """Let standard input contain some bytes."""
+    """Replace standard input with a pipe that contains *data*."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["bill", "-"],
         ["facts", "-"],
@@ -43,21 +43,24 @@ def pipe(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
         ["translate", "export", "-", "--to", "fr", "-o", "-"],
         ["translate", "status", "-"],
     ],
-    ids=lambda words: " ".join(words[:2]),
+    ids=lambda arguments: " ".join(arguments[:2]),
 )
 @pytest.mark.parametrize("file", [PEGASUS, ARRACOURT], ids=["m44", "yaml"])
 def test_a_scenario_from_a_pipe_is_read_like_a_file(
-    words: list[str], file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    arguments: list[str],
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     pipe(monkeypatch, file.read_bytes())
-    assert main(words) < 2
-    piped = capfd.readouterr().out
-    first = words.index("-")
-    assert main([*words[:first], str(file), *words[first + 1 :]]) < 2
-    named = capfd.readouterr().out
+    assert main(arguments) < 2
+    output = capfd.readouterr().out
+    first = arguments.index("-")
+    assert main([*arguments[:first], str(file), *arguments[first + 1 :]]) < 2
+    printed_output = capfd.readouterr().out
     for name in (str(file), file.name, file.stem):
-        named = named.replace(name, "-")
-    assert piped.split() == named.split()
+        printed_output = printed_output.replace(name, "-")
+    assert output.split() == printed_output.split()
 
 
 @pytest.mark.parametrize("form", ["po", "xliff"])
@@ -67,12 +70,12 @@ def test_translations_go_through_pipes(
     pytest.importorskip("polib")
     Path("a.yaml").write_bytes(ARRACOURT.read_bytes())
     assert main(["translate", "export", "a.yaml", "-", "--to", "nl", "--format", form]) == 0
-    exported = capfdbinary.readouterr().out
-    pipe(monkeypatch, exported)
+    output = capfdbinary.readouterr().out
+    pipe(monkeypatch, output)
     assert main(["translate", "check", "-", "--to", "nl"]) == 0
-    pipe(monkeypatch, exported)
+    pipe(monkeypatch, output)
     assert main(["translate", "import", "-", "a.yaml", "--to", "nl"]) < 2
-    pipe(monkeypatch, exported)
+    pipe(monkeypatch, output)
     assert main(["translate", "import", "-", "-"]) == 2
     assert b"internal error" not in capfdbinary.readouterr().err
 
@@ -142,9 +145,9 @@ def test_a_closed_standard_input_is_an_empty_file(
 def test_an_endless_pipe_is_too_large_and_not_waited_for(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "m44core.cli.main", "bill", "-"]
     with Path("/dev/zero").open("rb") as endless:
-        done = subprocess.run(command, stdin=endless, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert "scenarios are at most" in done.stderr
+        result = subprocess.run(command, stdin=endless, capture_output=True, text=True, check=False)
+    assert result.returncode == 2
+    assert "scenarios are at most" in result.stderr
     assert not list(tmp_path.iterdir())
 
 
@@ -163,10 +166,10 @@ def test_a_new_scenario_is_printed(
     assert main(["check", "-", "--select", "M0", "--quiet"]) == 0
 
 
-@pytest.mark.parametrize("words", [["poster", "--one-page"], ["sheet"], ["pieces", "--all"]])
-def test_a_pdf_is_printed(words: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+@pytest.mark.parametrize("arguments", [["poster", "--one-page"], ["sheet"], ["pieces", "--all"]])
+def test_a_pdf_is_printed(arguments: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     pytest.importorskip("typst")
-    assert main([*words, str(PEGASUS), "-"]) == 0
+    assert main([*arguments, str(PEGASUS), "-"]) == 0
     assert capfdbinary.readouterr().out.startswith(b"%PDF")
 
 

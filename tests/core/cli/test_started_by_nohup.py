@@ -18,10 +18,10 @@ FILES = 120
 
 
 @contextmanager
-def start_command(*words: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+def start_command(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     """Yield a running command that ignores interrupts, after its first line of output."""
-    deaf = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-u"]
-    command = [*deaf, "-m", "m44core.cli.main", *words]
+    ignoring_command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-u"]
+    command = [*ignoring_command, "-m", "m44core.cli.main", *arguments]
     with subprocess.Popen(
         command,
         cwd=folder,

@@ -18,9 +18,9 @@ def test_every_command_has_its_options() -> None:
     parsers = commands(whole_parser())
     assert parsers.keys() == COMMANDS.keys()
     for name in COMMANDS.keys() - set(PLUGINS):
-        own = [action.dest for action in parsers[name]._actions]
-        assert own[:2] == ["help", "verbose"]
-        assert len(own) > 2 or name == "languages", name
+        option_names = [action.dest for action in parsers[name]._actions]
+        assert option_names[:2] == ["help", "verbose"]
+        assert len(option_names) > 2 or name == "languages", name
 
 
 def test_the_actions_of_a_command_have_their_options() -> None:

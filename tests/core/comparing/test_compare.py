@@ -85,17 +85,17 @@ def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
     scenario = read_shipped(path)
     for form in FileFormat:
         data = to_bytes(scenario, form)
-        again = read_bytes(data, f"copy.{form.value}").scenario
-        assert again is not None
-        assert not compare(scenario, again).has_differences
+        scenario_read = read_bytes(data, f"copy.{form.value}").scenario
+        assert scenario_read is not None
+        assert not compare(scenario, scenario_read).has_differences
 
 
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_swapping_the_scenarios_swaps_added_and_removed(path: Path) -> None:
     one, other = read_shipped(path), read_shipped(PEGASUS)
     there, back = compare(one, other), compare(other, one)
-    swapped = {"added": "removed", "removed": "added", "changed": "changed"}
-    assert {h: swapped[k] for h, k in there.hex_kinds.items()} == back.hex_kinds
+    opposite_kinds = {"added": "removed", "removed": "added", "changed": "changed"}
+    assert {h: opposite_kinds[k] for h, k in there.hex_kinds.items()} == back.hex_kinds
     assert there.counts == back.counts
     assert set(there.moves) == {(end, start) for start, end in back.moves}
 
@@ -108,8 +108,8 @@ def test_exactly_the_changed_hexes_are_marked(data: st.DataObject) -> None:
     )
     changes = data.draw(st.dictionaries(st.sampled_from(before.board.hexes), contents))
     after = before.with_hexes(changes)
-    touched = {hex_ for hex_, content in changes.items() if before.at(hex_) != content}
-    assert set(compare(before, after).hex_kinds) == touched
+    changed_hexes = {hex_ for hex_, content in changes.items() if before.at(hex_) != content}
+    assert set(compare(before, after).hex_kinds) == changed_hexes
 
 
 def test_boards_of_different_formats_compare_all_but_the_hexes() -> None:
@@ -144,11 +144,11 @@ def test_a_reworded_label_counts_as_text_not_layout() -> None:
 def test_parts_that_are_left_out_do_not_differ() -> None:
     before = read_shipped(PEGASUS)
     other = read_shipped(scenarios_folder() / "sword-beach.yaml")
-    whole = compare(before, other)
+    whole_comparison = compare(before, other)
     for part in Part:
-        alone = whole.restricted_to(frozenset({part}))
-        assert alone.counts[part] == whole.counts[part]
-        assert sum(alone.counts.values()) == whole.counts[part]
+        part_comparison = whole_comparison.restricted_to(frozenset({part}))
+        assert part_comparison.counts[part] == whole_comparison.counts[part]
+        assert sum(part_comparison.counts.values()) == whole_comparison.counts[part]
 
 
 def test_comparing_changes_neither_scenario() -> None:

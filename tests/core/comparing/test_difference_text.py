@@ -1,4 +1,4 @@
-"""Differences in words: special rules by their labels in the forms, and one-line summaries."""
+"""Differences as text: special rules are named by their form labels, and summaries are one line."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def test_an_unknown_rule_is_shown_as_written() -> None:
     assert sentence_text == "Hill (special rule “My rule”)"
 
 
-@pytest.mark.parametrize("declared", [*declarations()], ids=lambda declared: declared.key)
-def test_a_special_rule_of_a_scenario(declared: Declaration) -> None:
-    change = Change(("briefing", "options", declared.key), None, declared.example)
+@pytest.mark.parametrize("declaration", [*declarations()], ids=lambda declaration: declaration.key)
+def test_a_special_rule_of_a_scenario(declaration: Declaration) -> None:
+    change = Change(("briefing", "options", declaration.key), None, declaration.example)
     sentence_text = words("ru").render(change_message(change))
     assert not _LATIN.search(_NAMES.sub("", sentence_text))
 
@@ -55,7 +55,7 @@ def test_a_special_rule_of_a_scenario(declared: Declaration) -> None:
 EMPTY = new_scenario()
 
 
-def short(after: Scenario) -> str:
+def short_differences(after: Scenario) -> str:
     return words("en").render(summary(compare(EMPTY, after), 2))
 
 
@@ -65,15 +65,17 @@ def with_painted_hexes(*names: str) -> Scenario:
 
 
 def test_a_few_differences_are_listed() -> None:
-    assert short(with_painted_hexes("C5")) == "+ C5 terrain: Forest"
+    assert short_differences(with_painted_hexes("C5")) == "+ C5 terrain: Forest"
 
 
 def test_of_many_differences_the_first_are_listed_and_the_rest_counted() -> None:
-    labelled = set_label(with_painted_hexes("C5", "C7", "C9"), EMPTY.board.hex("A1"), ("Mill",))
-    sentence_text = short(labelled)
+    labelled_scenario = set_label(
+        with_painted_hexes("C5", "C7", "C9"), EMPTY.board.hex("A1"), ("Mill",)
+    )
+    sentence_text = short_differences(labelled_scenario)
     assert sentence_text.endswith(" and 2 more")
     assert sentence_text.count("+") == 2
 
 
 def test_different_notation_of_the_same_scenario_is_reported() -> None:
-    assert short(EMPTY) == "Only the file formatting differs"
+    assert short_differences(EMPTY) == "Only the file formatting differs"

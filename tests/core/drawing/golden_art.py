@@ -60,22 +60,22 @@ def read_golden() -> dict[str, str]:
     return golden
 
 
-def differences(golden: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+def differences(golden: Mapping[str, str], current_entries: Mapping[str, str]) -> dict[str, str]:
     """Return ``changed``, ``added`` or ``gone`` for each picture that differs."""
     return {
-        name: "gone" if name not in now else "changed" if name in golden else "added"
-        for name in sorted(golden.keys() | now.keys())
-        if golden.get(name) != now.get(name)
+        name: "gone" if name not in current_entries else "changed" if name in golden else "added"
+        for name in sorted(golden.keys() | current_entries.keys())
+        if golden.get(name) != current_entries.get(name)
     }
 
 
-def _write_golden(now: Mapping[str, str]) -> None:
-    lines = (f"{json.dumps(name, ensure_ascii=False)}: {said}\n" for name, said in now.items())
+def _write_golden(entries: Mapping[str, str]) -> None:
+    lines = (f"{json.dumps(name, ensure_ascii=False)}: {said}\n" for name, said in entries.items())
     GOLDEN.write_text(f"# Written by: {COMMAND}\n{''.join(lines)}", "utf-8")
 
 
 def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
-    """Return those of the named pictures that a revision has, drawn in a scratch copy of it.
+    """Return the named pictures as drawn in a scratch copy of a revision, if it has them.
 
     If it cannot draw them, report that and return nothing.
     """
@@ -96,11 +96,11 @@ def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
 
 
 def page(
-    differences: Mapping[str, str], older: PicturesByName, newer: PicturesByName, revision: str
+    differences: Mapping[str, str], before: PicturesByName, after: PicturesByName, revision: str
 ) -> str:
     """Return an HTML page with the pictures of a revision next to the current drawings."""
     rows = (
-        _rows(name, what, older.get(name), newer.get(name)) for name, what in differences.items()
+        _rows(name, what, before.get(name), after.get(name)) for name, what in differences.items()
     )
     return (
         f"<!doctype html><meta charset='utf-8'><title>Art</title><style>{_STYLE}</style>\n"
@@ -108,14 +108,14 @@ def page(
     )
 
 
-def _rows(name: str, what: str, old: tuple[str, str] | None, new: tuple[str, str] | None) -> str:
+def _rows(name: str, change: str, old: tuple[str, str] | None, new: tuple[str, str] | None) -> str:
     themes = zip(old or ("", ""), new or ("", ""), strict=True)
     pairs = (f"<tr><td>{_image(before)}<td>{_image(after)}\n" for before, after in themes)
-    return f"<tr><th colspan=2>{html.escape(name)}: {what}\n{''.join(pairs)}"
+    return f"<tr><th colspan=2>{html.escape(name)}: {change}\n{''.join(pairs)}"
 
 
 def _image(svg: str) -> str:
-    """Return the element of a picture; in an image its ids cannot clash with those of others."""
+    """Return the HTML image of a picture, whose ids cannot clash with those of other pictures."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}">' if svg else "none"
 
@@ -129,21 +129,21 @@ def main() -> None:
     parser.add_argument("--against", default="HEAD", metavar="REVISION", help="what is shown left")
     parser.add_argument("--draw", action="store_true", help="print every picture as JSON")
     arguments = parser.parse_args()
-    newer = current_pictures()
+    current = current_pictures()
     if arguments.draw:
-        json.dump(newer, sys.stdout)
+        json.dump(current, sys.stdout)
         return
-    now = golden_entries(newer)
-    differing = differences(read_golden(), now)
-    for name, what in differing.items():
+    entries = golden_entries(current)
+    differences_ = differences(read_golden(), entries)
+    for name, what in differences_.items():
         print(f"{what:<8} {name}")
-    if differing:
-        _write_golden(now)
-        changed = [name for name, what in differing.items() if what != "added"]
-        older = _drawn_at(arguments.against, changed) if changed else {}
+    if differences_:
+        _write_golden(entries)
+        changed_names = [name for name, what in differences_.items() if what != "added"]
+        earlier = _drawn_at(arguments.against, changed_names) if changed_names else {}
         _PAGE.parent.mkdir(exist_ok=True)
-        _PAGE.write_text(page(differing, older, newer, arguments.against), "utf-8")
-        print(f"{len(differing)} of {len(now)} pictures differ; look at {_PAGE}")
+        _PAGE.write_text(page(differences_, earlier, current, arguments.against), "utf-8")
+        print(f"{len(differences_)} of {len(entries)} pictures differ; look at {_PAGE}")
 
 
 if __name__ == "__main__":

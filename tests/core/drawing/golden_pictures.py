@@ -69,12 +69,12 @@ def pictures() -> Iterator[Named]:
 
 def _row(name: str, drawings: Iterable[Drawing]) -> Named:
     """Return a picture of some drawings side by side, equal ones once."""
-    distinct = list(dict.fromkeys(drawings))
-    placed = (
+    unique_drawings = list(dict.fromkeys(drawings))
+    groups = (
         Group(drawing, dx=(number + 0.5) * _CELL, dy=_ROW_HEIGHT / 2)
-        for number, drawing in enumerate(distinct)
+        for number, drawing in enumerate(unique_drawings)
     )
-    return _picture(name, tuple(placed), len(distinct) * _CELL, _ROW_HEIGHT)
+    return _picture(name, tuple(groups), len(unique_drawings) * _CELL, _ROW_HEIGHT)
 
 
 def _picture(name: str, drawing: Drawing, width: float, height: float) -> Named:
@@ -91,12 +91,12 @@ def _elements(layer: Layer) -> Iterator[tuple[Element, int]]:
 
 def _tiles() -> Iterator[Named]:
     for element, turn in _elements(Layer.TERRAIN):
-        alike = [Art(Plane.GROUND, element.name, turn, v) for v in range(VARIANTS)]
-        placed = [
-            replace(art, detail=around) for art, around in zip(alike, _TILE_DETAILS, strict=False)
+        arts = [Art(Plane.GROUND, element.name, turn, v) for v in range(VARIANTS)]
+        detailed_arts = [
+            replace(art, detail=around) for art, around in zip(arts, _TILE_DETAILS, strict=False)
         ]
-        yield _row(f"tile/{element.name}/{turn}", map(draw, alike))
-        yield _row(f"tile/{element.name}/{turn}/among others", map(draw, placed))
+        yield _row(f"tile/{element.name}/{turn}", map(draw, arts))
+        yield _row(f"tile/{element.name}/{turn}/among others", map(draw, detailed_arts))
     for face in Face:
         for zone in Zone:
             coasts = [
@@ -117,11 +117,13 @@ def _pieces() -> Iterator[Named]:
         kind = "badge" if name in TOKENS else "unit"
         yield _row(f"{kind}/{name}", map(draw, arts))
     for kind, equipment in EQUIPPED:
-        made = [Art(Plane.UNIT, kind + n, detail=(3, "", equipment)) for n in NATIONS]
-        yield _row(f"unit/{equipment}", map(draw, made))
+        infantry_arts = [Art(Plane.UNIT, kind + n, detail=(3, "", equipment)) for n in NATIONS]
+        yield _row(f"unit/{equipment}", map(draw, infantry_arts))
     for equipment in EQUIPMENT_TOKENS:
-        made = [Art(Plane.UNIT, "infger", detail=(3, badge, equipment)) for badge in ("", "badge4")]
-        yield _row(f"unit/{equipment}", map(draw, made))
+        infantry_arts = [
+            Art(Plane.UNIT, "infger", detail=(3, badge, equipment)) for badge in ("", "badge4")
+        ]
+        yield _row(f"unit/{equipment}", map(draw, infantry_arts))
     for name in painters(Plane.TAG):
         arts = [Art(Plane.TAG, name, detail=detail) for detail in _TAGGED]
         yield _row(f"tag/{name}", map(draw, arts))
@@ -161,28 +163,28 @@ def _small() -> Iterator[Named]:
         "words/labels", map(draw_label, (["One"], ["Two", "lines"], ["Long label for a hex"]))
     )
     yield _row("words/hex name", (draw_hex_name("A9"),))
-    unknown = [Art(plane, "unheard of") for plane in (Plane.GROUND, Plane.UNIT)]
-    yield _row("unknown", (*map(draw, unknown), icon("unheard of", base_catalogue())))
+    unknown_arts = [Art(plane, "unheard of") for plane in (Plane.GROUND, Plane.UNIT)]
+    yield _row("unknown", (*map(draw, unknown_arts), icon("unheard of", base_catalogue())))
     yield _row(
         "comparison/marks", (*map(change_mark, CHANGE_KINDS), *map(change_sign, CHANGE_KINDS))
     )
 
 
 def _boards() -> Iterator[Named]:
-    named = replace(ALL_LAYERS, hex_names=True)
+    layers_with_names = replace(ALL_LAYERS, hex_names=True)
     for form in BoardType:
         for face in Face:
             scenario = new_scenario(form, face)
-            drawing = draw_scenario(scenario, named)
+            drawing = draw_scenario(scenario, layers_with_names)
             name = f"board/{form.value.lower()}/{face.value.lower()}"
             yield _picture(name, drawing, *board_size(scenario.board))
-    full = draw_scenario(_full_hexes())
-    yield _picture("board/full hexes", full, *board_size(_full_hexes().board))
+    full_drawing = draw_scenario(_full_hexes())
+    yield _picture("board/full hexes", full_drawing, *board_size(_full_hexes().board))
 
 
 def _full_hexes() -> Scenario:
     """Return a scenario with a hex that holds a piece of every layer, and runs of terrain."""
-    crowded = HexContent(
+    full_content = HexContent(
         terrain=Piece("hills"),
         structure=Piece("bunker", owner=Side.AXIS),
         obstacle=Piece("wire"),
@@ -193,7 +195,7 @@ def _full_hexes() -> Scenario:
     rivers = {Hex(4 + 2 * i, 6): HexContent(terrain=Piece("river")) for i in range(4)}
     towns = {Hex(5, 5): HexContent(terrain=Piece("buildings"))}
     scenario = new_scenario(BoardType.STANDARD, Face.BEACH)
-    scenario = scenario.with_hexes({Hex(8, 2): crowded, **runs, **rivers, **towns})
+    scenario = scenario.with_hexes({Hex(8, 2): full_content, **runs, **rivers, **towns})
     return replace(scenario, labels={Hex(8, 2): ("Full",)})
 
 

@@ -27,9 +27,9 @@ def current_entries() -> dict[str, str]:
 
 @pytest.mark.bulk
 def test_every_picture_is_unchanged() -> None:
-    differing = differences(read_golden(), current_entries())
-    named = "\n".join(f"{what:<8} {name}" for name, what in differing.items())
-    assert not differing, f"pictures differ; if that is meant, run {COMMAND}\n{named}"
+    changes = differences(read_golden(), current_entries())
+    change_list = "\n".join(f"{what:<8} {name}" for name, what in changes.items())
+    assert not changes, f"pictures differ; if that is meant, run {COMMAND}\n{change_list}"
 
 
 def test_every_element_and_card_has_a_picture() -> None:
@@ -39,7 +39,7 @@ def test_every_element_and_card_has_a_picture() -> None:
 
 
 @pytest.mark.parametrize(
-    ("golden", "drawn_now", "said"),
+    ("golden", "drawn_now", "expected"),
     [
         ({"a": "1 2"}, {"a": "1 2"}, {}),
         ({"a": "1 2"}, {"a": "1 3"}, {"a": "changed"}),
@@ -47,18 +47,18 @@ def test_every_element_and_card_has_a_picture() -> None:
     ],
 )
 def test_the_change_of_a_picture_is_reported(
-    golden: dict[str, str], drawn_now: dict[str, str], said: dict[str, str]
+    golden: dict[str, str], drawn_now: dict[str, str], expected: dict[str, str]
 ) -> None:
-    assert differences(golden, drawn_now) == said
+    assert differences(golden, drawn_now) == expected
 
 
 def test_the_page_shows_old_and_new_side_by_side_in_both_themes() -> None:
     differences = {"card/a": "changed", "card/b": "gone"}
     old, new = ("<svg>old</svg>", "<svg>old dark</svg>"), ("<svg>new</svg>", "<svg>new dark</svg>")
-    shown = page(differences, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")
-    images = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", shown)]
+    html = page(differences, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")
+    images = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", html)]
     assert images == [old[0], new[0], old[1], new[1], *old]
-    assert re.findall("<th colspan=2>(.*)", shown) == [
+    assert re.findall("<th colspan=2>(.*)", html) == [
         "card/a: changed",
         "card/b: gone",
     ]

@@ -77,25 +77,25 @@ def test_every_name_of_a_layer_has_its_own_art(layer: Layer, painters: dict[str,
 
 @pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))
 def test_a_piece_stays_on_its_hex(name: str) -> None:
-    drawn = {
+    distances = {
         art: max(map(_distance_from_center, outline(paint(art))))
         for art in ARTS
         if art.name == name
     }
-    assert {art: over for art, over in drawn.items() if over > 50 + MAX_OVERHANG} == {}
+    assert {art: over for art, over in distances.items() if over > 50 + MAX_OVERHANG} == {}
 
 
 @pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))
 def test_a_piece_uses_colours_of_both_palettes(name: str) -> None:
-    used = {colour for art in ARTS if art.name == name for colour in colours(paint(art))}
-    assert used <= set(piece_colours.LIGHT)
-    assert used <= set(piece_colours.DARK)
+    used_colours = {colour for art in ARTS if art.name == name for colour in colours(paint(art))}
+    assert used_colours <= set(piece_colours.LIGHT)
+    assert used_colours <= set(piece_colours.DARK)
 
 
 def test_every_colour_of_the_palette_is_used() -> None:
-    words = hex_labels.draw_label(["A"]) + hex_labels.draw_hex_name("A1")
+    text_drawings = hex_labels.draw_label(["A"]) + hex_labels.draw_hex_name("A1")
     badge = [badge_art.PAINTERS[name](Art(Plane.UNIT, name)) for name in badge_art.PAINTERS]
-    drawings = [*map(paint, ARTS), *badge, words]
+    drawings = [*map(paint, ARTS), *badge, text_drawings]
     assert {c for drawing in drawings for c in colours(drawing)} >= set(piece_colours.LIGHT)
 
 
@@ -116,8 +116,8 @@ def test_no_two_badges_look_the_same() -> None:
 
 
 def test_each_orientation_looks_different() -> None:
-    plain = [art for art in ARTS if not art.detail]
-    assert len({paint(art) for art in plain}) == len(plain)
+    plain_arts = [art for art in ARTS if not art.detail]
+    assert len({paint(art) for art in plain_arts}) == len(plain_arts)
 
 
 def test_the_same_art_is_always_drawn_the_same() -> None:
@@ -202,5 +202,7 @@ def _points(path: str) -> Iterator[Point]:
 def _bezier(points: list[Point], t: float) -> Point:
     if len(points) == 1:
         return points[0]
-    nearer = [(ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)]
-    return _bezier(nearer, t)
+    inner_points = [
+        (ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)
+    ]
+    return _bezier(inner_points, t)

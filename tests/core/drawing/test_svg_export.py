@@ -20,21 +20,21 @@ def export_and_parse(drawing: Drawing, title: str = "") -> ElementTree.Element:
 
 @given(st.text())
 @example("a\r\nb\t\x00]]>&<'\"")
-def test_any_text_gives_well_formed_xml(words: str) -> None:
-    root = export_and_parse((Text(words, 1, 2, 10, "sea"),), title=words)
-    written = next(root.iter(f"{SVG}text")).text or ""
-    assert len(written) == len(words)
+def test_any_text_gives_well_formed_xml(text: str) -> None:
+    root = export_and_parse((Text(text, 1, 2, 10, "sea"),), title=text)
+    exported_text = next(root.iter(f"{SVG}text")).text or ""
+    assert len(exported_text) == len(text)
 
 
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs", "Cn", "Co"]), min_size=1))
-def test_printable_text_comes_through_unchanged(words: str) -> None:
-    root = export_and_parse((Text(words, 1, 2, 10, "sea"),))
-    assert next(root.iter(f"{SVG}text")).text == words
+def test_printable_text_comes_through_unchanged(text: str) -> None:
+    root = export_and_parse((Text(text, 1, 2, 10, "sea"),))
+    assert next(root.iter(f"{SVG}text")).text == text
 
 
 @given(st.text(st.characters(categories=["Cs"]), min_size=1))
-def test_half_characters_can_be_written_to_a_file(words: str) -> None:
-    assert "�" in to_svg((Text(words, 1, 2, 10, "sea"),), 9, 9, COLOURS).encode().decode()
+def test_half_characters_can_be_written_to_a_file(text: str) -> None:
+    assert "�" in to_svg((Text(text, 1, 2, 10, "sea"),), 9, 9, COLOURS).encode().decode()
 
 
 def test_colours_come_from_the_palette_or_are_taken_as_they_are() -> None:
@@ -52,8 +52,11 @@ def test_a_hollow_shape_is_not_filled() -> None:
 def test_a_group_that_occurs_twice_is_written_once() -> None:
     tree = (Shape(BOX, "sea"),)
     root = export_and_parse((Group(tree, dx=1), Group(tree, dx=2, scale=2)))
-    uses = list(root.iter(f"{SVG}use"))
-    assert [use.get("transform") for use in uses] == ["translate(1 0)", "translate(2 0) scale(2)"]
+    use_elements = list(root.iter(f"{SVG}use"))
+    assert [use.get("transform") for use in use_elements] == [
+        "translate(1 0)",
+        "translate(2 0) scale(2)",
+    ]
     assert len(list(root.iter(f"{SVG}path"))) == 1
 
 
@@ -115,8 +118,8 @@ def test_a_part_has_only_its_own_definitions() -> None:
         (defined,) = root.iter(f"{SVG}defs")
         names = [str(node.get("id")) for node in defined]
         assert "".join(node.tag.removeprefix(SVG) for node in defined) == kinds.replace(" ", "")
-        used = {str(use.get(HREF)).removeprefix("#") for use in root.iter(f"{SVG}use")}
-        assert used == {name for name in names if name.startswith("s")}
+        used_ids = {str(use.get(HREF)).removeprefix("#") for use in root.iter(f"{SVG}use")}
+        assert used_ids == {name for name in names if name.startswith("s")}
 
 
 def test_parts_equal_separately_exported_drawings() -> None:

@@ -85,33 +85,33 @@ def test_a_tile_is_drawn_with_colours_of_both_palettes_and_plain_paths(
 def test_a_printed_face_is_drawn(subtests: pytest.Subtests) -> None:
     for art in PRINTED:
         with subtests.test(repr(art)):
-            used = {colour for shape in shapes(draw(art)) for colour in colours(shape)}
-            assert used <= LIGHT.keys() & DARK.keys()
+            used_colours = {colour for shape in shapes(draw(art)) for colour in colours(shape)}
+            assert used_colours <= LIGHT.keys() & DARK.keys()
 
 
-@pytest.mark.parametrize("printed", PRINTED_GROUNDS)
-def test_no_two_tiles_look_the_same_in_any_orientation_on_any_face(printed: str) -> None:
-    detail = (0, 0, 0, PRINTED_GROUNDS.index(printed), 0)
-    seen = [
+@pytest.mark.parametrize("printed_face", PRINTED_GROUNDS)
+def test_no_two_tiles_look_the_same_in_any_orientation_on_any_face(printed_face: str) -> None:
+    detail = (0, 0, 0, PRINTED_GROUNDS.index(printed_face), 0)
+    variants = [
         draw(Art(Plane.GROUND, element.name, turn, 0, detail))
         for element in TILES.values()
         for turn in range(1, element.orientations + 1)
     ]
-    assert len(set(seen)) == len(seen)
+    assert len(set(variants)) == len(variants)
 
 
-@pytest.mark.parametrize(("name", "shown"), [("woods", "winter"), ("dhill", "desert")])
+@pytest.mark.parametrize(("name", "ground"), [("woods", "winter"), ("dhill", "desert")])
 def test_temperate_tiles_take_the_printed_ground_and_others_keep_their_own(
-    name: str, shown: str
+    name: str, ground: str
 ) -> None:
     (tile,) = draw(Art(Plane.GROUND, name, detail=(0, 0, 0, PRINTED_GROUNDS.index("winter"), 0)))
     assert isinstance(tile, Group)
-    assert [shape.fill for shape in tile.children[:1] if isinstance(shape, Shape)] == [shown]
+    assert [shape.fill for shape in tile.children[:1] if isinstance(shape, Shape)] == [ground]
 
 
 def test_no_two_printed_zones_look_the_same() -> None:
-    lands = [(face, Zone.LAND) for face in Face if face is not Face.BEACH]
-    zones = [*lands, (Face.BEACH, Zone.BEACH), (Face.BEACH, Zone.OCEAN)]
+    land_zones = [(face, Zone.LAND) for face in Face if face is not Face.BEACH]
+    zones = [*land_zones, (Face.BEACH, Zone.BEACH), (Face.BEACH, Zone.OCEAN)]
     arts = [Art(Plane.GROUND, "ground", detail=(face.value, zone.value)) for face, zone in zones]
     assert len({draw(art) for art in arts}) == len(arts)
 
@@ -162,8 +162,10 @@ def meets_middles(element: Element, network: str, orientation: int) -> None:
     for variant in range(VARIANTS):
         drawing = draw(Art(Plane.GROUND, element.name, orientation, variant))
         lines = list(strokes(drawing, STROKES[network]))
-        met = {d for d in Direction if any(distance(line, toward(d, 50)) < 0.1 for line in lines)}
-        assert met == element.edges[network][orientation - 1]
+        met_edges = {
+            d for d in Direction if any(distance(line, point_toward(d, 50)) < 0.1 for line in lines)
+        }
+        assert met_edges == element.edges[network][orientation - 1]
 
 
 def test_a_network_crosses_its_edges_at_right_angles(subtests: pytest.Subtests) -> None:
@@ -176,7 +178,7 @@ def crosses_edges_squarely(element: Element, network: str, orientation: int) -> 
     drawing = draw(Art(Plane.GROUND, element.name, orientation))
     lines = list(strokes(drawing, STROKES[network]))
     for edge in element.edges[network][orientation - 1]:
-        inside, outside = toward(edge, 47), toward(edge, 53)
+        inside, outside = point_toward(edge, 47), point_toward(edge, 53)
         assert any(distance(line, inside) < 0.5 > distance(line, outside) for line in lines)
 
 
@@ -185,16 +187,16 @@ def test_a_lake_reaches_only_its_joined_edges(name: str) -> None:
     element = TILES[name]
     for orientation, edges in enumerate(element.edges["lake"], 1):
         (water, *_) = fills(draw(Art(Plane.GROUND, name, orientation)), {"water"})
-        assert {d for d in Direction if contains(water, toward(d, 49))} == edges
+        assert {d for d in Direction if contains(water, point_toward(d, 49))} == edges
 
 
 @pytest.mark.parametrize("name", ["coast", "coastcurve"])
 def test_the_sea_lies_on_its_side_of_the_coast(name: str) -> None:
     for orientation, edges in enumerate(TILES[name].edges["sea"], 1):
         (sea, *_) = fills(draw(Art(Plane.GROUND, name, orientation)), {"ocean"})
-        wet = {d for d in Direction if contains(sea, toward(d, 47))}
-        assert edges <= wet
-        assert not wet & {d.opposite for d in edges}
+        sea_edges = {d for d in Direction if contains(sea, point_toward(d, 47))}
+        assert edges <= sea_edges
+        assert not sea_edges & {d.opposite for d in edges}
 
 
 # --- what shapes are made of ----------------------------------------------------------------------
@@ -230,22 +232,22 @@ def colours(shape: Shape | Text) -> Iterator[str]:
             yield paint
 
 
-def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the thick lines drawn in a color of *among*, in tile coordinates."""
+def strokes(nodes: Drawing, line_colours: set[str]) -> Iterator[Points]:
+    """Yield the thick lines drawn in a color of *line_colours*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
-            yield from (placed(node, line) for line in strokes(node.children, among))
-        elif isinstance(node, Shape) and node.stroke in among and node.width > 1.5:
-            yield from flattened(node.path)
+            yield from (placed(node, line) for line in strokes(node.children, line_colours))
+        elif isinstance(node, Shape) and node.stroke in line_colours and node.width > 1.5:
+            yield from flatten(node.path)
 
 
-def fills(nodes: Drawing, among: set[str]) -> Iterator[Points]:
-    """Yield the outlines filled with a color of *among*, in tile coordinates."""
+def fills(nodes: Drawing, fill_colours: set[str]) -> Iterator[Points]:
+    """Yield the outlines filled with a color of *fill_colours*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
-            yield from (placed(node, area) for area in fills(node.children, among))
-        elif isinstance(node, Shape) and node.fill in among:
-            yield from flattened(node.path)
+            yield from (placed(node, area) for area in fills(node.children, fill_colours))
+        elif isinstance(node, Shape) and node.fill in fill_colours:
+            yield from flatten(node.path)
 
 
 def placed(group: Group, points: Points) -> Points:
@@ -260,27 +262,27 @@ def distance(line: Points, point: Point) -> float:
 
 def to_segment(a: Point, b: Point, point: Point) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
-    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)
-    t = max(0.0, min(1.0, along))
+    fraction = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)
+    t = max(0.0, min(1.0, fraction))
     return hypot(a[0] + t * dx - point[0], a[1] + t * dy - point[1])
 
 
 def contains(area: Points, point: Point) -> bool:
     """Return whether a point is in an area, from the edges that a ray to the right crosses."""
     x, y = point
-    crossed = 0
+    crossings = 0
     for (ax, ay), (bx, by) in pairwise([*area, area[0]]):
-        crossed += (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay)
-    return crossed % 2 == 1
+        crossings += (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay)
+    return crossings % 2 == 1
 
 
-def toward(edge: Direction, distance: float) -> Point:
+def point_toward(edge: Direction, distance: float) -> Point:
     angle = list(Direction).index(edge) * pi / 3
     return distance * cos(angle), distance * sin(angle)
 
 
 @cache
-def flattened(path: str) -> list[Points]:
+def flatten(path: str) -> list[Points]:
     """Return the points of each part of a path, its curves as short lines."""
     parts: list[Points] = []
     for command, text in re.findall(r"([MLHVCQZ])([^MLHVCQZ]*)", path):
@@ -304,8 +306,10 @@ def flattened(path: str) -> list[Points]:
 def bezier(points: Points, t: float) -> Point:
     if len(points) == 1:
         return points[0]
-    nearer = [(ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)]
-    return bezier(nearer, t)
+    inner_points = [
+        (ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)
+    ]
+    return bezier(inner_points, t)
 
 
 @pytest.mark.parametrize("name", ["river", "curve", "riverFR", "wriver"])

@@ -42,11 +42,11 @@ def test_each_family_has_exactly_one_file() -> None:
     assert sorted(FAMILIES.values()) == sorted(FILES)
 
 
-@pytest.mark.parametrize(("beginning", "name"), FAMILIES.items())
-def test_a_file_has_the_codes_of_its_family_in_order(beginning: str, name: str) -> None:
+@pytest.mark.parametrize(("code_prefix", "name"), FAMILIES.items())
+def test_a_file_has_the_codes_of_its_family_in_order(code_prefix: str, name: str) -> None:
     codes = list(FILES[name]["kinds"])
     assert codes == sorted(codes)
-    assert {code[:2] for code in codes} <= {beginning}
+    assert {code[:2] for code in codes} <= {code_prefix}
 
 
 @pytest.mark.parametrize("name", FILES)

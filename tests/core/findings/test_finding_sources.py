@@ -12,6 +12,6 @@ NAMED_SOURCES = {source for kind in all_kinds().values() for source in kind.sour
 
 @pytest.mark.parametrize("page", ["checks", "board-game-arena"])
 def test_every_required_check_has_a_code(page: str) -> None:
-    wanted = set(ids(page))
-    assert wanted
-    assert wanted - NAMED_SOURCES == set()
+    required_ids = set(ids(page))
+    assert required_ids
+    assert required_ids - NAMED_SOURCES == set()

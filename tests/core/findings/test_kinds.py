@@ -54,8 +54,8 @@ def test_the_severities_of_a_kind_are_sorted_most_severe_first() -> None:
 
 
 def test_values_replace_the_placeholders() -> None:
-    far = KIND.message("far", {"bridge": "the bridge", "number": thousands(4000)})
-    assert str(far) == "the bridge is 4,000 yards away"
+    far_message = KIND.message("far", {"bridge": "the bridge", "number": thousands(4000)})
+    assert str(far_message) == "the bridge is 4,000 yards away"
     assert str(KIND.message("lost", {"bridge": "a\nb"})) == "'a\\nb' is lost"
     assert str(KIND.title("hold", {"bridge": "it"})) == "Hold it"
 
@@ -189,10 +189,10 @@ def test_a_finding_has_the_text_of_its_code_and_key() -> None:
     fixes = (fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice="hill"),)
     choice = {"choice": "hill"}
     assert fixes == (Fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice),)
-    here = "/hexes/A9/terrain", Hex(0, 0), fixes
+    location = "/hexes/A9/terrain", Hex(0, 0), fixes
     values = {"name": "hil", "layer": "terrain", "similar": "hill"}
-    diagnostic = finding("M021", "name-resembling", *here, **values)
-    assert diagnostic == Diagnostic("M021", "name-resembling", Severity.ERROR, values, *here)
+    diagnostic = finding("M021", "name-resembling", *location, **values)
+    assert diagnostic == Diagnostic("M021", "name-resembling", Severity.ERROR, values, *location)
     assert render(diagnostic, "en") == '"hil" is not a known terrain; did you mean hill?'
     assert render_title(diagnostic.fixes[0], "en") == "Change it to hill"
 
@@ -212,8 +212,8 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
     """Yield the calls with a code followed by the key of a message or a fix, with kind and key."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
-            words = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
-            for code, key in pairwise(words):
+            constants = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
+            for code, key in pairwise(constants):
                 if isinstance(code, str) and CODE.fullmatch(code) and isinstance(key, str):
                     yield node, kind(code), key
 
@@ -221,12 +221,14 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_every_call_gives_the_values_of_its_text(path: Path) -> None:
     for call, of, key in calls(path):
-        words = of.messages[key].template if key in of.messages else of.fixes[key].template
-        wanted = placeholders(words) - ADDED_VALUES.get(path.stem, set())
-        given = {keyword.arg for keyword in call.keywords}
+        template = of.messages[key].template if key in of.messages else of.fixes[key].template
+        needed_values = placeholders(template) - ADDED_VALUES.get(path.stem, set())
+        given_values = {keyword.arg for keyword in call.keywords}
         at = f"{path.name}:{call.lineno}"
-        assert given - {None} <= wanted, at
-        assert None in given or given == wanted, at  # None: the values are in a dictionary
+        assert given_values - {None} <= needed_values, at
+        assert None in given_values or given_values == needed_values, (
+            at
+        )  # None: the values are in a dictionary
 
 
 def test_calls_are_found_in_source() -> None:

@@ -44,12 +44,14 @@ def contents(history: History) -> list[Path]:
 
 @given(st.lists(st.binary(), max_size=6))
 def test_every_version_is_read_back_byte_for_byte(
-    tmp_path_factory: pytest.TempPathFactory, saved: list[bytes]
+    tmp_path_factory: pytest.TempPathFactory, saved_contents: list[bytes]
 ) -> None:
     history = History(tmp_path_factory.mktemp("history"))
-    kept = [data for data in saved if history.add(data, VersionReason.SAVED)]
-    assert [history.read(each) for each in reversed(history.versions())] == kept
-    assert kept == [x for i, x in enumerate(saved) if i == 0 or x != saved[i - 1]]
+    stored_contents = [data for data in saved_contents if history.add(data, VersionReason.SAVED)]
+    assert [history.read(each) for each in reversed(history.versions())] == stored_contents
+    assert stored_contents == [
+        x for i, x in enumerate(saved_contents) if i == 0 or x != saved_contents[i - 1]
+    ]
 
 
 def test_the_latest_version_comes_first_with_its_time_and_reason(history: History) -> None:
@@ -75,10 +77,10 @@ def test_content_that_recurs_is_stored_once(history: History) -> None:
 
 
 def test_a_pin_and_a_note_are_stored(history: History) -> None:
-    marked = history.mark(store(history, b"one"), pinned=True, note=" To the testers ")
-    assert history.versions() == (marked,)
-    assert (marked.pinned, marked.note) == (True, "To the testers")
-    assert history.mark(marked, pinned=False).note == "To the testers"
+    marked_version = history.mark(store(history, b"one"), pinned=True, note=" To the testers ")
+    assert history.versions() == (marked_version,)
+    assert (marked_version.pinned, marked_version.note) == (True, "To the testers")
+    assert history.mark(marked_version, pinned=False).note == "To the testers"
 
 
 def test_a_deleted_version_is_removed_with_its_content(history: History) -> None:
@@ -93,9 +95,9 @@ def test_a_deleted_version_is_removed_with_its_content(history: History) -> None
 def test_old_versions_are_deleted_but_not_pinned_ones(history: History) -> None:
     old, pinned = store(history, b"one", 9000), store(history, b"two", 9001)
     pinned = history.mark(pinned, pinned=True)
-    latest = store(history, b"three")
+    latest_version = store(history, b"three")
     history.tidy(1, NOW)
-    assert history.versions() == (latest, pinned)
+    assert history.versions() == (latest_version, pinned)
     with pytest.raises(HistoryError, match="missing"):
         history.read(old)
 
@@ -111,7 +113,7 @@ def damage(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-3] + b"???")
 
 
-def cut(path: Path) -> None:
+def truncate(path: Path) -> None:
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 
 
@@ -119,7 +121,7 @@ def bomb(path: Path) -> None:
     path.write_bytes(zlib.compress(bytes(64 * 1024 * 1024)))
 
 
-@pytest.mark.parametrize("wrong", [damage, cut, bomb, Path.unlink])
+@pytest.mark.parametrize("wrong", [damage, truncate, bomb, Path.unlink])
 def test_damaged_content_raises_an_error_until_it_is_stored_again(
     wrong: Callable[[Path], object], history: History
 ) -> None:
@@ -132,11 +134,11 @@ def test_damaged_content_raises_an_error_until_it_is_stored_again(
     assert history.read(version) == b"one" * 99
 
 
-@pytest.mark.parametrize("said", [b"", b"{", b"[1]", b"\xff", b'{"pinned": 1}', b"[" * 60_000])
-def test_a_damaged_entry_counts_as_pinned(said: bytes, history: History) -> None:
+@pytest.mark.parametrize("value", [b"", b"{", b"[1]", b"\xff", b'{"pinned": 1}', b"[" * 60_000])
+def test_a_damaged_entry_counts_as_pinned(value: bytes, history: History) -> None:
     version = store(history, b"one", 9000)
     store(history, b"two")
-    (history.folder / "versions" / version.name).write_bytes(said)
+    (history.folder / "versions" / version.name).write_bytes(value)
     history.tidy(1, NOW)
     assert history.read(history.versions()[1]) == b"one"
 
@@ -184,9 +186,9 @@ def test_a_file_has_the_same_history_through_any_link(tmp_path: Path) -> None:
 def test_a_history_next_to_a_file_moves_with_it(tmp_path: Path) -> None:
     store(local_history(tmp_path / "one" / "a.m44"), b"one")
     (tmp_path / "one").rename(tmp_path / "two")
-    moved = local_history(tmp_path / "two" / "a.m44")
-    assert moved.read(*moved.versions()) == b"one"
-    assert moved.folder.parent.name == LOCAL_FOLDER
+    moved_history = local_history(tmp_path / "two" / "a.m44")
+    assert moved_history.read(*moved_history.versions()) == b"one"
+    assert moved_history.folder.parent.name == LOCAL_FOLDER
 
 
 def test_a_history_stores_the_path_of_its_file(tmp_path: Path) -> None:
@@ -205,13 +207,15 @@ def test_all_histories_together_have_a_size_limit(tmp_path: Path) -> None:
             store(history, name.encode() * 9 + bytes(range(200)) + bytes([minutes]), minutes)
     tidy(root, Limits(max_bytes=800), NOW)
     assert 0 < size_of(histories(root)) <= 800
-    ages = {(NOW - v.taken_at).seconds // 60 for h in histories(root) for v in h.versions()}
-    assert ages == {0}
+    ages_in_minutes = {
+        (NOW - v.taken_at).seconds // 60 for h in histories(root) for v in h.versions()
+    }
+    assert ages_in_minutes == {0}
 
 
 def test_a_pin_outweighs_the_size_limit(tmp_path: Path) -> None:
     history = history_of(tmp_path / "a", tmp_path / "root")
-    pinned = history.mark(store(history, b"one", 60), pinned=True)
+    pinned_version = history.mark(store(history, b"one", 60), pinned=True)
     store(history, b"two")
     tidy(tmp_path / "root", Limits(max_bytes=0), NOW)
-    assert history.versions() == (pinned,)
+    assert history.versions() == (pinned_version,)

@@ -31,13 +31,13 @@ def remaining_versions(
     versions: Iterable[Version], number: int = 200, now: datetime = NOW
 ) -> list[Version]:
     versions = list(versions)
-    gone = versions_to_remove(versions, now, number)
-    return [each for each in versions if each not in gone]
+    removed_versions = versions_to_remove(versions, now, number)
+    return [each for each in versions if each not in removed_versions]
 
 
 def test_all_versions_of_the_last_hour_are_kept() -> None:
-    recent = [version(minutes) for minutes in range(60)]
-    assert remaining_versions(recent) == recent
+    recent_versions = [version(minutes) for minutes in range(60)]
+    assert remaining_versions(recent_versions) == recent_versions
 
 
 def test_the_last_version_of_each_hour_today_is_kept() -> None:
@@ -62,15 +62,17 @@ def test_the_latest_version_is_kept_for_any_number(number: int) -> None:
 
 
 @given(st.dictionaries(ages, st.booleans(), min_size=1), st.integers(0, 5))
-def test_pinned_versions_are_never_removed(found: dict[int, bool], number: int) -> None:
-    versions = [version(*each) for each in found.items()]
+def test_pinned_versions_are_never_removed(pins_by_minute: dict[int, bool], number: int) -> None:
+    versions = [version(*each) for each in pins_by_minute.items()]
     assert {each for each in versions if each.pinned} <= {*remaining_versions(versions, number)}
 
 
 @given(st.sets(ages), ages)
-def test_repeated_thinning_equals_thinning_once(found: set[int], later: int) -> None:
-    then = NOW + timedelta(days=2, minutes=later)
-    versions = [version(minutes) for minutes in found]
+def test_repeated_thinning_equals_thinning_once(
+    ages_in_minutes: set[int], later_minutes: int
+) -> None:
+    then = NOW + timedelta(days=2, minutes=later_minutes)
+    versions = [version(minutes) for minutes in ages_in_minutes]
     assert remaining_versions(remaining_versions(versions), now=then) == remaining_versions(
         versions, now=then
     )
@@ -78,10 +80,10 @@ def test_repeated_thinning_equals_thinning_once(found: set[int], later: int) -> 
 
 @given(st.datetimes(datetime(1990, 1, 1), datetime(2100, 1, 1)), st.sampled_from(VersionReason))
 def test_a_version_is_restored_from_the_name_of_its_entry(
-    when: datetime, reason: VersionReason
+    stored_at: datetime, reason: VersionReason
 ) -> None:
-    taken = Version(when.replace(tzinfo=UTC), reason, "ab" * 32)
-    assert parse_version(taken.name) == taken
+    version_ = Version(stored_at.replace(tzinfo=UTC), reason, "ab" * 32)
+    assert parse_version(version_.name) == version_
 
 
 @pytest.mark.parametrize("name", ["", "a.json", version(0).name[:-1], "x" + version(0).name])
@@ -107,7 +109,7 @@ def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
 @pytest.mark.parametrize(
-    ("ages", "kept"),
+    ("ages", "kept_ages"),
     [
         ([0, 59, 60, 61], [0, 59, 60]),  # from an hour on, one of 13:00 to 13:59 stays
         ([0, 90, 91, 149], [0, 90, 91]),  # 13:00, 12:59, 12:01
@@ -117,16 +119,16 @@ def in_berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
 )
 def test_versions_are_thinned_by_the_hour_and_by_the_day(
-    ages: list[int], kept: list[int], in_berlin: None
+    ages: list[int], kept_ages: list[int], in_berlin: None
 ) -> None:
-    assert remaining_versions(map(version, ages)) == [*map(version, kept)]
+    assert remaining_versions(map(version, ages)) == [*map(version, kept_ages)]
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="this system keeps its time zone")
 def test_the_repeated_hour_at_the_end_of_summer_time_counts_twice(in_berlin: None) -> None:
     summer = datetime(2024, 10, 27, 0, 30, tzinfo=UTC)  # 02:30, and 02:30 again an hour later
-    both = [Version(summer + timedelta(hours=h), VersionReason.SAVED, "0" * 64) for h in (0, 1)]
-    assert remaining_versions(both, now=summer + timedelta(hours=5)) == both
+    versions = [Version(summer + timedelta(hours=h), VersionReason.SAVED, "0" * 64) for h in (0, 1)]
+    assert remaining_versions(versions, now=summer + timedelta(hours=5)) == versions
 
 
 def test_a_file_keeps_200_versions_and_a_folder_256_megabytes() -> None:
@@ -141,7 +143,7 @@ def test_pinned_versions_do_not_count() -> None:
 @pytest.mark.parametrize("pinned", [True, False])
 def test_a_file_loses_all_older_versions_before_any_latest_one(pinned: bool) -> None:
     one, other = [version(50), version(60, pinned)], [version(2), version(3)]
-    gone = [(0, 60)] * (not pinned) + [(1, 3), (0, 50), (1, 2)]
+    removed_versions = [(0, 60)] * (not pinned) + [(1, 3), (0, 50), (1, 2)]
     order = removal_order([one, other])
-    assert order == [(number, version(age)) for number, age in gone]
+    assert order == [(number, version(age)) for number, age in removed_versions]
     assert removal_order([one[::-1], other[::-1]]) == order

@@ -29,8 +29,8 @@ for number in range(int(sys.argv[3])):
 """
 
 
-def start(folder: Path, who: str, number: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-c", _KEEPING, str(folder), who, str(number)]
+def start(folder: Path, name: str, number: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", _KEEPING, str(folder), name, str(number)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout
     process.stdout.readline()
@@ -45,9 +45,9 @@ def test_two_processes_that_store_pin_and_tidy_damage_nothing(tmp_path: Path) ->
     processes = [start(tmp_path, who, 40) for who in ("one", "two")]
     complaints = [process.communicate()[1] for process in processes]
     history = History(tmp_path)
-    held = {history.read(version) for version in history.versions()}
+    stored_contents = {history.read(version) for version in history.versions()}
     assert {process.returncode for process in processes} <= {0}, complaints
-    assert {data[:3] for data in held} == {b"one", b"two"}
+    assert {data[:3] for data in stored_contents} == {b"one", b"two"}
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -25,9 +25,9 @@ VERSIONS += [path.read_bytes() for path in shipped_scenarios()[:3]]
 def restore_and_save(version: bytes, path: Path) -> bytes:
     """Return the bytes of a file after a version was restored over other content and saved."""
     save(set_label(new_scenario(), new_scenario().board.hex("A1"), ("now",)), path)
-    now = read_file(path)
+    result = read_file(path)
     file = restored_file(read_version(version, path), version)
-    save(file.scenario, path, now.fingerprint, read_version(version, path).format, file.origin)
+    save(file.scenario, path, result.fingerprint, read_version(version, path).format, file.origin)
     return path.read_bytes()
 
 
@@ -46,9 +46,9 @@ def test_a_restored_version_is_saved_byte_for_byte(
 def test_a_restored_version_is_saved_with_its_later_edits(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     file = restored_file(read_version(SPACED_TEXT, path), SPACED_TEXT)
-    edited = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
-    save(edited, path, None, FileFormat.YAML, file.origin)
-    assert read_file(path).scenario == edited
+    edited_scenario = set_label(file.scenario, file.scenario.board.hex("A1"), ("mine",))
+    save(edited_scenario, path, None, FileFormat.YAML, file.origin)
+    assert read_file(path).scenario == edited_scenario
 
 
 def test_a_restored_version_can_be_saved_in_another_format(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Versions by name: the latest ones by number, older ones by the time they were stored."""
+"""Names of versions: numbers for the latest ones, the time of storing for older ones."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ def test_a_version_name_ends_in_a_number_or_a_time(tmp_path: Path) -> None:
     assert named_version("a@b.m44@2026-11-29T10:00") == (Path("a@b.m44"), "2026-11-29T10:00")
     assert named_version("a.m44") is None
     assert named_version("me@home.m44") is None
-    real = tmp_path / "a.m44@2"
-    real.touch()
-    assert named_version(str(real)) is None
+    real_file = tmp_path / "a.m44@2"
+    real_file.touch()
+    assert named_version(str(real_file)) is None

@@ -11,7 +11,7 @@ NATIVE = sorted(FILES.glob("*.m44"))
 
 
 @pytest.fixture(params=NATIVE, ids=lambda path: path.stem)
-def native(request: pytest.FixtureRequest) -> Path:
+def native_file(request: pytest.FixtureRequest) -> Path:
     """One of our files in the format of the official editor; together they cover all of it."""
     path: Path = request.param
     return path

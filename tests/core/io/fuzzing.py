@@ -1,4 +1,4 @@
-"""A fuzzer: randomly damaged files are read, checked, converted to and fro, and reread.
+"""A fuzzer: randomly damaged files are read, checked, converted back and forth, and reread.
 
     python -m tests.core.io.fuzzing 20000 7
 
@@ -58,9 +58,9 @@ def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
     if chance.random() < 0.3:
         return mutated_bytes(data, chance), source.name
     if source.suffix == ".yaml":
-        read = read_bytes(data, source.name).scenario
-        assert read
-        data = to_bytes(read, FileFormat.JSON)  # which is also YAML
+        scenario_read = read_bytes(data, source.name).scenario
+        assert scenario_read
+        data = to_bytes(scenario_read, FileFormat.JSON)  # which is also YAML
     return mutated_tree(json.loads(data.decode("utf-8-sig")), chance), source.name
 
 
@@ -91,27 +91,27 @@ def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
         data = to_bytes(file.scenario, to, file.origin)
         if unreadable_reason(data, to) is not None:
             return  # saving reports this, and no such file is written
-        read = read_bytes(data, f"a.{to.value}")
-        if read.file is None:
-            finding_texts = "; ".join(render(finding, "en") for finding in read.diagnostics)
+        result = read_bytes(data, f"a.{to.value}")
+        if result.file is None:
+            finding_texts = "; ".join(render(finding, "en") for finding in result.diagnostics)
             yield f"unreadable: {to}: {finding_texts}"
             return
         first = number == 1 and file_format is not FileFormat.M44
-        if read.file.scenario != file.scenario and not first:
-            yield f"another scenario: {to}: {_difference(file.scenario, read.file.scenario)}"
+        if result.file.scenario != file.scenario and not first:
+            yield f"another scenario: {to}: {_difference(file.scenario, result.file.scenario)}"
             return
         if number > 1 and written.setdefault(to, data) != data:
             yield f"another file: {to}: {_changed_lines(written[to], data)}"
             return
-        file = read.file
+        file = result.file
 
 
 def _changed_lines(before: bytes, after: bytes) -> str:
     """Return the first lines that differ between two texts."""
     one, other = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
     difference = unified_diff(one, other, lineterm="", n=0)
-    changed = (line for line in difference if line[:2] not in _HEADS)
-    return " ".join(islice(changed, 6))[:300]
+    changed_lines = (line for line in difference if line[:2] not in _HEADS)
+    return " ".join(islice(changed_lines, 6))[:300]
 
 
 def _difference(before: object, after: object) -> str:
@@ -133,19 +133,21 @@ def _difference(before: object, after: object) -> str:
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
     """Return the failures for the files with the given numbers, each after its number."""
-    failed = []
+    failures_by_number = []
     for number in numbers:
         try:
-            failed += [(number, failure) for failure in failures(*mutate_file(number, seed))]
+            failures_by_number += [
+                (number, failure) for failure in failures(*mutate_file(number, seed))
+            ]
         except Exception:
             lines = traceback.format_exc().splitlines()
-            failed.append((number, "exception: " + " | ".join(lines[-7:])))
-    return failed
+            failures_by_number.append((number, "exception: " + " | ".join(lines[-7:])))
+    return failures_by_number
 
 
-def main(which: str, seed: int) -> int:
+def main(number_range: str, seed: int) -> int:
     """Run the fuzzer and print the failures; return 1 if there are any, otherwise 0."""
-    first, _, last = which.rpartition("-")
+    first, _, last = number_range.rpartition("-")
     numbers = range(int(first or 0), int(last))
     result = run(numbers, seed)
     for number, failure in result[:_MAX_SHOWN]:

@@ -21,13 +21,13 @@ DEEP_NESTING = 50  # files can nest 64 levels deep
 Path = tuple[Any, ...]
 
 
-def paths(tree: object, here: Path = ()) -> Iterator[Path]:
+def paths(tree: object, path: Path = ()) -> Iterator[Path]:
     """Yield the path of every value inside a tree."""
     pairs: Any = tree.items() if isinstance(tree, dict) else ()
     pairs = enumerate(tree) if isinstance(tree, list) else pairs
     for key, value in pairs:
-        yield (*here, key)
-        yield from paths(value, (*here, key))
+        yield (*path, key)
+        yield from paths(value, (*path, key))
 
 
 def value_at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
@@ -42,20 +42,20 @@ def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of 
     path = chance.choice(list(paths(tree)))
     path = path[: chance.randint(1, len(path))] if chance.random() < 0.5 else path
     parent, key = value_at(tree, path[:-1]), path[-1]
-    odd = deepcopy(chance.choice(ODD_VALUES))
+    odd_value = deepcopy(chance.choice(ODD_VALUES))
     match chance.randrange(6):
         case 0:
             del parent[key]
         case 1 if isinstance(parent, dict):
-            parent[chance.choice(KEYS)] = odd
+            parent[chance.choice(KEYS)] = odd_value
         case 1:
-            parent.insert(0, odd)
+            parent.insert(0, odd_value)
         case 2:
             parent[key] = deepcopy(value_at(tree, chance.choice(list(paths(tree)))))
         case 3:
             parent[key] = chance.choice([[parent[key]], {"x": parent[key], "item": parent[key]}])
         case _:
-            parent[key] = odd
+            parent[key] = odd_value
 
 
 def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape

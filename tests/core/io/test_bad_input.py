@@ -304,16 +304,16 @@ def limits() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
-def m44(*words: object) -> subprocess.CompletedProcess[str]:
-    done = run_limited("-m", "m44core.cli.main", *words)
-    assert done.returncode in (0, 1, 2), done
-    return done
+def m44(*arguments: object) -> subprocess.CompletedProcess[str]:
+    result = run_limited("-m", "m44core.cli.main", *arguments)
+    assert result.returncode in (0, 1, 2), result
+    return result
 
 
-def run_limited(*words: object) -> subprocess.CompletedProcess[str]:
+def run_limited(*arguments: object) -> subprocess.CompletedProcess[str]:
     """Run Python with limited memory and time; return the result, and fail on a traceback."""
-    done = subprocess.run(
-        [sys.executable, *map(str, words)],
+    result = subprocess.run(
+        [sys.executable, *map(str, arguments)],
         capture_output=True,
         text=True,
         preexec_fn=limits,
@@ -321,8 +321,8 @@ def run_limited(*words: object) -> subprocess.CompletedProcess[str]:
         check=False,
         env={**os.environ, "COLUMNS": "200"},
     )
-    assert "Traceback" not in done.stderr, done
-    return done
+    assert "Traceback" not in result.stderr, result
+    return result
 
 
 BOTH = """
@@ -348,12 +348,14 @@ def test_bad_input_gives_a_message_and_stays_unchanged(name: str, tmp_path: Path
     path = tmp_path / row.name
     row.make(path)
     before = digest(path)
-    done = run_limited("-c", BOTH, path, tmp_path / "out.m44")
-    assert done.returncode == 0, done
-    checked, converted = map(int, done.stdout.split()[-2:])
-    assert (checked, converted == FAILED) == (row.status, not row.converts), done
-    assert row.says in "".join(stream.partition("\f")[0] for stream in (done.stdout, done.stderr))
-    assert (tmp_path / "out.m44").exists() == row.converts, done
+    result = run_limited("-c", BOTH, path, tmp_path / "out.m44")
+    assert result.returncode == 0, result
+    checked, converted = map(int, result.stdout.split()[-2:])
+    assert (checked, converted == FAILED) == (row.status, not row.converts), result
+    assert row.says in "".join(
+        stream.partition("\f")[0] for stream in (result.stdout, result.stderr)
+    )
+    assert (tmp_path / "out.m44").exists() == row.converts, result
     assert digest(path) == before
 
 
@@ -374,9 +376,9 @@ def test_a_file_without_read_permission_raises_a_read_error(
 
 
 def test_converting_a_folder_fails_with_its_own_message(tmp_path: Path) -> None:
-    converted = m44("convert", tmp_path, tmp_path / "out.m44")
-    assert converted.returncode == FAILED
-    assert "is a folder" in converted.stderr
+    result = m44("convert", tmp_path, tmp_path / "out.m44")
+    assert result.returncode == FAILED
+    assert "is a folder" in result.stderr
 
 
 def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:

@@ -25,34 +25,38 @@ OURS = b'board: {}\nhexes: {}\nlabels: {A9: "", B9: Mill, C9: " ", D9: ["", " "]
 
 
 @pytest.mark.parametrize(
-    ("content", "name", "blank"),
+    ("content", "name", "blank_label"),
     [(NATIVE, "some.m44", "A9, C9, D9, E9"), (OURS, "some.yaml", "A9, C9, D9")],
 )
-def test_one_fix_removes_all_labels_without_text(content: bytes, name: str, blank: str) -> None:
-    read = read_bytes(content, name)
-    (finding,) = [d for d in read.diagnostics if d.code == "M054"]
-    assert render(finding, "en") == f"The labels on {blank} have no text, so they are not shown"
+def test_one_fix_removes_all_labels_without_text(
+    content: bytes, name: str, blank_label: str
+) -> None:
+    result = read_bytes(content, name)
+    (finding,) = [d for d in result.diagnostics if d.code == "M054"]
+    assert (
+        render(finding, "en") == f"The labels on {blank_label} have no text, so they are not shown"
+    )
     assert finding.fixes[0].safe
-    assert read.scenario
-    mended = apply_fix(read.scenario, finding.fixes[0])
+    assert result.scenario
+    fixed_file = apply_fix(result.scenario, finding.fixes[0])
     for file_format in FileFormat:
-        again = read_bytes(to_bytes(mended, file_format), f"some.{file_format.value}")
-        assert again.scenario
-        assert list(again.scenario.labels.values()) == [("Mill",)]
-        assert "M054" not in [d.code for d in again.diagnostics]
+        reread = read_bytes(to_bytes(fixed_file, file_format), f"some.{file_format.value}")
+        assert reread.scenario
+        assert list(reread.scenario.labels.values()) == [("Mill",)]
+        assert "M054" not in [d.code for d in reread.diagnostics]
 
 
 def test_labels_without_text_are_also_reported_in_the_workshop_format() -> None:
-    read = read_bytes(NATIVE, "some.m44")
-    assert read.scenario
-    again = read_bytes(to_bytes(read.scenario, FileFormat.YAML, read.origin), "some.yaml")
-    (finding,) = [d for d in again.diagnostics if d.code == "M054"]
+    result = read_bytes(NATIVE, "some.m44")
+    assert result.scenario
+    reread = read_bytes(to_bytes(result.scenario, FileFormat.YAML, result.origin), "some.yaml")
+    (finding,) = [d for d in reread.diagnostics if d.code == "M054"]
     assert render(finding, "en") == (
         "The labels on D9, A9, C9, E9 have no text, so they are not shown"
     )
-    assert again.scenario
-    mended = apply_fix(again.scenario, finding.fixes[0])
-    assert json.loads(to_bytes(mended, FileFormat.M44))["board"]["labels"] == [LABELS[1]]
+    assert reread.scenario
+    fixed_file = apply_fix(reread.scenario, finding.fixes[0])
+    assert json.loads(to_bytes(fixed_file, FileFormat.M44))["board"]["labels"] == [LABELS[1]]
 
 
 def test_a_label_with_a_line_of_text_may_have_blank_lines() -> None:

@@ -32,9 +32,9 @@ def to_file_bytes(file: OpenFile, file_format: FileFormat) -> bytes:
 
 def round_trip_through_yaml(file: OpenFile) -> OpenFile:
     """Return the file after a round trip through YAML."""
-    again = read_bytes(to_file_bytes(file, FileFormat.YAML), "some.yaml").file
-    assert again is not None
-    return again
+    file_read = read_bytes(to_file_bytes(file, FileFormat.YAML), "some.yaml").file
+    assert file_read is not None
+    return file_read
 
 
 FILES = [*LAYOUTS, *RANDOM_BOARDS]
@@ -66,16 +66,18 @@ def test_a_native_file_has_the_same_bytes_after_a_round_trip_through_yaml(
 ) -> None:
     for path in natives:
         if path.name != SHAPED_BY_HAND:
-            again = round_trip_through_yaml(file_of(path))
-            assert to_file_bytes(again, FileFormat.M44) == path.read_bytes(), path.name
+            round_trip = round_trip_through_yaml(file_of(path))
+            assert to_file_bytes(round_trip, FileFormat.M44) == path.read_bytes(), path.name
 
 
 def test_a_hand_edited_file_has_the_same_content_after_a_round_trip_through_yaml(
     reference_material: Path,
 ) -> None:
     path = reference_material / "corpus" / "native" / SHAPED_BY_HAND
-    again = round_trip_through_yaml(file_of(path))
-    assert to_tree(again.scenario, again.origin) == json.loads(path.read_text(encoding="utf-8"))
+    round_trip = round_trip_through_yaml(file_of(path))
+    assert to_tree(round_trip.scenario, round_trip.origin) == json.loads(
+        path.read_text(encoding="utf-8")
+    )
 
 
 def test_every_board_has_a_file() -> None:
@@ -121,9 +123,9 @@ def assert_round_trip(path: Path, file_format: FileFormat) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
     once = to_file_bytes(file_of(path), FileFormat.M44)
-    again = read_bytes(once, path.name).file
-    assert again is not None
-    assert to_file_bytes(again, FileFormat.M44) == once
+    file_read = read_bytes(once, path.name).file
+    assert file_read is not None
+    assert to_file_bytes(file_read, FileFormat.M44) == once
 
 
 def test_reading_is_quick() -> None:

@@ -27,7 +27,7 @@ def place(tree: Any, path: str) -> tuple[Any, str]:  # noqa: ANN401 - JSON of an
     return tree, last
 
 
-def changed(case: dict[str, Any]) -> dict[str, Any]:
+def changed_document(case: dict[str, Any]) -> dict[str, Any]:
     tree: dict[str, Any] = json.loads(BLANK)
     for path, value in case.get("put", {}).items():
         around, last = place(tree, path)
@@ -41,31 +41,31 @@ def changed(case: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("name", CASES)
 def test_a_dialect_is_read_and_written_in_the_normal_form_when_asked(name: str) -> None:
     case = CASES[name]
-    result = read_bytes(json.dumps(changed(case)).encode(), "dialect.m44")
+    result = read_bytes(json.dumps(changed_document(case)).encode(), "dialect.m44")
     assert sorted(d.code for d in result.diagnostics) == case["finds"]
     errors = [d.code for d in result.diagnostics if d.severity is Severity.ERROR]
     assert errors == case.get("errors", [])
     assert all(d.line for d in result.diagnostics)
     assert case.get("says", "") in " | ".join(render(d, "en") for d in result.diagnostics)
     assert result.scenario is not None
-    normal = replace(result.origin, data=None)
-    saved = json.loads(to_bytes(result.scenario, FileFormat.M44, normal))
+    normal_origin = replace(result.origin, data=None)
+    saved_document = json.loads(to_bytes(result.scenario, FileFormat.M44, normal_origin))
     for path, value in case.get("saves", {}).items():
-        around, last = place(saved, path)
+        around, last = place(saved_document, path)
         assert json.dumps(around[last]) == json.dumps(value)
     for path in case.get("lacks", ()):
-        around, last = place(saved, path)
+        around, last = place(saved_document, path)
         assert last not in around
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_normal_form_contains_no_dialect(name: str) -> None:
-    first = read_bytes(json.dumps(changed(CASES[name])).encode(), "dialect.m44").scenario
+    first = read_bytes(json.dumps(changed_document(CASES[name])).encode(), "dialect.m44").scenario
     assert first is not None
-    again = read_bytes(to_bytes(first, FileFormat.M44), "normal.m44")
-    assert again.scenario == first
-    stays = {"M048", "M054", "M056", "M058"}
-    assert {d.code for d in again.diagnostics} <= stays
+    reread = read_bytes(to_bytes(first, FileFormat.M44), "normal.m44")
+    assert reread.scenario == first
+    remaining_codes = {"M048", "M054", "M056", "M058"}
+    assert {d.code for d in reread.diagnostics} <= remaining_codes
 
 
 def test_every_row_has_a_case() -> None:

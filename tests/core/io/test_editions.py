@@ -53,10 +53,10 @@ def test_a_file_of_any_edition_keeps_its_meaning_in_the_newest(path: Path) -> No
     file = file_of(read_file(path))
     for file_format in (FileFormat.YAML, FileFormat.JSON):
         data = to_file_bytes(file, file_format)
-        again = file_of(read_bytes(data, f"again.{file_format.value}"))
-        assert again.scenario == file.scenario
-        assert to_file_bytes(again, FileFormat.M44) == to_file_bytes(file, FileFormat.M44)
-        assert to_file_bytes(again, file_format) == data
+        reread_file = file_of(read_bytes(data, f"again.{file_format.value}"))
+        assert reread_file.scenario == file.scenario
+        assert to_file_bytes(reread_file, FileFormat.M44) == to_file_bytes(file, FileFormat.M44)
+        assert to_file_bytes(reread_file, file_format) == data
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -91,6 +91,6 @@ def test_a_document_of_an_older_edition_is_upgraded_step_by_step() -> None:
     assert migrate({"format": 9}, steps, 3) == {"format": 9}
 
 
-@pytest.mark.parametrize("said", [None, True, "1", 0, -1, 1.5])
-def test_a_document_without_a_valid_edition_is_read_as_the_first(said: object) -> None:
-    assert edition_of({"format": said}) == 1
+@pytest.mark.parametrize("value", [None, True, "1", 0, -1, 1.5])
+def test_a_document_without_a_valid_edition_is_read_as_the_first(value: object) -> None:
+    assert edition_of({"format": value}) == 1

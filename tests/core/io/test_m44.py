@@ -47,27 +47,27 @@ def changed_lines(before: bytes, after: bytes) -> list[str]:
     return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
 
 
-def test_a_native_file_is_written_unchanged(native: Path) -> None:
-    file = file_of(read_file(native))
-    assert to_bytes(file.scenario, FileFormat.M44, file.origin) == native.read_bytes()
+def test_a_native_file_is_written_unchanged(native_file: Path) -> None:
+    file = file_of(read_file(native_file))
+    assert to_bytes(file.scenario, FileFormat.M44, file.origin) == native_file.read_bytes()
 
 
-def test_a_native_file_has_no_findings(native: Path) -> None:
-    assert read_file(native).diagnostics == ()
+def test_a_native_file_has_no_findings(native_file: Path) -> None:
+    assert read_file(native_file).diagnostics == ()
 
 
-def test_a_native_file_is_the_same_after_a_round_trip_through_yaml(native: Path) -> None:
-    file = file_of(read_file(native))
+def test_a_native_file_is_the_same_after_a_round_trip_through_yaml(native_file: Path) -> None:
+    file = file_of(read_file(native_file))
     yaml = to_bytes(file.scenario, FileFormat.YAML, file.origin)
     through = file_of(read_bytes(yaml, "some.yaml"))
-    assert to_bytes(through.scenario, FileFormat.M44, through.origin) == native.read_bytes()
+    assert to_bytes(through.scenario, FileFormat.M44, through.origin) == native_file.read_bytes()
 
 
 def test_the_native_files_use_every_name_of_the_format() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in FILES.glob("*.m44"))
-    official = [e.name for e in base_catalogue().elements.values() if e.official]
-    assert len(official) == 232
-    assert [name for name in official if f'"{name}"' not in text] == []
+    official_names = [e.name for e in base_catalogue().elements.values() if e.official]
+    assert len(official_names) == 232
+    assert [name for name in official_names if f'"{name}"' not in text] == []
 
 
 def test_the_native_files_use_every_board_and_face() -> None:
@@ -83,9 +83,9 @@ def test_an_edit_changes_only_its_own_lines() -> None:
     a9 = scenario.board.hex("A9")
     content = scenario.at(a9)
     assert content.structure
-    owned = replace(content, structure=replace(content.structure, owner=Side.ALLIES))
-    edited = scenario.with_hexes({a9: owned})
-    assert changed_lines(data, to_bytes(edited, FileFormat.M44, file.origin)) == [
+    owned_content = replace(content, structure=replace(content.structure, owner=Side.ALLIES))
+    edited_scenario = scenario.with_hexes({a9: owned_content})
+    assert changed_lines(data, to_bytes(edited_scenario, FileFormat.M44, file.origin)) == [
         '-\t\t\t\t\t"original_owner": "AXIS"',
         '+\t\t\t\t\t"original_owner": "ALLIES"',
     ]
@@ -101,8 +101,8 @@ def test_a_new_piece_is_written_like_in_the_official_editor() -> None:
         unit=Unit("tank2ger", figures=4, badge="badge4"),
         tags=(Tag("medal1"),),
     )
-    edited = scenario.with_hexes({scenario.board.hex("G5"): content})
-    tree = json.loads(to_bytes(edited, FileFormat.M44, file.origin))
+    edited_scenario = scenario.with_hexes({scenario.board.hex("G5"): content})
+    tree = json.loads(to_bytes(edited_scenario, FileFormat.M44, file.origin))
     assert json.dumps(tree["board"]["hexagons"]) == json.dumps(
         [
             {
@@ -121,17 +121,21 @@ def test_a_file_without_packs_gets_none_when_a_hex_is_painted() -> None:
     tree = with_hexagons()
     del tree["packs"]
     file = file_of(read(tree))
-    wooded = edits.paint(
+    wooded_scenario = edits.paint(
         file.scenario, Layer.TERRAIN, Piece("woods"), [file.scenario.board.hex("E5")]
     )
-    assert json.loads(to_bytes(wooded, FileFormat.M44, file.origin)).keys() == tree.keys()
+    assert json.loads(to_bytes(wooded_scenario, FileFormat.M44, file.origin)).keys() == tree.keys()
 
 
 def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:
     file = file_of(read_file(FILES / "overlord.m44"))
     scenario = file.scenario
-    edited = scenario.with_hexes({scenario.board.hex("C9"): HexContent(unit=Unit("infger", 2))})
-    hexagons = json.loads(to_bytes(edited, FileFormat.M44, file.origin))["board"]["hexagons"]
+    edited_scenario = scenario.with_hexes(
+        {scenario.board.hex("C9"): HexContent(unit=Unit("infger", 2))}
+    )
+    hexagons = json.loads(to_bytes(edited_scenario, FileFormat.M44, file.origin))["board"][
+        "hexagons"
+    ]
     assert hexagons[1]["unit"] == {"name": "infger", "nbr_units": 2}
 
 
@@ -142,18 +146,25 @@ def test_an_edit_changes_one_hexagon_and_undoing_it_nothing(name: str) -> None:
     scenario = file.scenario
     before = json.loads(data)["board"]["hexagons"]
     for hex_, content in scenario.hexes.items():
-        erased = scenario.with_hexes({hex_: HexContent()})
-        after = json.loads(to_bytes(erased, FileFormat.M44, file.origin))["board"]["hexagons"]
+        erased_scenario = scenario.with_hexes({hex_: HexContent()})
+        after = json.loads(to_bytes(erased_scenario, FileFormat.M44, file.origin))["board"][
+            "hexagons"
+        ]
         assert after == [h for h in before if (h["row"], h["col"]) != (hex_.row, hex_.col)]
-        assert to_bytes(erased.with_hexes({hex_: content}), FileFormat.M44, file.origin) == data
+        assert (
+            to_bytes(erased_scenario.with_hexes({hex_: content}), FileFormat.M44, file.origin)
+            == data
+        )
 
 
 def test_a_new_piece_on_a_hex_inherits_nothing_from_the_old_one() -> None:
     file = file_of(read_file(FILES / "tiles.m44"))
     scenario = file.scenario
     hex_ = next(h for h, c in scenario.hexes.items() if c.terrain and c.terrain.name == "woods")
-    edited = scenario.with_hexes({hex_: HexContent(terrain=Piece("river", 1))})
-    hexagons = json.loads(to_bytes(edited, FileFormat.M44, file.origin))["board"]["hexagons"]
+    edited_scenario = scenario.with_hexes({hex_: HexContent(terrain=Piece("river", 1))})
+    hexagons = json.loads(to_bytes(edited_scenario, FileFormat.M44, file.origin))["board"][
+        "hexagons"
+    ]
     assert {"row": hex_.row, "col": hex_.col, "terrain": {"name": "river", "orientation": 1}} in (
         hexagons
     )
@@ -168,8 +179,11 @@ def test_a_hand_formatted_file_is_unchanged_until_it_is_edited() -> None:
     file = file_of(read_bytes(text.encode(), "hand.m44"))
     scenario = file.scenario
     assert to_bytes(scenario, FileFormat.M44, file.origin).decode() == text
-    cleared = scenario.with_hexes({scenario.board.hex("A9"): HexContent()})
-    assert json.loads(to_bytes(cleared, FileFormat.M44, file.origin))["board"]["hexagons"] == []
+    cleared_scenario = scenario.with_hexes({scenario.board.hex("A9"): HexContent()})
+    assert (
+        json.loads(to_bytes(cleared_scenario, FileFormat.M44, file.origin))["board"]["hexagons"]
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -186,10 +200,10 @@ def test_the_json_style_of_a_file_survives_an_edit(style: dict[str, Any]) -> Non
     before = json.dumps(tree, **style) + "\n"
     file = file_of(read_bytes(before.encode(), "styled.m44"))
     scenario = file.scenario
-    edited = replace(scenario, briefing=replace(scenario.briefing, ends=date(1943, 7, 13)))
+    edited_scenario = replace(scenario, briefing=replace(scenario.briefing, ends=date(1943, 7, 13)))
     tree["game_info"]["date_end"] = "1943-07-13"
     after = json.dumps(tree, **style) + "\n"
-    assert to_bytes(edited, FileFormat.M44, file.origin).decode() == after
+    assert to_bytes(edited_scenario, FileFormat.M44, file.origin).decode() == after
 
 
 def with_hexagons(*hexagons: object, board_type: str = "STANDARD") -> dict[str, object]:
@@ -210,14 +224,14 @@ def finding_with_code(result: ReadResult, code: str) -> Diagnostic:
     ("row", "col", "code"), [(3, 4, "M029"), (0, 25, "M028"), (9, 1, "M028"), (-2, 0, "M028")]
 )
 def test_an_invalid_hex_is_reported_and_kept(row: int, col: int, code: str) -> None:
-    lost = {"row": row, "col": col, "terrain": {"name": "woods"}}
-    result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, lost))
+    invalid_hexagon = {"row": row, "col": col, "terrain": {"name": "woods"}}
+    result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, invalid_hexagon))
     finding = finding_with_code(result, code)
     assert finding.severity is Severity.ERROR
     assert f"Row {row}, column {col}" in render(finding, "en")
     assert len(scenario_of(result).hexes) == 1
     data = to_bytes(scenario_of(result), FileFormat.M44, result.origin)
-    assert lost in json.loads(data)["board"]["hexagons"]
+    assert invalid_hexagon in json.loads(data)["board"]["hexagons"]
 
 
 def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
@@ -256,8 +270,8 @@ def test_a_bad_value_survives_saving_until_it_is_replaced() -> None:
         == tree["game_info"]
     )
     top = replace(scenario.briefing.top, side=Side.AXIS)
-    mended = replace(scenario, briefing=replace(scenario.briefing, top=top))
-    info = json.loads(to_bytes(mended, FileFormat.M44, file.origin))["game_info"]
+    fixed_scenario = replace(scenario, briefing=replace(scenario.briefing, top=top))
+    info = json.loads(to_bytes(fixed_scenario, FileFormat.M44, file.origin))["game_info"]
     assert info == {"side_player1": "AXIS", "cards_player1": "many"}
 
 
@@ -274,9 +288,9 @@ def test_an_unchanged_file_is_uploaded_unchanged() -> None:
     file = file_of(read(tree))
     scenario = file.scenario
     assert uploaded_content(scenario, file.origin) == tree
-    edited = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})
-    assert uploaded_content(edited, file.origin) == json.loads(
-        to_bytes(edited, FileFormat.M44, file.origin)
+    edited_scenario = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})
+    assert uploaded_content(edited_scenario, file.origin) == json.loads(
+        to_bytes(edited_scenario, FileFormat.M44, file.origin)
     )
 
 

@@ -59,10 +59,10 @@ def content(case: Raw) -> tuple[bytes, str]:
             piece, number = case.get("repeat", ("@", 1))
             middle = piece * number + case.get("close", "") * number
             return case[ending].replace("@", middle).encode(), f"case.{ending}"
-    return json.dumps(changed(case)).encode(), "case.m44"
+    return json.dumps(changed_document(case)).encode(), "case.m44"
 
 
-def changed(case: Raw) -> Raw:
+def changed_document(case: Raw) -> Raw:
     tree: Raw = json.loads(BLANK)
     for path, value in case.get("put", {}).items():
         around, last = place(tree, path)
@@ -126,13 +126,15 @@ def test_every_finding_of_the_reader_has_a_near_miss() -> None:
 
 
 def test_every_message_and_every_fix_of_the_reader_has_a_case() -> None:
-    shown = {(code, key) for code, cases in CASES.items() for key in cases}
+    keys_with_cases = {(code, key) for code, cases in CASES.items() for key in cases}
     kinds = family("M0").kinds.values()
-    assert shown | set(FALLBACKS) | ELSEWHERE == {
+    assert keys_with_cases | set(FALLBACKS) | ELSEWHERE == {
         (k.code, key) for k in kinds for key in k.messages
     }
-    fixed = {code for code, cases in CASES.items() for case in cases.values() if "fixes" in case}
-    assert fixed == {kind.code for kind in kinds if kind.fixes} - SUPPRESSIONS
+    codes_with_fixes = {
+        code for code, cases in CASES.items() for case in cases.values() if "fixes" in case
+    }
+    assert codes_with_fixes == {kind.code for kind in kinds if kind.fixes} - SUPPRESSIONS
     assert all(len(kind.fixes) <= 1 for kind in kinds)
 
 

@@ -58,13 +58,15 @@ def test_any_mutation_is_read(kind: str) -> None:
 def assert_survives_every_format(scenario: Scenario) -> None:
     """Write a scenario as .m44, and assert that no format loses any of the result."""
     data = to_bytes(scenario, FileFormat.M44)
-    normal = read_bytes(data, "a.m44").scenario
-    assert normal
+    normal_scenario = read_bytes(data, "a.m44").scenario
+    assert normal_scenario
     for file_format in FileFormat:
-        again = read_bytes(to_bytes(normal, file_format), f"a.{file_format}").scenario
-        assert again == normal
-        assert json.loads(to_bytes(again, FileFormat.M44)) == json.loads(
-            to_bytes(normal, FileFormat.M44)
+        scenario_read = read_bytes(
+            to_bytes(normal_scenario, file_format), f"a.{file_format}"
+        ).scenario
+        assert scenario_read == normal_scenario
+        assert json.loads(to_bytes(scenario_read, FileFormat.M44)) == json.loads(
+            to_bytes(normal_scenario, FileFormat.M44)
         )
 
 
@@ -78,5 +80,5 @@ def test_a_number_of_medals_written_as_a_text_stays_one_in_our_own_formats() -> 
     file = read_bytes(json.dumps(content).encode(), "a.json").file
     assert file
     for to in (FileFormat.YAML, FileFormat.JSON):
-        again = read_bytes(to_bytes(file.scenario, to, file.origin), f"a.{to.value}")
-        assert again.scenario == file.scenario
+        reread = read_bytes(to_bytes(file.scenario, to, file.origin), f"a.{to.value}")
+        assert reread.scenario == file.scenario

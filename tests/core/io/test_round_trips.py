@@ -59,17 +59,17 @@ extras = st.dictionaries(
 
 
 def element_names(layer: Layer) -> st.SearchStrategy[str]:
-    known = [element.name for element in CATALOGUE.on_layer(layer)]
-    return st.sampled_from(known) | names.map("x-{}".format)
+    known_names = [element.name for element in CATALOGUE.on_layer(layer)]
+    return st.sampled_from(known_names) | names.map("x-{}".format)
 
 
 @st.composite
 def pieces(draw: st.DrawFn, layer: Layer) -> Piece:
     name = draw(element_names(layer))
-    known = CATALOGUE.get(name)
+    element = CATALOGUE.get(name)
     return Piece(
         name=name,
-        orientation=draw(st.integers(1, known.orientations if known else 9)),
+        orientation=draw(st.integers(1, element.orientations if element else 9)),
         owner=draw(sides),
         behavior=draw(st.none() | words),
         extra=draw(extras),
@@ -142,7 +142,7 @@ briefings = st.builds(
     ends=st.none() | st.dates(),
     operation=st.none() | texts,
     special_rules=extras.map(
-        lambda said: SpecialRules({key: ForeignRule(value) for key, value in said.items()})
+        lambda rules: SpecialRules({key: ForeignRule(value) for key, value in rules.items()})
     ),
     extra=extras,
 )
@@ -197,8 +197,8 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 def test_written_scenarios_are_read_back_unchanged(
     file_format: FileFormat, scenario: Scenario
 ) -> None:
-    read = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}")
-    assert read.scenario == scenario
+    result = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}")
+    assert result.scenario == scenario
 
 
 @given(scenario=scenarios())
@@ -217,9 +217,9 @@ def test_a_round_trip_through_yaml_writes_the_same_m44(scenario: Scenario) -> No
 @pytest.mark.bulk
 def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenario) -> None:
     first = to_bytes(scenario, file_format)
-    read = read_bytes(first, f"any.{file_format}").file
-    assert read is not None
-    assert to_bytes(read.scenario, file_format, read.origin) == first
+    file_read = read_bytes(first, f"any.{file_format}").file
+    assert file_read is not None
+    assert to_bytes(file_read.scenario, file_format, file_read.origin) == first
 
 
 @given(scenario=scenarios())

@@ -80,14 +80,14 @@ def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
     definitions = [schema, *schema["$defs"].values()]
     for definition in definitions:
         for example in definition["examples"]:
-            alone = {**definition, "$defs": schema["$defs"]}
-            Draft202012Validator(alone).validate(example)
+            single_schema = {**definition, "$defs": schema["$defs"]}
+            Draft202012Validator(single_schema).validate(example)
 
 
 def test_the_schemas_match_the_data() -> None:
     for name, schema in generated_schemas().items():
-        committed = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-        assert schema_text(schema) == committed, (
+        committed_text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
+        assert schema_text(schema) == committed_text, (
             "run python -m m44core.io.schema_generation.generate"
         )
 
@@ -147,10 +147,10 @@ def test_no_value_of_a_damaged_file_is_lost_silently(tree: dict[str, Any]) -> No
     if result.scenario is None:
         assert result.diagnostics
         return
-    saved = json.loads(to_bytes(result.scenario, FileFormat.M44, result.origin))
-    assert result.diagnostics or saved == tree
-    again = read_bytes(json.dumps(saved).encode(), "again.m44")
-    assert again.scenario == result.scenario
+    saved_document = json.loads(to_bytes(result.scenario, FileFormat.M44, result.origin))
+    assert result.diagnostics or saved_document == tree
+    reread = read_bytes(json.dumps(saved_document).encode(), "again.m44")
+    assert reread.scenario == result.scenario
 
 
 @given(tree=damaged_tree("m44"))
@@ -159,11 +159,11 @@ def test_a_damaged_file_is_the_same_after_a_round_trip_through_yaml(tree: dict[s
     from m44core.io.files.scenario_files import FileFormat
     from m44core.io.files.write import to_bytes
 
-    read = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
-    if read.scenario is None:
+    result = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
+    if result.scenario is None:
         return
-    data = to_bytes(read.scenario, FileFormat.YAML, read.origin)
-    assert read_bytes(data, "through.yaml").scenario == read.scenario
+    data = to_bytes(result.scenario, FileFormat.YAML, result.origin)
+    assert read_bytes(data, "through.yaml").scenario == result.scenario
 
 
 def test_messages_differ_from_those_of_jsonschema() -> None:
@@ -195,8 +195,8 @@ def test_very_many_errors_are_not_all_listed() -> None:
     text = json.dumps({"board": {"type": "STANDARD", "hexagons": hexagons}})
     result = read_bytes(text.encode(), "some.m44")
     assert sum(d.code == "M020" for d in result.diagnostics) == 100
-    more = [render(d, "en") for d in result.diagnostics if d.code == "M032"]
-    assert "Not shown: 500 problems of type M020 (wrong-type)" in more
+    messages = [render(d, "en") for d in result.diagnostics if d.code == "M032"]
+    assert "Not shown: 500 problems of type M020 (wrong-type)" in messages
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -31,7 +31,7 @@ OTHER_TITLES = {"Sainte-Mère-Église": "Sainte-Mère-Eglise"}  # the file has n
 
 
 @pytest.fixture(params=SHIPPED_FILES, ids=lambda path: path.name)
-def shipped(request: pytest.FixtureRequest) -> Path:
+def shipped_file(request: pytest.FixtureRequest) -> Path:
     path: Path = request.param
     return path
 
@@ -66,15 +66,15 @@ def test_the_list_of_the_folder_names_every_file() -> None:
     }
 
 
-def test_a_shipped_file_is_in_its_normal_form(shipped: Path) -> None:
-    result = read_file(shipped)
+def test_a_shipped_file_is_in_its_normal_form(shipped_file: Path) -> None:
+    result = read_file(shipped_file)
     assert result.diagnostics == ()
     assert result.scenario
-    assert to_bytes(result.scenario, result.format, result.origin) == shipped.read_bytes()
+    assert to_bytes(result.scenario, result.format, result.origin) == shipped_file.read_bytes()
 
 
-def test_a_shipped_scenario_names_its_players_and_victory_conditions(shipped: Path) -> None:
-    scenario = read_file(shipped).scenario
+def test_a_shipped_scenario_names_its_players_and_victory_conditions(shipped_file: Path) -> None:
+    scenario = read_file(shipped_file).scenario
     assert scenario
     for player in (scenario.briefing.top, scenario.briefing.bottom):
         assert player.side
@@ -93,8 +93,8 @@ def test_a_scenario_with_special_rules_also_has_them_in_its_texts(name: str) -> 
     }
 
 
-def test_labels_are_single_words(shipped: Path) -> None:
-    scenario = read_file(shipped).scenario
+def test_labels_are_single_words(shipped_file: Path) -> None:
+    scenario = read_file(shipped_file).scenario
     assert scenario
     assert all(len(" ".join(lines).split()) == 1 for lines in scenario.labels.values())
 
@@ -111,14 +111,14 @@ def test_sides_hands_and_medals_match_the_book(name: str) -> None:
 def test_hands_grow_as_in_the_book(name: str) -> None:
     scenario = scenario_of(name)
     options = scenario_options(scenario)
-    held = [
+    hand_sizes = [
         (player.cards or 0) + sum(options.extra_cards(side, turn) for turn in range(9))
         for side, player in (
             (Side.AXIS, scenario.briefing.top),
             (Side.ALLIES, scenario.briefing.bottom),
         )
     ]
-    assert held == TABLE[name]["cards"]
+    assert hand_sizes == TABLE[name]["cards"]
 
 
 def test_the_board_has_the_pieces_of_the_book(name: str) -> None:
@@ -190,32 +190,34 @@ def test_pegasus_bridge_is_the_same_in_both_formats() -> None:
     assert to_bytes(yaml_, FileFormat.M44) == file.read_bytes()
 
 
-def test_no_shipped_file_has_an_unknown_key(shipped: Path) -> None:
-    assert "m44:" not in shipped.read_text(encoding="utf-8")
+def test_no_shipped_file_has_an_unknown_key(shipped_file: Path) -> None:
+    assert "m44:" not in shipped_file.read_text(encoding="utf-8")
 
 
 def test_the_table_matches_the_published_files() -> None:
-    counted = {row["title"]: row for row in base_scenarios()}
+    rows_by_title = {row["title"]: row for row in base_scenarios()}
     for name, row in TABLE.items():
         title = scenario_of(name).texts["en"].name or ""
-        published = counted.pop(OTHER_TITLES.get(title, title))
-        assert dict(_counted(published)) == {key: row[key] for key in dict(_counted(published))}
-    assert not counted
+        published_row = rows_by_title.pop(OTHER_TITLES.get(title, title))
+        assert dict(_counted(published_row)) == {
+            key: row[key] for key in dict(_counted(published_row))
+        }
+    assert not rows_by_title
 
 
-def _counted(published: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _counted(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     catalogue = base_catalogue()
-    players = published["player1"], published["player2"]
-    yield "days", published["date"]
+    players = row["player1"], row["player2"]
+    yield "days", row["date"]
     yield "cards", [player["cards"] for player in players]
     yield "medals", [player["medals_to_win"] for player in players]
     kinds = ("terrain_tiles", "rect_terrain", "obstacles", "tags")
-    counts = {name: n for kind in kinds for name, n in published[kind].items()}
+    counts = {name: n for kind in kinds for name, n in row[kind].items()}
     yield "pieces", {catalogue.elements[name].key: n for name, n in counts.items()}
     yield (
         "figures",
         {
-            side.lower(): [published["figures"][side].get(each.value, 0) for each in CLASSES]
+            side.lower(): [row["figures"][side].get(each.value, 0) for each in CLASSES]
             for side in ("AXIS", "ALLIES")
         },
     )
@@ -229,11 +231,13 @@ def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
         ours = theirs and _of_title(theirs.texts["en"].name or "")
         if theirs and ours:
             assert _behaviors(theirs) == _behaviors(ours), path.name
-            read = scenario_options(theirs), scenario_options(ours)
-            assert read[0].sudden_deaths == read[1].sudden_deaths, path.name
-            assert read[0].airdrops == read[1].airdrops, path.name
-            assert read[0].recon_as_air_power == read[1].recon_as_air_power, path.name
-            assert read[0].reshuffles == read[1].reshuffles, path.name
+            both_options = scenario_options(theirs), scenario_options(ours)
+            assert both_options[0].sudden_deaths == both_options[1].sudden_deaths, path.name
+            assert both_options[0].airdrops == both_options[1].airdrops, path.name
+            assert both_options[0].recon_as_air_power == both_options[1].recon_as_air_power, (
+                path.name
+            )
+            assert both_options[0].reshuffles == both_options[1].reshuffles, path.name
 
 
 def _of_title(title: str) -> Scenario | None:

@@ -132,8 +132,8 @@ def test_sudden_death_is_a_workshop_option_and_an_m44_victory_condition() -> Non
 def test_conditions_with_an_impossible_one_keep_their_values() -> None:
     """Reading keeps invalid values unchanged."""
     fine, off = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
-    both = [{"group_sudden_death": fine}, {"group_sudden_death": off}]
-    (stated,) = briefing_of(victory={"condition": both}).special_rules.stated.values()
+    conditions = [{"group_sudden_death": fine}, {"group_sudden_death": off}]
+    (stated,) = briefing_of(victory={"condition": conditions}).special_rules.stated.values()
     assert isinstance(stated, ForeignRule)
     assert [death["needed"] for death in stated.value] == ["2", 2]
 
@@ -158,15 +158,15 @@ def test_rules_our_format_cannot_express_keep_their_m44_form(theirs: dict[str, A
 
 
 def test_a_key_that_looks_like_a_workshop_word_is_kept_separately() -> None:
-    odd = {"air-drop": 1, "sudden-death": 2, "m44:x": 3, "group_sudden_death": 4}
-    rules = briefing_of(odd).special_rules
+    odd_options = {"air-drop": 1, "sudden-death": 2, "m44:x": 3, "group_sudden_death": 4}
+    rules = briefing_of(odd_options).special_rules
     assert [*rules.stated] == [
         "m44:air-drop",
         "m44:sudden-death",
         "m44:m44:x",
         "group_sudden_death",
     ]
-    assert options(rules) == odd
+    assert options(rules) == odd_options
 
 
 @pytest.mark.parametrize("other", [{"hold_out": 9}, {"group_sudden_death": 5}, "all"])
@@ -184,9 +184,9 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
     assert file is not None
     yaml = to_text(file.scenario, FileFormat.YAML, file.origin)
-    again = read_bytes(yaml.encode(), "some.yaml").file
-    assert again is not None
-    info = json.loads(to_text(again.scenario, FileFormat.M44, again.origin))["game_info"]
+    file_read = read_bytes(yaml.encode(), "some.yaml").file
+    assert file_read is not None
+    info = json.loads(to_text(file_read.scenario, FileFormat.M44, file_read.origin))["game_info"]
     assert (info["options"], info["victory"]) == (theirs, victory)
 
 
@@ -235,16 +235,16 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
 def test_invalid_values_are_converted_to_m44_form_as_far_as_possible(
     key: str, ours: object, theirs: object
 ) -> None:
-    declared = declarations().by_key(key)
-    assert declared
-    assert to_m44_value(m44.shape_of(declared), ours) == theirs
+    declaration = declarations().by_key(key)
+    assert declaration
+    assert to_m44_value(m44.shape_of(declaration), ours) == theirs
     rules = SpecialRules({key: ForeignRule(ours, is_workshop=True)})
-    if declared.condition:
+    if declaration.condition:
         assert isinstance(theirs, list)
-        stated = [{declared.m44: each} for each in theirs]
-        assert written_victory(rules, None, BOARD, {}) == {"condition": stated}
+        options_in_file = [{declaration.m44: each} for each in theirs]
+        assert written_victory(rules, None, BOARD, {}) == {"condition": options_in_file}
     else:
-        assert written_options(rules, BOARD, {}) == {declared.m44: theirs}
+        assert written_options(rules, BOARD, {}) == {declaration.m44: theirs}
 
 
 @pytest.mark.parametrize("options", [{}, {"blitz_rules": True}])
@@ -262,23 +262,23 @@ def test_empty_victory_conditions_survive_the_workshop_format(
 def test_converting_to_our_words_twice_gives_the_same_file(
     first: bool, term: dict[str, Any]
 ) -> None:
-    usual = {"permanent": True, "counts_for": 2, "nbr_hex": 2, "side": "AXIS"}
-    medal = {**term, **usual} if first else {**usual, **term}
+    medal_terms = {"permanent": True, "counts_for": 2, "nbr_hex": 2, "side": "AXIS"}
+    medal = {**term, **medal_terms} if first else {**medal_terms, **term}
     hexagon = {"row": 4, "col": 8, "tags": [{"name": "medal1", "medal": medal}]}
-    written = convert_repeatedly({"board": {"type": "STANDARD", "hexagons": [hexagon]}})
-    assert written[0] == written[2]
-    assert written[1] == written[3]
+    texts = convert_repeatedly({"board": {"type": "STANDARD", "hexagons": [hexagon]}})
+    assert texts[0] == texts[2]
+    assert texts[1] == texts[3]
 
 
 def convert_repeatedly(tree: dict[str, Any]) -> list[str]:
     """Return the texts of an .m44 file converted to YAML, to .m44, to YAML and to .m44 again."""
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
-    written = []
+    texts = []
     for to in (FileFormat.YAML, FileFormat.M44) * 2:
         assert file is not None
-        written.append(to_text(file.scenario, to, file.origin))
-        file = read_bytes(written[-1].encode(), f"some.{to}").file
-    return written
+        texts.append(to_text(file.scenario, to, file.origin))
+        file = read_bytes(texts[-1].encode(), f"some.{to}").file
+    return texts
 
 
 def words_of(shape: CardShape | TerrainShape | OneOf) -> list[str]:
@@ -309,16 +309,16 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
             badges = st.none() | st.sampled_from(["badge2", "badge4"])
             return st.builds(Unit, units, st.none() | st.integers(1, 99), badges)
         case Several(each):
-            unique = not isinstance(each, Record)
-            return st.lists(values(each), min_size=1, max_size=3, unique=unique).map(tuple)
+            is_unique = not isinstance(each, Record)
+            return st.lists(values(each), min_size=1, max_size=3, unique=is_unique).map(tuple)
         case Record(made, parts):
-            chosen = {
+            optional_parts = {
                 part.name: values(part.shape)
                 if part.required
                 else st.just(part.default) | values(part.shape)
                 for part in parts
             }
-            return st.builds(made, **chosen).filter(m44.makes_sense)
+            return st.builds(made, **optional_parts).filter(m44.makes_sense)
 
 
 ANY_RULE = st.one_of([values(declared.value) for declared in declarations()])
@@ -326,18 +326,18 @@ ANY_RULE = st.one_of([values(declared.value) for declared in declarations()])
 
 @given(ANY_RULE)
 def test_any_rule_survives_both_formats(rule: SpecialRule) -> None:
-    declared = declarations().of(rule)
-    assert workshop.read_rule(declared, workshop.written_rule(rule, BOARD), BOARD) == rule
-    assert m44.read_rule(declared, m44.written_rule(rule, BOARD), BOARD) == rule
+    declaration = declarations().of(rule)
+    assert workshop.read_rule(declaration, workshop.written_rule(rule, BOARD), BOARD) == rule
+    assert m44.read_rule(declaration, m44.written_rule(rule, BOARD), BOARD) == rule
 
 
 @pytest.mark.bulk
 @given(ANY_RULE)
 def test_any_written_rule_is_valid_by_the_schemas(rule: SpecialRule) -> None:
-    declared = declarations().of(rule)
+    declaration = declarations().of(rule)
     definitions = {"$defs": read_schema("scenario")["$defs"]}
-    ours = Draft202012Validator({**scenario_schema(declared), **definitions})
-    theirs = Draft202012Validator(m44_schema(declared))
+    ours = Draft202012Validator({**scenario_schema(declaration), **definitions})
+    theirs = Draft202012Validator(m44_schema(declaration))
     assert list(ours.iter_errors(workshop.written_rule(rule, BOARD))) == []
     assert list(theirs.iter_errors(m44.written_rule(rule, BOARD))) == []
 
@@ -364,8 +364,8 @@ def test_options_of_any_content_survive_the_workshop_format(
 ) -> None:
     victory = {"condition": [{"group_sudden_death": one}]}
     scenario = Scenario(briefing=briefing_of(theirs, victory))
-    again = read_bytes(to_text(scenario, FileFormat.YAML).encode(), "some.yaml").scenario
-    assert again == scenario
+    scenario_read = read_bytes(to_text(scenario, FileFormat.YAML).encode(), "some.yaml").scenario
+    assert scenario_read == scenario
 
 
 @pytest.mark.parametrize(
@@ -397,8 +397,8 @@ def test_the_words_of_an_invalid_option_point_into_an_m44_file_too() -> None:
         '"board": {"type": "STANDARD", "hexagons": []}}'
     )
     result = read_bytes(text.encode(), "some.m44")
-    odd = next(d for d in result.diagnostics if d.code == "M056")
-    assert (odd.pointer, odd.line) == ("/briefing/options/odd", 3)
+    finding = next(d for d in result.diagnostics if d.code == "M056")
+    assert (finding.pointer, finding.line) == ("/briefing/options/odd", 3)
 
 
 def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() -> None:
@@ -443,37 +443,39 @@ WORDS = {
 
 
 @pytest.fixture
-def invented() -> Declarations:
+def invented_declarations() -> Declarations:
     words = read_entries(DATA, "special_rules")
     return Declarations([*RULES, WeatherReport], {**words, "weather-report": WORDS})
 
 
 def test_a_declared_rule_is_read_and_written(
-    invented: Declarations,
+    invented_declarations: Declarations,
 ) -> None:
     rule = WeatherReport(
         Side.AXIS, (BOARD.hex("G5"), BOARD.hex("h4")), (CardKey("air-power"),), secret=True
     )
     ours = {**WORDS["example"], "secret": True}  # type: ignore[dict-item]  # it is a mapping
     theirs = {"side": "AXIS", "group": ["G5", "h4"], "cards": ["air-power"], "secret": True}
-    assert workshop.written_rule(rule, BOARD, invented) == ours
-    assert m44.written_rule(rule, BOARD, invented) == theirs
-    assert workshop.read_rules({"weather-report": ours}, BOARD, invented) == {
+    assert workshop.written_rule(rule, BOARD, invented_declarations) == ours
+    assert m44.written_rule(rule, BOARD, invented_declarations) == theirs
+    assert workshop.read_rules({"weather-report": ours}, BOARD, invented_declarations) == {
         "weather-report": rule
     }
-    assert m44.read_options({"weather_report": theirs}, BOARD, invented) == {"weather-report": rule}
+    assert m44.read_options({"weather_report": theirs}, BOARD, invented_declarations) == {
+        "weather-report": rule
+    }
 
 
 def test_a_declared_rule_is_in_the_schemas(
-    invented: Declarations,
+    invented_declarations: Declarations,
 ) -> None:
-    declared = invented.of(WeatherReport)
-    ours, theirs = scenario_schema(declared), m44_schema(declared)
-    assert Draft202012Validator(ours).is_valid(declared.example)
-    assert not Draft202012Validator(ours).is_valid({**declared.example, "turns": 0})
+    declaration = invented_declarations.of(WeatherReport)
+    ours, theirs = scenario_schema(declaration), m44_schema(declaration)
+    assert Draft202012Validator(ours).is_valid(declaration.example)
+    assert not Draft202012Validator(ours).is_valid({**declaration.example, "turns": 0})
     assert not Draft202012Validator(ours).is_valid({"side": "axis"})
-    assert Draft202012Validator(theirs).is_valid(m44_example(declared, invented))
-    assert not Draft202012Validator(theirs).is_valid(declared.example)
+    assert Draft202012Validator(theirs).is_valid(m44_example(declaration, invented_declarations))
+    assert not Draft202012Validator(theirs).is_valid(declaration.example)
 
 
 def test_words_that_do_not_fit_the_class_are_refused() -> None:
@@ -483,15 +485,15 @@ def test_words_that_do_not_fit_the_class_are_refused() -> None:
         )
 
 
-def test_the_documentation_matches_the_declarations(invented: Declarations) -> None:
+def test_the_documentation_matches_the_declarations(invented_declarations: Declarations) -> None:
     page = DOCS.read_text(encoding="utf-8")
     assert with_rule_table(page) == page, "run python -m m44core.io.schema_generation.generate"
-    assert "| `weather-report` | `weather_report` |" in rule_table(invented)
+    assert "| `weather-report` | `weather_report` |" in rule_table(invented_declarations)
 
 
 def test_an_invalid_unit_of_a_rule_is_kept_in_the_words_of_our_files() -> None:
-    badged = {"name": "infus", "badge": "badge6", "nbr_units": 3}
-    assert m44.to_workshop_value(UnitShape(), badged) == {
+    unit_with_badge = {"name": "infus", "badge": "badge6", "nbr_units": 3}
+    assert m44.to_workshop_value(UnitShape(), unit_with_badge) == {
         "is": "american-infantry",
         "badge": key_for("badge6", Layer.BADGE),
         "figures": 3,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.io.test_dialects import CASES, changed
+from tests.core.io.test_dialects import CASES, changed_document
 from tests.reference_data import LAYOUTS
 
 from m44core.catalogue.types import Layer
@@ -35,9 +35,9 @@ def a_unit(scenario: Scenario) -> Hex:
 
 
 def an_empty_hex(scenario: Scenario) -> Hex:
-    taken = {*scenario.hexes, *scenario.labels}
+    durations = {*scenario.hexes, *scenario.labels}
     middle = scenario.board.hexes[len(scenario.board.hexes) // 2 :]
-    return next(hex_ for hex_ in middle if hex_ not in taken)
+    return next(hex_ for hex_ in middle if hex_ not in durations)
 
 
 def with_more_cards(scenario: Scenario) -> Scenario:
@@ -61,8 +61,8 @@ def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any s
         return {key: rewritten(value, key) for key, value in tree.items()} or []
     if isinstance(tree, list):
         entries = [rewritten(value) for value in tree]
-        wrapped = part in ("tags", "hexagons", "labels")
-        return {str(2 * n): entry for n, entry in enumerate(entries)} if wrapped else entries
+        is_wrapped = part in ("tags", "hexagons", "labels")
+        return {str(2 * n): entry for n, entry in enumerate(entries)} if is_wrapped else entries
     if part in ("cards_player1", "victory_player2"):
         return str(tree)
     return tree.lower() if part in ("side_player1", "face", "front", "status") else tree
@@ -72,16 +72,16 @@ def files_in_dialects() -> dict[str, bytes]:
     """Return files with the same scenario in the dialects of other programs, keyed by name."""
     tree = json.loads(PEGASUS.read_bytes())
     php = rewritten(tree)
-    spaced = json.dumps(tree, indent=3, ensure_ascii=True).replace('": ', '" :  ')
+    spaced_text = json.dumps(tree, indent=3, ensure_ascii=True).replace('": ', '" :  ')
     columns_first = {"board": {**tree["board"], "hexagons": tree["board"]["hexagons"][::-1]}}
     return {
         "php": json.dumps(php, separators=(",", ":")).replace("/", "\\/").encode(),
         "php on lines": json.dumps(php, indent="\t").encode(),
-        "odd spaces": spaced.encode(),
-        "windows": spaced.replace("\n", "\r\n").encode(),
+        "odd spaces": spaced_text.encode(),
+        "windows": spaced_text.replace("\n", "\r\n").encode(),
         "with a byte order mark": b"\xef\xbb\xbf" + PEGASUS.read_bytes(),
         "upside down": json.dumps(tree | columns_first, indent=1).encode(),
-        **{name: json.dumps(changed(case)).encode() for name, case in CASES.items()},
+        **{name: json.dumps(changed_document(case)).encode() for name, case in CASES.items()},
     }
 
 
@@ -121,11 +121,11 @@ def test_an_edit_has_the_same_meaning_in_a_dialect_and_in_the_normal_form(
     result = read(DIALECTS[name])
     assert result.scenario is not None
     edited = EDITS[edit](result.scenario)
-    normal = read(to_bytes(edited, FileFormat.M44)).scenario
-    again = read(write_edited(result, EDITS[edit]))
-    assert again.scenario == normal
+    normal_scenario = read(to_bytes(edited, FileFormat.M44)).scenario
+    reread = read(write_edited(result, EDITS[edit]))
+    assert reread.scenario == normal_scenario
     codes = {d.code for d in result.diagnostics}
-    assert {d.code for d in again.diagnostics} <= codes
+    assert {d.code for d in reread.diagnostics} <= codes
 
 
 @pytest.mark.parametrize("edit", EDITS)
@@ -146,9 +146,9 @@ def test_published_boards_of_other_programs_keep_their_bytes(layout: Path) -> No
 def test_an_edit_that_is_undone_leaves_nothing_behind() -> None:
     result = read(DIALECTS["php"])
     assert result.scenario is not None
-    there = with_more_cards(result.scenario)
-    back = set_player(there, result.scenario.briefing.bottom, top=False)
-    assert to_bytes(back, FileFormat.M44, result.origin) == DIALECTS["php"]
+    changed_scenario = with_more_cards(result.scenario)
+    restored_scenario = set_player(changed_scenario, result.scenario.briefing.bottom, top=False)
+    assert to_bytes(restored_scenario, FileFormat.M44, result.origin) == DIALECTS["php"]
 
 
 def test_our_own_json_keeps_its_layout(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The facts that a library determines about files."""
+"""The facts that the library collects about files."""
 
 from __future__ import annotations
 
@@ -17,12 +17,20 @@ def facts(name: str) -> FileFacts:
 
 
 def test_the_facts_of_a_published_scenario_are_complete() -> None:
-    known = facts("sword-beach.yaml")
-    assert (known.title, known.board, known.face) == ("Sword Beach", "STANDARD", "BEACH")
-    assert (known.front, known.begins, known.nations) == ("western", "1944-06-06", ("DE", "GB"))
-    assert (known.boxes, known.arena, known.whole) == (("base",), "amber", True)
-    assert "infus" in known.pieces
-    assert (known.errors, known.warnings, known.notes) == (0, 0, 2)
+    file_facts = facts("sword-beach.yaml")
+    assert (file_facts.title, file_facts.board, file_facts.face) == (
+        "Sword Beach",
+        "STANDARD",
+        "BEACH",
+    )
+    assert (file_facts.front, file_facts.begins, file_facts.nations) == (
+        "western",
+        "1944-06-06",
+        ("DE", "GB"),
+    )
+    assert (file_facts.boxes, file_facts.arena, file_facts.whole) == (("base",), "amber", True)
+    assert "infus" in file_facts.pieces
+    assert (file_facts.errors, file_facts.warnings, file_facts.notes) == (0, 0, 2)
 
 
 def test_the_figures_identify_a_player_without_a_country(tmp_path: Path) -> None:
@@ -36,10 +44,12 @@ def test_the_figures_identify_a_player_without_a_country(tmp_path: Path) -> None
 
 
 def test_boxes_are_those_of_the_pieces_and_the_board() -> None:
-    needed = {path.name: facts_of(path, FileSettings())[0].boxes for path in shipped_scenarios()}
-    assert needed["pegasus-bridge.yaml"] == ("base",)
-    assert all(boxes[0] == "base" for boxes in needed.values())
-    assert any(len(boxes) > 1 for boxes in needed.values())
+    boxes_by_name = {
+        path.name: facts_of(path, FileSettings())[0].boxes for path in shipped_scenarios()
+    }
+    assert boxes_by_name["pegasus-bridge.yaml"] == ("base",)
+    assert all(boxes[0] == "base" for boxes in boxes_by_name.values())
+    assert any(len(boxes) > 1 for boxes in boxes_by_name.values())
 
 
 def test_texts_and_labels_are_searched_without_accents() -> None:

@@ -30,10 +30,10 @@ def filled_cache(path: Path) -> LibraryCache:
 
 def test_stored_facts_are_found_in_the_next_session(path: Path) -> None:
     filled_cache(path).close()
-    again = LibraryCache(path)
-    assert again.lookup({"a.m44": "1", "b.m44": "1"}) == {"a.m44": CACHED_FILE}
-    assert again.lookup_pictures(["digest", "other"], "light") == {"digest": b"picture"}
-    again.close()
+    second_cache = LibraryCache(path)
+    assert second_cache.lookup({"a.m44": "1", "b.m44": "1"}) == {"a.m44": CACHED_FILE}
+    assert second_cache.lookup_pictures(["digest", "other"], "light") == {"digest": b"picture"}
+    second_cache.close()
 
 
 def test_a_different_file_of_the_same_name_is_unknown(path: Path) -> None:
@@ -74,9 +74,9 @@ def test_a_cache_damaged_while_it_is_open_is_recreated(path: Path) -> None:
     cache.lookup({"a.m44": "1"})
     cache.store([("a.m44", "1", CACHED_FILE)])
     cache.close()
-    again = LibraryCache(path)
-    assert again.lookup({"a.m44": "1"}) in ({}, {"a.m44": CACHED_FILE})
-    again.close()
+    second_cache = LibraryCache(path)
+    assert second_cache.lookup({"a.m44": "1"}) in ({}, {"a.m44": CACHED_FILE})
+    second_cache.close()
 
 
 def test_a_cache_of_another_version_is_recreated(path: Path) -> None:

@@ -19,19 +19,23 @@ from m44core.resources import scenarios_folder
 
 
 @pytest.fixture(scope="module")
-def known() -> dict[str, FileFacts]:
+def known_facts() -> dict[str, FileFacts]:
     """The facts about some shipped scenarios, keyed by name."""
     names = ("pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge")
     return {n: facts_of(scenarios_folder() / f"{n}.yaml", FileSettings())[0] for n in names}
 
 
-def names_found(known: dict[str, FileFacts], asked: str, language: str = "en") -> set[str]:
-    query = Query(asked, words(language))
-    return {name for name, facts in known.items() if query.matches(searchable_file(name, facts))}
+def names_found(
+    known_facts: dict[str, FileFacts], query_text: str, language: str = "en"
+) -> set[str]:
+    query = Query(query_text, words(language))
+    return {
+        name for name, facts in known_facts.items() if query.matches(searchable_file(name, facts))
+    }
 
 
 @pytest.mark.parametrize(
-    ("asked", "language", "expected"),
+    ("query", "language", "expected"),
     [
         ("", "en", {"pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge"}),
         ("BRIDGE pegasus", "en", {"pegasus-bridge"}),
@@ -47,28 +51,28 @@ def names_found(known: dict[str, FileFacts], asked: str, language: str = "en") -
     ],
 )
 def test_all_words_must_occur_in_titles_texts_or_pieces(
-    known: dict[str, FileFacts], asked: str, language: str, expected: set[str]
+    known_facts: dict[str, FileFacts], query: str, language: str, expected: set[str]
 ) -> None:
-    assert names_found(known, asked, language) == expected
+    assert names_found(known_facts, query, language) == expected
 
 
-def test_one_value_of_each_facet_suffices(known: dict[str, FileFacts]) -> None:
-    chosen = {"face": {"BEACH", "WINTER"}, "nation": {"GB"}, "year": set[str]()}
-    assert {name for name, facts in known.items() if matches_filter(facts, chosen)} == {
+def test_one_value_of_each_facet_suffices(known_facts: dict[str, FileFacts]) -> None:
+    filters = {"face": {"BEACH", "WINTER"}, "nation": {"GB"}, "year": set[str]()}
+    assert {name for name, facts in known_facts.items() if matches_filter(facts, filters)} == {
         "sword-beach"
     }
 
 
 def test_a_file_without_a_scenario_is_in_no_facet() -> None:
-    broken = FileFacts(failure="why")
-    assert all(facet_values(broken, facet) == () for facet in FACETS)
-    assert not matches_filter(broken, {"board": {""}})
-    assert matches_filter(broken, {})
+    facts = FileFacts(failure="why")
+    assert all(facet_values(facts, facet) == () for facet in FACETS)
+    assert not matches_filter(facts, {"board": {""}})
+    assert matches_filter(facts, {})
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_every_order_sorts_any_files(known: dict[str, FileFacts], order: str) -> None:
-    files = {**known, "broken": FileFacts(failure="why"), "bare": FileFacts()}
+def test_every_order_sorts_any_files(known_facts: dict[str, FileFacts], order: str) -> None:
+    files = {**known_facts, "broken": FileFacts(failure="why"), "bare": FileFacts()}
     assert len(sorted(files, key=lambda name: ORDERS[order](name, files[name]))) == len(files)
 
 

@@ -26,9 +26,9 @@ def names(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("name", ["new", "new.m44", " new "])
 def test_companion_files_are_renamed_with_a_scenario(path: Path, name: str) -> None:
-    now = rename(path, name)
+    new_path = rename(path, name)
     assert names(path) == {"new.m44", "new.rules.yaml"}
-    assert (now.parent / ".m44-history" / "new.m44").is_dir()
+    assert (new_path.parent / ".m44-history" / "new.m44").is_dir()
 
 
 def test_rules_that_also_apply_to_another_file_are_not_renamed(path: Path) -> None:

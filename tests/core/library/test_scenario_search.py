@@ -38,17 +38,22 @@ def mill() -> Scenario:
     return Scenario(labels={Hex(4, 2): ("Old", "Mill")}, texts=texts)
 
 
-def found(scenario: Scenario, search: Search) -> list[str]:
+def found_texts(scenario: Scenario, search: Search) -> list[str]:
     return [line.text for line in lines_of(scenario, ENGLISH) if search.find(line)]
 
 
 def test_titles_texts_and_labels_are_found(mill: Scenario) -> None:
-    assert found(mill, Search("mill")) == ["The Mill", "Hold the mill.", "The MILL burns.", "Mill"]
-    assert found(mill, Search("mill", match_case=True)) == ["Hold the mill."]
-    assert found(mill, Search("mou")) == ["Le moulin", "Vieux moulin"]
-    assert found(mill, Search("mou", whole_words=True)) == []
-    assert found(mill, Search("mill", areas=frozenset({Area.LABEL}))) == ["Mill"]
-    assert found(mill, Search("")) == []
+    assert found_texts(mill, Search("mill")) == [
+        "The Mill",
+        "Hold the mill.",
+        "The MILL burns.",
+        "Mill",
+    ]
+    assert found_texts(mill, Search("mill", match_case=True)) == ["Hold the mill."]
+    assert found_texts(mill, Search("mou")) == ["Le moulin", "Vieux moulin"]
+    assert found_texts(mill, Search("mou", whole_words=True)) == []
+    assert found_texts(mill, Search("mill", areas=frozenset({Area.LABEL}))) == ["Mill"]
+    assert found_texts(mill, Search("")) == []
 
 
 def test_a_kind_of_piece_is_one_line_with_all_its_hexes() -> None:
@@ -84,14 +89,14 @@ def test_nothing_replaced_is_the_same_scenario(mill: Scenario) -> None:
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     (tmp_path / "broken.m44").write_text("{")
     ((path, stamp),) = searchable_files(str(tmp_path))
-    read = read_lines(path, stamp, "en")
-    assert not read.lines
-    assert "incomplete" in ENGLISH.render(read.failure)
+    file_lines = read_lines(path, stamp, "en")
+    assert not file_lines.lines
+    assert "incomplete" in ENGLISH.render(file_lines.failure)
 
 
 def test_problems_are_found_by_their_sentence(mill: Scenario) -> None:
-    broken = replace(mill, texts={})
-    lines = problems_of(broken, "en", DEFAULT_SETTINGS)
+    broken_scenario = replace(mill, texts={})
+    lines = problems_of(broken_scenario, "en", DEFAULT_SETTINGS)
     assert lines
     assert all(line.finding is not None and line.finding.code in line.text for line in lines)
 
@@ -100,18 +105,18 @@ def test_the_folders_of_the_whole_home_are_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "me")
-    deep = tmp_path / "me" / "scenarios"
-    deep.mkdir(parents=True)
-    for folder in (tmp_path, tmp_path / "me", deep):
+    deep_file = tmp_path / "me" / "scenarios"
+    deep_file.mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "me", deep_file):
         (folder / "map.m44").write_text("{}")
     (tmp_path / "me" / ".hidden.m44").write_text("{}")
 
-    def found(folder: Path) -> list[Path]:
+    def found_texts(folder: Path) -> list[Path]:
         return [Path(path) for path, _ in searchable_files(str(folder))]
 
-    assert found(tmp_path) == [tmp_path / "map.m44"]
-    assert found(tmp_path / "me") == [tmp_path / "me" / "map.m44"]
-    assert found(deep) == [deep / "map.m44"]
+    assert found_texts(tmp_path) == [tmp_path / "map.m44"]
+    assert found_texts(tmp_path / "me") == [tmp_path / "me" / "map.m44"]
+    assert found_texts(deep_file) == [deep_file / "map.m44"]
 
 
 def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:

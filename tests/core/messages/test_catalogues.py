@@ -1,4 +1,4 @@
-"""The translators' files: up to date, complete, and with the same placeholders as the code."""
+"""The translation files: up to date, complete, and with the same placeholders as the code."""
 
 from __future__ import annotations
 
@@ -120,19 +120,19 @@ def test_every_message_in_the_code_is_found() -> None:
     templates = "".join(path.read_text("utf-8") for path in sorted(LOCALE.glob("*.pot"))).replace(
         '"\n"', ""
     )
-    lost = [
+    lost_texts = [
         f"{path.name}: {text}"
         for path in [*Path(m44core.__file__).parent.rglob("*.py"), *EDITOR.rglob("*.py")]
         for text in _texts(path)
         if f'msgid "{_as_in_a_file(text)}"' not in templates
     ]
-    assert lost == []
+    assert lost_texts == []
 
 
 def _texts(path: Path) -> Iterator[str]:
     """Yield the English text of every call that makes a message."""
     tree = ast.parse(path.read_bytes())
-    made = {
+    message_functions = {
         alias.name
         for node in tree.body
         if isinstance(node, ast.ImportFrom)
@@ -140,7 +140,11 @@ def _texts(path: Path) -> Iterator[str]:
         for alias in node.names
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in made:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in message_functions
+        ):
             texts = node.args[MESSAGE_FUNCTIONS.get(node.func.id, 0) :][:1]
             if node.func.id in MESSAGE_FUNCTIONS and texts and isinstance(texts[0], ast.Constant):
                 yield str(texts[0].value)
@@ -152,13 +156,13 @@ def _as_in_a_file(text: str) -> str:
 
 @pytest.mark.parametrize("folder", ["core/m44core", "editor/m44editor"])
 def test_every_message_gets_its_values(folder: str) -> None:
-    wrong = [
+    wrong_calls = [
         f"{path.name}:{call.lineno}"
         for path in sorted((REPOSITORY / folder).rglob("*.py"))
         for call in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(call, ast.Call) and not _gives_its_values(call)
     ]
-    assert wrong == []
+    assert wrong_calls == []
 
 
 def _gives_its_values(call: ast.Call) -> bool:
@@ -199,14 +203,14 @@ def _translations(code: str) -> Iterator[Texts]:
 @needs_babel
 @pytest.mark.parametrize("code", OTHER_LANGUAGES)
 def test_a_translation_uses_only_the_values_of_its_message(code: str) -> None:
-    wrong = [
+    wrong_translations = [
         (context, text)
         for context, english, several in translations(code)
         for text in several
         if _is_filled(english)
         and not placeholders(english[0]) <= placeholders(text) <= placeholders(english[-1])
     ]
-    assert wrong == []
+    assert wrong_translations == []
 
 
 def _is_filled(english: tuple[str, ...]) -> bool:
@@ -218,15 +222,15 @@ def _is_filled(english: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize("code", OTHER_LANGUAGES)
 def test_a_translation_uses_only_forms_of_its_language(code: str) -> None:
     language = languages()[code]
-    known = {"", *language.forms, *language.counted_forms}
-    asked = {
+    known_forms = {"", *language.forms, *language.counted_forms}
+    used_forms = {
         part.form
         for _, english, several in translations(code)
         for text in several
         if _is_filled(english)
         for part in parts(text)
     }
-    assert asked <= known
+    assert used_forms <= known_forms
 
 
 @needs_babel

@@ -71,26 +71,33 @@ def is_in_text(expression: str, text: str) -> bool:
 def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
     """Yield the translations without a required term, and the problems with the rule."""
     term = rf"(?<![\w-])(?:{rule['english']})s?(?![\w-])"
-    cut = rule.get("unless")
+    exception_pattern = rule.get("unless")
     with_term = [
         m
         for m in messages
-        if is_in_text(term, re.sub(cut, "", m.english, flags=re.I) if cut else m.english)
+        if is_in_text(
+            term,
+            re.sub(exception_pattern, "", m.english, flags=re.I)
+            if exception_pattern
+            else m.english,
+        )
     ]
     if not with_term:
         yield f"no message has {rule['english']!r}"
-    without = [m for m in with_term if not is_in_text(rule["words"][language], m.translation)]
-    yield from _except(rule, language, without, f"{rule['english']}: {rule['words'][language]}")
+    without_term = [m for m in with_term if not is_in_text(rule["words"][language], m.translation)]
+    yield from _except(
+        rule, language, without_term, f"{rule['english']}: {rule['words'][language]}"
+    )
 
 
 def forbidden_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
     """Yield the translations with a forbidden term, and the problems with the rule."""
     with_term = [m for m in messages if is_in_text(rule["words"], _without_code(m.translation))]
     unless = rule.get("unless", r"(?!)")
-    wrong = [m for m in with_term if not is_in_text(unless, m.english)]
-    if "unless" in rule and len(wrong) == len(with_term):
+    with_forbidden_term = [m for m in with_term if not is_in_text(unless, m.english)]
+    if "unless" in rule and len(with_forbidden_term) == len(with_term):
         yield f"no message needs the 'unless' of {rule['words']!r}"
-    yield from _except(rule, language, wrong, rule["why"])
+    yield from _except(rule, language, with_forbidden_term, rule["why"])
 
 
 def _except(rule: Rule, language: str, wrong: Sequence[Translated], write: str) -> Iterator[str]:
@@ -138,10 +145,14 @@ def test_a_wrong_term_in_a_catalogue_is_found(tmp_path: Path) -> None:
 @needs_catalogues
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_required_term_is_reported_if_missing(language: str) -> None:
-    """In translations without words, every rule finds each of its messages."""
-    silent = [Translated(m.key, m.english, "...") for m in translations(LOCALE / language)]
+    """If no translation contains any words, every rule reports each of its messages."""
+    empty_translations = [
+        Translated(m.key, m.english, "...") for m in translations(LOCALE / language)
+    ]
     for rule in (rule for rule in RULES["require"] if language in rule["words"]):
-        assert any(fault.endswith("'...'") for fault in missing_terms(rule, language, silent)), rule
+        assert any(
+            fault.endswith("'...'") for fault in missing_terms(rule, language, empty_translations)
+        ), rule
 
 
 def test_a_rule_that_no_message_matches_is_a_fault() -> None:

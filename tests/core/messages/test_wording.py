@@ -38,10 +38,10 @@ def messages(folder: Path) -> frozenset[str]:
 
 def faults(entry: dict[str, str], texts: frozenset[str]) -> Iterator[str]:
     """Yield texts with words to avoid, and exceptions that are not needed."""
-    wrong = {text for text in texts if re.search(entry["avoid"], _prose(text), re.IGNORECASE)}
+    wrong_texts = {text for text in texts if re.search(entry["avoid"], _prose(text), re.IGNORECASE)}
     exceptions = set(entry.get("except", ()))
-    yield from (f"write {entry['write']!r}: {text!r}" for text in sorted(wrong - exceptions))
-    yield from (f"no exception is needed: {text!r}" for text in sorted(exceptions - wrong))
+    yield from (f"write {entry['write']!r}: {text!r}" for text in sorted(wrong_texts - exceptions))
+    yield from (f"no exception is needed: {text!r}" for text in sorted(exceptions - wrong_texts))
 
 
 def _prose(text: str) -> str:
@@ -58,9 +58,9 @@ def test_no_message_uses_a_word_to_avoid() -> None:
 def test_each_word_to_avoid_is_found(subtests: pytest.Subtests) -> None:
     for entry in ENTRIES:
         with subtests.test(entry["write"]):
-            plain = {**entry, "except": ()}
-            assert list(faults(plain, frozenset([entry["wrong"]])))
-            assert not list(faults(plain, frozenset([entry.get("right", "")])))
+            entry_without_exceptions = {**entry, "except": ()}
+            assert list(faults(entry_without_exceptions, frozenset([entry["wrong"]])))
+            assert not list(faults(entry_without_exceptions, frozenset([entry.get("right", "")])))
 
 
 @needs_templates
@@ -69,5 +69,5 @@ def test_a_word_to_avoid_is_found_in_a_template(tmp_path: Path) -> None:
     tmp_path.joinpath("window.pot").write_text(
         f'{template}\nmsgid "Check anew"\nmsgstr ""\n', "utf-8"
     )
-    anew = next(entry for entry in ENTRIES if entry["write"] == "again")
-    assert list(faults(anew, messages(tmp_path))) == ["write 'again': 'Check anew'"]
+    entry_for_again = next(entry for entry in ENTRIES if entry["write"] == "again")
+    assert list(faults(entry_for_again, messages(tmp_path))) == ["write 'again': 'Check anew'"]

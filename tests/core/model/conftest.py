@@ -40,10 +40,10 @@ NAMES = {
 
 
 def pieces(layer: Layer) -> st.SearchStrategy[Piece]:
-    turned = [(name, o + 1) for name, count in KNOWN[layer] for o in range(count)]
+    names_and_orientations = [(name, o + 1) for name, count in KNOWN[layer] for o in range(count)]
     return st.builds(
         lambda known, owner, behavior, extra: Piece(known[0], known[1], owner, behavior, extra),
-        st.sampled_from([*turned, ("unheard-of", 9)]),
+        st.sampled_from([*names_and_orientations, ("unheard-of", 9)]),
         SIDES,
         st.sampled_from([None, "hill"]),
         EXTRAS,
@@ -91,7 +91,7 @@ LABELS = {
 @st.composite
 def scenarios(draw: st.DrawFn) -> Scenario:
     board = draw(st.sampled_from(list(BOARDS.values())))
-    blank = Scenario(
+    blank_scenario = Scenario(
         board=board,
         face=draw(st.sampled_from(Face)),
         briefing=draw(BRIEFINGS),
@@ -101,7 +101,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         board_extra=draw(EXTRAS),
         extra=draw(EXTRAS),
     )
-    return blank.with_hexes(draw(HEXES[board])).with_labels(draw(LABELS[board]))
+    return blank_scenario.with_hexes(draw(HEXES[board])).with_labels(draw(LABELS[board]))
 
 
 PLAYERS = st.builds(Player, SIDES, st.sampled_from([None, "DE"]), st.none() | st.integers(2, 6))

@@ -61,17 +61,17 @@ def test_exits_can_be_drawn_along_an_edge(start: str, end: str, expected: str) -
 
 
 @pytest.mark.parametrize(
-    ("start", "hex_", "there"), [("C9", "G5", "G9"), ("A9", "C5", "A5"), ("G5", "A1", "G5")]
+    ("start", "hex_", "edge_hex"), [("C9", "G5", "G9"), ("A9", "C5", "A5"), ("G5", "A1", "G5")]
 )
-def test_the_pointer_may_leave_the_edge(start: str, hex_: str, there: str) -> None:
-    nearest = nearest_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
-    assert nearest.distance(BOARD.hex(there)) <= 2
-    assert along_edge(BOARD, BOARD.hex(start), nearest) or start == "G5"
+def test_the_pointer_may_leave_the_edge(start: str, hex_: str, edge_hex: str) -> None:
+    nearest_hex = nearest_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
+    assert nearest_hex.distance(BOARD.hex(edge_hex)) <= 2
+    assert along_edge(BOARD, BOARD.hex(start), nearest_hex) or start == "G5"
 
 
-@given(ends=ON_AN_EDGE, side=SIDES)
-def test_an_exit_opens_exactly_the_drawn_hexes(ends: tuple[Hex, Hex], side: Side) -> None:
-    line = along_edge(BOARD, *ends)
+@given(end_hexes=ON_AN_EDGE, side=SIDES)
+def test_an_exit_opens_exactly_the_drawn_hexes(end_hexes: tuple[Hex, Hex], side: Side) -> None:
+    line = along_edge(BOARD, *end_hexes)
     assert exit_sides(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
 
 
@@ -85,18 +85,18 @@ def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
     assert exit_sides(with_exit(before, new, side)) == expected
 
 
-@given(ends=ON_AN_EDGE, gone=ON_AN_EDGE, side=SIDES)
+@given(end_hexes=ON_AN_EDGE, removed_ends=ON_AN_EDGE, side=SIDES)
 def test_the_rest_of_a_partly_removed_exit_stays_open(
-    ends: tuple[Hex, Hex], gone: tuple[Hex, Hex], side: Side
+    end_hexes: tuple[Hex, Hex], removed_ends: tuple[Hex, Hex], side: Side
 ) -> None:
-    line, closed = along_edge(BOARD, *ends), along_edge(BOARD, *gone)
-    left = without_exits(with_exit(EMPTY, line, side), closed)
-    assert exit_sides(left) == {hex_: side for hex_ in line if hex_ not in closed}
+    line, closed = along_edge(BOARD, *end_hexes), along_edge(BOARD, *removed_ends)
+    remaining_scenario = without_exits(with_exit(EMPTY, line, side), closed)
+    assert exit_sides(remaining_scenario) == {hex_: side for hex_ in line if hex_ not in closed}
 
 
 def test_removing_an_exit_removes_all_its_tokens() -> None:
-    drawn = with_exit(EMPTY, hexes("C9 D9 E9"), Side.ALLIES)
-    assert without_exits(drawn, hexes("C9 D9 E9")) == EMPTY
+    scenario_with_exit = with_exit(EMPTY, hexes("C9 D9 E9"), Side.ALLIES)
+    assert without_exits(scenario_with_exit, hexes("C9 D9 E9")) == EMPTY
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,10 @@ def test_a_new_exit_defaults_to_the_side_that_crosses_the_board(name: str, side:
 
 @pytest.mark.parametrize("names", ["C9", "C9 D9 E9"])
 def test_an_exit_is_given_to_the_other_side(names: str) -> None:
-    drawn = with_exit(EMPTY, hexes(names), Side.ALLIES)
-    marker = exit_at(drawn, BOARD.hex("C9"))
+    scenario_with_exit = with_exit(EMPTY, hexes(names), Side.ALLIES)
+    marker = exit_at(scenario_with_exit, BOARD.hex("C9"))
     assert marker
-    assert exit_sides(with_exit_side(drawn, marker, Side.AXIS)) == dict.fromkeys(
+    assert exit_sides(with_exit_side(scenario_with_exit, marker, Side.AXIS)) == dict.fromkeys(
         hexes(names), Side.AXIS
     )
 
@@ -129,8 +129,8 @@ BOTTOM_EDGE, INNER_HEX = Hex(4, 8), Hex(4, 4)
 def with_marker(hex_: Hex, number: int | None = None) -> Scenario:
     briefing = Briefing(Player(Side.AXIS, None, 4, 4), Player(Side.ALLIES, None, 4, 4))
     meta = {} if number is None else {"scenario_id": number}
-    bare = Scenario(briefing=briefing, meta=meta)
-    return bare.with_hexes({hex_: HexContent(tags=(Tag("tag4"),))})
+    empty_scenario = Scenario(briefing=briefing, meta=meta)
+    return empty_scenario.with_hexes({hex_: HexContent(tags=(Tag("tag4"),))})
 
 
 @pytest.mark.rule("V-EXIT-03")

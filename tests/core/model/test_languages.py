@@ -11,7 +11,7 @@ from m44core.model.parts import Texts
 
 
 @pytest.mark.parametrize(
-    ("wanted", "order"),
+    ("requested_language", "order"),
     [
         ("fr", ["fr", "en", "de", "zh-Hans"]),
         ("zh-Hant", ["zh-Hans", "en", "de", "fr"]),
@@ -19,9 +19,9 @@ from m44core.model.parts import Texts
         ("it", ["en", "de", "fr", "zh-Hans"]),
     ],
 )
-def test_a_reader_gets_the_closest_language(wanted: str, order: list[str]) -> None:
+def test_a_reader_gets_the_closest_language(requested_language: str, order: list[str]) -> None:
     texts = {code: Texts(code) for code in ("de", "en", "fr", "zh-Hans")}
-    assert list(replace(new_scenario(), texts=texts).languages_for(wanted)) == order
+    assert list(replace(new_scenario(), texts=texts).languages_for(requested_language)) == order
 
 
 def test_the_title_is_in_the_language_of_the_reader_if_possible() -> None:

@@ -80,11 +80,11 @@ def test_a_new_objective_defaults_to_the_side_opposite_its_hex(name: str, side: 
 def test_changed_hexes_are_exactly_the_requested_ones(before: set[Hex], after: set[Hex]) -> None:
     scenario = with_objective(EMPTY, sorted(before), Side.AXIS)
     (token,) = objectives_on(scenario)
-    changed = with_objective_hexes(scenario, token, after)
-    (moved,) = objectives_on(changed)
+    changed_scenario = with_objective_hexes(scenario, token, after)
+    (moved,) = objectives_on(changed_scenario)
     assert moved.hexes == after
     assert (moved.hex == token.hex) == (token.hex in after)
-    assert all(objective_at(changed, hex_) == moved for hex_ in after)
+    assert all(objective_at(changed_scenario, hex_) == moved for hex_ in after)
 
 
 def test_an_objective_without_hexes_is_removed() -> None:
@@ -94,16 +94,16 @@ def test_an_objective_without_hexes_is_removed() -> None:
 
 
 def test_other_tokens_of_the_hex_keep_their_order() -> None:
-    here = BOARD.hex("C5")
+    hex_ = BOARD.hex("C5")
     tags = Tag("tag1"), Tag("medal1", medal=MedalTerms(permanent=True)), Tag("tag3")
-    scenario = EMPTY.with_hexes({here: HexContent(tags=tags)})
-    token = objective_at(scenario, here)
+    scenario = EMPTY.with_hexes({hex_: HexContent(tags=tags)})
+    token = objective_at(scenario, hex_)
     assert token
     after = with_objective_hexes(scenario, token, hexes("C5 D5"))
-    assert [tag.name for tag in after.at(here).tags] == ["tag1", "medal1", "tag3"]
-    assert after.at(here).tags[1].medal == MedalTerms(permanent=True)
-    moved = with_objective_hexes(scenario, token, hexes("D5"))
-    assert [tag.name for tag in moved.at(here).tags] == ["tag1", "tag3"]
+    assert [tag.name for tag in after.at(hex_).tags] == ["tag1", "medal1", "tag3"]
+    assert after.at(hex_).tags[1].medal == MedalTerms(permanent=True)
+    moved_scenario = with_objective_hexes(scenario, token, hexes("D5"))
+    assert [tag.name for tag in moved_scenario.at(hex_).tags] == ["tag1", "tag3"]
 
 
 def test_changing_the_side_keeps_hexes_and_terms() -> None:

@@ -20,9 +20,9 @@ STATED_PACKS = {"winterwars": 1, "odd pack": 3, "equipment": 1, "base": 0, "TERR
 def scenario_with(packs: dict[str, int]) -> Scenario:
     """Return the scenario of an .m44 file with the given packs."""
     board = {"type": "STANDARD", "face": "COUNTRY", "hexagons": [], "labels": []}
-    read = read_bytes(json.dumps({"board": board, "packs": packs}).encode(), "any.m44")
-    assert read.scenario
-    return read.scenario
+    result = read_bytes(json.dumps({"board": board, "packs": packs}).encode(), "any.m44")
+    assert result.scenario
+    return result.scenario
 
 
 def test_known_boxes_are_boxes_and_other_values_are_verbatim() -> None:
@@ -41,16 +41,16 @@ def test_packs_are_written_by_their_names_in_the_order_of_the_file(
     file_format: FileFormat,
 ) -> None:
     scenario = scenario_with(STATED_PACKS)
-    again = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}").scenario
-    assert again
-    assert [*again.packs.stated.items()] == [*scenario.packs.stated.items()]
+    scenario_read = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}").scenario
+    assert scenario_read
+    assert [*scenario_read.packs.stated.items()] == [*scenario.packs.stated.items()]
 
 
 def test_a_checked_box_is_written_as_in_the_official_editor() -> None:
     packs = Packs({ForeignPack("odd pack"): 3, pack_named("winterwars"): 1})
-    ticked = packs.with_pack(pack_named("air"), ticked=True)
-    assert [pack.name for pack in ticked.stated] == ["air", "winterwars", "odd pack"]
-    assert ticked.with_pack(pack_named("air"), ticked=False) == packs
+    checked_packs = packs.with_pack(pack_named("air"), ticked=True)
+    assert [pack.name for pack in checked_packs.stated] == ["air", "winterwars", "odd pack"]
+    assert checked_packs.with_pack(pack_named("air"), ticked=False) == packs
 
 
 def test_a_box_with_the_number_0_is_not_listed() -> None:

@@ -49,13 +49,15 @@ def figures_drawn(scenario: Scenario, hex_: Hex) -> object:
 
 
 def assert_all_agree(scenario: Scenario) -> None:
-    played = figures_in_game(scenario)
-    assert {hex_: figures_drawn(scenario, hex_) for hex_ in played} == played
-    assert {hex_: figures_on(scenario, hex_) for hex_ in played} == played
-    counted = {u.hex: u.figures for u in units_of(scenario) if u.hex in played}
-    assert counted == played
+    figures_played = figures_in_game(scenario)
+    assert {hex_: figures_drawn(scenario, hex_) for hex_ in figures_played} == figures_played
+    assert {hex_: figures_on(scenario, hex_) for hex_ in figures_played} == figures_played
+    figures_counted = {u.hex: u.figures for u in units_of(scenario) if u.hex in figures_played}
+    assert figures_counted == figures_played
     document = canonical_form(scenario)
-    assert {h: unit.figures for h in played if (unit := document.at(h).unit)} == played
+    assert {
+        h: unit.figures for h in figures_played if (unit := document.at(h).unit)
+    } == figures_played
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -94,8 +96,8 @@ def full_boards() -> Iterator[Scenario]:
     board = Scenario().board
     units = [*with_all_marks()]
     for first in range(0, len(units), 90):
-        placed = zip(board.hexes, units[first : first + 90], strict=False)
-        hexes = {hex_: HexContent(unit=unit) for hex_, unit in placed}
+        units_by_hex = zip(board.hexes, units[first : first + 90], strict=False)
+        hexes = {hex_: HexContent(unit=unit) for hex_, unit in units_by_hex}
         foes = {board.hexes[-1 - n]: HexContent(unit=foe) for n, foe in enumerate(FOES)}
         yield Scenario().with_hexes(hexes | foes)
 
@@ -109,34 +111,37 @@ def test_every_unit_with_every_mark_shows_the_same_figures_as_the_game() -> None
 
 
 def test_a_unit_without_a_kind_counts_as_one_figure_and_an_empty_hex_as_none() -> None:
-    here = Hex(0, 0)
-    strange = Scenario().with_hexes({here: HexContent(unit=Unit("?"))})
-    assert (figures_on(strange, here), default_figures(strange, here)) == (1, None)
-    assert (figures_on(Scenario(), here), unit_profile_on(Scenario(), here)) == (0, None)
+    hex_ = Hex(0, 0)
+    strange_scenario = Scenario().with_hexes({hex_: HexContent(unit=Unit("?"))})
+    assert (figures_on(strange_scenario, hex_), default_figures(strange_scenario, hex_)) == (
+        1,
+        None,
+    )
+    assert (figures_on(Scenario(), hex_), unit_profile_on(Scenario(), hex_)) == (0, None)
 
 
 def test_figures_that_identify_a_kind_are_its_full_strength() -> None:
-    here = Hex(0, 0)
+    hex_ = Hex(0, 0)
     kinds = {"inf2us": 3, "tank2ger": 1, "infus": 3}
     figures = {
-        name: default_figures(Scenario().with_hexes({here: HexContent(unit=Unit(name, n))}), here)
+        name: default_figures(Scenario().with_hexes({hex_: HexContent(unit=Unit(name, n))}), hex_)
         for name, n in kinds.items()
     }
     assert figures == {"inf2us": 3, "tank2ger": 1, "infus": 4}
 
 
 def test_a_tile_that_makes_a_unit_is_considered() -> None:
-    there = Scenario().board.hex("G5")
+    hex_ = Scenario().board.hex("G5")
     tile, unit = Piece("mountain"), Unit("gunjp")
-    on_tile = Scenario().with_hexes({there: HexContent(terrain=tile, unit=unit)})
-    plain = Scenario().with_hexes({there: HexContent(unit=unit)})
-    assert unit_profile_on(on_tile, there) != unit_profile_on(plain, there)
+    on_tile = Scenario().with_hexes({hex_: HexContent(terrain=tile, unit=unit)})
+    plain_scenario = Scenario().with_hexes({hex_: HexContent(unit=unit)})
+    assert unit_profile_on(on_tile, hex_) != unit_profile_on(plain_scenario, hex_)
 
 
 @pytest.mark.parametrize(("text", "figures"), [("4", 4), ("3", None)])
 def test_a_list_states_figures_that_differ_from_the_badge(text: str, figures: int | None) -> None:
     text = f"Axis\nGerman infantry ({text} figures): G5\nSki troops: G5\n"
-    laid = place_list(Scenario(), read_list(text, Scenario(), "en"))
-    unit = laid.at(Scenario().board.hex("G5")).unit
+    placed_scenario = place_list(Scenario(), read_list(text, Scenario(), "en"))
+    unit = placed_scenario.at(Scenario().board.hex("G5")).unit
     assert unit is not None
     assert (unit.badge, unit.figures) == ("badge30", figures)

@@ -78,8 +78,8 @@ def content(dice: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
     kinds = dict.fromkeys(dice.sample(KINDS, dice.choice([0, 0, 1, 2])), True)
     numbers = dice.choice([0, 1, 2]), dice.choice([0, 1, 2])
     known: Any = {kind: True for kind in kinds if "-" not in kind}
-    others = {kind: True for kind in kinds if "-" in kind}
-    terms = replace(MedalTerms(dice.random() < 0.5, *numbers, extra=others), **known)
+    other_fields = {kind: True for kind in kinds if "-" in kind}
+    terms = replace(MedalTerms(dice.random() < 0.5, *numbers, extra=other_fields), **known)
     group = dice.choice([None, tuple(dice.sample(hexes, 2)), (Hex(99, 99),)])
     side = dice.choice([None, *Side])
     tag = Tag(dice.choice(NAMES[Layer.TAG]), side=side, group=group, medal=terms)

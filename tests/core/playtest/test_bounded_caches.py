@@ -40,11 +40,13 @@ def test_caches_that_grow_from_game_to_game_are_bounded(
     list(play_games(Plan(scenario, range(games), players, settings=limit)))
     before = {name: each.cache_info().currsize for name, each in _caches_by_name().items()}
     list(play_games(Plan(scenario, range(games, 2 * games), players, settings=limit)))
-    grown = {
+    grown_caches = {
         name: each.cache_info()
         for name, each in _caches_by_name().items()
         if each.cache_info().currsize > before.get(name, 0)
     }
-    assert grown
-    endless = {name for name, info in grown.items() if info.maxsize is None}
-    assert {name for name in endless if name.rpartition(".")[2] not in SMALL_CACHES} == set()
+    assert grown_caches
+    unbounded_caches = {name for name, info in grown_caches.items() if info.maxsize is None}
+    assert {
+        name for name in unbounded_caches if name.rpartition(".")[2] not in SMALL_CACHES
+    } == set()

@@ -79,22 +79,22 @@ class Program:
 
     folder: Path
 
-    def change(self, file: str, sound: str, changed: str) -> None:
-        """Replace the first *sound* in a data file of the catalogue with *changed*."""
+    def change(self, file: str, old_text: str, new_text: str) -> None:
+        """Replace the first *old_text* in a data file of the catalogue with *new_text*."""
         path = self.folder / "m44core" / "catalogue" / "data" / file
         text = path.read_text("utf-8")
-        assert sound in text
-        path.write_text(text.replace(sound, changed, 1), "utf-8")
+        assert old_text in text
+        path.write_text(text.replace(old_text, new_text, 1), "utf-8")
 
-    def run(self, *words: object, status: int = 0) -> str:
+    def run(self, *arguments: object, status: int = 0) -> str:
         """Run a command, check its exit status, and return its output, including errors."""
-        line = [sys.executable, "-m", "m44core.cli.main", *map(str, words)]
-        where = os.environ | {"PYTHONPATH": str(self.folder)}
-        done = subprocess.run(
-            line, env=where, cwd=self.folder, capture_output=True, text=True, check=False
+        line = [sys.executable, "-m", "m44core.cli.main", *map(str, arguments)]
+        variables = os.environ | {"PYTHONPATH": str(self.folder)}
+        result = subprocess.run(
+            line, env=variables, cwd=self.folder, capture_output=True, text=True, check=False
         )
-        assert done.returncode == status, done.stderr
-        return done.stdout + done.stderr
+        assert result.returncode == status, result.stderr
+        return result.stdout + result.stderr
 
 
 def copy_program(folder: Path) -> Program:
@@ -181,12 +181,12 @@ def test_a_deck_with_a_card_without_rules_is_named_before_play_and_not_dealt(
     program.change("cards.yaml", "source: BT-BAR-01", "source: BT-BAR-01\n    rules: none yet")
     scenario = tmp_path / "large.yaml"
     scenario.write_text(LARGE, "utf-8")
-    lack = (
+    gap_sentence = (
         "Breakthrough deck: the rules for Barrage are not supported yet; "
         "using the standard deck instead"
     )
-    assert lack in program.run("supports", scenario, status=1)
-    assert lack in program.run("play", scenario, "--ai", "recruit", "--record", game)
+    assert gap_sentence in program.run("supports", scenario, status=1)
+    assert gap_sentence in program.run("play", scenario, "--ai", "recruit", "--record", game)
     assert "deck:" not in game.read_text("utf-8")
-    refused = program.run("play", scenario, "--games", 1, "--set", "deck=breakthrough", status=2)
-    assert "the Breakthrough deck cannot be played: the rules for Barrage" in refused
+    refusal = program.run("play", scenario, "--games", 1, "--set", "deck=breakthrough", status=2)
+    assert "the Breakthrough deck cannot be played: the rules for Barrage" in refusal

@@ -32,8 +32,8 @@ def join_boards(left: Scenario, right: Scenario) -> Scenario:
     }
     top = replace(left.briefing.top, cards=CARDS)
     bottom = replace(left.briefing.bottom, cards=CARDS)
-    wide = Scenario(board=BOARDS[BoardType.OVERLORD], briefing=Briefing(top, bottom))
-    return wide.with_hexes(hexes)
+    joined_scenario = Scenario(board=BOARDS[BoardType.OVERLORD], briefing=Briefing(top, bottom))
+    return joined_scenario.with_hexes(hexes)
 
 
 @pytest.mark.rule("B-VAR-OVL-02", "OVL-TURN-03")

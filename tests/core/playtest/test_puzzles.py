@@ -31,9 +31,13 @@ def puzzles() -> Iterator[pytest.ParameterSet]:
 def test_a_player_finds_the_solution_of_each_puzzle(level: str, puzzle: dict[str, Any]) -> None:
     state = position(puzzle)
     actions = legal_actions(state)
-    chosen = AGENTS[level]().choose(PlayerView(state, state.player), actions, random.Random(0))
+    chosen_action = AGENTS[level]().choose(
+        PlayerView(state, state.player), actions, random.Random(0)
+    )
     assert len(actions) > 1
-    assert any(fnmatchcase(str(chosen), pattern) for pattern in puzzle["choose"]), chosen
+    assert any(fnmatchcase(str(chosen_action), pattern) for pattern in puzzle["choose"]), (
+        chosen_action
+    )
 
 
 @pytest.mark.parametrize(("level", "puzzle"), list(puzzles()))
@@ -52,8 +56,8 @@ def test_every_legal_action_in_a_puzzle_has_a_reason_in_one_line(
 def position(puzzle: dict[str, Any]) -> GameState:
     """Return the position of a puzzle; lost figures are removed after the deal."""
     lists = {key: tuple(value) for key, value in puzzle.items() if isinstance(value, list)}
-    own = puzzle.keys() - {"choose", "lost"}
-    case = Case(**{key: lists.get(key, puzzle[key]) for key in own})
+    case_keys = puzzle.keys() - {"choose", "lost"}
+    case = Case(**{key: lists.get(key, puzzle[key]) for key in case_keys})
     state = game_of_case(case)
     for name, figures in puzzle.get("lost", {}).items():
         unit = state.unit_on(name)

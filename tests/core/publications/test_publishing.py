@@ -34,7 +34,7 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a scenario, and a file that is none."""
+    """A folder with a scenario, and a file that is not a scenario."""
     folder = tmp_path / "scenarios"
     folder.mkdir()
     shutil.copy(scenarios_folder() / NAME, folder)
@@ -50,9 +50,9 @@ def publication(kind: Kind, folder: Path, out: str, options: Options = USUAL) ->
 
 def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
     sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("fr",)))
-    published = publish(sheet)
-    pdf = published.path.read_bytes()
-    assert words("en").render(published.summary) == "Saved sheet.pdf (1 page)"
+    result = publish(sheet)
+    pdf = result.path.read_bytes()
+    assert words("en").render(result.summary) == "Saved sheet.pdf (1 page)"
     assert len(preview(sheet)) == len(reader(pdf).pages) == 1
     assert "Mise en place" in words_of(pdf)
 
@@ -66,24 +66,24 @@ def test_a_poster_without_units_and_paper_pieces_are_written(folder: Path) -> No
 
 
 def test_a_file_that_cannot_be_read_is_left_out_of_a_booklet(folder: Path) -> None:
-    published = publish(publication(Kind.BOOKLET, folder, "book.pdf"))
-    assert published.path.is_file()
-    assert len(published.notes) == 1
-    assert "broken.m44" in words("en").render(published.notes[0])
+    result = publish(publication(Kind.BOOKLET, folder, "book.pdf"))
+    assert result.path.is_file()
+    assert len(result.notes) == 1
+    assert "broken.m44" in words("en").render(result.notes[0])
 
 
 def test_a_site_has_a_page_for_each_scenario(folder: Path) -> None:
-    published = publish(publication(Kind.SITE, folder, "site", Options(pdf=False)))
-    assert published.path == folder.parent / "site" / "index.html"
-    assert published.path.is_file()
-    assert "broken" in words("en").render(published.notes[0])
+    result = publish(publication(Kind.SITE, folder, "site", Options(pdf=False)))
+    assert result.path == folder.parent / "site" / "index.html"
+    assert result.path.is_file()
+    assert "broken" in words("en").render(result.notes[0])
 
 
 @pytest.mark.parametrize("form", ExchangeFormat)
 def test_texts_are_written_for_translators(folder: Path, form: ExchangeFormat) -> None:
     options = Options(exchange=form, targets=("ru",))
-    published = publish(publication(Kind.TRANSLATIONS, folder, "texts", options))
-    assert (published.path / "ru" / f"pegasus-bridge{form.suffix}").is_file()
+    result = publish(publication(Kind.TRANSLATIONS, folder, "texts", options))
+    assert (result.path / "ru" / f"pegasus-bridge{form.suffix}").is_file()
 
 
 def test_a_wrong_suffix_is_refused(folder: Path) -> None:
@@ -99,22 +99,22 @@ def test_nothing_is_written_where_a_file_is_in_the_way(folder: Path) -> None:
 
 def test_what_is_wrong_for_printing_comes_first(folder: Path) -> None:
     sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("ru",)))
-    changed = replace(
+    changed_sheet = replace(
         sheet, scenario=replace(sheet.scenario, texts={"en": sheet.scenario.texts["en"]})
     )
-    found = readiness(changed, DEFAULT_SETTINGS).shortcomings
-    texts = [words("en").render(each.text) for each in found]
+    shortcomings = readiness(changed_sheet, DEFAULT_SETTINGS).shortcomings
+    texts = [words("en").render(each.text) for each in shortcomings]
     assert any("not translated into" in text for text in texts)
-    assert any(each.finding and each.finding.code == "P102" for each in found)
-    assert [each.severity for each in found] == sorted(
-        (each.severity for each in found), key=list(Severity).index
+    assert any(each.finding and each.finding.code == "P102" for each in shortcomings)
+    assert [each.severity for each in shortcomings] == sorted(
+        (each.severity for each in shortcomings), key=list(Severity).index
     )
 
 
 def test_the_files_of_a_folder_that_cannot_be_read_are_listed(folder: Path) -> None:
-    found = readiness(publication(Kind.BOOKLET, folder, "book.pdf"), DEFAULT_SETTINGS)
-    assert found.titles == ("Pegasus Bridge",)
-    assert "broken.m44" in words("en").render(found.shortcomings[0].text)
+    shortcomings = readiness(publication(Kind.BOOKLET, folder, "book.pdf"), DEFAULT_SETTINGS)
+    assert shortcomings.titles == ("Pegasus Bridge",)
+    assert "broken.m44" in words("en").render(shortcomings.shortcomings[0].text)
 
 
 def test_a_balance_report_is_written_from_games(folder: Path) -> None:
@@ -126,10 +126,10 @@ def test_a_balance_report_is_written_from_games(folder: Path) -> None:
     )
     top, bottom = players
     briefing = replace(balance.scenario.briefing, top=top, bottom=bottom)
-    quick = replace(balance, scenario=replace(balance.scenario, briefing=briefing))
-    published = publish(quick)
-    assert "Pegasus Bridge" in published.path.read_text("utf-8")
-    assert words("en").render(published.summary).startswith("Saved balance.html, based on ")
+    quick_publication = replace(balance, scenario=replace(balance.scenario, briefing=briefing))
+    result = publish(quick_publication)
+    assert "Pegasus Bridge" in result.path.read_text("utf-8")
+    assert words("en").render(result.summary).startswith("Saved balance.html, based on ")
 
 
 def test_nothing_is_written_when_a_job_is_canceled(folder: Path) -> None:

@@ -51,12 +51,12 @@ def filled_shares(pdf: bytes) -> list[float]:
         picture = page.render(scale=0.5)
         rows = bytes(picture.buffer)
         bottom = round(picture.height * (1 - 13 / 297))
-        inked = [
+        rows_with_ink = [
             row
             for row in range(bottom)
             if min(rows[row * picture.stride : row * picture.stride + 3 * picture.width]) < 200
         ]
-        shares.append(max(inked) / bottom)
+        shares.append(max(rows_with_ink) / bottom)
     return shares
 
 
@@ -81,7 +81,7 @@ def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
 def printed_width(
     pdf: bytes, page: int, *, top: float, bottom: float, left: float, right: float
 ) -> tuple[float, float]:
-    """Return where ink begins and ends in a rectangle of a page; all lengths in millimeters."""
+    """Return the left and right end of the ink in a rectangle of a page, in millimeters."""
     picture = list(_pages(pdf))[page].render(scale=4, grayscale=True)
     scale, data = 4 / MILLIMETRES, bytes(picture.buffer)
     columns = [

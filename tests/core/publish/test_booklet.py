@@ -32,11 +32,11 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "Two battles"
-    made.mkdir()
+    folder_made = tmp_path / "Two battles"
+    folder_made.mkdir()
     for name in ("sword-beach.yaml", "arracourt.yaml"):
-        shutil.copy(scenarios_folder() / name, made)
-    return made
+        shutil.copy(scenarios_folder() / name, folder_made)
+    return folder_made
 
 
 def booklet(folder: Path, *options: str) -> bytes:
@@ -86,28 +86,28 @@ def test_a_missing_file_in_the_order_is_reported(
 
 
 def test_an_unchanged_sheet_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
-    remembered = tmp_path / "cache" / "m44-workshop" / "sheets.json"
+    cache_file = tmp_path / "cache" / "m44-workshop" / "sheets.json"
     first = booklet(folder)
-    fits = json.loads(remembered.read_text("utf-8"))
+    fits = json.loads(cache_file.read_text("utf-8"))
     assert len(fits) == 2
     assert booklet(folder) == first
-    remembered.write_text(json.dumps(dict.fromkeys(fits, (6.0, 2))), "utf-8")
+    cache_file.write_text(json.dumps(dict.fromkeys(fits, (6.0, 2))), "utf-8")
     assert booklet(folder) != first, "what is remembered is taken as it is"
 
     file = folder / "arracourt.yaml"
     file.write_text(file.read_text("utf-8").replace("name: Arracourt", "name: Arracourt!"), "utf-8")
     booklet(folder)
-    assert len(json.loads(remembered.read_text("utf-8"))) == 3
+    assert len(json.loads(cache_file.read_text("utf-8"))) == 3
     booklet(folder, "--ink", "mono")
-    assert len(json.loads(remembered.read_text("utf-8"))) == 5, "another ink is another sheet"
+    assert len(json.loads(cache_file.read_text("utf-8"))) == 5, "another ink is another sheet"
 
 
-@pytest.mark.parametrize("damaged", [b"{", b"[]", b'{"a": 1}', b'{"a": ["x", 1]}', b"\xff"])
+@pytest.mark.parametrize("damaged_cache", [b"{", b"[]", b'{"a": 1}', b'{"a": ["x", 1]}', b"\xff"])
 def test_a_damaged_layout_cache_does_not_stop_a_booklet(
-    folder: Path, damaged: bytes, tmp_path: Path
+    folder: Path, damaged_cache: bytes, tmp_path: Path
 ) -> None:
     path = tmp_path / "fits.json"
-    path.write_bytes(damaged)
+    path.write_bytes(damaged_cache)
     fits = LayoutCache(TEMPLATES, path)
     assert fits.get("a") is None
     fits.put("a", (9.5, 2))
@@ -118,10 +118,12 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
 def test_untranslated_texts_are_marked(folder: Path) -> None:
     assert "\N{DAGGER}" not in words_of(booklet(folder, "--texts", "fr"))
     file = folder / "arracourt.yaml"
-    read = read_file(file)
-    assert read.scenario
-    english = {"en": read.scenario.texts["en"]}
-    file.write_bytes(to_bytes(replace(read.scenario, texts=english), read.format, read.origin))
+    result = read_file(file)
+    assert result.scenario
+    english = {"en": result.scenario.texts["en"]}
+    file.write_bytes(
+        to_bytes(replace(result.scenario, texts=english), result.format, result.origin)
+    )
     assert "\N{DAGGER}" in words_of(booklet(folder, "--texts", "fr"))
 
 
@@ -224,8 +226,8 @@ def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
     parts = booklet_parts(entries, BookSettings(), words("en"))
     assert [part.title for part in parts] == ["1939", "1940", "1941", "1942", "1943\N{EN DASH}1944"]
     assert [len(part.entries) for part in parts] == [4, 4, 4, 4, 5]
-    few = booklet_parts(entries[:5], BookSettings(), words("en"))
-    assert [part.title for part in few] == [""]
+    parts_of_few = booklet_parts(entries[:5], BookSettings(), words("en"))
+    assert [part.title for part in parts_of_few] == [""]
     fronts = booklet_parts(entries, BookSettings(group=Grouping.FRONT), words("en"))
     assert [part.title for part in fronts] == ["Western"]
 
@@ -248,7 +250,7 @@ def test_no_process_of_a_booklet_takes_much_memory(campaigns: Path) -> None:
     script = campaigns.parent / "measure.py"
     script.write_text(code, "utf-8")
     command = [sys.executable, str(script), str(campaigns), str(out)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    here, workers = map(int, done.stdout.split())
+    result = subprocess.run(command, check=True, capture_output=True, text=True)
+    here, workers = map(int, result.stdout.split())
     assert here < 120, "the program itself keeps no layout"
     assert workers < 200

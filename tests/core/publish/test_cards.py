@@ -23,9 +23,9 @@ EN = words("en")
 
 @pytest.fixture(scope="module")
 def le_hamel() -> Scenario:
-    found = read_file(scenarios_folder() / "examples/le-hamel.yaml").scenario
-    assert found
-    return found
+    scenario_read = read_file(scenarios_folder() / "examples/le-hamel.yaml").scenario
+    assert scenario_read
+    return scenario_read
 
 
 def test_each_side_has_its_units_hand_and_medals(le_hamel: Scenario) -> None:
@@ -33,18 +33,18 @@ def test_each_side_has_its_units_hand_and_medals(le_hamel: Scenario) -> None:
     assert (axis["title"], allies["title"]) == ("Order of battle: Axis", "Order of battle: Allies")
     assert "5 command cards" in axis["items"][0]["text"]
     assert "5 medals to win" in axis["items"][0]["text"]
-    leads = [item["lead"] for item in axis["items"]]
-    assert "7 \N{MULTIPLICATION SIGN} German infantry with 4 figures" in leads
-    assert not any("British" in lead for lead in leads)
+    lead_texts = [item["lead"] for item in axis["items"]]
+    assert "7 \N{MULTIPLICATION SIGN} German infantry with 4 figures" in lead_texts
+    assert not any("British" in lead for lead in lead_texts)
     assert any("British" in item["lead"] for item in allies["items"])
 
 
 def test_units_are_explained_with_their_numbers(le_hamel: Scenario) -> None:
     units = next(deck for deck in card_decks(le_hamel, EN).decks if deck["title"] == "Units")
     texts = {item["lead"].strip(): item["text"] for item in units["items"]}
-    plain = texts["German infantry."].replace("\N{NO-BREAK SPACE}", " ")
+    infantry_text = texts["German infantry."].replace("\N{NO-BREAK SPACE}", " ")
     dot = "\N{MIDDLE DOT}"
-    assert plain == (
+    assert infantry_text == (
         "Moves up to 2 hexes; can battle if it moved 1 hex or less. "
         f"Dice at range 1, 2, \N{HORIZONTAL ELLIPSIS}: 3 {dot} 2 {dot} 1."
     )
@@ -54,8 +54,8 @@ def test_units_are_explained_with_their_numbers(le_hamel: Scenario) -> None:
 
 def test_every_picture_that_cards_name_is_there(le_hamel: Scenario) -> None:
     content = card_decks(le_hamel, EN)
-    named = {item["picture"] for deck in content.decks for item in deck["items"]} - {""}
-    assert named == content.arts.keys()
+    picture_names = {item["picture"] for deck in content.decks for item in deck["items"]} - {""}
+    assert picture_names == content.arts.keys()
 
 
 @pytest.mark.parametrize("paper", Paper)
@@ -66,9 +66,9 @@ def test_cards_fit_on_the_paper(paper: Paper) -> None:
 
 
 def test_long_rules_continue_on_further_cards(typesetter: Typesetter, le_hamel: Scenario) -> None:
-    made = typeset_cards(typesetter, le_hamel, EN)
-    text = words_of(made.pdf)
-    assert made.pages > 1
+    document = typeset_cards(typesetter, le_hamel, EN)
+    text = words_of(document.pdf)
+    assert document.pages > 1
     assert "2 / " in text
     assert "Petard" in text
 
@@ -76,8 +76,8 @@ def test_long_rules_continue_on_further_cards(typesetter: Typesetter, le_hamel: 
 def test_an_empty_board_says_that_there_are_no_cards(
     typesetter: Typesetter, le_hamel: Scenario
 ) -> None:
-    made = typeset_cards(typesetter, replace(le_hamel, hexes={}), EN)
-    assert "Order of battle: Axis" in words_of(made.pdf)
+    document = typeset_cards(typesetter, replace(le_hamel, hexes={}), EN)
+    assert "Order of battle: Axis" in words_of(document.pdf)
 
 
 def test_the_command_writes_cards_in_a_language(tmp_path: Path) -> None:

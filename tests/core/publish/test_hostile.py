@@ -43,14 +43,14 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def hostile_scenario() -> Scenario:
     """Pegasus Bridge with hostile texts, labels and author."""
-    read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
-    assert read
-    named = replace(
-        read,
+    scenario_read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
+    assert scenario_read
+    hostile_scenario_ = replace(
+        scenario_read,
         texts={"en": HOSTILE_TEXTS},
-        meta={**read.meta, "author": HOSTILE},
+        meta={**scenario_read.meta, "author": HOSTILE},
     )
-    return set_label(named, G5, (HOSTILE[:60],))
+    return set_label(hostile_scenario_, G5, (HOSTILE[:60],))
 
 
 def flat(pdf: bytes) -> str:

@@ -29,8 +29,8 @@ def test_a_stored_layout_is_found_again(templates: Path, path: Path) -> None:
     fits.put("a", (9.5, 2))
     assert fits.get("a") == (9.5, 2)
     fits.store()
-    again = LayoutCache(templates, path)
-    assert (again.get("a"), again.get("b")) == ((9.5, 2), None)
+    second_cache = LayoutCache(templates, path)
+    assert (second_cache.get("a"), second_cache.get("b")) == ((9.5, 2), None)
 
 
 def test_an_unchanged_cache_is_not_written(templates: Path, path: Path) -> None:
@@ -38,9 +38,9 @@ def test_an_unchanged_cache_is_not_written(templates: Path, path: Path) -> None:
     assert not path.exists()
     path.parent.mkdir()
     path.write_text('{"a": [9, 1]}')
-    known = LayoutCache(templates, path)
+    cache = LayoutCache(templates, path)
     path.unlink()
-    known.store()
+    cache.store()
     assert not path.exists()
 
 
@@ -61,8 +61,13 @@ def test_the_latest_5000_are_kept(templates: Path, path: Path) -> None:
     for number in range(5_001):
         fits.put(str(number), (9, 1))
     fits.store()
-    kept = json.loads(path.read_text())
-    assert (len(kept), "0" in kept, "1" in kept, "5000" in kept) == (5_000, False, True, True)
+    stored_layouts = json.loads(path.read_text())
+    assert (
+        len(stored_layouts),
+        "0" in stored_layouts,
+        "1" in stored_layouts,
+        "5000" in stored_layouts,
+    ) == (5_000, False, True, True)
 
 
 @pytest.mark.parametrize(
@@ -79,13 +84,13 @@ def test_a_damaged_cache_file_is_ignored(text: str, templates: Path, path: Path)
     assert LayoutCache(templates, path).get("b") == (9, 1)
 
 
-@pytest.mark.parametrize(("size", "known"), [(2_000_000, True), (2_000_001, False)])
+@pytest.mark.parametrize(("size", "is_read"), [(2_000_000, True), (2_000_001, False)])
 def test_a_file_above_the_size_limit_is_not_read(
-    size: int, known: bool, templates: Path, path: Path
+    size: int, is_read: bool, templates: Path, path: Path
 ) -> None:
     path.parent.mkdir()
     path.write_text('{"a": [9, 1]}'.ljust(size))
-    assert (LayoutCache(templates, path).get("a") is not None) == known
+    assert (LayoutCache(templates, path).get("a") is not None) == is_read
 
 
 def test_an_unwritable_cache_folder_is_ignored(templates: Path, tmp_path: Path) -> None:
@@ -101,7 +106,7 @@ def test_the_key_depends_on_content_pictures_and_templates(templates: Path, path
     key = fits.key({"name": "Ä", "number": 1}, {"map": "<svg>"})
     assert key == fits.key({"number": 1, "name": "Ä"}, {"map": "<svg>"})
     assert key == LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"})
-    others = [
+    other_keys = [
         fits.key({"name": "Ä", "number": 2}, {"map": "<svg>"}),
         fits.key({"name": "Ä", "number": 1}, {"map": ""}),
         fits.key({"name": "Ä", "number": 1}, {"map-right": "<svg>"}),
@@ -110,5 +115,7 @@ def test_the_key_depends_on_content_pictures_and_templates(templates: Path, path
     (templates / "folder.typ").mkdir()
     assert LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"}) == key
     (templates / "parts" / "head.typ").write_text("three")
-    others.append(LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"}))
-    assert len({key, *others}) == 5
+    other_keys.append(
+        LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"})
+    )
+    assert len({key, *other_keys}) == 5

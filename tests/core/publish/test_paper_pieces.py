@@ -46,8 +46,8 @@ def scenario(path: Path) -> Scenario:
 @pytest.mark.parametrize("owned", OWNED, ids=["base", "nothing", "two and terrain"])
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
 def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: OwnedBoxes) -> None:
-    shipped = scenario(path)
-    bill, pieces = component_bill(shipped), missing_pieces(shipped, owned)
+    shipped_scenario = scenario(path)
+    bill, pieces = component_bill(shipped_scenario), missing_pieces(shipped_scenario, owned)
     kinds = Counter(piece.kind for piece in pieces if piece.kind)
     tiles = sum(1 for piece in pieces if piece.cut is Cut.HEX and piece.kind)
     for row in component_rows(bill, owned.base_boxes):
@@ -58,15 +58,19 @@ def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: Own
                 assert kinds["bunker"] + kinds["bridge"] >= row.missing
             case kind if kind in kinds or row.missing:
                 assert kinds[kind] >= row.missing
-    lacking = Counter[object]()
+    missing_counts = Counter[object]()
     for others in boxes_not_owned(bill, owned).values():
-        lacking.update({called: n for called, n in others.items() if "load" not in called.context})
-    printed = Counter(
+        missing_counts.update(
+            {called: n for called, n in others.items() if "load" not in called.context}
+        )
+    printed_counts = Counter(
         piece.name
         for piece in pieces
         if not piece.kind and (piece.begins_unit or piece.cut is not Cut.UNIT)
     )
-    assert {called for called in printed if printed[called] != lacking[called]} == set()
+    assert {
+        called for called in printed_counts if printed_counts[called] != missing_counts[called]
+    } == set()
 
 
 def test_scenarios_of_an_owned_base_box_need_no_paper_pieces() -> None:
@@ -78,9 +82,9 @@ def test_scenarios_of_an_owned_base_box_need_no_paper_pieces() -> None:
 def test_everything_includes_every_piece_of_the_board() -> None:
     pegasus = scenario(scenarios_folder() / "pegasus-bridge.yaml")
     pieces = pieces_needed(pegasus)
-    laid = sum(content.on(Layer.TERRAIN) is not None for content in pegasus.hexes.values())
+    tile_count = sum(content.on(Layer.TERRAIN) is not None for content in pegasus.hexes.values())
     figures = sum(piece.cut is Cut.UNIT for piece in pieces)
-    assert sum(piece.cut is Cut.HEX for piece in pieces) == laid
+    assert sum(piece.cut is Cut.HEX for piece in pieces) == tile_count
     assert figures == 4 * 15
 
 
@@ -95,36 +99,36 @@ def test_no_piece_overlaps_another_or_the_edge_of_the_paper(paper: Paper) -> Non
             assert placed.left + placed.width <= paper.size[0]
             assert placed.top + placed.height <= paper.size[1]
         for one, other in combinations(page, 2):
-            beside = one.left + one.width <= other.left or other.left + other.width <= one.left
-            below = one.top + one.height <= other.top or other.top + other.height <= one.top
-            assert beside or below
+            is_beside = one.left + one.width <= other.left or other.left + other.width <= one.left
+            is_below = one.top + one.height <= other.top or other.top + other.height <= one.top
+            assert is_beside or is_below
 
 
 def test_each_page_of_fronts_has_its_backs(typesetter: Typesetter) -> None:
     pieces = missing_pieces(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
-    made = typeset_pieces(typesetter, "Le Hamel", pieces, EN)
+    document = typeset_pieces(typesetter, "Le Hamel", pieces, EN)
     number = len(arrange_on_pages(pieces, Paper.A4))
-    assert made.pages == 2 + 2 * number, "the back of the first sheet of paper is empty"
+    assert document.pages == 2 + 2 * number, "the back of the first sheet of paper is empty"
     fronts = typeset_pieces(typesetter, "Le Hamel", pieces, EN, with_backs=False)
     assert fronts.pages == 1 + number
-    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(made.pdf)
+    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(document.pdf)
 
 
 def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter) -> None:
-    made = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
-    assert made.pages == 1
-    assert "Your boxes contain everything needed" in words_of(made.pdf)
+    document = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
+    assert document.pages == 1
+    assert "Your boxes contain everything needed" in words_of(document.pdf)
 
 
 def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
-    found = scenario(scenarios_folder() / "examples/kotelnikovo.yaml")
-    figures = [piece for piece in pieces_needed(found) if piece.cut is Cut.UNIT]
-    units = [unit for _, unit in found.units()]
+    kotelnikovo = scenario(scenarios_folder() / "examples/kotelnikovo.yaml")
+    figures = [piece for piece in pieces_needed(kotelnikovo) if piece.cut is Cut.UNIT]
+    units = [unit for _, unit in kotelnikovo.units()]
     assert sum(piece.begins_unit for piece in figures) == len(units)
     assert len(figures) > 3 * len(units)
     assert {piece.art.detail[0] for piece in figures} == {LONE_FIGURE}
-    placed = [each for page in arrange_on_pages(figures, Paper.A4) for each in page]
-    assert {(each.width, each.height) for each in placed} == {FIGURE_MILLIMETRES}
+    placed_pieces = [each for page in arrange_on_pages(figures, Paper.A4) for each in page]
+    assert {(each.width, each.height) for each in placed_pieces} == {FIGURE_MILLIMETRES}
     wide, high = FIGURE_MILLIMETRES
     room = HEX_MILLIMETRES - high * sqrt(3)  # half the width of a hex at the corner of two by two
     assert wide <= room, "four counters are on the hex"
@@ -150,7 +154,7 @@ def test_fronts_and_backs_lie_on_each_other(typesetter: Typesetter) -> None:
 
 def test_badges_and_markers_fit_next_to_figures() -> None:
     pieces = pieces_needed(scenario(scenarios_folder() / "examples/kotelnikovo.yaml"))
-    placed = [each for page in arrange_on_pages(pieces, Paper.A4) for each in page]
-    sizes = [(each.width, each.height) for each in placed if each.piece.cut is Cut.TOKEN]
+    placed_pieces = [each for page in arrange_on_pages(pieces, Paper.A4) for each in page]
+    sizes = [(each.width, each.height) for each in placed_pieces if each.piece.cut is Cut.TOKEN]
     assert sizes
     assert all(wide == high <= TOKEN_MILLIMETRES for wide, high in sizes)

@@ -38,7 +38,7 @@ def parts(typesetter: Typesetter) -> list[bytes]:
 
 
 @pytest.fixture
-def joined(parts: list[bytes]) -> bytes:
+def joined_document(parts: list[bytes]) -> bytes:
     merger = PdfMerger()
     body = merger.add(parts[0])
     front = merger.add(parts[1], [0, *body.pages])
@@ -46,9 +46,13 @@ def joined(parts: list[bytes]) -> bytes:
     return merger.finish([front, body])
 
 
-def test_pages_and_bookmarks_are_in_order(joined: bytes) -> None:
-    assert [text.split(" ")[0] for text in words_of_pages(joined)] == ["One", "Two", "Three"]
-    document = PdfReader(BytesIO(joined), strict=True)
+def test_pages_and_bookmarks_are_in_order(joined_document: bytes) -> None:
+    assert [text.split(" ")[0] for text in words_of_pages(joined_document)] == [
+        "One",
+        "Two",
+        "Three",
+    ]
+    document = PdfReader(BytesIO(joined_document), strict=True)
     bookmarks = [each for each in document.outline if not isinstance(each, list)]
     titles = [(each.title, document.get_destination_page_number(each)) for each in bookmarks]
     assert titles == [("One", 0), ("Two", 1), ("Three (of 9 0 R)", 2)]
@@ -56,25 +60,25 @@ def test_pages_and_bookmarks_are_in_order(joined: bytes) -> None:
     assert document.metadata.title == "First"
 
 
-def test_links_lead_to_pages_of_other_parts(joined: bytes) -> None:
-    document: Any = reader(joined)
+def test_links_lead_to_pages_of_other_parts(joined_document: bytes) -> None:
+    document: Any = reader(joined_document)
     links = [note.get_object() for note in document.pages[0]["/Annots"]]
     assert [str(link["/A"]["/URI"]) for link in links if "/A" in link] == ["https://example.org"]
     places = [link["/Dest"][0].idnum for link in links if "/Dest" in link]
-    third = document.pages[2].indirect_reference
-    assert third
-    assert places == [third.idnum], "there is no page before it yet"
+    third_page = document.pages[2].indirect_reference
+    assert third_page
+    assert places == [third_page.idnum], "there is no page before it yet"
 
 
-def test_the_structure_continues_from_part_to_part(joined: bytes) -> None:
-    document: Any = reader(joined)
+def test_the_structure_continues_from_part_to_part(joined_document: bytes) -> None:
+    document: Any = reader(joined_document)
     tree = document.trailer["/Root"]["/StructTreeRoot"]
     numbers = tree["/ParentTree"]["/Nums"]
     keys = numbers[::2]
     assert sorted(keys) == list(range(int(tree["/ParentTreeNextKey"])))
-    used = [int(page["/StructParents"]) for page in document.pages]
-    assert len(set(used)) == len(used)
-    assert set(used) <= set(keys)
+    parent_keys = [int(page["/StructParents"]) for page in document.pages]
+    assert len(set(parent_keys)) == len(parent_keys)
+    assert set(parent_keys) <= set(keys)
     root = tree["/K"][0].get_object()
     assert root["/S"] == "/Document"
     kinds = [each.get_object()["/S"] for each in root["/K"]]
@@ -94,9 +98,9 @@ def test_another_kind_of_document_is_refused() -> None:
 def below(element: Any) -> Iterator[Any]:  # noqa: ANN401 - of pypdf
     yield element
     for kid in element.get("/K", ()) if isinstance(element.get("/K"), list) else ():
-        found = kid.get_object()
-        if isinstance(found, dict) and "/S" in found:
-            yield from below(found)
+        kid_object = kid.get_object()
+        if isinstance(kid_object, dict) and "/S" in kid_object:
+            yield from below(kid_object)
 
 
 def pages_of(element: Any) -> list[int]:  # noqa: ANN401 - of pypdf

@@ -1,4 +1,4 @@
-"""Posters: hexes of the size of the game's, on pages that cover the map."""
+"""Posters: hexes as large as those of the game, on pages that cover the map."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def pegasus() -> Scenario:
 def test_one_large_page_fits_the_map_and_its_margin(
     width: float, pegasus: Scenario, typesetter: Typesetter
 ) -> None:
-    made = typeset_poster(typesetter, pegasus, EN, paper=None, hex_width=width, show=NAMES)
-    page = reader(made.pdf).pages[0].mediabox
+    document = typeset_poster(typesetter, pegasus, EN, paper=None, hex_width=width, show=NAMES)
+    page = reader(document.pdf).pages[0].mediabox
     wide, high = board_size(pegasus.board)
     scale = width / HEX_WIDTH
     assert float(page.width) * POINT == pytest.approx(wide * scale + 20, abs=0.1)
@@ -52,8 +52,8 @@ def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
     pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     """The distances are measured on the printed page, between the letters A of a column."""
-    made = typeset_poster(typesetter, pegasus, EN, paper=None, show=NAMES)
-    places = places_of(made.pdf, ["A9", "A7", "A1"])
+    document = typeset_poster(typesetter, pegasus, EN, paper=None, show=NAMES)
+    places = places_of(document.pdf, ["A9", "A7", "A1"])
     rows = HEX_MILLIMETRES * math.sqrt(3) / 2
     assert places["A9"][1] - places["A7"][1] == pytest.approx(2 * rows, abs=0.1)
     assert places["A9"][1] - places["A1"][1] == pytest.approx(8 * rows, abs=0.1)
@@ -61,10 +61,10 @@ def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
 
 
 @given(st.floats(50, 3_000), st.floats(50, 3_000), st.sampled_from(Paper))
-def test_the_pages_cover_the_map_and_overlap(wide: float, high: float, paper: Paper) -> None:
-    tiling = best_tiling((wide, high), paper)
+def test_the_pages_cover_the_map_and_overlap(map_width: float, high: float, paper: Paper) -> None:
+    tiling = best_tiling((map_width, high), paper)
     for length, shown, number in zip(
-        (wide, high), tiling.part, (tiling.columns, tiling.rows), strict=True
+        (map_width, high), tiling.part, (tiling.columns, tiling.rows), strict=True
     ):
         assert number * (shown - OVERLAP_MILLIMETRES) + OVERLAP_MILLIMETRES >= length - 1e-6
         assert (number - 1) * (
@@ -75,13 +75,13 @@ def test_the_pages_cover_the_map_and_overlap(wide: float, high: float, paper: Pa
 def test_a_poster_has_a_plan_and_a_page_for_each_part(
     pegasus: Scenario, typesetter: Typesetter
 ) -> None:
-    made = typeset_poster(typesetter, pegasus, EN)
+    document = typeset_poster(typesetter, pegasus, EN)
     wide, high = board_size(pegasus.board)
     tiling = best_tiling(
         (wide * HEX_MILLIMETRES / HEX_WIDTH, high * HEX_MILLIMETRES / HEX_WIDTH), Paper.A4
     )
-    assert made.pages == tiling.pages + 1 == 9
-    assert "Pegasus Bridge B4" in words_of(made.pdf)
+    assert document.pages == tiling.pages + 1 == 9
+    assert "Pegasus Bridge B4" in words_of(document.pdf)
 
 
 def test_each_page_has_the_hexes_of_its_part_and_no_others(
@@ -90,30 +90,32 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
     scale = HEX_MILLIMETRES / HEX_WIDTH
     size = [length * scale for length in board_size(pegasus.board)]
     tiling = best_tiling((size[0], size[1]), Paper.A4)
-    made = typeset_poster(typesetter, pegasus, EN, show=NAMES)
+    document = typeset_poster(typesetter, pegasus, EN, show=NAMES)
     across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
-    for number, text in enumerate(words_of_pages(made.pdf)[1:]):
+    for number, text in enumerate(words_of_pages(document.pdf)[1:]):
         row, column = divmod(number, tiling.columns)
         foot = f"Pegasus Bridge {'ABC'[row]}{column + 1}"
-        written = set(text.replace(foot, "").split())
+        page_words = set(text.replace(foot, "").split())
         for hex_ in pegasus.board.hexes:
             x, y = (length * scale for length in hex_centre(hex_))
             x, y = x - column * across, y - row * down
             margins = x, y, tiling.part[0] - x, tiling.part[1] - y
-            inside = min(margins) >= HEX_MILLIMETRES / 2  # its name stands near its upper corner
-            near = min(margins) >= -HEX_MILLIMETRES
-            there = pegasus.board.name(hex_) in written
-            assert there or not inside
-            assert near or not there
+            is_inside = min(margins) >= HEX_MILLIMETRES / 2  # its name stands near its upper corner
+            is_near = min(margins) >= -HEX_MILLIMETRES
+            is_printed = pegasus.board.name(hex_) in page_words
+            assert is_printed or not is_inside
+            assert is_near or not is_printed
 
 
 @given(st.data())
 def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> None:
     """The nodes are letters as wide as high, in moved groups that share their content."""
     letter = Text("漢字", 0, 0, 20, "ink")
-    shared = (letter, Shape("M-5 0H5", stroke="ink", width=4))
+    shared_content = (letter, Shape("M-5 0H5", stroke="ink", width=4))
     lengths = st.floats(-200, 200)
-    groups = tuple(Group(shared, dx=data.draw(lengths), dy=data.draw(lengths)) for _ in range(5))
+    groups = tuple(
+        Group(shared_content, dx=data.draw(lengths), dy=data.draw(lengths)) for _ in range(5)
+    )
     window, room = Extent(-50, -50, 50, 50), 20
     (part,) = visible_nodes((*groups, Group(())), [window])
     for group in groups:

@@ -54,22 +54,24 @@ ALL_ODD_TEXTS = " ".join(ODD_TEXTS.values())
 
 def pegasus(text: str) -> Scenario:
     """Return Pegasus Bridge with *text* inserted into every text."""
-    read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
-    assert read
+    scenario_read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
+    assert scenario_read
     text_inside = f"A {text} B"
     texts = Texts(
         text_inside, text_inside, text_inside, text_inside, text_inside, text_inside, text_inside
     )
-    named = replace(read, texts={"en": texts}, meta={**read.meta, "author": text})
-    return set_label(named, Hex(12, 4), (text[:40],))
+    named_scenario = replace(
+        scenario_read, texts={"en": texts}, meta={**scenario_read.meta, "author": text}
+    )
+    return set_label(named_scenario, Hex(12, 4), (text[:40],))
 
 
 @pytest.mark.parametrize("name", ODD_TEXTS)
 def test_a_sheet_can_be_printed_with_any_text(name: str, typesetter: Typesetter) -> None:
-    made = typeset_sheet(typesetter, pegasus(ODD_TEXTS[name]), [EN])
-    assert made.pages >= 1
-    assert {*made.dropped} >= {sign for sign in ODD_TEXTS[name] if is_unprintable(sign)}
-    assert not {*made.dropped, *made.missing} - {*ODD_TEXTS[name]}
+    document = typeset_sheet(typesetter, pegasus(ODD_TEXTS[name]), [EN])
+    assert document.pages >= 1
+    assert {*document.dropped} >= {sign for sign in ODD_TEXTS[name] if is_unprintable(sign)}
+    assert not {*document.dropped, *document.missing} - {*ODD_TEXTS[name]}
 
 
 @pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book", "site"])
@@ -84,10 +86,11 @@ def test_every_publication_prints_unprintable_text(
     shutil.copy(folder / "book.yaml", folder / "site.yaml")
     source = folder if command in ("book", "site") else folder / "a.m44"
     out = tmp_path / ("out" if command == "site" else "out.pdf")
-    more = {"pieces": ["--boxes", "terrain=1"], "site": ["--url", "https://example.org/"]}.get(
-        command, []
-    )
-    assert main([command, str(source), str(out), *more]) == 0, capsys.readouterr().err
+    extra_options = {
+        "pieces": ["--boxes", "terrain=1"],
+        "site": ["--url", "https://example.org/"],
+    }.get(command, [])
+    assert main([command, str(source), str(out), *extra_options]) == 0, capsys.readouterr().err
     if command in ("sheet", "book", "poster"):
         errors = capsys.readouterr().err
         assert "were left out: U+" in errors
@@ -97,11 +100,13 @@ def test_every_publication_prints_unprintable_text(
 def test_missing_characters_become_squares_and_dropped_ones_vanish(
     typesetter: Typesetter,
 ) -> None:
-    made = typeset_sheet(typesetter, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN])
-    assert f"a {REPLACEMENT} zy B" in words_of(made.pdf)
-    assert made.missing == ("\U0001f468", "\U0001f469")
-    assert made.dropped == ("\u001f",)
-    assert "\u001f" not in made.first_context
+    document = typeset_sheet(
+        typesetter, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN]
+    )
+    assert f"a {REPLACEMENT} zy B" in words_of(document.pdf)
+    assert document.missing == ("\U0001f468", "\U0001f469")
+    assert document.dropped == ("\u001f",)
+    assert "\u001f" not in document.first_context
 
 
 def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
@@ -112,19 +117,19 @@ def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
 
 
 @given(st.sets(st.characters(), max_size=60), st.sets(st.characters(), max_size=6))
-def test_every_missing_character_is_found(had: set[str], lacked: set[str]) -> None:
-    lacked -= {"\n", *map(chr, range(32, 127))}
-    letters = FontCoverage(lambda text: not set(text) & lacked)
-    assert letters.missing_characters(had | lacked) == lacked
-    assert letters.missing_characters(had - lacked) == set()
+def test_every_missing_character_is_found(had: set[str], missing_characters: set[str]) -> None:
+    missing_characters -= {"\n", *map(chr, range(32, 127))}
+    letters = FontCoverage(lambda text: not set(text) & missing_characters)
+    assert letters.missing_characters(had | missing_characters) == missing_characters
+    assert letters.missing_characters(had - missing_characters) == set()
 
 
 @given(st.text(st.characters(), max_size=12), st.sets(st.characters(), max_size=3))
-def test_no_unprintable_character_remains(text: str, lacked: set[str]) -> None:
-    lacked -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
-    letters = FontCoverage(lambda said: not set(said) & lacked)
+def test_no_unprintable_character_remains(text: str, missing_characters: set[str]) -> None:
+    missing_characters -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
+    letters = FontCoverage(lambda text: not set(text) & missing_characters)
     (left,) = letters.make_printable({"heading": [text]}).data["heading"]
-    assert not [sign for sign in left if sign in lacked or is_unprintable(sign)]
+    assert not [sign for sign in left if sign in missing_characters or is_unprintable(sign)]
 
 
 @pytest.mark.bulk

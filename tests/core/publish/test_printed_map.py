@@ -36,19 +36,21 @@ def test_a_small_map_has_one_outline_per_colour_of_bare_ground(path: Path) -> No
     assert scenario
     map_, palette = PrintedMap(scenario, EN), ink_palette(Ink.COLOUR)
     outlines: dict[str, list[str]] = {}
-    bare = []
+    bare_grounds = []
     for hex_ in scenario.board.hexes:
         _, zone, *shores = printed_ground(scenario, hex_)
         if not any(shores) and not scenario.at(hex_).terrain:
-            bare.append(hex_)
+            bare_grounds.append(hex_)
             x, y = hex_centre(hex_)
             corners = [(x + OVERLAP * u, y + OVERLAP * v) for u, v in HEX_CORNERS]
             colour = palette[ground_colour(scenario.face, Zone(zone))]
             outlines.setdefault(colour, []).append(polygon(corners))
-    whole, small = (written(document) for document in (map_.svg, map_.small_svg))
+    whole, small = (element_counts(document) for document in (map_.svg, map_.small_svg))
     gone, new = whole - small, small - whole
-    assert gone.total() == len(bare)
-    assert {place_of(node) for node in gone} == {placed(hex_centre(hex_)) for hex_ in bare}
+    assert gone.total() == len(bare_grounds)
+    assert {place_of(node) for node in gone} == {
+        transform_at(hex_centre(hex_)) for hex_ in bare_grounds
+    }
     assert new == Counter(
         f'<path d="{"".join(paths)}" fill="{colour}" />' for colour, paths in outlines.items()
     )
@@ -62,7 +64,7 @@ def test_ink_saving_maps_still_distinguish_beach_from_land() -> None:
         assert map_.small_svg == map_.svg
 
 
-def written(document: str) -> Counter[str]:
+def element_counts(document: str) -> Counter[str]:
     """Return the number of each element in the body of an SVG map, without definitions."""
     body = ElementTree.fromstring(document.replace(' xmlns="http://www.w3.org/2000/svg"', ""))[-1]
     return Counter(ElementTree.tostring(node, "unicode").strip() for node in body)
@@ -74,7 +76,7 @@ def place_of(node: str) -> str:
     return match[1]
 
 
-def placed(centre: tuple[float, float]) -> str:
+def transform_at(centre: tuple[float, float]) -> str:
     return f"translate({format_number(centre[0])} {format_number(centre[1])})"
 
 
@@ -89,6 +91,6 @@ def test_a_whole_map_equals_the_drawing_of_its_scenario() -> None:
     scenario = read_file(shipped_scenarios()[0]).scenario
     assert scenario
     drawing = draw_scenario(scenario, ALL_LAYERS, EN)
-    written = PrintedMap(scenario, EN).svg
+    element_counts = PrintedMap(scenario, EN).svg
     size, title = board_size(scenario.board), scenario.title_in("en")
-    assert written == to_svg(drawing, *size, ink_palette(Ink.COLOUR), title)
+    assert element_counts == to_svg(drawing, *size, ink_palette(Ink.COLOUR), title)

@@ -64,22 +64,22 @@ def test_every_shipped_scenario_fits_two_pages_in_the_language_with_the_longest_
 ) -> None:
     scenario = read_file(path).scenario
     assert scenario
-    made = typeset_sheet(typesetter, scenario, [FR])
-    assert made.pages <= 2
-    assert not made.missing
+    document = typeset_sheet(typesetter, scenario, [FR])
+    assert document.pages <= 2
+    assert not document.missing
 
 
 def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
-    made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN])
-    printed_words = words_of(made.pdf)
-    assert made.pages == 1
+    document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN])
+    printed_words = words_of(document.pdf)
+    assert document.pages == 1
     for part in ("Pegasus Bridge", "6 June 1944", "2 command cards", "Four medals win", "Wire."):
         assert part in printed_words, part
 
 
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
-    made = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
-    front, back = words_of_pages(made.pdf)
+    document = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
+    front, back = words_of_pages(document.pdf)
     for part in ("Bocage.", "Mise en place", "Tuiles de terrain"):
         assert part in back, part
         assert part not in front, part
@@ -93,9 +93,9 @@ def test_no_box_continues_on_a_page_without_its_heading(
 ) -> None:
     for path in (*CORPUS[::5], *SHIPPED_FILES[::4]):
         with subtests.test(path.stem):
-            found = scenario_of(path)
-            names = [line["lead"].strip() for line in reference_lines(found, EN)]
-            for page in words_of_pages(typeset_sheet(typesetter, found, [EN]).pdf):
+            scenario_read = scenario_of(path)
+            names = [line["lead"].strip() for line in reference_lines(scenario_read, EN)]
+            for page in words_of_pages(typeset_sheet(typesetter, scenario_read, [EN]).pdf):
                 if any(f" {name} " in page for name in names):
                     assert "What is on the map" in page or "Special rules in effect" in page
                 if " × " in page:
@@ -106,13 +106,13 @@ def test_no_box_continues_on_a_page_without_its_heading(
 def test_no_second_page_is_half_blank(typesetter: Typesetter, subtests: pytest.Subtests) -> None:
     for path in SHIPPED_FILES[::3]:
         with subtests.test(path.stem):
-            made = typeset_sheet(typesetter, scenario_of(path), [EN])
-            assert min(filled_shares(made.pdf)) > 0.6
+            document = typeset_sheet(typesetter, scenario_of(path), [EN])
+            assert min(filled_shares(document.pdf)) > 0.6
 
 
 def test_a_box_that_continues_says_so(typesetter: Typesetter) -> None:
-    found = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
-    pages = words_of_pages(typeset_sheet(typesetter, found, [EN]).pdf)
+    scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
+    pages = words_of_pages(typeset_sheet(typesetter, scenario_read, [EN]).pdf)
     assert "Setup (continued)" in pages[-1]
 
 
@@ -161,17 +161,17 @@ def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
 
 def test_a_text_missing_in_one_language_is_named() -> None:
     texts = {"en": Texts(name="T", rules="Run."), "fr": Texts(name="T")}
-    lacking = missing_texts(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
-    assert [*map(str, lacking)] == ["missing in français: Special rules"]
+    missing = missing_texts(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
+    assert [*map(str, missing)] == ["missing in français: Special rules"]
 
 
 def test_a_label_cut_on_the_map_is_printed_in_full_below(
     typesetter: Typesetter,
 ) -> None:
-    long = "The long road to the town behind the hills"
-    labelled = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long,)})
-    printed_words = words_of(typeset_sheet(typesetter, labelled, [EN]).pdf)
-    assert f"C5: {long}" in printed_words
+    long_label = "The long road to the town behind the hills"
+    labelled_scenario = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long_label,)})
+    printed_words = words_of(typeset_sheet(typesetter, labelled_scenario, [EN]).pdf)
+    assert f"C5: {long_label}" in printed_words
 
 
 def test_the_title_is_printed_once_and_the_footer_names_author_license_and_program(
@@ -200,28 +200,28 @@ def test_the_title_is_printed_once_and_the_footer_names_author_license_and_progr
     ids=["name", "subtitle", "historical", "victory", "bibliography"],
 )
 def test_markup_in_a_text_is_printed_literally(texts: Texts, typesetter: Typesetter) -> None:
-    made = typeset_sheet(typesetter, with_texts(texts), [EN])
-    flat = words_of(made.pdf).replace(" ", "")
+    document = typeset_sheet(typesetter, with_texts(texts), [EN])
+    flat = words_of(document.pdf).replace(" ", "")
     assert "".join(HOSTILE.split()) in flat
 
 
 @pytest.mark.bulk
 def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesetter: Typesetter) -> None:
-    long = "A word and another one. " * 4_200 + "The very last sentence."
-    made = typeset_sheet(typesetter, with_texts(Texts(name="Long", historical=long)), [EN])
-    assert made.pages > 2
-    assert "The very last sentence." in words_of(made.pdf)
+    long_text = "A word and another one. " * 4_200 + "The very last sentence."
+    document = typeset_sheet(typesetter, with_texts(Texts(name="Long", historical=long_text)), [EN])
+    assert document.pages > 2
+    assert "The very last sentence." in words_of(document.pdf)
 
 
 def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
     typesetter: Typesetter,
 ) -> None:
-    made = typeset_sheet(
+    document = typeset_sheet(
         typesetter, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
     )
-    assert made.missing == ("\U00013000",)
-    assert made.first_context == "Historical background: A \U00013000 sign"
-    assert "\N{WHITE SQUARE}" in words_of(made.pdf)
+    assert document.missing == ("\U00013000",)
+    assert document.first_context == "Historical background: A \U00013000 sign"
+    assert "\N{WHITE SQUARE}" in words_of(document.pdf)
 
 
 @pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
@@ -235,8 +235,8 @@ def test_the_same_scenario_gives_the_same_bytes(
 
 
 def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
-    made = typeset_sheet(typesetter, scenario("sword-beach.yaml"), [EN], ink=Ink.MONO)
-    assert all(max(colour) - min(colour) <= 2 for colour in colours_of(made.pdf))
+    document = typeset_sheet(typesetter, scenario("sword-beach.yaml"), [EN], ink=Ink.MONO)
+    assert all(max(colour) - min(colour) <= 2 for colour in colours_of(document.pdf))
 
 
 def test_a_sheet_is_accessible(typesetter: Typesetter) -> None:
@@ -250,11 +250,11 @@ def test_a_sheet_is_accessible(typesetter: Typesetter) -> None:
 
 
 def test_a_user_template_overrides_the_built_in_one(tmp_path: Path) -> None:
-    own = """\
+    template = """\
 #let data = json(bytes(sys.inputs.data))
 #set document(title: data.title)
 Mine: #data.title"""
-    (tmp_path / "sheet.typ").write_text(own, encoding="utf-8")
+    (tmp_path / "sheet.typ").write_text(template, encoding="utf-8")
     with open_typesetter(tmp_path) as mine:
         assert "Mine: Pegasus Bridge" in words_of(
             typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN]).pdf
@@ -283,21 +283,21 @@ The first choice of type on some pages follows the last on fewer; 3 pages stand 
 class CountingTypesetter(Typesetter):
     """A typesetter that counts what it typesets."""
 
-    made = 0
+    typeset_count = 0
 
     def typeset(
         self, template: str, data: Mapping[str, Any], pictures: Mapping[str, str] | None = None
     ) -> TypesetDocument:
-        self.made += 1
+        self.typeset_count += 1
         return super().typeset(template, data, pictures)
 
 
 def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, str]]:
-    every = [words(code) for code in languages]
+    renderers = [words(code) for code in languages]
     scenario = scenario_of(path)
-    pictures = sheet_pictures(scenario, every[0], Paper.A4)
+    pictures = sheet_pictures(scenario, renderers[0], Paper.A4)
     frames = {name: empty_svg(svg) for name, svg in pictures.items()}
-    return sheet_data(scenario, every, Paper.A4, Ink.COLOUR), frames
+    return sheet_data(scenario, renderers, Paper.A4, Ink.COLOUR), frames
 
 
 def scenario_of(path: Path) -> Scenario:
@@ -312,15 +312,15 @@ def test_the_estimated_size_is_within_half_a_point(
 ) -> None:
     if typeset_sheet(typesetter, scenario_of(SHIPPED_FILES[0]), [words(languages[0])]).missing:
         pytest.skip(f"no font here has the characters of {languages[0]}")
-    wrong = []
+    wrong_estimates = []
     for path in SHIPPED_FILES:
         data, frames = content(path, languages)
         size, pages = find_fit(typesetter, data, frames)
         room = SpaceEstimate(data)
-        beyond = TOO_LARGE.get((size, pages), (size + 1, pages))
-        if not room.fits(size - 0.5, pages) or room.fits(*beyond):
-            wrong.append((path.stem, size, pages))
-    assert len(wrong) <= len(SHIPPED_FILES) / 10, wrong
+        next_size = TOO_LARGE.get((size, pages), (size + 1, pages))
+        if not room.fits(size - 0.5, pages) or room.fits(*next_size):
+            wrong_estimates.append((path.stem, size, pages))
+    assert len(wrong_estimates) <= len(SHIPPED_FILES) / 10, wrong_estimates
 
 
 @given(st.sampled_from(SHIPPED_FILES), st.floats(5, 12), st.floats(5, 12), st.integers(1, 3))
@@ -340,5 +340,5 @@ def test_most_sheets_are_typeset_twice() -> None:
     for path in SHIPPED_FILES:
         typesets = CountingTypesetter(TEMPLATES)
         typeset_sheet(typesets, scenario_of(path), [words("en")])
-        counts.append(typesets.made)
+        counts.append(typesets.typeset_count)
     assert sorted(counts)[len(counts) * 3 // 4] == 2, counts

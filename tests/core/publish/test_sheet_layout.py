@@ -60,8 +60,8 @@ def test_no_text_on_the_map_of_any_board_is_smaller_than_six_points(
             scenario = scenario_of(path)
             for paper, style in product(Paper, Style):
                 layout = sheet_layout(scenario.board, paper, style)
-                smallest = min(text_sizes(draw_scenario(scenario, layout.layers(), EN)))
-                assert smallest * layout.unit / POINT >= MIN_TYPE, (paper, style)
+                smallest_size = min(text_sizes(draw_scenario(scenario, layout.layers(), EN)))
+                assert smallest_size * layout.unit / POINT >= MIN_TYPE, (paper, style)
 
 
 def test_a_wide_map_is_whole_on_large_paper_and_in_two_halves_on_small() -> None:

@@ -27,15 +27,17 @@ def scenario(name: str) -> Scenario:
     return scenario
 
 
-def long_texts(given_: Scenario, times: int) -> Scenario:
-    texts = replace(given_.texts["en"], historical="The bridge must be held. " * times)
-    return replace(given_, texts={**given_.texts, "en": texts})
+def long_texts(scenario_: Scenario, times: int) -> Scenario:
+    texts = replace(scenario_.texts["en"], historical="The bridge must be held. " * times)
+    return replace(scenario_, texts={**scenario_.texts, "en": texts})
 
 
 def test_each_page_is_a_picture(typesetter: Typesetter) -> None:
-    made = SheetPreviewer(typesetter).preview(long_texts(scenario("sword-beach.yaml"), 200), [EN])
-    assert len(made.pages) == made.document.pages == 2
-    assert all(page.startswith(PNG) for page in made.pages)
+    sheet_preview = SheetPreviewer(typesetter).preview(
+        long_texts(scenario("sword-beach.yaml"), 200), [EN]
+    )
+    assert len(sheet_preview.pages) == sheet_preview.document.pages == 2
+    assert all(page.startswith(PNG) for page in sheet_preview.pages)
 
 
 @pytest.mark.bulk
@@ -47,22 +49,22 @@ def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
     with open_typesetter() as typesets:
         proofs = SheetPreviewer(typesets)
         for times in lengths:
-            lengthened = long_texts(scenario("pegasus-bridge.yaml"), times)
-            assert proofs.preview(lengthened, [EN]).document == typeset_sheet(
-                typesets, lengthened, [EN]
+            lengthened_scenario = long_texts(scenario("pegasus-bridge.yaml"), times)
+            assert proofs.preview(lengthened_scenario, [EN]).document == typeset_sheet(
+                typesets, lengthened_scenario, [EN]
             )
 
 
 def test_the_map_changes_with_board_ink_and_language(typesetter: Typesetter) -> None:
     proofs, pegasus = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
-    emptied = replace(
+    emptied_scenario = replace(
         pegasus, hexes={where: on for where, on in pegasus.hexes.items() if where.row}
     )
     for each, told, ink in (
         (pegasus, EN, Ink.COLOUR),
-        (emptied, EN, Ink.COLOUR),
-        (emptied, EN, Ink.MONO),
-        (emptied, FR, Ink.MONO),
+        (emptied_scenario, EN, Ink.COLOUR),
+        (emptied_scenario, EN, Ink.MONO),
+        (emptied_scenario, FR, Ink.MONO),
         (pegasus, FR, Ink.SAVING),
     ):
         expected = typeset_sheet(typesetter, each, [told], Paper.A4, ink)

@@ -26,15 +26,15 @@ EN = words("en")
 
 
 def scenario(name: str) -> Scenario:
-    found = read_file(scenarios_folder() / name).scenario
-    assert found
-    return found
+    scenario_read = read_file(scenarios_folder() / name).scenario
+    assert scenario_read
+    return scenario_read
 
 
 def test_a_compact_page_has_two_scenarios_or_two_copies_of_one(typesetter: Typesetter) -> None:
     one, other = scenario("pegasus-bridge.yaml"), scenario("sword-beach.yaml")
-    made = typeset_sheet(typesetter, one, [EN], style=Style.COMPACT, second=other)
-    (page,) = words_of_pages(made.pdf)
+    document = typeset_sheet(typesetter, one, [EN], style=Style.COMPACT, second=other)
+    (page,) = words_of_pages(document.pdf)
     assert "Pegasus Bridge" in page
     assert "Sword Beach" in page
     (copies,) = words_of_pages(typeset_sheet(typesetter, one, [EN], style=Style.COMPACT).pdf)
@@ -53,10 +53,10 @@ def test_compact_sheets_of_standard_boards_are_on_one_page_or_two(typesetter: Ty
 
 
 def test_large_print_has_large_type_and_a_map_of_its_own_page(typesetter: Typesetter) -> None:
-    made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], style=Style.LARGE)
-    pages = reader(made.pdf).pages
+    document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], style=Style.LARGE)
+    pages = reader(document.pdf).pages
     assert pages[0].mediabox.width > pages[0].mediabox.height
-    front, *others = words_of_pages(made.pdf)
+    front, *others = words_of_pages(document.pdf)
     assert "Setup" not in front
     assert any("Setup" in page for page in others)
     assert sheet_layout(scenario("pegasus-bridge.yaml").board, Paper.A4, Style.LARGE).counter > 10
@@ -64,12 +64,12 @@ def test_large_print_has_large_type_and_a_map_of_its_own_page(typesetter: Typese
 
 def test_the_address_of_a_page_is_a_code_or_a_text_and_a_link(typesetter: Typesetter) -> None:
     address = "https://example.org/m44/pegasus-bridge/"
-    made = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], address=address)
-    page = cast("Any", reader(made.pdf).pages[0])
+    document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], address=address)
+    page = cast("Any", reader(document.pdf).pages[0])
     links = [each.get_object() for each in page["/Annots"]]
     assert {each["/A"]["/URI"] for each in links} == {address}
     has_code = find_spec("segno") is not None
-    assert (address in words_of(made.pdf)) is not has_code
+    assert (address in words_of(document.pdf)) is not has_code
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,11 @@ def test_what_is_not_a_web_address_is_refused(text: str) -> None:
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "ru"])
 def test_every_translated_text_has_its_characters_in_fonts_of_the_program(language: str) -> None:
     locale = Path(m44core.__file__).parent / "messages" / "locale" / language
-    used = {sign for path in locale.glob("*.po") for sign in path.read_text("utf-8")}
-    wanted = "".join(sorted(sign for sign in used if sign > "~" and sign.isalnum()))
+    used_characters = {sign for path in locale.glob("*.po") for sign in path.read_text("utf-8")}
+    characters_to_find = "".join(
+        sorted(sign for sign in used_characters if sign > "~" and sign.isalnum())
+    )
     fonts = Fonts(include_system_fonts=False, font_paths=[str(FONTS)])
     source = '#set document(title: "-")\n#set text(font: ("Libertinus Serif", "Noto Serif SC"))\n'
-    compiler = Compiler((source + wanted).encode(), font_paths=fonts)
+    compiler = Compiler((source + characters_to_find).encode(), font_paths=fonts)
     assert compiler.compile(format="pdf", pdf_standards="ua-1")

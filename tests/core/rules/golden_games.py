@@ -115,12 +115,12 @@ def sequences(state: GameState, depth: int) -> int:
     actions = _counted(state)
     if depth == 1 or not actions:
         return len(actions) or 1
-    total = 0
+    sequence_count = 0
     for action in actions:
         after = state.clone()
         apply(after, action)
-        total += sequences(after, depth - 1)
-    return total
+        sequence_count += sequences(after, depth - 1)
+    return sequence_count
 
 
 def _counted(state: GameState) -> Sequence[Action]:
@@ -141,13 +141,13 @@ def _growing(state: GameState) -> list[int]:
 
 def _lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
     """Yield the numbers of actions before the positions for which sequences are counted."""
-    deciding = []
+    decision_lengths = []
     state = new_game(scenario, game.settings)
     for number, action in enumerate(game.actions):
         if state.player != CHANCE and len(legal_actions(state)) > 1:
-            deciding.append(number)
+            decision_lengths.append(number)
         apply(state, action)
-    yield from (deciding[int(len(deciding) * place)] for place in _PLACES)
+    yield from (decision_lengths[int(len(decision_lengths) * place)] for place in _PLACES)
 
 
 def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict[int, list[int]]]:

@@ -26,9 +26,9 @@ FAMILIES: dict[str, str] = json.loads(
 
 def untested_ids(text: str) -> Iterator[str]:
     """Yield the ids on a page that need a test and have none."""
-    known = ids_with_tests() | REASONS.keys()
+    covered_ids = ids_with_tests() | REASONS.keys()
     for id_ in dict.fromkeys(STATEMENT.findall(text)):
-        if id_ not in known and reason_for(id_) is None:
+        if id_ not in covered_ids and reason_for(id_) is None:
             yield id_
 
 

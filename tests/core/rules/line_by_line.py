@@ -22,5 +22,5 @@ def is_clear(line: Line, blockers: int) -> bool:
     return not (line.left & blockers and line.right & blockers)
 
 
-def _shifted(hexes: tuple[Hex, ...], by: Hex) -> tuple[Hex, ...]:
-    return tuple(Hex(hex_.col + by.col, hex_.row + by.row) for hex_ in hexes)
+def _shifted(hexes: tuple[Hex, ...], offset: Hex) -> tuple[Hex, ...]:
+    return tuple(Hex(hex_.col + offset.col, hex_.row + offset.row) for hex_ in hexes)

@@ -44,8 +44,8 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
     for kind in ("sections", "subsections"):
         facts[kind] = {(hex_,): said for hex_, said in enumerate(document.get(kind, ()))}
     for name, unit in document["units"].items():
-        plain = {k: str(unit[k]) for k in UNIT_FACTS}
-        facts["units"][int(name),] = [plain, unit["power"], unit["sections"]]
+        plain_facts = {k: str(unit[k]) for k in UNIT_FACTS}
+        facts["units"][int(name),] = [plain_facts, unit["power"], unit["sections"]]
     for a, clear, blocked in document["los"]:
         facts["sight"] |= {(a, b): 1 for b in clear} | {(a, b): 0 for b in blocked}
     facts["armor sight"] = {(a, b): seen for a, b, seen in document.get("los_armor_differs", ())}
@@ -60,8 +60,8 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
     return facts
 
 
-def _add_moves(kinds: Kinds, unit: int, said: list[Any]) -> None:
-    for end, steps, flags, *after in said:
+def _add_moves(kinds: Kinds, unit: int, moves_in_file: list[Any]) -> None:
+    for end, steps, flags, *after in moves_in_file:
         along_a_road = "R" in flags  # they count one hex less, but we count at least one
         kinds["moves"][unit, end] = max(1, steps) if along_a_road else steps
         # leave out their hints for players, and L, which they lack for jungle
@@ -70,16 +70,18 @@ def _add_moves(kinds: Kinds, unit: int, said: list[Any]) -> None:
             kinds["after"][unit, end, target] = distance_and_dice
 
 
-def _add_attacks(kinds: Kinds, unit: int, said: dict[str, Any]) -> None:
-    for target, *distance_sight_dice in said["targets"]:
+def _add_attacks(kinds: Kinds, unit: int, attacks_in_file: dict[str, Any]) -> None:
+    for target, *distance_sight_dice in attacks_in_file["targets"]:
         kinds["attacks"][unit, target] = distance_sight_dice
 
 
-def _add_retreats(kinds: Kinds, unit: int, said: dict[str, Any]) -> None:
-    kinds["roll of flags"][unit,] = [said.get(k) for k in ("dir", "flags", "hexes_per_flag")]
+def _add_retreats(kinds: Kinds, unit: int, retreats_in_file: dict[str, Any]) -> None:
+    kinds["roll of flags"][unit,] = [
+        retreats_in_file.get(k) for k in ("dir", "flags", "hexes_per_flag")
+    ]
     for hexes in (1, 2, 3):
-        forced = said[str(hexes)]
-        kinds["retreats"][unit, hexes] = [forced["hits"], sorted(forced["cells"])]
+        forced_retreats = retreats_in_file[str(hexes)]
+        kinds["retreats"][unit, hexes] = [forced_retreats["hits"], sorted(forced_retreats["cells"])]
 
 
 class ComparedBoard:
@@ -147,8 +149,8 @@ class ComparedBoard:
         high = sum(1 << index for index in self.heights)
         if self.unknown.ground & (on_it | 1 << a | 1 << b):
             return True
-        unequal = len({self.heights.get(a), self.heights.get(b)} - {None}) > 1
-        return unequal or bool(on_it & high & self.state.ground.sight_blockers)
+        has_unequal_heights = len({self.heights.get(a), self.heights.get(b)} - {None}) > 1
+        return has_unequal_heights or bool(on_it & high & self.state.ground.sight_blockers)
 
     def unit(self, index: int) -> Combatant:
         """Return our unit on a hex."""
@@ -158,8 +160,10 @@ class ComparedBoard:
         """Return the facts of a kind that can be compared."""
         if kind not in self._compared:
             keys = self.theirs[kind].keys() | self.ours[kind].keys()
-            plain = keys - self.sensitive.get(kind, set())
-            self._compared[kind] = {k for k in plain if not self.unknown.changes(kind, k)}
+            keys_without_readings = keys - self.sensitive.get(kind, set())
+            self._compared[kind] = {
+                k for k in keys_without_readings if not self.unknown.changes(kind, k)
+            }
         return self._compared[kind]
 
     def differing(self, kind: str) -> set[Key]:
@@ -183,11 +187,11 @@ def with_pieces_on_their_layers(scenario: Scenario) -> Scenario:
 
 
 def _on_their_layers(content: HexContent) -> HexContent:
-    known = base_catalogue().get
+    find_element = base_catalogue().get
     structure, obstacle = content.structure, content.obstacle
-    if structure and not obstacle and known(structure.name, Layer.OBSTACLE):
+    if structure and not obstacle and find_element(structure.name, Layer.OBSTACLE):
         structure, obstacle = None, structure
-    elif obstacle and not structure and known(obstacle.name, Layer.STRUCTURE):
+    elif obstacle and not structure and find_element(obstacle.name, Layer.STRUCTURE):
         structure, obstacle = obstacle, None
     return replace(content, structure=structure, obstacle=obstacle)
 
@@ -225,11 +229,13 @@ class Unknown:
                 self.classes |= {*options.get(gap["name"], ["*"])}
             for index in gap["hexes"]:
                 self._add_unknown(gap["name"], index)
-        known = {index: high for index, high in heights.items() if not self.ground >> index & 1}
+        known_heights = {
+            index: high for index, high in heights.items() if not self.ground >> index & 1
+        }
         solid = state.ground.sight_blockers
         lakes = state.ground.paired_blockers
         self.readings = [
-            Reading(self.grid.board, (solid | barring) & ~self.ground, known, lakes)
+            Reading(self.grid.board, (solid | barring) & ~self.ground, known_heights, lakes)
             for barring in state.ground.fire_barriers
         ]
 
@@ -263,8 +269,8 @@ class Unknown:
             case "moves" | "flags", (unit, end):
                 return self._has_unknown_rules(unit) or self._on_the_way(unit, end)
             case "after", (unit, end, target):
-                moved = self._has_unknown_rules(unit) or self._on_the_way(unit, end)
-                return moved or self._in_battle(unit, end, target)
+                has_moved = self._has_unknown_rules(unit) or self._on_the_way(unit, end)
+                return has_moved or self._in_battle(unit, end, target)
             case "attacks", (unit, target):
                 return self._has_unknown_rules(unit) or self._in_battle(unit, unit, target)
             case "roll of flags", (unit,):
@@ -297,15 +303,15 @@ class Unknown:
         if self.ground & decisive and reading.along_hills(a, b):
             return True  # the height of the unknown hexes decides what the hills block
         others &= ~self.absent
-        seen = reading.sees(a, b, others)
-        return seen and not reading.sees(a, b, others | self.ground)
+        is_seen = reading.sees(a, b, others)
+        return is_seen and not reading.sees(a, b, others | self.ground)
 
     def _in_battle(self, index: int, start: int, target: int) -> bool:
         """Return whether anything unknown affects a battle of a unit that moved to *start*."""
-        strangers = self.state.field.bystanders | self.units & self.ground
-        if self.ground & (1 << start | 1 << target) or (self.units | strangers) >> target & 1:
+        unknown_units = self.state.field.bystanders | self.units & self.ground
+        if self.ground & (1 << start | 1 << target) or (self.units | unknown_units) >> target & 1:
             return True
-        if self.grid.near[start] & strangers:
+        if self.grid.near[start] & unknown_units:
             return True  # it might have to be assaulted instead
         unit = self.unit(index)
         reading = self.readings[unit.class_number]
@@ -329,10 +335,10 @@ class Unknown:
 
         No unknown hex is taken to block or stop it.
         """
-        free = self._free(self.state.ground.passable[unit.class_number])
+        free_hexes = self._free(self.state.ground.passable[unit.class_number])
         rings = [1 << start]
         for _ in range(unit.rules.move):
-            rings.append(self.grid.spread(rings[-1]) & free & ~sum(rings))
+            rings.append(self.grid.spread(rings[-1]) & free_hexes & ~sum(rings))
         return rings
 
     def _behind(self, start: int, hexes: int) -> int:
@@ -341,12 +347,12 @@ class Unknown:
         No unknown hex is taken to block it.
         """
         unit = self.unit(start)
-        free = self._free(self.state.ground.retreat[unit.class_number])
-        reached = behind = 1 << start
+        free_hexes = self._free(self.state.ground.retreat[unit.class_number])
+        reached = reached_hexes = 1 << start
         for _ in range(hexes):
-            steps = [self.grid.back[unit.player][index] for index in indexes(behind)]
-            behind = reduce(or_, steps, 0) & free
-            reached |= behind
+            steps = [self.grid.back[unit.player][index] for index in indexes(reached_hexes)]
+            reached_hexes = reduce(or_, steps, 0) & free_hexes
+            reached |= reached_hexes
         return reached
 
     def _free(self, passable: int) -> int:

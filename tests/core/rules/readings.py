@@ -19,10 +19,12 @@ def hexes_of_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[
     """Return the hexes a line from the origin crosses, and those it touches left and right."""
     hexes: tuple[list[Hex], list[Hex], list[Hex]] = ([], [], [])
     x, y = vector.col, 3 * vector.row
-    whole = 3 * x * x + y * y  # the length squared; a unit of x is root three units of y long
+    squared_length = (
+        3 * x * x + y * y
+    )  # the length squared; a unit of x is root three units of y long
     for row in range(-6, 7):
         for col in range(row % 2 - 14, 15, 2):
-            if 0 < 3 * x * col + y * 3 * row < whole:
+            if 0 < 3 * x * col + y * 3 * row < squared_length:
                 sides = {x * (3 * row + dy) - y * (col + dx) for dx, dy in CORNERS}
                 if min(sides) < 0 < max(sides):
                     hexes[0].append(Hex(col, row))
@@ -55,8 +57,8 @@ class Reading:
 
     def sees(self, a: int, b: int, others: int) -> bool:
         """Return whether hex *b* is seen from hex *a*; the hexes *others* also block."""
-        same = self.hill.get(a, 0)
-        hills = self.hills & ~same if same >> b & 1 else self.hills
+        connected_hexes = self.hill.get(a, 0)
+        hills = self.hills & ~connected_hexes if connected_hexes >> b & 1 else self.hills
         blockers = self.solid | hills | others
         crossed, left, right = self.line(a, b)
         lakes = (crossed | left | right | 1 << a | 1 << b) & self.pairs
@@ -85,11 +87,13 @@ class Reading:
             hex_ = open_ends.pop()
             if hex_ not in reached and self.heights.get(hex_) == self.heights[start]:
                 reached.add(hex_)
-                near = self.board.hexes[hex_].neighbours()
-                open_ends += [number[other] for other in near if other in number]
+                adjacent_hexes = self.board.hexes[hex_].neighbours()
+                open_ends += [number[other] for other in adjacent_hexes if other in number]
         return sum(1 << index for index in reached)
 
     def _mask(self, hexes: Iterable[Hex], start: Hex) -> int:
         index = self.board.index
-        there = (index.get(Hex(hex_.col + start.col, hex_.row + start.row)) for hex_ in hexes)
-        return sum(1 << number for number in there if number is not None)
+        indexes_on_board = (
+            index.get(Hex(hex_.col + start.col, hex_.row + start.row)) for hex_ in hexes
+        )
+        return sum(1 << number for number in indexes_on_board if number is not None)

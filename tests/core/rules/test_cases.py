@@ -194,10 +194,10 @@ def scenario_of(case: Case) -> Scenario:
     return Scenario(board, Face(case.face), {}, briefing=briefing).with_hexes(contents)
 
 
-def content(words: str, board: Board) -> HexContent:
+def content(description: str, board: Board) -> HexContent:
     """Return the content of a hex given in words, such as ``forest american-infantry*3``."""
     parts = HexContent()
-    for word in words.split():
+    for word in description.split():
         if word[0] in _UNIT_SETTERS and parts.unit:
             parts = replace(parts, unit=_UNIT_SETTERS[word[0]](parts.unit, word[1:]))
         else:
@@ -250,11 +250,11 @@ def _with(parts: HexContent, word: str, board: Board) -> HexContent:
 
 def _medal(terms: str) -> MedalTerms:
     """Return the terms of a medal given in words: ``permanent,majority,x2,2-of:G5:G7``."""
-    words = terms.split(",")
-    switches: Any = {word: True for word in words if word in TERMS}
-    worth = next((int(word[1:]) for word in words if word.startswith("x")), 1)
-    needed = next((int(word.partition("-of")[0]) for word in words if "-of" in word), 1)
-    return replace(MedalTerms("permanent" in words, worth, needed), **switches)
+    term_words = terms.split(",")
+    switches: Any = {word: True for word in term_words if word in TERMS}
+    medal_count = next((int(word[1:]) for word in term_words if word.startswith("x")), 1)
+    needed_hexes = next((int(word.partition("-of")[0]) for word in term_words if "-of" in word), 1)
+    return replace(MedalTerms("permanent" in term_words, medal_count, needed_hexes), **switches)
 
 
 def _group(terms: str, board: Board) -> tuple[Hex, ...] | None:

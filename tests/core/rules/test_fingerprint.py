@@ -202,14 +202,20 @@ WITH_OTHERS = {
 }
 
 
-@pytest.mark.parametrize("declared", list(declarations()), ids=lambda declared: declared.key)
-def test_a_special_rule_changes_the_fingerprint(declared: Declaration) -> None:
-    plain = Scenario().with_hexes(FOES)
-    rule = read_rule(declared, declared.example, plain.board)
-    rules = SpecialRules({declared.key: rule})
-    ruled = replace(plain, briefing=replace(plain.briefing, special_rules=rules))
-    alike = fingerprint_of(battlefield(ruled)) == fingerprint_of(battlefield(plain))
-    assert alike == (declared.key in WITH_OTHERS)
+@pytest.mark.parametrize(
+    "declaration", list(declarations()), ids=lambda declaration: declaration.key
+)
+def test_a_special_rule_changes_the_fingerprint(declaration: Declaration) -> None:
+    plain_scenario = Scenario().with_hexes(FOES)
+    rule = read_rule(declaration, declaration.example, plain_scenario.board)
+    rules = SpecialRules({declaration.key: rule})
+    scenario_with_rule = replace(
+        plain_scenario, briefing=replace(plain_scenario.briefing, special_rules=rules)
+    )
+    is_equal = fingerprint_of(battlefield(scenario_with_rule)) == fingerprint_of(
+        battlefield(plain_scenario)
+    )
+    assert is_equal == (declaration.key in WITH_OTHERS)
 
 
 def test_stating_a_default_value_changes_nothing() -> None:

@@ -52,8 +52,8 @@ def test_writing_a_golden_game_again_gives_the_same_file(name: str) -> None:
 
 
 def test_every_shipped_scenario_has_a_golden_game_and_no_other_files_exist() -> None:
-    there = {f"{name}.{kind}" for name in NAMES for kind in ("game", "log")}
-    assert {path.name for path in GOLDEN.iterdir()} == there | {COUNTS.name}
+    expected_files = {f"{name}.{kind}" for name in NAMES for kind in ("game", "log")}
+    assert {path.name for path in GOLDEN.iterdir()} == expected_files | {COUNTS.name}
     assert set(read_counts()) == set(NAMES)
 
 

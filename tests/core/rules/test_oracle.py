@@ -1,4 +1,4 @@
-"""Our facts of start positions agree with those of a public implementation, or a ruling differs.
+"""Our facts about starting positions agree with those of a public implementation or our rulings.
 
 Every fact is compared, except those that an element without rules here can change. Facts that
 depend on a reading of the rules are checked against our rulings instead.
@@ -39,8 +39,8 @@ def entries(board: ComparedBoard) -> list[dict[str, Any]]:
 
 def matches(pattern: list[int | str], key: Key) -> bool:
     """Return whether a pattern matches a fact; "*" matches any hex."""
-    alike = (want in ("*", number) for want, number in zip(pattern, key, strict=True))
-    return len(pattern) == len(key) and all(alike)
+    matches_parts = (want in ("*", number) for want, number in zip(pattern, key, strict=True))
+    return len(pattern) == len(key) and all(matches_parts)
 
 
 def test_every_board_is_compared() -> None:
@@ -58,29 +58,35 @@ def test_boards_that_are_not_compared_cannot_be_played(name: str) -> None:
 
 def test_facts_agree_unless_a_ruling_explains_the_difference(board: ComparedBoard) -> None:
     for kind in board.theirs.keys() | board.ours.keys():
-        listed = [p for entry in entries(board) if entry["kind"] == kind for p in entry["facts"]]
-        unexplained = {
+        listed_patterns = [
+            p for entry in entries(board) if entry["kind"] == kind for p in entry["facts"]
+        ]
+        unexplained_facts = {
             key: (board.theirs[kind].get(key), board.ours[kind].get(key))
             for key in board.differing(kind)
-            if not any(matches(pattern, key) for pattern in listed)
+            if not any(matches(pattern, key) for pattern in listed_patterns)
         }
-        assert unexplained == {}, kind
+        assert unexplained_facts == {}, kind
 
 
 def test_every_explanation_explains_a_difference(board: ComparedBoard) -> None:
     for entry in entries(board):
-        differing = board.differing(entry["kind"])
+        differing_keys = board.differing(entry["kind"])
         for pattern in entry["facts"]:
-            assert any(matches(pattern, key) for key in differing), (entry["kind"], pattern)
+            assert any(matches(pattern, key) for key in differing_keys), (entry["kind"], pattern)
 
 
 def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> None:
-    compared = [len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS]
+    compared_counts = [
+        len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS
+    ]
     least = LISTED_DIFFERENCES["compared"][board.name]
     fewer = [
-        kind for kind, now, then in zip(COUNTED_KINDS, compared, least, strict=True) if now < then
+        kind
+        for kind, now, then in zip(COUNTED_KINDS, compared_counts, least, strict=True)
+        if now < then
     ]
-    assert fewer == [], compared
+    assert fewer == [], compared_counts
 
 
 @pytest.mark.rule("R-05")
@@ -103,11 +109,11 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
     for unit, end, target in board.sensitive["after"]:
         if not board.unknown.changes("after", (unit, end, target)):
             reading = board.unknown.readings[board.unit(unit).class_number]
-            seen = reading.sees(end, target, state.all_occupied & ~(1 << unit))
+            is_seen = reading.sees(end, target, state.all_occupied & ~(1 << unit))
             theirs, ours = (
                 kinds["after"].get((unit, end, target)) for kinds in (board.theirs, board.ours)
             )
-            assert ours == ((theirs or ours) if seen else None)
+            assert ours == ((theirs or ours) if is_seen else None)
 
 
 @pytest.mark.rule("R-05")

@@ -143,8 +143,8 @@ def test_sudden_death_can_win_immediately() -> None:
 @pytest.mark.rule("V-EXIT-07")
 @pytest.mark.rule("V-EXIT-08")
 def test_exits_can_count_twice_and_be_required() -> None:
-    needed = {"must_have_unit_exit": {"side": "ALLIES", "min_nbr_units": 1}}
-    options = read({"infantry_exit_counts_2": True, **needed})
+    exit_options = {"must_have_unit_exit": {"side": "ALLIES", "min_nbr_units": 1}}
+    options = read({"infantry_exit_counts_2": True, **exit_options})
     assert (options.infantry_exit_medals, options.exits_needed) == (2, {Side.ALLIES: 1})
 
 
@@ -156,10 +156,10 @@ def test_extra_cards_are_drawn_after_the_stated_turns_by_the_stated_side() -> No
     assert options.extra_cards(Side.ALLIES, 1) == 0
 
 
-@pytest.mark.parametrize("off", [None, False, "", [], {}])
+@pytest.mark.parametrize("value", [None, False, "", [], {}])
 @pytest.mark.parametrize("name", ["airdrop", "hill317", "draw_extra", "blitz_rules"])
-def test_an_option_that_is_off_has_no_effect(name: str, off: object) -> None:
-    assert read({name: off}) == ScenarioOptions()
+def test_an_option_that_is_off_has_no_effect(name: str, value: object) -> None:
+    assert read({name: value}) == ScenarioOptions()
 
 
 @pytest.mark.parametrize(
@@ -211,8 +211,8 @@ def test_an_impossible_sudden_death_is_left_out(change: Mapping[str, Any]) -> No
     condition = {"group_sudden_death": {**DEATH, **change}}
     assert read_victory(condition) == ScenarioOptions()
     briefing = briefing_of(victory={"condition": [condition]})
-    unread = [name for name, _ in briefing.unread_conditions()]
-    assert [*names_of_foreign_options(briefing, senseless=True), *unread] in (
+    unread_conditions = [name for name, _ in briefing.unread_conditions()]
+    assert [*names_of_foreign_options(briefing, senseless=True), *unread_conditions] in (
         ["sudden-death"],  # under our key, because only its numbers are wrong
         ["group_sudden_death"],
     )

@@ -50,8 +50,8 @@ def content_text(content: HexContent) -> str:
 
 def placed_pieces(before: Scenario, setup_list: SetupList) -> dict[str, str]:
     after = place_list(before, setup_list)
-    changed = [h for h in after.hexes if after.at(h) != before.at(h)]
-    return {after.board.name(h): content_text(after.at(h)) for h in changed}
+    changed_hexes = [h for h in after.hexes if after.at(h) != before.at(h)]
+    return {after.board.name(h): content_text(after.at(h)) for h in changed_hexes}
 
 
 def sorted_words(phrases: dict[str, str]) -> dict[str, list[str]]:
@@ -76,8 +76,8 @@ def printed_checklist(scenario: Scenario, language: str) -> str:
     for number, step in enumerate(checklist(scenario), start=1):
         lines.append(f"{number}. {words_of_language.render(step.title)}")
         for item in step.items:
-            where = f": {', '.join(item.where)}" if item.where else ""
-            lines.append(f"   [ ] {words_of_language.render(item.what)}{where}")
+            places = f": {', '.join(item.where)}" if item.where else ""
+            lines.append(f"   [ ] {words_of_language.render(item.what)}{places}")
     return "\n".join(lines)
 
 
@@ -113,8 +113,8 @@ def test_lines_and_bridges_are_aligned_with_their_neighbors() -> None:
     setup_list = read_list(printed_checklist(scenario, "en"), empty(scenario), "en")
     after = place_list(empty(scenario), setup_list)
     rivers = [h for h in scenario.hexes if (t := scenario.at(h).terrain) and t.orientation > 1]
-    alike = [h for h in rivers if after.at(h).terrain == scenario.at(h).terrain]
-    assert len(rivers) - len(alike) <= 2
+    equal_hexes = [h for h in rivers if after.at(h).terrain == scenario.at(h).terrain]
+    assert len(rivers) - len(equal_hexes) <= 2
     bridges = [h for h in scenario.hexes if scenario.at(h).structure]
     assert [after.at(h).structure for h in bridges] == [scenario.at(h).structure for h in bridges]
 

@@ -38,8 +38,8 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     arracourt.write_text(text, "utf-8")
     game, scenario = folder / "a-game.txt", folder / "pegasus-bridge.yaml"
     assert main(["play", str(scenario), "--seed", "7", "--only", "3", "--record", str(game)]) == 0
-    recorded = game.read_text("utf-8")
-    game.write_text(recorded.replace(str(scenario), scenario.name), "utf-8")
+    recorded_game = game.read_text("utf-8")
+    game.write_text(recorded_game.replace(str(scenario), scenario.name), "utf-8")
     put_results(folder / "pegasus-bridge.yaml", 0.73, 13)
     put_results(folder / "kollaa.yaml", 0.48, 20)
     (folder / "ratings.yaml").write_text(_RATINGS, "utf-8")

@@ -1,4 +1,4 @@
-"""Parsing pages: their elements, texts and data, as seen by a browser."""
+"""Parses pages: their elements, texts and data, as a browser sees them."""
 
 from __future__ import annotations
 

@@ -51,9 +51,11 @@ def test_only_changed_pages_are_rebuilt(
     capsys.readouterr()
     build(copied_collection)
     assert "1 of them rebuilt" in capsys.readouterr().out
-    now = {name for name in changed_files(before, digests(tmp_path / SITE)) if "scenarios/" in name}
+    rebuilt_pages = {
+        name for name in changed_files(before, digests(tmp_path / SITE)) if "scenarios/" in name
+    }
     page = "scenarios/arracourt/"
-    assert now == {f"{page}index.html", f"{page}arracourt.yaml", f"{page}arracourt.m44"}
+    assert rebuilt_pages == {f"{page}index.html", f"{page}arracourt.yaml", f"{page}arracourt.m44"}
 
 
 def test_an_incremental_build_equals_a_full_build(
@@ -81,12 +83,12 @@ def test_the_page_of_a_removed_scenario_is_removed(
 
 def test_foreign_files_are_kept(copied_collection: Path, tmp_path: Path, build: Build) -> None:
     build(copied_collection)
-    others = [tmp_path / SITE / "CNAME", tmp_path / SITE / "scenarios/kollaa/photo.jpg"]
-    for other in others:
+    foreign_files = [tmp_path / SITE / "CNAME", tmp_path / SITE / "scenarios/kollaa/photo.jpg"]
+    for other in foreign_files:
         other.write_text("mine", "utf-8")
     (copied_collection / "kollaa.yaml").unlink()
     build(copied_collection)
-    assert all(other.read_text("utf-8") == "mine" for other in others)
+    assert all(other.read_text("utf-8") == "mine" for other in foreign_files)
     assert not (tmp_path / SITE / "scenarios/kollaa/index.html").exists()
 
 
@@ -214,11 +216,11 @@ def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The disk is full from the eighth file on."""
-    full = iter(range(1000))
+    write_numbers = iter(range(1000))
     make = tempfile.mkstemp
 
     def fail_from_eighth_file(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as tempfile names it
-        if next(full) > 6:
+        if next(write_numbers) > 6:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return make(prefix=prefix, suffix=suffix, dir=dir)
 
@@ -320,14 +322,14 @@ def test_a_changed_template_rebuilds_every_page(
     copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
     build(copied_collection)
-    own = tmp_path / "own"
-    own.mkdir()
-    (own / "scenario.html").write_text("<p>{{ entry.title }}</p>", "utf-8")
-    (own / "flag.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
-    assert build(copied_collection, "--template", str(own)) == 0
+    template_folder = tmp_path / "own"
+    template_folder.mkdir()
+    (template_folder / "scenario.html").write_text("<p>{{ entry.title }}</p>", "utf-8")
+    (template_folder / "flag.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", "utf-8")
+    assert build(copied_collection, "--template", str(template_folder)) == 0
     assert (tmp_path / SITE / "scenarios/kollaa/index.html").read_text("utf-8") == "<p>Kollaa</p>"
     assert (tmp_path / SITE / "assets/flag.svg").is_file()
-    shutil.rmtree(own)
+    shutil.rmtree(template_folder)
 
 
 @pytest.mark.parametrize(
@@ -348,10 +350,10 @@ def test_a_mistake_in_a_template_is_reported_with_its_line(
     build: Build,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    own = tmp_path / "own"
-    own.mkdir()
-    (own / "scenario.html").write_text(text, "utf-8")
-    assert build(copied_collection, "--template", str(own)) == 2
+    template_folder = tmp_path / "own"
+    template_folder.mkdir()
+    (template_folder / "scenario.html").write_text(text, "utf-8")
+    assert build(copied_collection, "--template", str(template_folder)) == 2
     assert sentence in capsys.readouterr().err
 
 
@@ -366,7 +368,7 @@ def test_a_page_that_cannot_be_listed_is_skipped_and_built_again(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     build(copied_collection)
-    whole = digests(tmp_path / SITE)
+    digests_before = digests(tmp_path / SITE)
     record = tmp_path / SITE / RECORD
     data = json.loads(record.read_text("utf-8"))
     page = next(page for page in data["pages"].values() if page["entry"]["name"] == "kollaa.yaml")
@@ -381,7 +383,7 @@ def test_a_page_that_cannot_be_listed_is_skipped_and_built_again(
     assert "scenarios/arracourt/" in index
     assert "scenarios/kollaa/" not in index
     build(copied_collection)
-    assert digests(tmp_path / SITE).keys() == whole.keys()
+    assert digests(tmp_path / SITE).keys() == digests_before.keys()
     assert "scenarios/kollaa/" in (tmp_path / SITE / "index.html").read_text("utf-8")
 
 

@@ -26,10 +26,10 @@ def test_a_page_leads_to_the_scenarios_around_it(built_site: Path) -> None:
 
 def campaign(path: Path, *titles: str, **changed: object) -> None:
     """Write a campaign of the official editor."""
-    listed = {"list": [*range(1, len(titles) + 1)], "name": list(titles)}
+    campaign_list = {"list": [*range(1, len(titles) + 1)], "name": list(titles)}
     tree = {
         "campaignId": "1",
-        "scenarios": listed,
+        "scenarios": campaign_list,
         "text": {"en": {"name": "The Long Road"}},
         **changed,
     }

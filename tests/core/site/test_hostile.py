@@ -1,4 +1,4 @@
-"""Hostile texts in a scenario stay plain text on a page."""
+"""Hostile texts of a scenario remain plain text on a page."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def hostile(folder: Path) -> Path:
     return path
 
 
-def _spoil(said: dict[str, object]) -> None:
-    for key, value in said.items():
+def _spoil(content: dict[str, object]) -> None:
+    for key, value in content.items():
         if isinstance(value, dict):
             _spoil(value)
         elif isinstance(value, str):
-            said[key] = f"{HOSTILE} {value}"
+            content[key] = f"{HOSTILE} {value}"
 
 
 @pytest.fixture
@@ -85,10 +85,10 @@ def test_pages_have_the_elements_of_the_template_and_no_others(
             if name == "index.html"
             else list((built_site / name).rglob("*.html"))
         )
-        usual = {tag for path in ours for tag, _ in Page(path).elements}
+        usual_tags = {tag for path in ours for tag, _ in Page(path).elements}
         for path in mine:
             page = Page(path)
-            assert {tag for tag, _ in page.elements} <= usual
+            assert {tag for tag, _ in page.elements} <= usual_tags
             assert all("src" in s or s["type"] in DATA for s in page.all("script"))
 
 
@@ -145,8 +145,8 @@ def test_a_text_of_a_hundred_kilobytes_is_complete(tmp_path: Path, build: Build)
     (tmp_path / "in").mkdir()
     file = tmp_path / "in" / "long.yaml"
     text = (scenarios_folder() / "arracourt.yaml").read_text("utf-8")
-    long = "word " * 20_000 + "the end"
-    file.write_text(text.replace("    name: Arracourt", f"    name: {long}", 1), "utf-8")
+    long_text = "word " * 20_000 + "the end"
+    file.write_text(text.replace("    name: Arracourt", f"    name: {long_text}", 1), "utf-8")
     assert build(tmp_path / "in") in (0, 1)
     page = Page(tmp_path / "out/scenarios/long/index.html")
     assert any("the end" in text for text in page.texts)
@@ -160,5 +160,5 @@ def test_hostile_names_in_a_game_stay_plain_text(tmp_path: Path, build: Build) -
     game.write_text(lines.replace(f"{json.dumps(HOSTILE)}#sergeant", json.dumps(HOSTILE)), "utf-8")
     assert build(tmp_path / "in") == 0
     script = next((tmp_path / "out").rglob("game-1.js")).read_text("ascii")
-    played = json.loads(script.removeprefix("m44Game(").removesuffix(");\n"))
-    assert BREAKERS[0] in played["players"]["axis"]
+    game_data = json.loads(script.removeprefix("m44Game(").removesuffix(");\n"))
+    assert BREAKERS[0] in game_data["players"]["axis"]

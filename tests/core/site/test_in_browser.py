@@ -26,9 +26,9 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+        browser_ = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser_
+        browser_.close()
 
 
 class Visit:
@@ -36,7 +36,7 @@ class Visit:
 
     Attributes:
         page: The page that is open.
-        complaints: The errors in the browser.
+        complaints: The errors reported by the browser.
         asked: The addresses that were requested.
     """
 
@@ -47,7 +47,7 @@ class Visit:
         self.asked: list[str] = []
         self.page = self._context.new_page()
         self.page.set_default_timeout(20_000)
-        self.page.on("console", lambda said: self.complaints.append(said.text))
+        self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda request: self.asked.append(request.url))
 
@@ -66,25 +66,25 @@ class Visit:
 @pytest.fixture
 def visit(browser: Browser, built_site: Path) -> Iterator[Visit]:
     """A visitor with a desktop screen."""
-    made = Visit(browser, built_site)
-    yield made
-    made.close()
+    visit_ = Visit(browser, built_site)
+    yield visit_
+    visit_.close()
 
 
 @pytest.fixture
 def phone(browser: Browser, built_site: Path) -> Iterator[Visit]:
     """A visitor with a phone."""
-    made = Visit(browser, built_site, viewport=PHONE, has_touch=True, is_mobile=True)
-    yield made
-    made.close()
+    visit_ = Visit(browser, built_site, viewport=PHONE, has_touch=True, is_mobile=True)
+    yield visit_
+    visit_.close()
 
 
 @pytest.fixture(scope="module")
 def german_site(collection: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the collection in German."""
     out = tmp_path_factory.mktemp("german") / "out"
-    said = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--texts", "de"]
-    assert main(said) == 0
+    arguments = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--texts", "de"]
+    assert main(arguments) == 0
     return out
 
 
@@ -288,8 +288,8 @@ def test_a_recorded_game_is_replayed_on_the_map(visit: Visit) -> None:
     page = visit.open(PEGASUS)
     page.locator(".replay .load").click()
     page.locator(".player").wait_for()
-    begun = page.locator("#pieces use").count()
-    assert begun > 20
+    piece_count = page.locator("#pieces use").count()
+    assert piece_count > 20
     page.locator("[data-do=turn]").click()
     page.locator("[data-do=next]").click()
     assert page.locator(".log li").count() > 1
@@ -297,7 +297,7 @@ def test_a_recorded_game_is_replayed_on_the_map(visit: Visit) -> None:
     slider.focus()
     page.keyboard.press("End")
     assert "wins" in page.locator(".log li").last.inner_text()
-    assert page.locator("#pieces use").count() < begun
+    assert page.locator("#pieces use").count() < piece_count
     page.keyboard.press("Home")
     page.locator("[data-do=play]").click()
     while int(page.locator(".player input[type=range]").input_value()) < 2:
@@ -424,8 +424,10 @@ def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
 def test_nothing_is_wider_than_a_phone(phone: Visit) -> None:
     for name in ("index.html", PEGASUS, ARRACOURT, *OVERVIEWS):
         page = phone.open(name)
-        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert page.evaluate(wide) == 0, name
+        overflow_script = (
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert page.evaluate(overflow_script) == 0, name
 
 
 def test_filters_are_folded_on_a_phone_and_open_by_a_tap(phone: Visit) -> None:
@@ -437,18 +439,18 @@ def test_filters_are_folded_on_a_phone_and_open_by_a_tap(phone: Visit) -> None:
 
 
 def test_without_scripts_everything_can_be_read(browser: Browser, built_site: Path) -> None:
-    plain = Visit(browser, built_site, java_script_enabled=False)
-    page = plain.open()
+    visit_without_scripts = Visit(browser, built_site, java_script_enabled=False)
+    page = visit_without_scripts.open()
     assert len(titles(page)) == 5
-    page = plain.open(ARRACOURT)
+    page = visit_without_scripts.open(ARRACOURT)
     assert page.locator("article[lang=fr]").is_visible()
     assert page.locator("#picture").is_visible()
-    page = plain.open("compare.html")
+    page = visit_without_scripts.open("compare.html")
     assert page.locator("#all tbody tr").count() == 5
     assert page.locator("#all").is_visible()
-    assert plain.open("war-map.html").locator(".marker").count() == 5
-    assert plain.open("time-line.html").locator(".rows li").count() == 5
-    plain.close()
+    assert visit_without_scripts.open("war-map.html").locator(".marker").count() == 5
+    assert visit_without_scripts.open("time-line.html").locator(".rows li").count() == 5
+    visit_without_scripts.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,4 +1,4 @@
-"""The timeline, the comparison and the data for search engines, and what they say of a scenario."""
+"""What the timeline, the comparison and the data for search engines say about a scenario."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from m44core.site.time_line import time_line
 
 
 def entry(begins: str, front: str = "western") -> Entry:
-    """Return what the timeline needs of an entry."""
+    """Return an entry with the values that the timeline uses."""
     return cast("Entry", {"begins": begins, "front": front, "facets": {"front": [front]}})
 
 
@@ -78,8 +78,8 @@ def test_data_for_search_engines_say_what_the_page_says(built_site: Path) -> Non
     assert data["temporalCoverage"] == "1944-06-06"
     assert data["spatialCoverage"]["geo"]["latitude"] == 49.24
     assert f"{address}pegasus-bridge.m44" in [file["contentUrl"] for file in data["encoding"]]
-    unvoted = Page(built_site / "scenarios/kollaa/index.html").structured
-    assert "aggregateRating" not in unvoted  # it would need the number of votes
+    data_without_votes = Page(built_site / "scenarios/kollaa/index.html").structured
+    assert "aggregateRating" not in data_without_votes  # it would need the number of votes
     assert Page(built_site / "index.html").structured["collectionSize"] == 5
 
 
@@ -115,23 +115,25 @@ def test_typeset_files_are_used_again_while_their_scenario_is_the_same(
 ) -> None:
     pytest.importorskip("typst")
     out = tmp_path / "out"
-    only = [f"--leave-out={path.name}" for path in copied_collection.glob("*.yaml")][1:]
-    said = ["site", str(copied_collection), str(out), *only, "--jobs", "1"]
-    assert main(said) == 0
+    left_out = [f"--leave-out={path.name}" for path in copied_collection.glob("*.yaml")][1:]
+    arguments = ["site", str(copied_collection), str(out), *left_out, "--jobs", "1"]
+    assert main(arguments) == 0
     (sheet,) = out.rglob("sheet.pdf")
-    made = sheet.read_bytes()
+    sheet_bytes = sheet.read_bytes()
     sheet.write_bytes(b"kept")  # as if it had been made like this
     record = out / RECORD
     record.write_text(
-        record.read_text("ascii").replace(sha256(made).hexdigest(), sha256(b"kept").hexdigest())
+        record.read_text("ascii").replace(
+            sha256(sheet_bytes).hexdigest(), sha256(b"kept").hexdigest()
+        )
     )
     rate(copied_collection, sheet.parent.name, 3)
-    assert main(said) == 0
+    assert main(arguments) == 0
     assert sheet.read_bytes() == b"kept"
     sheet.write_bytes(b"changed by hand")
     rate(copied_collection, sheet.parent.name, 4)
-    assert main(said) == 0
-    assert sheet.read_bytes() == made
+    assert main(arguments) == 0
+    assert sheet.read_bytes() == sheet_bytes
 
 
 def rate(folder: Path, name: str, rating: int) -> None:

@@ -40,8 +40,8 @@ def test_a_gallery_has_filters_only_for_differing_values(built_site: Path) -> No
 def test_texts_of_all_languages_and_names_of_pieces_are_searched(built_site: Path) -> None:
     script = (built_site / "assets" / "search.js").read_text("ascii")
     texts = json.loads(script.removeprefix("m44Search(").removesuffix(");\n"))
-    matching = [number for number, text in enumerate(texts) if "brouillard" in text]
-    assert len(matching) == 1
+    matching_numbers = [number for number, text in enumerate(texts) if "brouillard" in text]
+    assert len(matching_numbers) == 1
     assert any("forest" in text for text in texts)
 
 
@@ -76,8 +76,8 @@ def test_every_language_of_the_texts_is_on_the_page(built_site: Path) -> None:
 
 def test_downloads_contain_the_scenario(built_site: Path, collection: Path) -> None:
     folder = built_site / "scenarios/arracourt"
-    original = collection / "arracourt.yaml"
-    assert (folder / "arracourt.yaml").read_bytes() == original.read_bytes()
+    original_file = collection / "arracourt.yaml"
+    assert (folder / "arracourt.yaml").read_bytes() == original_file.read_bytes()
     scenario = read(folder / "arracourt.m44").scenario
     assert scenario
     assert scenario.title == "Arracourt"
@@ -88,8 +88,8 @@ def test_the_frames_of_a_recorded_game_end_like_the_game(built_site: Path) -> No
     game = json.loads(script.removeprefix("m44Game(").removesuffix(");\n"))
     assert "wins" in " ".join(game["frames"][-1]["said"])
     pieces = ElementTree.fromstring(game["pieces"])[-1]
-    used = {*game["start"].values(), *(n for f in game["frames"] for n in f["set"].values())}
-    assert max(used) == len(pieces)
+    used_pieces = {*game["start"].values(), *(n for f in game["frames"] for n in f["set"].values())}
+    assert max(used_pieces) == len(pieces)
 
 
 def test_pages_load_nothing_from_other_sites(built_site: Path) -> None:
@@ -145,9 +145,9 @@ def test_the_sitemap_has_every_page(built_site: Path) -> None:
 
 
 def test_pages_have_a_size_limit(built_site: Path) -> None:
-    shared = sum(path.stat().st_size for path in (built_site / "assets").iterdir())
+    asset_bytes = sum(path.stat().st_size for path in (built_site / "assets").iterdir())
     for path in built_site.rglob("*.html"):
-        assert path.stat().st_size + shared < PAGE
+        assert path.stat().st_size + asset_bytes < PAGE
     assert all(path.stat().st_size < MAP for path in built_site.rglob("map.svg"))
 
 
@@ -165,8 +165,8 @@ def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built_sit
 def test_sheet_and_poster_can_be_downloaded(collection: Path, tmp_path: Path) -> None:
     pytest.importorskip("typst")
     out = tmp_path / "out"
-    only = [f"--leave-out={path.name}" for path in collection.glob("*.yaml")][1:]
-    assert main(["site", str(collection), str(out), *only]) == 0
+    left_out = [f"--leave-out={path.name}" for path in collection.glob("*.yaml")][1:]
+    assert main(["site", str(collection), str(out), *left_out]) == 0
     pdfs = sorted(path.name for path in out.rglob("*.pdf"))
     assert pdfs == ["poster.pdf", "sheet.pdf"]
     assert all(path.read_bytes().startswith(b"%PDF") for path in out.rglob("*.pdf"))

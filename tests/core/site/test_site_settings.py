@@ -1,4 +1,4 @@
-"""The settings and ratings of a site: what they say, and what is wrong with them."""
+"""The settings and ratings of a site: their values, and the problems reported about them."""
 
 from __future__ import annotations
 
@@ -129,8 +129,8 @@ def test_unknown_scenarios_in_settings_are_reported(
 ) -> None:
     (copied_collection / "ratings.yaml").write_text("kolla: 7\n", "utf-8")
     assert build(copied_collection) == 0
-    said = capsys.readouterr().err
-    assert "ratings.yaml: there is no scenario 'kolla'; did you mean kollaa?" in said
+    output = capsys.readouterr().err
+    assert "ratings.yaml: there is no scenario 'kolla'; did you mean kollaa?" in output
 
 
 def test_a_new_rating_rebuilds_only_its_page(

@@ -21,18 +21,18 @@ FRANCE = Window(-5, 42, 12, 54)
 
 
 def entry(number: int, north: float, east: float) -> Entry:
-    """Return what the map needs of an entry."""
-    said = {
+    """Return an entry with the values that the map uses."""
+    values = {
         "slug": f"s{number}",
         "title": f"Battle {number}",
         "front": "Western",
         "facets": {"front": ["western"]},
         "place": {"north": north, "east": east, "name": "Somewhere"},
     }
-    return cast("Entry", said)
+    return cast("Entry", values)
 
 
-def drawn(*entries: Entry) -> dict[str, Any]:
+def drawn_map(*entries: Entry) -> dict[str, Any]:
     return war_map(entries, words("en"))
 
 
@@ -62,8 +62,8 @@ def test_labels_count_if_no_title_names_a_place() -> None:
 
 def test_known_places_are_on_the_map() -> None:
     entries = [entry(0, place.north, place.east) for place in set(gazetteer().places.values())]
-    others = drawn(*entries)["others"]
-    assert len(others) == 1  # Keren, in Eritrea
+    other_entries = drawn_map(*entries)["others"]
+    assert len(other_entries) == 1  # Keren, in Eritrea
 
 
 def test_the_map_is_conformal_and_north_is_up() -> None:
@@ -71,14 +71,14 @@ def test_the_map_is_conformal_and_north_is_up() -> None:
     paris, lille, reims = (48.86, 2.35), (50.63, 3.06), (49.26, 4.03)
     (px, py), (lx, ly), (rx, ry) = (sheet.place(*each) for each in (paris, lille, reims))
     assert ly < ry < py
-    far = math.hypot(lx - px, ly - py) / math.hypot(rx - px, ry - py)
-    assert far == pytest.approx(203 / 130, rel=0.03)  # kilometres
+    distance_ratio = math.hypot(lx - px, ly - py) / math.hypot(rx - px, ry - py)
+    assert distance_ratio == pytest.approx(203 / 130, rel=0.03)  # kilometres
     assert all(0 < x < 700 and 0 < y < sheet.height for x, y in ((px, py), (lx, ly), (rx, ry)))
 
 
 def test_markers_of_near_places_do_not_overlap() -> None:
-    near = [entry(n, 49.0 + n / 150, -0.5 + (n % 3) / 150) for n in range(20)]
-    (part,) = drawn(*near)["parts"]
+    near_entries = [entry(n, 49.0 + n / 150, -0.5 + (n % 3) / 150) for n in range(20)]
+    (part,) = drawn_map(*near_entries)["parts"]
     markers = part["markers"]
     assert [each["number"] for each in markers] == [*range(1, 21)]
     for a, b in combinations(markers, 2):
@@ -87,14 +87,14 @@ def test_markers_of_near_places_do_not_overlap() -> None:
 
 
 def test_battles_at_one_place_share_a_marker() -> None:
-    (part,) = drawn(entry(1, 49.24, -0.27), entry(2, 49.24, -0.27))["parts"]
+    (part,) = drawn_map(entry(1, 49.24, -0.27), entry(2, 49.24, -0.27))["parts"]
     (marker,) = part["markers"]
     assert [each["title"] for each in marker["entries"]] == ["Battle 1", "Battle 2"]
 
 
 def test_very_many_places_are_joined() -> None:
-    many = [entry(n, 48.6 + n / 500, -1.9 + (n * 7 % 250) / 100) for n in range(500)]
-    (part,) = drawn(*many)["parts"]
+    many_entries = [entry(n, 48.6 + n / 500, -1.9 + (n * 7 % 250) / 100) for n in range(500)]
+    (part,) = drawn_map(*many_entries)["parts"]
     assert sum(len(marker["entries"]) for marker in part["markers"]) == 500
     assert len(part["markers"]) <= 60
 

@@ -45,17 +45,17 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     start, step = draw(st.integers(0, 112)), draw(st.integers(1, 112))
     places = (BOARD.hexes[(start + number * step) % len(BOARD.hexes)] for number in range(113))
     hexes = dict(zip(places, _contents(draw), strict=False))
-    whole = Scenario(briefing=briefing).with_hexes(hexes)
-    return _with_group(draw, whole) if draw(st.booleans()) else whole
+    scenario = Scenario(briefing=briefing).with_hexes(hexes)
+    return _with_group(draw, scenario) if draw(st.booleans()) else scenario
 
 
 def _with_group(draw: st.DrawFn, scenario: Scenario) -> Scenario:
     """Return the scenario with an objective of several hexes, some of which must be held."""
-    free = [hex_ for hex_ in BOARD.hexes if hex_ not in scenario.hexes]
-    first, *others = free[: draw(st.integers(3, 6))]
-    needed = draw(st.integers(1, len(others) + 1))
+    free_hexes = [hex_ for hex_ in BOARD.hexes if hex_ not in scenario.hexes]
+    first, *others = free_hexes[: draw(st.integers(3, 6))]
+    needed_hexes = draw(st.integers(1, len(others) + 1))
     name = draw(st.sampled_from(["medal1", "medal2"]))
-    tag = Tag(name, group=tuple(others), medal=MedalTerms(hexes_needed=needed))
+    tag = Tag(name, group=tuple(others), medal=MedalTerms(hexes_needed=needed_hexes))
     return scenario.with_hexes({first: HexContent(tags=(tag,))})
 
 
@@ -70,25 +70,27 @@ def _rules(draw: st.DrawFn) -> SpecialRules:
         "commissar": Commissar(side=draw(sides)),
         "air-drop": AirDrop(side=draw(sides), units=draw(counts), unit=Unit("infus")),
     }
-    chosen = draw(st.sets(st.sampled_from(sorted(values))))
-    return SpecialRules({key: values[key] for key in sorted(chosen)})
+    chosen_rules = draw(st.sets(st.sampled_from(sorted(values))))
+    return SpecialRules({key: values[key] for key in sorted(chosen_rules)})
 
 
 def _contents(draw: st.DrawFn) -> list[HexContent]:
     medals = st.sampled_from(["medal1", "medal2"])
-    made = [HexContent(tags=(_medal(draw, draw(medals), permanent=False),)) for _ in _few(draw)]
+    contents = [HexContent(tags=(_medal(draw, draw(medals), permanent=False),)) for _ in _few(draw)]
     if draw(st.booleans()):
-        made += [HexContent(tags=(_medal(draw, draw(medals), permanent=True),)) for _ in _few(draw)]
+        contents += [
+            HexContent(tags=(_medal(draw, draw(medals), permanent=True),)) for _ in _few(draw)
+        ]
     owner = draw(st.none() | sides)
-    made += [HexContent(structure=Piece("bunker", owner=owner)) for _ in _few(draw) if owner]
+    contents += [HexContent(structure=Piece("bunker", owner=owner)) for _ in _few(draw) if owner]
     exits = draw(st.none() | sides)
-    made += [HexContent(tags=(Tag("tag4", "exit-marker", exits),)) for _ in _few(draw) if exits]
+    contents += [HexContent(tags=(Tag("tag4", "exit-marker", exits),)) for _ in _few(draw) if exits]
     mines = draw(st.none() | sides)
-    made += [HexContent(tags=(Tag("tag3", side=mines),)) for _ in _few(draw) if mines]
-    made += [
+    contents += [HexContent(tags=(Tag("tag3", side=mines),)) for _ in _few(draw) if mines]
+    contents += [
         HexContent(unit=Unit(draw(st.sampled_from(["inf2us", "inf2ger"])))) for _ in _few(draw)
     ]
-    return made
+    return contents
 
 
 def _few(draw: st.DrawFn) -> range:

@@ -52,17 +52,17 @@ def test_new_sentences_are_appended_to_the_text() -> None:
 def test_changed_data_are_offered_and_change_only_their_sentence() -> None:
     after, record = write_sentences(SCENARIO_BEFORE)
     text = (after.texts["en"].description or "") + "\nMy own words."
-    now = with_cards(set_text(after, "en", "description", text), 9)
-    assert statuses(now, record)["cards.axis"] is SentenceStatus.CHANGED
-    again, record = write_sentences(now, record)
+    changed_scenario = with_cards(set_text(after, "en", "description", text), 9)
+    assert statuses(changed_scenario, record)["cards.axis"] is SentenceStatus.CHANGED
+    again, record = write_sentences(changed_scenario, record)
     assert again.texts["en"].description == text.replace("4", "9")
     assert set(statuses(again, record).values()) == {SentenceStatus.SAME}
 
 
 def test_a_number_is_not_found_inside_a_longer_one() -> None:
-    many = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
-    both = replace(many, bottom=Player(Side.ALLIES, cards=6, medals=15))
-    after, record = write_sentences(replace(SCENARIO_BEFORE, briefing=both))
+    many_medals = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
+    both_players = replace(many_medals, bottom=Player(Side.ALLIES, cards=6, medals=15))
+    after, record = write_sentences(replace(SCENARIO_BEFORE, briefing=both_players))
     now, _ = write_sentences(replace(after, briefing=BOTH), record)
     assert now.texts["en"].victory == "5 medals win."
 
@@ -70,16 +70,16 @@ def test_a_number_is_not_found_inside_a_longer_one() -> None:
 def test_an_edited_sentence_is_unchanged() -> None:
     after, record = write_sentences(SCENARIO_BEFORE)
     text = (after.texts["en"].description or "").replace("Axis: 4", "The Axis have 4")
-    now = with_cards(set_text(after, "en", "description", text), 9)
-    assert statuses(now, record)["cards.axis"] is SentenceStatus.EDITED
-    assert write_sentences(now, record)[0] is now
+    changed_scenario = with_cards(set_text(after, "en", "description", text), 9)
+    assert statuses(changed_scenario, record)["cards.axis"] is SentenceStatus.EDITED
+    assert write_sentences(changed_scenario, record)[0] is changed_scenario
 
 
 def test_an_outdated_sentence_is_removed_with_its_line() -> None:
     after, record = write_sentences(SCENARIO_BEFORE)
-    now = replace(after, briefing=replace(after.briefing, first=FirstPlayer.SPECIAL))
-    assert statuses(now, record)["first.axis"] is SentenceStatus.GONE
-    again, record = write_sentences(now, record)
+    changed_scenario = replace(after, briefing=replace(after.briefing, first=FirstPlayer.SPECIAL))
+    assert statuses(changed_scenario, record)["first.axis"] is SentenceStatus.GONE
+    again, record = write_sentences(changed_scenario, record)
     assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
     assert "first.axis" not in record.sentences["en"]
 
@@ -88,18 +88,18 @@ RECORD = Record(sentences={"en": {"medals": "5 medals win."}, "fr": {"medals": "
 
 
 def accept_offer(
-    text: str, standing: SentenceStatus, before: str, words: str
+    text: str, status: SentenceStatus, before: str, sentence: str
 ) -> tuple[str | None, Record]:
     """Return the text (None if empty) and the record after an offered sentence is accepted."""
     result = set_text(SCENARIO_BEFORE, "en", "victory", text or None)
-    offer = SentenceOffer("medals", "victory", standing, before, words)
+    offer = SentenceOffer("medals", "victory", status, before, sentence)
     scenario, record = with_sentences(result, RECORD, "en", [offer])
     texts = scenario.texts.get("en")
     return texts.victory if texts else None, record
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "remaining_text"),
     [
         ("5 medals win.", None),
         ("Fog.\n5 medals win.", "Fog."),
@@ -116,15 +116,15 @@ def accept_offer(
     ],
 )
 def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
-    text: str, left: str | None
+    text: str, remaining_text: str | None
 ) -> None:
     sentence, record = accept_offer(text, SentenceStatus.GONE, "5 medals win.", "")
-    assert sentence == left
+    assert sentence == remaining_text
     assert record.sentences == {"fr": RECORD.sentences["fr"]}
 
 
 @pytest.mark.parametrize(
-    ("text", "now"),
+    ("text", "new_text"),
     [
         ("5 medals win.", "6 medals win."),
         ("Fog. 5 medals win. Mud.", "Fog. 6 medals win. Mud."),
@@ -132,15 +132,15 @@ def test_an_outdated_sentence_is_removed_with_its_line_and_blank(
         ("A5 medals win. Fog.", "A5 medals win. Fog."),
     ],
 )
-def test_a_changed_sentence_replaces_its_old_words(text: str, now: str) -> None:
+def test_a_changed_sentence_replaces_its_old_words(text: str, new_text: str) -> None:
     sentence, record = accept_offer(text, SentenceStatus.CHANGED, "5 medals win.", "6 medals win.")
-    assert sentence == now
+    assert sentence == new_text
     assert record.sentences["en"] == {"medals": "6 medals win."}
 
 
-@pytest.mark.parametrize("standing", [SentenceStatus.NEW, SentenceStatus.REWORDED])
+@pytest.mark.parametrize("status", [SentenceStatus.NEW, SentenceStatus.REWORDED])
 @pytest.mark.parametrize(
-    ("text", "now"),
+    ("text", "new_text"),
     [
         ("", "It wins."),
         (" \n", "It wins."),
@@ -148,17 +148,22 @@ def test_a_changed_sentence_replaces_its_old_words(text: str, now: str) -> None:
         ("Fog. \n\n", "Fog.\nIt wins."),
     ],
 )
-def test_a_new_sentence_is_on_its_own_line(standing: SentenceStatus, text: str, now: str) -> None:
-    sentence, record = accept_offer(text, standing, "", "It wins.")
-    assert sentence == now
+def test_a_new_sentence_is_on_its_own_line(
+    status: SentenceStatus, text: str, new_text: str
+) -> None:
+    sentence, record = accept_offer(text, status, "", "It wins.")
+    assert sentence == new_text
     assert record.sentences["en"] == {"medals": "It wins."}
 
 
 def test_an_unchanged_sentence_is_recorded_but_an_edited_one_is_not() -> None:
-    same = accept_offer("Fog. It wins.", SentenceStatus.SAME, "", "It wins.")
-    assert (same[0], same[1].sentences["en"]) == ("Fog. It wins.", {"medals": "It wins."})
-    edited = accept_offer("Fog.", SentenceStatus.EDITED, "5 medals win.", "It wins.")
-    assert edited == ("Fog.", RECORD)
+    unchanged_result = accept_offer("Fog. It wins.", SentenceStatus.SAME, "", "It wins.")
+    assert (unchanged_result[0], unchanged_result[1].sentences["en"]) == (
+        "Fog. It wins.",
+        {"medals": "It wins."},
+    )
+    edited_result = accept_offer("Fog.", SentenceStatus.EDITED, "5 medals win.", "It wins.")
+    assert edited_result == ("Fog.", RECORD)
 
 
 def test_new_changed_and_outdated_sentences_are_open() -> None:
@@ -174,8 +179,12 @@ def test_a_sentence_in_other_words_is_offered_as_reworded() -> None:
 def test_a_sentence_is_removed_only_if_it_is_in_a_text() -> None:
     record = Record(sentences={"en": {"other": "Night falls."}})
     assert "other" not in statuses(SCENARIO_BEFORE, record)
-    offered = offers(set_text(SCENARIO_BEFORE, "en", "rules", "Night falls."), record, "en")
-    assert offered[-1] == SentenceOffer("other", "rules", SentenceStatus.GONE, "Night falls.", "")
+    offered_sentences = offers(
+        set_text(SCENARIO_BEFORE, "en", "rules", "Night falls."), record, "en"
+    )
+    assert offered_sentences[-1] == SentenceOffer(
+        "other", "rules", SentenceStatus.GONE, "Night falls.", ""
+    )
 
 
 @settings(max_examples=30)

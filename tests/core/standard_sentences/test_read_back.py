@@ -48,8 +48,8 @@ def with_standard_sentences(scenario: Scenario, *codes: str) -> Scenario:
         for each in standard_sentences(scenario, code):
             sentences.setdefault(each.field, []).append(each.text)
         fields = {field: "\n".join(lines) for field, lines in sentences.items()}
-        made = (fields.get(field) for field in ("description", "victory", "rules"))
-        description, victory, rules = made
+        texts_by_field = (fields.get(field) for field in ("description", "victory", "rules"))
+        description, victory, rules = texts_by_field
         texts[code] = Texts(description=description, victory=victory, rules=rules)
     return replace(scenario, texts=texts)
 
@@ -83,8 +83,10 @@ def test_cards_medals_and_the_first_move_are_read_back_from_sentences(
 def test_exactly_the_rules_in_the_data_are_named(code: str, scenario: Scenario) -> None:
     language_texts = analysed_texts(scenario, code)
     keys = [each.key for each in standard_sentences(scenario, code)]
-    has = {rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)}
-    assert {rule for rule in RULES if language_texts.find_rule(rule)} == has
+    expected_rules = {
+        rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)
+    }
+    assert {rule for rule in RULES if language_texts.find_rule(rule)} == expected_rules
 
 
 @pytest.mark.parametrize("code", languages())
@@ -93,9 +95,9 @@ def test_exactly_the_rules_in_the_data_are_named(code: str, scenario: Scenario) 
 def test_the_number_of_hexes_needed_in_a_group_is_read_back(code: str, scenario: Scenario) -> None:
     language_texts = analysed_texts(scenario, code)
     assert language_texts.language
-    read = language_texts.language.read("share", language_texts.filled_fields["victory"])
+    readings = language_texts.language.read("share", language_texts.filled_fields["victory"])
     groups = [tag for _, _, tag in scenario.tags() if tag.group and tag.medal]
-    assert [(r.numbers["n"], r.numbers["m"]) for r in read] == [
+    assert [(r.numbers["n"], r.numbers["m"]) for r in readings] == [
         (tag.medal.hexes_needed, len(tag.group) + 1) for tag in groups if tag.medal and tag.group
     ]
 
@@ -105,8 +107,10 @@ def test_the_number_of_hexes_needed_in_a_group_is_read_back(code: str, scenario:
 def test_no_text_check_reports_anything_in_all_languages_together(
     scenario: Scenario,
 ) -> None:
-    whole = with_standard_sentences(scenario, *languages())
-    findings = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
+    scenario_with_sentences = with_standard_sentences(scenario, *languages())
+    findings = check_scenario(
+        scenario_with_sentences, CheckSettings(Selection(frozenset(AGAINST_THE_DATA)))
+    )
     assert [(each.code, each.key, each.pointer, dict(each.values)) for each in findings] == []
 
 
@@ -114,6 +118,8 @@ def test_no_text_check_reports_anything_in_all_languages_together(
 def test_the_briefings_of_shipped_scenarios_agree_with_their_boards(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
-    whole = with_standard_sentences(scenario, *languages())
-    findings = check_scenario(whole, CheckSettings(Selection(frozenset(AGAINST_THE_DATA))))
+    scenario_with_sentences = with_standard_sentences(scenario, *languages())
+    findings = check_scenario(
+        scenario_with_sentences, CheckSettings(Selection(frozenset(AGAINST_THE_DATA)))
+    )
     assert [(each.code, each.key) for each in findings] == []

@@ -52,8 +52,8 @@ def test_usual_briefing_paragraphs_are_recognized(name: str, tmp_path: Path) -> 
 
 
 def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
-    every = [said for each in BOARDS.values() for field in FIELDS for said in each[field]]
-    assert sum(len(said) > 1 for said in every) > len(every) / 4
+    all_paragraphs = [said for each in BOARDS.values() for field in FIELDS for said in each[field]]
+    assert sum(len(said) > 1 for said in all_paragraphs) > len(all_paragraphs) / 4
 
 
 @pytest.mark.parametrize(
@@ -137,37 +137,39 @@ def test_sentences_in_an_authors_own_words_are_not_added_again(code: str) -> Non
         scenario = read_file(path).scenario
         assert scenario is not None
         assert code in scenario.texts
-        offered = offers(scenario, EMPTY_RECORD, code)
-        number += len(offered)
-        new |= {(path.name, each.key) for each in offered if each.status is SentenceStatus.NEW}
+        offered_sentences = offers(scenario, EMPTY_RECORD, code)
+        number += len(offered_sentences)
+        new |= {
+            (path.name, each.key) for each in offered_sentences if each.status is SentenceStatus.NEW
+        }
     assert number > 100
     assert new == UNCOVERED
 
 
 @pytest.mark.parametrize("code", languages())
 def test_every_glossary_word_for_a_medal_is_recognized(code: str) -> None:
-    words = [
+    medal_words = [
         word
         for term in game_glossary().terms
         if term.key in MEDALS
         for word in term.translations_in(code)
     ]
-    assert words
-    for word in words:
+    assert medal_words
+    for word in medal_words:
         assert language(code).objective_sentences(f"{word}: A1"), word
 
 
 def test_a_reworded_sentence_is_inserted_only_if_chosen(tmp_path: Path) -> None:
     scenario = board("mill on the orne", tmp_path)
-    offered = offers(scenario, EMPTY_RECORD, "en")
-    assert {each.status for each in offered if each.key.startswith("cards")} == {
+    offered_sentences = offers(scenario, EMPTY_RECORD, "en")
+    assert {each.status for each in offered_sentences if each.key.startswith("cards")} == {
         SentenceStatus.REWORDED
     }
-    taken = [each for each in offered if each.is_open]
-    assert with_sentences(scenario, EMPTY_RECORD, "en", taken)[0].texts["en"].description == (
+    open_offers = [each for each in offered_sentences if each.is_open]
+    assert with_sentences(scenario, EMPTY_RECORD, "en", open_offers)[0].texts["en"].description == (
         scenario.texts["en"].description
     )
-    offers_of_cards = [each for each in offered if each.key == "cards.axis"]
+    offers_of_cards = [each for each in offered_sentences if each.key == "cards.axis"]
     after, record = with_sentences(scenario, EMPTY_RECORD, "en", offers_of_cards)
     assert (after.texts["en"].description or "").endswith("\nAxis: 5 command cards.")
     assert "cards.axis" in record.sentences["en"]

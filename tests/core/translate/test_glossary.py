@@ -96,11 +96,11 @@ def test_the_longest_of_several_terms_counts() -> None:
 
 def test_a_differently_translated_term_is_reported_once() -> None:
     terms = Glossary([Term("hedgerow", {"en": ("hedgerow",), "fr": ("bocage", "haie")})])
-    found = terms.terms_in("Hedgerows and a hedgerow", "en")
-    wrong = missing_terms(found, "Des buissons", "fr")
-    assert [(each.term.key, each.start) for each in wrong] == [("hedgerow", 0)]
-    assert missing_terms(found, "Des haies", "fr") == ()
-    assert missing_terms(found, "Büsche", "de") == ()
+    found_terms = terms.terms_in("Hedgerows and a hedgerow", "en")
+    missing = missing_terms(found_terms, "Des buissons", "fr")
+    assert [(each.term.key, each.start) for each in missing] == [("hedgerow", 0)]
+    assert missing_terms(found_terms, "Des haies", "fr") == ()
+    assert missing_terms(found_terms, "Büsche", "de") == ()
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,14 @@ def test_a_differently_translated_term_is_reported_once() -> None:
 )
 def test_a_term_of_several_words_is_searched_as_a_whole(text: str) -> None:
     terms = Glossary([Term("card", {"en": ("command card",), "fr": ("carte de commandement",)})])
-    found = terms.terms_in("A Command card", "en")
-    assert missing_terms(found, text, "fr") == ()
-    assert missing_terms(found, text.replace(" de ", " du "), "fr") == found
-    assert missing_terms(found, "carte", "fr") == missing_terms(found, "", "fr") == found
+    found_terms = terms.terms_in("A Command card", "en")
+    assert missing_terms(found_terms, text, "fr") == ()
+    assert missing_terms(found_terms, text.replace(" de ", " du "), "fr") == found_terms
+    assert (
+        missing_terms(found_terms, "carte", "fr")
+        == missing_terms(found_terms, "", "fr")
+        == found_terms
+    )
 
 
 def test_the_terms_of_a_collection_come_before_those_of_the_game(tmp_path: Path) -> None:
@@ -194,16 +198,16 @@ def test_each_form_of_a_word_finds_the_others(one: str, other: str) -> None:
 def test_no_standard_sentence_is_reported_as_differently_translated(
     code: str, scenario: Scenario
 ) -> None:
-    said = {each.key: each.text for each in standard_sentences(scenario, code)}
+    sentences = {each.key: each.text for each in standard_sentences(scenario, code)}
     for each in standard_sentences(scenario, "en"):
         terms = game_glossary().terms_in(each.text, "en")
-        assert [f.term.key for f in missing_terms(terms, said[each.key], code)] == [], said[
-            each.key
-        ]
+        assert [f.term.key for f in missing_terms(terms, sentences[each.key], code)] == [], (
+            sentences[each.key]
+        )
 
 
 def test_few_terms_in_the_rules_texts_are_missed() -> None:
-    asked = missed = 0
+    required = missed = 0
     for path in shipped_scenarios():
         scenario = read_file(path).scenario
         assert scenario is not None
@@ -211,10 +215,10 @@ def test_few_terms_in_the_rules_texts_are_missed() -> None:
             for unit in units_of(scenario, "en", code):
                 if unit.target:
                     terms = required_terms(game_glossary().terms_in(unit.source, "en"), unit.field)
-                    asked += len({t.term.key for t in terms if not t.term.everyday})
+                    required += len({t.term.key for t in terms if not t.term.everyday})
                     missed += len(missing_terms(terms, unit.target, code))
-    assert asked > 1500
-    assert missed < asked / 100, "in texts that were read twice"
+    assert required > 1500
+    assert missed < required / 100, "in texts that were read twice"
 
 
 def test_wrong_words_are_reported_and_right_ones_seldom() -> None:
@@ -252,14 +256,14 @@ def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
     source, text, language = paragraph
     glossary = game_glossary()
     terms = [t for t in glossary.terms_in(source, "en") if not t.term.everyday]
-    asked = {t.term.key for t in terms if t.term.translations_in(language)}
-    missed = {t.term.key for t in missing_terms(terms, text, language)}
-    found = glossary.terms_in(text, language)
-    right = (asked - missed) & {t.term.key for t in found}
-    told = 0
+    required_keys = {t.term.key for t in terms if t.term.translations_in(language)}
+    missing_keys = {t.term.key for t in missing_terms(terms, text, language)}
+    occurrences = glossary.terms_in(text, language)
+    right = (required_keys - missing_keys) & {t.term.key for t in occurrences}
+    reported_count = 0
     for key in right:
-        wrong = text
-        for each in reversed([t for t in found if t.term.key == key]):
-            wrong = wrong[: each.start] + _ANOTHER[language] + wrong[each.end :]
-        told += key in {t.term.key for t in missing_terms(terms, wrong, language)}
-    return len(asked), len(missed), len(right), told
+        wrong_text = text
+        for each in reversed([t for t in occurrences if t.term.key == key]):
+            wrong_text = wrong_text[: each.start] + _ANOTHER[language] + wrong_text[each.end :]
+        reported_count += key in {t.term.key for t in missing_terms(terms, wrong_text, language)}
+    return len(required_keys), len(missing_keys), len(right), reported_count

@@ -34,15 +34,15 @@ def scenario_with_labels(
     french: dict[str, str] | None = None, english: str = "The mill"
 ) -> Scenario:
     """Return a scenario with two different labels, one of them on two hexes."""
-    plain = replace(make_scenario("Night has fallen.", "Il fait nuit."), labels=LABELS)
-    of = replace(plain.texts["fr"], labels=french or {})
-    return replace(plain, texts={"en": Texts(name=english), "fr": of})
+    plain_scenario = replace(make_scenario("Night has fallen.", "Il fait nuit."), labels=LABELS)
+    french_texts = replace(plain_scenario.texts["fr"], labels=french or {})
+    return replace(plain_scenario, texts={"en": Texts(name=english), "fr": french_texts})
 
 
 def label_units(
-    of: Scenario, source: str = "en", record: Record = EMPTY_RECORD
+    scenario: Scenario, source: str = "en", record: Record = EMPTY_RECORD
 ) -> list[TranslationUnit]:
-    return [unit for unit in units_of(of, source, "fr", record) if unit.field == "labels"]
+    return [unit for unit in units_of(scenario, source, "fr", record) if unit.field == "labels"]
 
 
 def test_a_label_is_one_unit_for_all_its_hexes() -> None:
@@ -54,16 +54,16 @@ def test_a_label_is_one_unit_for_all_its_hexes() -> None:
 
 
 def test_maps_show_labels_in_their_language() -> None:
-    of = scenario_with_labels({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
-    french = [*texts(draw_scenario(of, words=words("fr")))]
+    scenario = scenario_with_labels({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
+    french = [*texts(draw_scenario(scenario, words=words("fr")))]
     assert french.count("Moulin") == 2
     assert {"Canal", "de Caen"} <= {*french}
-    assert "Mill" in {line.strip() for line in texts(draw_scenario(of, words=words("de")))}
+    assert "Mill" in {line.strip() for line in texts(draw_scenario(scenario, words=words("de")))}
 
 
 def test_labels_fall_back_only_to_related_languages() -> None:
-    of = scenario_with_labels()
-    chinese = replace(of, texts={**of.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
+    scenario = scenario_with_labels()
+    chinese = replace(scenario, texts={**scenario.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
     assert chinese.with_labels_in("zh-Hans").labels[AGAIN] == ("磨坊",)
     assert chinese.with_labels_in("it") is chinese
 
@@ -103,8 +103,8 @@ def test_translations_of_a_removed_label_are_kept() -> None:
 
 
 def test_a_label_without_words_is_not_counted_as_missing() -> None:
-    of = scenario_with_labels({"Mill": "Moulin"})
-    french = progress_of(of, "en", "fr")
+    scenario = scenario_with_labels({"Mill": "Moulin"})
+    french = progress_of(scenario, "en", "fr")
     assert (french.new, french.done) == (0, 3 - 1)
 
 
@@ -129,7 +129,7 @@ def test_the_board_of_a_file_with_one_set_is_in_the_chosen_language(
 
 @given(st.lists(st.text(st.characters(codec="utf-8")), max_size=3))
 def test_a_label_keeps_its_lines(lines: list[str]) -> None:
-    kept = [line.strip() for line in lines if line.strip()]
+    kept_lines = [line.strip() for line in lines if line.strip()]
     if not any("|" in line for line in lines):
-        assert list(label_lines(label_of(lines))) == kept
-        assert label_of(kept) == label_of(lines)
+        assert list(label_lines(label_of(lines))) == kept_lines
+        assert label_of(kept_lines) == label_of(lines)

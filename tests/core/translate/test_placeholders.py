@@ -10,7 +10,7 @@ from m44core.translate.placeholders import placeholder_mismatch
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "lost", "added"),
+    ("source", "target", "expected_lost", "expected_added"),
     [
         ("{hex}: nothing", "{hex} : rien", [], []),
         ("{hex}: nothing", "rien", ["{hex}"], []),
@@ -36,11 +36,11 @@ from m44core.translate.placeholders import placeholder_mismatch
     ],
 )
 def test_lost_and_added_placeholders_are_found(
-    source: str, target: str, lost: list[str], added: list[str]
+    source: str, target: str, expected_lost: list[str], expected_added: list[str]
 ) -> None:
     mismatch = placeholder_mismatch(source, target)
-    assert ([*mismatch.lost], [*mismatch.added]) == (lost, added)
-    assert bool(mismatch) == bool(lost or added)
+    assert ([*mismatch.lost], [*mismatch.added]) == (expected_lost, expected_added)
+    assert bool(mismatch) == bool(expected_lost or expected_added)
 
 
 texts = st.lists(st.sampled_from(["{a}", "%s", "<br>", "one ", "two "])).map("".join)

@@ -28,57 +28,66 @@ def translation_of(english: str, french: str = "") -> ScenarioTranslation:
     return ScenarioTranslation(scenario_of(**texts), "en", "fr")
 
 
-def states(made: ScenarioTranslation) -> list[UnitState]:
-    return [unit.state for unit in made.units]
+def states(translation: ScenarioTranslation) -> list[UnitState]:
+    return [unit.state for unit in translation.units]
 
 
 def test_a_typed_translation_is_a_draft_until_it_is_marked_done() -> None:
-    begun = translation_of("One.\nTwo.")
-    typed = begun.with_text(begun.units[0], "Un.")
-    assert states(typed) == [UnitState.DRAFT, UnitState.NEW]
-    assert typed.scenario.texts["fr"].rules == "Un.\nTwo."
-    done = typed.with_state(typed.units[0], UnitState.DONE)
-    assert states(done) == [UnitState.DONE, UnitState.NEW]
-    assert states(done.with_text(done.units[0], "Un !")) == [UnitState.DRAFT, UnitState.NEW]
+    translation = translation_of("One.\nTwo.")
+    typed_translation = translation.with_text(translation.units[0], "Un.")
+    assert states(typed_translation) == [UnitState.DRAFT, UnitState.NEW]
+    assert typed_translation.scenario.texts["fr"].rules == "Un.\nTwo."
+    done_translation = typed_translation.with_state(typed_translation.units[0], UnitState.DONE)
+    assert states(done_translation) == [UnitState.DONE, UnitState.NEW]
+    assert states(done_translation.with_text(done_translation.units[0], "Un !")) == [
+        UnitState.DRAFT,
+        UnitState.NEW,
+    ]
 
 
 def test_an_empty_translation_cannot_be_marked_done() -> None:
-    begun = translation_of("One.")
-    assert begun.with_state(begun.units[0], UnitState.DONE) is begun
+    translation = translation_of("One.")
+    assert translation.with_state(translation.units[0], UnitState.DONE) is translation
 
 
 def test_an_emptied_text_is_new_again() -> None:
-    begun = translation_of("One.")
-    typed = begun.with_text(begun.units[0], "Un.")
-    emptied = typed.with_text(typed.units[0], " ")
-    assert states(emptied) == [UnitState.NEW]
-    assert emptied.scenario.texts["fr"].rules is None
+    translation = translation_of("One.")
+    typed_translation = translation.with_text(translation.units[0], "Un.")
+    emptied_translation = typed_translation.with_text(typed_translation.units[0], " ")
+    assert states(emptied_translation) == [UnitState.NEW]
+    assert emptied_translation.scenario.texts["fr"].rules is None
 
 
 def test_a_paragraph_stays_one_line_when_lines_are_pasted() -> None:
-    begun = translation_of("One.\nTwo.")
-    pasted = begun.with_text(begun.units[1], "Deux,\ndeux.")
-    assert [unit.target for unit in pasted.units] == ["", "Deux, deux."]
+    translation = translation_of("One.\nTwo.")
+    pasted_translation = translation.with_text(translation.units[1], "Deux,\ndeux.")
+    assert [unit.target for unit in pasted_translation.units] == ["", "Deux, deux."]
 
 
 def test_a_stale_translation_stays_stale_until_it_is_marked_done() -> None:
     record = Record(texts={"fr": {"rules": (TranslationMark("One."),)}})
     scenario = scenario_of(en=Texts(rules="One more."), fr=Texts(rules="Un."))
-    begun = ScenarioTranslation(scenario, "en", "fr", record)
-    assert begun.units[0].previous == "One."
-    typed = begun.with_text(begun.units[0], "Un de plus.")
-    assert (typed.units[0].state, typed.units[0].previous) == (UnitState.STALE, "One.")
-    done = typed.with_state(typed.units[0], UnitState.DONE)
-    assert (done.units[0].state, done.units[0].previous) == (UnitState.DONE, "")
+    translation = ScenarioTranslation(scenario, "en", "fr", record)
+    assert translation.units[0].previous == "One."
+    typed_translation = translation.with_text(translation.units[0], "Un de plus.")
+    assert (typed_translation.units[0].state, typed_translation.units[0].previous) == (
+        UnitState.STALE,
+        "One.",
+    )
+    done_translation = typed_translation.with_state(typed_translation.units[0], UnitState.DONE)
+    assert (done_translation.units[0].state, done_translation.units[0].previous) == (
+        UnitState.DONE,
+        "",
+    )
 
 
 def test_the_next_unfinished_unit_is_found_past_the_end() -> None:
     units = translation_of("One.\nTwo.\nThree.", "Un.\nDeux.\nTrois.")
-    begun = units.with_text(units.units[1], "Deux !")
-    assert next_unfinished(begun.units, 0) == 1
-    assert next_unfinished(begun.units, 1) == 1
-    assert next_unfinished(begun.units, 2) == 1
-    assert next_unfinished(begun.units, 0, -1) == 1
+    translation = units.with_text(units.units[1], "Deux !")
+    assert next_unfinished(translation.units, 0) == 1
+    assert next_unfinished(translation.units, 1) == 1
+    assert next_unfinished(translation.units, 2) == 1
+    assert next_unfinished(translation.units, 0, -1) == 1
     assert next_unfinished(units.units, 0) is None
     assert next_unfinished((), -1) is None
 
@@ -88,13 +97,13 @@ def test_a_translation_can_be_redone_and_marked_done(target: str) -> None:
     scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
     assert scenario is not None
     texts = {"en": scenario.texts["en"]}
-    made = ScenarioTranslation(Scenario(texts=texts), "en", target)
-    while (place := next_unfinished(made.units, -1)) is not None:
-        unit = made.units[place]
-        made = made.with_text(unit, unit.source.upper())
-        unit = made.units[place]
-        made = made.with_state(unit, UnitState.DONE)
-    rules = made.scenario.texts[target].rules or ""
+    translation = ScenarioTranslation(Scenario(texts=texts), "en", target)
+    while (place := next_unfinished(translation.units, -1)) is not None:
+        unit = translation.units[place]
+        translation = translation.with_text(unit, unit.source.upper())
+        unit = translation.units[place]
+        translation = translation.with_state(unit, UnitState.DONE)
+    rules = translation.scenario.texts[target].rules or ""
     assert rules == (scenario.texts["en"].rules or "").upper()
 
 
@@ -102,9 +111,9 @@ def test_translations_into_two_languages_are_both_kept() -> None:
     french = {"rules": (TranslationMark("One."),)}
     ours = Record("en", {"fr": french}, (KeptTranslation("fr", "rules", "a", "b"),))
     theirs = Record("en", {"ru": french, "fr": {}}, (KeptTranslation("ru", "rules", "a", "b"),))
-    made = merge_records(ours, theirs, "fr")
-    assert made.texts == {"fr": french, "ru": french}
-    assert len(made.kept) == 2
+    merged_record = merge_records(ours, theirs, "fr")
+    assert merged_record.texts == {"fr": french, "ru": french}
+    assert len(merged_record.kept) == 2
 
 
 def test_a_translation_from_another_language_is_not_stale() -> None:
@@ -112,12 +121,16 @@ def test_a_translation_from_another_language_is_not_stale() -> None:
     record = Record(texts={"fr": {"rules": (TranslationMark("One.", UnitState.DRAFT),)}})
     from_german = open_translation(Scenario(texts=texts), "de", "fr", record)
     assert states(from_german) == [UnitState.DRAFT]
-    done = from_german.with_state(from_german.units[0], UnitState.DONE)
-    assert states(done) == [UnitState.DONE]
-    now = record_to_save(done, record)
-    assert now.marks_of("fr", "rules") == (TranslationMark("One."),)
-    assert states(open_translation(done.scenario, "en", "fr", now)) == [UnitState.DONE]
-    assert states(open_translation(done.scenario, "de", "fr", now)) == [UnitState.DONE]
+    done_translation = from_german.with_state(from_german.units[0], UnitState.DONE)
+    assert states(done_translation) == [UnitState.DONE]
+    new_record = record_to_save(done_translation, record)
+    assert new_record.marks_of("fr", "rules") == (TranslationMark("One."),)
+    assert states(open_translation(done_translation.scenario, "en", "fr", new_record)) == [
+        UnitState.DONE
+    ]
+    assert states(open_translation(done_translation.scenario, "de", "fr", new_record)) == [
+        UnitState.DONE
+    ]
 
 
 def test_a_stale_translation_is_stale_for_every_source_language() -> None:
@@ -128,22 +141,22 @@ def test_a_stale_translation_is_stale_for_every_source_language() -> None:
 
 
 def test_replacing_words_everywhere_keeps_the_states() -> None:
-    begun = translation_of("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
-    drafted = begun.with_state(begun.units[1], UnitState.DRAFT)
-    after, times = TranslationSearch("mot").replace_in(drafted, r"$1\1")
+    translation = translation_of("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
+    translation_with_draft = translation.with_state(translation.units[1], UnitState.DRAFT)
+    after, times = TranslationSearch("mot").replace_in(translation_with_draft, r"$1\1")
     assert times == 3
     assert after.scenario.texts["fr"].rules == "Un $1\\1.\n$1\\1 et $1\\1.\nTrois."
-    assert states(after) == states(drafted)
+    assert states(after) == states(translation_with_draft)
 
 
 def test_replacing_can_match_case_and_a_single_text() -> None:
-    begun = translation_of("One.\nTwo.", "Un mot.\nMot et mot.")
-    assert TranslationSearch("mot", match_case=True).replace_in(begun, "x")[1] == 2
-    after, times = TranslationSearch("mot").replace_in(begun, "x", begun.units[0].key)
+    translation = translation_of("One.\nTwo.", "Un mot.\nMot et mot.")
+    assert TranslationSearch("mot", match_case=True).replace_in(translation, "x")[1] == 2
+    after, times = TranslationSearch("mot").replace_in(translation, "x", translation.units[0].key)
     assert (times, after.scenario.texts["fr"].rules) == (1, "Un x.\nMot et mot.")
 
 
-@pytest.mark.parametrize("words", ["", "nothing", "Un."])
-def test_nothing_is_replaced_without_words_or_if_nothing_would_be_left(words: str) -> None:
-    begun = translation_of("One.", "Un.")
-    assert TranslationSearch(words).replace_in(begun, "") == (begun, 0)
+@pytest.mark.parametrize("search_words", ["", "nothing", "Un."])
+def test_nothing_is_replaced_without_words_or_if_nothing_would_be_left(search_words: str) -> None:
+    translation = translation_of("One.", "Un.")
+    assert TranslationSearch(search_words).replace_in(translation, "") == (translation, 0)

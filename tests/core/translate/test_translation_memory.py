@@ -34,7 +34,7 @@ def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "now"),
+    ("before", "new_text"),
     [
         ("You move first.", "YOU MOVE FIRST"),
         ("Take five command cards.", "Take 5  Command Cards"),
@@ -46,8 +46,8 @@ def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
         ("Minefields [Terrain 29]", "minefields"),
     ],
 )
-def test_texts_that_differ_only_in_spelling_are_near_matches(before: str, now: str) -> None:
-    for one, other in ((before, now), (now, before)):
+def test_texts_that_differ_only_in_spelling_are_near_matches(before: str, new_text: str) -> None:
+    for one, other in ((before, new_text), (new_text, before)):
         (match,) = TranslationMemory([MemoryEntry(one, "x", "a.yaml")], "en").matches(
             other, min_percent=99
         )
@@ -55,21 +55,23 @@ def test_texts_that_differ_only_in_spelling_are_near_matches(before: str, now: s
 
 
 @pytest.mark.parametrize(
-    ("before", "now"),
+    ("before", "new_text"),
     [("Take 5 command cards.", "Take 6 command cards."), ("5 medals", "5 medals (Axis only)")],
 )
-def test_different_texts_are_not_near_matches(before: str, now: str) -> None:
-    matches = TranslationMemory([MemoryEntry(before, "x", "a.yaml")], "en").matches(now)
+def test_different_texts_are_not_near_matches(before: str, new_text: str) -> None:
+    matches = TranslationMemory([MemoryEntry(before, "x", "a.yaml")], "en").matches(new_text)
     assert [match.percent for match in matches if match.percent >= 99] == []
 
 
 def test_sentences_of_a_paragraph_are_stored_with_their_translations() -> None:
-    whole = make_scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
-    sentences = {each.source: each.target for each in memory_entries(whole, "en", "fr", "x")}
+    scenario = make_scenario("It is night. The mill burns!", "Il fait nuit. Le moulin br\u00fble !")
+    sentences = {each.source: each.target for each in memory_entries(scenario, "en", "fr", "x")}
     assert sentences["It is night."] == "Il fait nuit."
     assert sentences["The mill burns!"] == "Le moulin br\u00fble !"
-    joined = make_scenario("It is night. The mill burns!", "Le moulin br\u00fble la nuit.")
-    assert "It is night." not in {each.source for each in memory_entries(joined, "en", "fr", "x")}
+    joined_scenario = make_scenario("It is night. The mill burns!", "Le moulin br\u00fble la nuit.")
+    assert "It is night." not in {
+        each.source for each in memory_entries(joined_scenario, "en", "fr", "x")
+    }
 
 
 def test_two_translations_of_one_text_are_both_offered() -> None:
@@ -83,8 +85,12 @@ def test_dissimilar_texts_are_not_offered() -> None:
 
 
 def test_the_memory_only_has_finished_translations() -> None:
-    half = make_scenario("A\nB", "a\nb")
-    assert [each.source for each in memory_entries(half, "en", "fr", "x")] == ["The mill", "A", "B"]
+    half_translated = make_scenario("A\nB", "a\nb")
+    assert [each.source for each in memory_entries(half_translated, "en", "fr", "x")] == [
+        "The mill",
+        "A",
+        "B",
+    ]
     assert list(memory_entries(make_scenario("A", None), "en", "fr", "x")) == []
 
 

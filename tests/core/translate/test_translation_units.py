@@ -16,11 +16,15 @@ from m44core.translate.translation_units import (
 )
 
 
-def rules(english: str, french: str | None, *done: str) -> list[TranslationUnit]:
-    """Return the units of the rules after the source changed from *done*, which was translated."""
-    before = make_scenario("\n".join(done) or english, french)
+def rules(english: str, french: str | None, *translated_source: str) -> list[TranslationUnit]:
+    """Return the units of the rules after the source has changed from *translated_source*."""
+    before = make_scenario("\n".join(translated_source) or english, french)
     units = [u for u in units_of(before, "en", "fr") if u.field == "rules"]
-    record = with_units(before, EMPTY_RECORD, "en", "fr", units)[1] if done else EMPTY_RECORD
+    record = (
+        with_units(before, EMPTY_RECORD, "en", "fr", units)[1]
+        if translated_source
+        else EMPTY_RECORD
+    )
     after = make_scenario(english, french)
     return [u for u in units_of(after, "en", "fr", record) if u.field == "rules"]
 
@@ -67,8 +71,8 @@ def test_the_translation_of_a_removed_paragraph_is_left_over_and_then_kept() -> 
 def test_untranslated_text_is_in_the_source_language_and_counts_as_new() -> None:
     before = make_scenario("A\nB", None)
     first = next(u for u in units_of(before, "en", "fr") if u.source == "A")
-    done = replace(first, target="a", state=UnitState.DONE)
-    after, record = with_units(before, EMPTY_RECORD, "en", "fr", [done])
+    done_unit = replace(first, target="a", state=UnitState.DONE)
+    after, record = with_units(before, EMPTY_RECORD, "en", "fr", [done_unit])
     assert after.texts["fr"].rules == "a\nB"
     assert [u.state for u in units_of(after, "en", "fr", record)] == [
         UnitState.NEW,
@@ -87,9 +91,9 @@ def test_equal_paragraphs_are_distinguished() -> None:
 def test_joining_unchanged_units_changes_nothing(before: str, english: str, french: str) -> None:
     first = make_scenario(before, french)
     record = with_units(first, EMPTY_RECORD, "en", "fr", units_of(first, "en", "fr"))[1]
-    now = make_scenario(english, french)
-    units = units_of(now, "en", "fr", record)
-    made, after = with_units(now, record, "en", "fr", units)
+    scenario = make_scenario(english, french)
+    units = units_of(scenario, "en", "fr", record)
+    made, after = with_units(scenario, record, "en", "fr", units)
     assert units_of(made, "en", "fr", after) == units
-    if not orphaned_translations(now, "en", "fr", record) and all(u.target for u in units):
-        assert made == now
+    if not orphaned_translations(scenario, "en", "fr", record) and all(u.target for u in units):
+        assert made == scenario

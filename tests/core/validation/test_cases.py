@@ -1,6 +1,6 @@
 """Every check finds the problems expected by its cases: ``cases/<code>.yaml``.
 
-A case is an abbreviated workshop document: all it leaves out is taken from a small, valid scenario
+A case is an abbreviated workshop document: whatever it omits is taken from a small, valid scenario
 with four units a side on the outer rows of a standard board. ``fill`` puts pieces on the free hexes
 between, by their names in our files: ``fill: {forest: 28}``.
 
@@ -78,9 +78,11 @@ class Case:
 
     def owned(self) -> OwnedBoxes | None:
         """Return the boxes the user owns; None if the case does not say."""
-        said = self.entry.get("owns")
+        entry = self.entry.get("owns")
         return (
-            None if said is None else parse_owned_boxes(said["boxes"], said.get("tile-pairs", ()))
+            None
+            if entry is None
+            else parse_owned_boxes(entry["boxes"], entry.get("tile-pairs", ()))
         )
 
     def context(self) -> Context:
@@ -90,8 +92,8 @@ class Case:
 
     def context_of(self, file: OpenFile) -> Context:
         """Return the context for a check of a file, with the boxes and languages of the case."""
-        asked = tuple(self.entry.get("asked", ()))
-        return Context.of(file.scenario, self.owned(), file.origin, asked)
+        requested_languages = tuple(self.entry.get("asked", ()))
+        return Context.of(file.scenario, self.owned(), file.origin, requested_languages)
 
     def file(self) -> OpenFile:
         """Return the scenario of the case, with its .m44 file if it has one."""
@@ -121,9 +123,9 @@ def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
         assert old in text
         text = text.replace(old, new)
     data = text.encode(changes.get("", {}).get("encoding", "utf-8"))
-    read = read_bytes(data, "case.m44").file
-    assert read
-    return read
+    file_read = read_bytes(data, "case.m44").file
+    assert file_read
+    return file_read
 
 
 def _cases() -> Iterator[Case]:
@@ -135,24 +137,24 @@ def _cases() -> Iterator[Case]:
 
 def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Raw:
     """Return *below* updated with *above*, recursively; null removes a value."""
-    merged = dict(below)
+    result = dict(below)
     for key, value in above.items():
         if value is None:
-            merged.pop(key, None)
-        elif isinstance(value, dict) and isinstance(merged.get(key), dict):
-            merged[key] = _merged(merged[key], value)
+            result.pop(key, None)
+        elif isinstance(value, dict) and isinstance(result.get(key), dict):
+            result[key] = _merged(result[key], value)
         else:
-            merged[key] = value
-    return merged
+            result[key] = value
+    return result
 
 
-def _fill(hexes: dict[str, Raw], names: list[str], wanted: Mapping[str, int]) -> None:
-    """Put the *wanted* numbers of pieces on those of the named hexes that are free, one on each."""
-    free = (name for name in names if name not in hexes)
-    for key, number in wanted.items():
+def _fill(hexes: dict[str, Raw], names: list[str], counts: Mapping[str, int]) -> None:
+    """Put the *counts* numbers of pieces on those of the named hexes that are free, one on each."""
+    free_names = (name for name in names if name not in hexes)
+    for key, number in counts.items():
         layer = _layer(key)
         for _ in range(number):
-            hexes[next(free)] = {"tags": [key]} if layer is Layer.TAG else {layer.value: key}
+            hexes[next(free_names)] = {"tags": [key]} if layer is Layer.TAG else {layer.value: key}
 
 
 def _layer(key: str) -> Layer:
@@ -178,14 +180,14 @@ def cases(code: str, kind: str) -> Iterator[Case]:
 
 
 def described_finding(diagnostic: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
-    everything = {
+    properties = {
         "severity": diagnostic.severity.value,
         "message": render(diagnostic, "en"),
         "pointer": diagnostic.pointer,
         "hex": scenario.board.name(diagnostic.hex) if diagnostic.hex else None,
         "fixes": [render_title(fix, "en") for fix in diagnostic.fixes],
     }
-    return {key: everything[key] for key in keys}
+    return {key: properties[key] for key in keys}
 
 
 @pytest.mark.parametrize("kind", ["pass", "fail"])
@@ -196,13 +198,16 @@ def test_the_check_finds_the_problems_of_its_cases(
     for case in cases(code, kind):
         with subtests.test(case.name):
             file = case.file()
-            reported = findings(case, file)
-            keys = [set(expected) for expected in case.expected] + [{"message"}] * len(reported)
+            reported_findings = findings(case, file)
+            keys = [set(expected) for expected in case.expected] + [{"message"}] * len(
+                reported_findings
+            )
             problems = [
-                described_finding(f, file.scenario, k) for f, k in zip(reported, keys, strict=False)
+                described_finding(f, file.scenario, k)
+                for f, k in zip(reported_findings, keys, strict=False)
             ]
             assert problems == case.expected
-            assert bool(reported) == (case.kind == "fail")
+            assert bool(reported_findings) == (case.kind == "fail")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -227,8 +232,8 @@ def test_every_offered_fix_removes_its_finding(code: str, subtests: pytest.Subte
     for case in cases(code, "fail"):
         file = case.file()
         before = findings(case, file)
-        offered = [(found, fix) for found in before for fix in found.fixes]
-        for found, fix in offered:
+        offered_fixes = [(found, fix) for found in before for fix in found.fixes]
+        for found, fix in offered_fixes:
             with subtests.test(case.name, fix=fix.key):
                 after = findings(case, apply_fix_to_file(file, fix))
                 assert found not in after
@@ -245,8 +250,8 @@ def test_the_check_has_a_page_a_source_and_cases_of_both_kinds(check: Check) -> 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)
 def test_the_docstring_cites_the_sources_of_the_data(check: Check) -> None:
-    cited = re.findall(r"\b(?:[BCDEORV]|LINT|BGA|TH)(?:-[A-Z0-9]+)+", check.find.__doc__ or "")
-    assert tuple(cited) == check.kind.sources
+    cited_ids = re.findall(r"\b(?:[BCDEORV]|LINT|BGA|TH)(?:-[A-Z0-9]+)+", check.find.__doc__ or "")
+    assert tuple(cited_ids) == check.kind.sources
 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)

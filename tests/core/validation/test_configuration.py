@@ -42,9 +42,9 @@ def configure(text: str, folder: str = ".") -> None:
     (Path(folder) / "m44.toml").write_text(text)
 
 
-def codes_by_file(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str]]:
+def codes_by_file(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, list[str]]:
     """Return the codes of the findings in each file, keyed by path."""
-    main(["check", *(words or (".",)), "--format", "json"])
+    main(["check", *(arguments or (".",)), "--format", "json"])
     files = json.loads(capsys.readouterr().out)["files"]
     return {file["path"]: [d["code"] for d in file["diagnostics"]] for file in files}
 
@@ -88,13 +88,13 @@ def test_a_configuration_can_be_named_or_switched_off(capsys: pytest.CaptureFixt
 
 def test_files_are_checked_against_the_configured_boxes() -> None:
     Path("a.yaml").write_text(TEXT.replace("face: country", "face: winter"))
-    words = ["check", "a.yaml", "--select", "M111"]
-    assert main(words) == 0
+    arguments = ["check", "a.yaml", "--select", "M111"]
+    assert main(arguments) == 0
     configure("[check]\nboxes = {base = 1}\n")
-    assert main(words) == 1
-    assert main([*words, "--boxes", "base=1,winter-desert=1"]) == 0
+    assert main(arguments) == 1
+    assert main([*arguments, "--boxes", "base=1,winter-desert=1"]) == 0
     configure("[check.boxes]\nbase = 1\nwinter-desert = 1\n")
-    assert main(words) == 0
+    assert main(arguments) == 0
 
 
 ALLOW = """
@@ -121,8 +121,8 @@ def test_an_allowance_applies_to_the_files_it_names(
     files: str, allowed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure("[check]\n" + BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
-    left = {Path(path).stem: codes for path, codes in codes_by_file(capsys).items()}
-    assert left == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
+    remaining_codes = {Path(path).stem: codes for path, codes in codes_by_file(capsys).items()}
+    assert remaining_codes == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
 
 
 def test_the_exit_status_ignores_suppressed_findings() -> None:
@@ -162,17 +162,17 @@ def test_a_file_of_another_configuration_matches_no_allowance(
     assert 'no file checked here matches "b.yaml"\n' in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [["a.yaml"], ["east"], [".", "--select", "M502"]])
+@pytest.mark.parametrize("arguments", [["a.yaml"], ["east"], [".", "--select", "M502"]])
 def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure("[check]\n" + BOTH + ALLOW.format(files="west/*"))
-    main(["check", *words])
+    main(["check", *arguments])
     assert "M061" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("[check\n", "is not valid TOML: "),
         ("[chek]\n", ":1: the file: unknown key 'chek'; did you mean check?"),
@@ -223,13 +223,15 @@ def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
     ],
 )
 def test_an_error_in_a_configuration_is_reported_with_its_line(
-    text: str, says: str, capsys: pytest.CaptureFixture[str], folder: Path
+    text: str, message: str, capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     configure(text)
     assert main(["check", "a.yaml"]) == 2
     output = capsys.readouterr()
-    assert output.err.startswith(f"m44: {folder / 'm44.toml'}{says}" if says[0] == ":" else "m44: ")
-    assert says in output.err
+    assert output.err.startswith(
+        f"m44: {folder / 'm44.toml'}{message}" if message[0] == ":" else "m44: "
+    )
+    assert message in output.err
     assert output.out == ""
 
 

@@ -53,9 +53,11 @@ def _leaf_values(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401
 def _changed_values(before: OpenFile, after: OpenFile) -> set[str]:
     one = _leaf_values(encode(before.scenario, short=False))
     other = _leaf_values(encode(after.scenario, short=False))
-    missing = object()
+    missing_value = object()
     return {
-        at for at in one.keys() | other.keys() if one.get(at, missing) != other.get(at, missing)
+        at
+        for at in one.keys() | other.keys()
+        if one.get(at, missing_value) != other.get(at, missing_value)
     }
 
 
@@ -66,18 +68,26 @@ def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
     for finding in CHECKS[case.code].run(case.context_of(file)):
         for fix in (fix for fix in finding.fixes if fix.safe):
             after = apply_fix_to_file(file, fix)
-            left = found_in(case, after)
-            assert finding not in left
-            new = [each for each in left if each not in before and each.code != finding.code]
+            remaining_findings = found_in(case, after)
+            assert finding not in remaining_findings
+            new = [
+                each
+                for each in remaining_findings
+                if each not in before and each.code != finding.code
+            ]
             assert [
                 each for each in new if each.severity in AT_LEAST_AS_SEVERE[finding.severity]
             ] == []
             places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
             assert [at for at in _changed_values(file, after) if not at.startswith(places)] == []
-            stated = [pointer for pointer, value in fix.changes.items() if value is not None]
-            assert [pointer for pointer in stated if pointer.startswith(FACTS)] == []
+            set_pointers = [pointer for pointer, value in fix.changes.items() if value is not None]
+            assert [pointer for pointer in set_pointers if pointer.startswith(FACTS)] == []
 
 
 def test_most_checks_with_a_safe_fix_have_cases_here() -> None:
-    safe = {c.code for c in CHECKS.values() if any(t.safe for t in c.kind.fixes.values())}
-    assert {param.values[0].code for param in SAFE if isinstance(param.values[0], Case)} == safe
+    codes_with_safe_fix = {
+        c.code for c in CHECKS.values() if any(t.safe for t in c.kind.fixes.values())
+    }
+    assert {
+        param.values[0].code for param in SAFE if isinstance(param.values[0], Case)
+    } == codes_with_safe_fix

@@ -46,8 +46,8 @@ def endless_analysis(context: Context) -> Iterator[Problem]:
 
 @pytest.mark.parametrize("find", [endless, endless_analysis])
 def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
-    slow = Check("M812", find)  # type: ignore[arg-type] # one of the two above
-    findings = list(run_check(slow, Context.of(Scenario()), TimeBudget(per_check=0.02)))
+    slow_check = Check("M812", find)  # type: ignore[arg-type] # one of the two above
+    findings = list(run_check(slow_check, Context.of(Scenario()), TimeBudget(per_check=0.02)))
     texts = [render(each, "en") for each in findings if each.code == "M098"]
     assert texts == ["The check M812 long-title took too long on this scenario and was stopped"]
     assert len(findings) <= MAX_PER_CODE + 2
@@ -55,10 +55,10 @@ def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
 
 def test_checks_after_an_overdue_one_get_less_time_but_some() -> None:
     allotment, context = TimeBudget(total=0.0, minimum=0.01), Context.of(Scenario())
-    slow = list(run_check(Check("M812", endless_analysis), context, allotment))
-    assert [each.code for each in slow] == ["M098"]
-    quick = next(iter(CHECKS.values()))
-    assert list(run_check(quick, context, allotment)) == []
+    slow_problems = list(run_check(Check("M812", endless_analysis), context, allotment))
+    assert [each.code for each in slow_problems] == ["M098"]
+    quick_check = next(iter(CHECKS.values()))
+    assert list(run_check(quick_check, context, allotment)) == []
 
 
 def is_stopped() -> bool:
@@ -76,14 +76,14 @@ def test_time_outside_a_limited_check_is_not_limited() -> None:
 
 
 def test_one_long_pause_of_the_machine_ends_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    spent = iter([0.0, 0.01, 9.0, 9.01, 9.02])
-    monkeypatch.setattr("m44core.validation.time_budget.thread_time", lambda: next(spent))
+    times = iter([0.0, 0.01, 9.0, 9.01, 9.02])
+    monkeypatch.setattr("m44core.validation.time_budget.thread_time", lambda: next(times))
     allotment = TimeBudget(
         total=MAX_STEP_SECONDS + 0.02, per_check=MAX_STEP_SECONDS + 0.015, minimum=0.0
     )
     with allotment.limit_check():
-        stopped = [is_stopped() for _ in range(3)]
-    assert stopped == [False, False, True]
+        are_stopped = [is_stopped() for _ in range(3)]
+    assert are_stopped == [False, False, True]
 
 
 def test_untimed_work_does_not_count_against_a_check() -> None:
@@ -102,15 +102,15 @@ def test_untimed_work_does_not_count_against_a_check() -> None:
 def test_findings_beyond_the_maximum_are_only_counted() -> None:
     tags = tuple(Tag(name=f"odd{number}", side=Side.AXIS) for number in range(3 * MAX_PER_CODE))
     findings = check_scenario(Scenario(hexes={Hex(4, 8): HexContent(tags=tags)}))
-    unknown = [each for each in findings if each.code == "M101"]
-    more = [render(each, "en") for each in findings if each.code == "M032"]
-    assert len(unknown) == MAX_PER_CODE
-    assert "Not shown: 200 problems of type M101 (unknown-piece)" in more
+    unknown_names = [each for each in findings if each.code == "M101"]
+    count_messages = [render(each, "en") for each in findings if each.code == "M032"]
+    assert len(unknown_names) == MAX_PER_CODE
+    assert "Not shown: 200 problems of type M101 (unknown-piece)" in count_messages
 
 
 def test_a_truncated_text_gets_no_fix() -> None:
-    said = "is is " + "x" * MAX_LETTERS
-    short, long = (check_scenario(with_text(text)) for text in ("is is x", said))
+    long_text = "is is " + "x" * MAX_LETTERS
+    short, long = (check_scenario(with_text(text)) for text in ("is is x", long_text))
     assert [each.fixes != () for each in short if each.code == "M810"] == [True]
     assert [each.fixes for each in long if each.code == "M810"] == [()]
 
@@ -123,11 +123,13 @@ def test_letters_and_languages_read_are_limited() -> None:
     texts = {
         f"x{n}": Texts(name="A" * 20, rules="y" * 2 * MAX_LETTERS) for n in range(2 * MAX_LANGUAGES)
     }
-    read = truncate_texts(texts)
-    letters = sum(len(each.name or "") + len(each.rules or "") for each in read.texts.values())
-    assert len(read.texts) == MAX_LANGUAGES
+    truncated_texts = truncate_texts(texts)
+    letters = sum(
+        len(each.name or "") + len(each.rules or "") for each in truncated_texts.texts.values()
+    )
+    assert len(truncated_texts.texts) == MAX_LANGUAGES
     assert letters <= MAX_TOTAL_LETTERS + MAX_LANGUAGES * 2 * MIN_LETTERS
-    assert all(each.name and each.rules for each in read.texts.values())
+    assert all(each.name and each.rules for each in truncated_texts.texts.values())
 
 
 def test_texts_of_usual_length_are_not_truncated() -> None:

@@ -47,8 +47,8 @@ BUNKERS = CheckSettings(select(["M502"]))
 
 def changed_lines(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
     """Return the lines that differ between a file and its fixed version, as a diff."""
-    mending = apply_safe_fixes(path, settings)
-    lines = difflib.ndiff(mending.before.splitlines(), mending.after.splitlines())
+    result = apply_safe_fixes(path, settings)
+    lines = difflib.ndiff(result.before.splitlines(), result.after.splitlines())
     return [line for line in lines if line[0] in "+-"]
 
 
@@ -65,8 +65,8 @@ def test_a_hand_formatted_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Pat
 def test_an_m44_file_keeps_its_own_order(indent: int | str | None, tmp_path: Path) -> None:
     path = tmp_path / "own.m44"
     path.write_text(json.dumps(OUT_OF_ORDER, indent=indent))
-    mending = apply_safe_fixes(path, BUNKERS)
-    tree = json.loads(mending.after)
+    result = apply_safe_fixes(path, BUNKERS)
+    tree = json.loads(result.after)
     owner = tree["board"]["hexagons"][0]["rect_terrain"].pop("original_owner")
     assert (owner, json.dumps(tree)) == ("ALLIES", json.dumps(OUT_OF_ORDER))
     assert len(changed_lines(path)) <= (2 if indent is None else 3)
@@ -86,10 +86,10 @@ SLIPS = CheckSettings(select(["M502", "M606", "M809"]))
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
 @pytest.mark.bulk
 def test_published_files_change_in_few_lines_without_changing_meaning(path: Path) -> None:
-    mending = apply_safe_fixes(path, SLIPS)
-    if mending.data is None:
+    result = apply_safe_fixes(path, SLIPS)
+    if result.data is None:
         return
-    read = read_bytes(mending.data, path.name).scenario
-    assert read
-    assert read != read_file(path).scenario
-    assert len(changed_lines(path, SLIPS)) <= 4 * len(mending.fixed)
+    scenario_read = read_bytes(result.data, path.name).scenario
+    assert scenario_read
+    assert scenario_read != read_file(path).scenario
+    assert len(changed_lines(path, SLIPS)) <= 4 * len(result.fixed)

@@ -20,23 +20,23 @@ from m44core.validation.reachability import Reachability
 @settings(max_examples=60)
 def test_reachable_hexes_match_the_moves_turn_after_turn(state: GameState) -> None:
     mover = state.field.units[state.unit_at[BOARD.index[HERE]]]
-    far = Reachability(state, ()).reached_from(1 << mover.start, mover.class_number)
-    near = mask_reached_by_moves(state, mover.number)
-    assert near & ~far == 0
+    computed_mask = Reachability(state, ()).reached_from(1 << mover.start, mover.class_number)
+    mask_of_moves = mask_reached_by_moves(state, mover.number)
+    assert mask_of_moves & ~computed_mask == 0
     if mover.rules.unit_class is not UnitClass.ARTILLERY:  # slow guns can climb only by cards
-        assert near == far
+        assert mask_of_moves == computed_mask
 
 
 def mask_reached_by_moves(state: GameState, unit: int) -> int:
     """Return the mask of hexes that a unit alone on the board reaches by moves of the engine."""
-    alone = state.clone()
-    alone.occupied = [0, 0]
+    state_of_unit = state.clone()
+    state_of_unit.occupied = [0, 0]
     reached = frontier = 1 << state.place[unit]
     while frontier:
-        ahead = 0
-        for alone.place[unit] in indexes(frontier):
-            ahead |= reachable_hexes(alone, unit)
-        frontier = ahead & ~reached
+        reached_mask = 0
+        for state_of_unit.place[unit] in indexes(frontier):
+            reached_mask |= reachable_hexes(state_of_unit, unit)
+        frontier = reached_mask & ~reached
         reached |= frontier
     return reached
 
@@ -46,10 +46,13 @@ def test_unknown_terrain_blocks_no_unit() -> None:
     hexes = {hex_: HexContent(Piece("river")) for hex_ in lake}
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger"))}
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
-    closed = Scenario(BOARD).with_hexes(hexes)
-    unknown = closed.with_hexes({lake[0]: HexContent(Piece("river", behavior="xyzzy"))})
+    closed_scenario = Scenario(BOARD).with_hexes(hexes)
+    scenario_with_unknown = closed_scenario.with_hexes(
+        {lake[0]: HexContent(Piece("river", behavior="xyzzy"))}
+    )
     sizes = [
-        len(indexes(reachability_of(scenario).army_reach(0))) for scenario in (closed, unknown)
+        len(indexes(reachability_of(scenario).army_reach(0)))
+        for scenario in (closed_scenario, scenario_with_unknown)
     ]
     assert sizes == [1, len(BOARD.hexes) - 1]
 

@@ -47,8 +47,10 @@ def codes(diagnostics: tuple[Diagnostic, ...]) -> list[str]:
     return [diagnostic.code for diagnostic in diagnostics]
 
 
-def selecting(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> CheckSettings:
-    return CheckSettings(select(chosen, ignored))
+def selecting(
+    selected_codes: Iterable[str] = (), ignored_codes: Iterable[str] = ()
+) -> CheckSettings:
+    return CheckSettings(select(selected_codes, ignored_codes))
 
 
 def test_a_valid_file_has_no_findings() -> None:
@@ -91,7 +93,7 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "wrong", "code"),
+    ("old_text", "wrong_text", "code"),
     [
         ("first: top", "first: middle", "M021"),
         ("cards: 4", "cards: five", "M020"),
@@ -106,10 +108,12 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_a_value_the_reader_reported_is_reported_once(
-    was: str, wrong: str, code: str, tmp_path: Path
+    old_text: str, wrong_text: str, code: str, tmp_path: Path
 ) -> None:
-    assert was in SMALL_SCENARIO
-    findings = check_file(written_file(tmp_path, SMALL_SCENARIO.replace(was, wrong, 1))).diagnostics
+    assert old_text in SMALL_SCENARIO
+    findings = check_file(
+        written_file(tmp_path, SMALL_SCENARIO.replace(old_text, wrong_text, 1))
+    ).diagnostics
     (first,) = (each for each in findings if each.code == code)
     assert [each.code for each in findings if each.pointer == first.pointer] == [code]
 
@@ -129,8 +133,8 @@ def explode(_: Context) -> Iterator[Problem]:
 
 
 def test_a_check_that_raises_is_a_finding_and_the_run_continues() -> None:
-    broken = Check("M306", explode)
-    before, crash = run_check(broken, Context.of(Scenario()), TimeBudget())
+    broken_check = Check("M306", explode)
+    before, crash = run_check(broken_check, Context.of(Scenario()), TimeBudget())
     assert render(before, "en") == "There are no units for nobody"
     assert (crash.code, name_of(crash), crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
     assert "M306 too-few-units" in render(crash, "en")
@@ -177,8 +181,8 @@ PLAYERS = st.builds(Player, side=SIDES, cards=NUMBERS, medals=NUMBERS)
 @st.composite
 def names(draw: st.DrawFn, layer: Layer) -> str:
     """Draw a name of this layer, of any layer, or an unknown name."""
-    own = [element.name for element in base_catalogue().on_layer(layer)]
-    return draw(st.sampled_from(own) | st.sampled_from(NAMES) | st.just("xyzzy"))
+    names_on_layer = [element.name for element in base_catalogue().on_layer(layer)]
+    return draw(st.sampled_from(names_on_layer) | st.sampled_from(NAMES) | st.just("xyzzy"))
 
 
 def pieces(layer: Layer) -> st.SearchStrategy[Piece | None]:
@@ -205,8 +209,8 @@ CONTENTS = st.builds(
 def scenarios(draw: st.DrawFn) -> Scenario:
     board = BOARDS[draw(st.sampled_from(BoardType))]
     hexes = draw(st.dictionaries(st.sampled_from(board.hexes), CONTENTS, max_size=12))
-    firsts = st.sampled_from([None, *FirstPlayer])
-    briefing = draw(st.builds(Briefing, PLAYERS, PLAYERS, firsts))
+    first_players = st.sampled_from([None, *FirstPlayer])
+    briefing = draw(st.builds(Briefing, PLAYERS, PLAYERS, first_players))
     packs = Packs({pack_named("terrain"): 1} if draw(st.booleans()) else {})
     face = draw(st.sampled_from(Face))
     return Scenario(board=board, face=face, hexes=hexes, briefing=briefing, packs=packs)

@@ -55,9 +55,9 @@ def fix_result_of(folder: Path, text: str = "hexes: {}\n") -> FixResult:
     return apply_safe_fixes(path, CheckSettings(select(["M606"])))
 
 
-def document(mending: FixResult) -> Mapping[str, Any]:
-    assert mending.data is not None
-    scenario = read_bytes(mending.data, "some.yaml").scenario
+def document(result: FixResult) -> Mapping[str, Any]:
+    assert result.data is not None
+    scenario = read_bytes(result.data, "some.yaml").scenario
     assert scenario is not None
     return encode(scenario)
 
@@ -66,13 +66,13 @@ def test_fixing_continues_with_problems_that_a_fix_reveals(
     tmp_path: Path, propose_fixes: Use
 ) -> None:
     def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
-        hand = document.get("briefing", {}).get("top", {}).get("cards", 0)
-        if hand < 5:
-            yield {"/briefing/top/cards": hand + 1}
+        hand_size = document.get("briefing", {}).get("top", {}).get("cards", 0)
+        if hand_size < 5:
+            yield {"/briefing/top/cards": hand_size + 1}
 
     propose_fixes(cards)
-    mending = fix_result_of(tmp_path)
-    assert document(mending)["briefing"]["top"]["cards"] == 5
+    result = fix_result_of(tmp_path)
+    assert document(result)["briefing"]["top"]["cards"] == 5
 
 
 def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
@@ -84,10 +84,10 @@ def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
         yield {"/briefing/first": "bottom" if first == "top" else "top"}
 
     propose_fixes(flip)
-    mending = fix_result_of(tmp_path)
-    assert (mending.data, mending.fixed) == (None, ())
-    assert [failed.code for failed in mending.failed] == ["M063"]
-    assert "The fixes for M606 undo each other" in render(mending.failed[0], "en")
+    result = fix_result_of(tmp_path)
+    assert (result.data, result.fixed) == (None, ())
+    assert [failed.code for failed in result.failed] == ["M063"]
+    assert "The fixes for M606 undo each other" in render(result.failed[0], "en")
 
 
 def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: Use) -> None:
@@ -96,9 +96,9 @@ def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: Use) -> None:
         yield {"/texts/en/name": f"{name}x"}
 
     propose_fixes(longer)
-    mending = fix_result_of(tmp_path)
-    assert mending.data is None
-    assert [failed.code for failed in mending.failed] == ["M063"]
+    result = fix_result_of(tmp_path)
+    assert result.data is None
+    assert [failed.code for failed in result.failed] == ["M063"]
 
 
 def test_a_failed_fix_is_a_finding_and_the_others_continue(
@@ -111,12 +111,12 @@ def test_a_failed_fix_is_a_finding_and_the_others_continue(
             yield {"/briefing/top/cards": 5}
 
     propose_fixes(faulty)
-    mending = fix_result_of(tmp_path)
-    assert document(mending)["briefing"]["top"]["cards"] == 5
-    (failed,) = mending.failed
+    result = fix_result_of(tmp_path)
+    assert document(result)["briefing"]["top"]["cards"] == 5
+    (failed,) = result.failed
     assert failed.code == "M063"
     assert render(failed, "en").startswith("The fix for M606 (List each hex once) failed: ")
-    assert len(mending.fixed) == 1
+    assert len(result.fixed) == 1
 
 
 def test_list_entries_are_removed_in_one_round_without_shifting_the_others(
@@ -129,10 +129,10 @@ def test_list_entries_are_removed_in_one_round_without_shifting_the_others(
                 yield {f"/hexes/G5/tags/{number}": None}
 
     propose_fixes(tags)
-    listed = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
-    mending = fix_result_of(tmp_path, f"hexes: {{G5: {{tags: [{listed}]}}}}\n")
-    assert document(mending)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
-    assert len(mending.fixed) == 8
+    tags_text = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
+    result = fix_result_of(tmp_path, f"hexes: {{G5: {{tags: [{tags_text}]}}}}\n")
+    assert document(result)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
+    assert len(result.fixed) == 8
 
 
 def test_only_one_of_two_overlapping_fixes_is_applied(tmp_path: Path, propose_fixes: Use) -> None:
@@ -151,8 +151,8 @@ def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, propose_fixes
         yield {"/hexes/G5": None}
 
     propose_fixes(nothing)
-    mending = fix_result_of(tmp_path)
-    assert (mending.data, mending.fixed, mending.failed) == (None, (), ())
+    result = fix_result_of(tmp_path)
+    assert (result.data, result.fixed, result.failed) == (None, (), ())
 
 
 @pytest.mark.parametrize("path", FILES + SHIPPED_FILES, ids=lambda path: path.name)
@@ -172,24 +172,24 @@ def test_every_genuine_file_is_fixed_in_one_run(reference_material: Path, tmp_pa
 
 
 def test_fixing_the_format_of_a_file_changes_no_scenario() -> None:
-    how = CheckSettings(select(["M0"], ["M054"]))
-    changed = 0
+    settings = CheckSettings(select(["M0"], ["M054"]))
+    changed_count = 0
     for path in LAYOUTS:
-        mending = apply_safe_fixes(path, how)
-        if mending.data is not None:
-            changed += 1
+        result = apply_safe_fixes(path, settings)
+        if result.data is not None:
+            changed_count += 1
             before = read_bytes(path.read_bytes(), path.name).scenario
-            assert read_bytes(mending.data, path.name).scenario == before
-    assert changed
+            assert read_bytes(result.data, path.name).scenario == before
+    assert changed_count
 
 
 def is_fixed_in_one_run(path: Path, tmp_path: Path) -> bool:
     """Return whether all fixes of a file succeed, and the fixed file needs no further fix."""
-    mending = apply_safe_fixes(path, DEFAULT_SETTINGS)
-    if mending.failed or mending.data is None:
-        return not mending.failed
+    result = apply_safe_fixes(path, DEFAULT_SETTINGS)
+    if result.failed or result.data is None:
+        return not result.failed
     fixed_file = tmp_path / path.name
-    fixed_file.write_bytes(mending.data)
+    fixed_file.write_bytes(result.data)
     return apply_safe_fixes(fixed_file, DEFAULT_SETTINGS).data is None
 
 
@@ -198,10 +198,12 @@ def test_an_edited_scenario_gets_the_same_fixes_as_its_file(path: Path) -> None:
     mending, result = apply_safe_fixes(path, DEFAULT_SETTINGS), read_file(path)
     if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:
         assert result.file is not None
-        mended = fix_scenario(result.file, DEFAULT_SETTINGS, result.format)
+        fixed_scenario = fix_scenario(result.file, DEFAULT_SETTINGS, result.format)
         expected = result if mending.data is None else read_bytes(mending.data, path.name)
-        assert mended.file.scenario == expected.scenario
-        assert [each.title for each in mended.fixed] == [each.title for each in mending.fixed]
+        assert fixed_scenario.file.scenario == expected.scenario
+        assert [each.title for each in fixed_scenario.fixed] == [
+            each.title for each in mending.fixed
+        ]
 
 
 def test_a_scenario_without_fixes_is_returned_unchanged(propose_fixes: Use) -> None:

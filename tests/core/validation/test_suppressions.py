@@ -32,9 +32,9 @@ SELECTED = CheckSettings(select(["M061", "M062", "M303", "M502"]))
 
 
 def scenario(*allowed: Allowance) -> Scenario:
-    read = read_bytes(TEXT.encode(), "some.yaml").scenario
-    assert read is not None
-    return replace(read, allowed=allowed)
+    scenario_read = read_bytes(TEXT.encode(), "some.yaml").scenario
+    assert scenario_read is not None
+    return replace(scenario_read, allowed=allowed)
 
 
 def codes(*allowed: Allowance) -> list[str]:
@@ -44,9 +44,9 @@ def codes(*allowed: Allowance) -> list[str]:
 @pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
 def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
     assert codes() == FOUND_CODES
-    examined = examine(scenario(Allowance(check, "As printed.")), SELECTED)
-    assert [finding.code for finding in examined.diagnostics] == ["M502"]
-    (suppressed,) = examined.suppressed
+    result = examine(scenario(Allowance(check, "As printed.")), SELECTED)
+    assert [finding.code for finding in result.diagnostics] == ["M502"]
+    (suppressed,) = result.suppressed
     assert (suppressed.diagnostic.code, suppressed.reason) == ("M303", "As printed.")
 
 
@@ -66,8 +66,8 @@ def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
     ],
 )
 def test_an_allowance_applies_at_a_hex_or_below_a_pointer(at: str, is_here: bool) -> None:
-    left = codes(Allowance("M502", "Either side may use it.", at))
-    assert left == (["M303"] if is_here else [*FOUND_CODES, "M061"])
+    remaining_codes = codes(Allowance("M502", "Either side may use it.", at))
+    assert remaining_codes == (["M303"] if is_here else [*FOUND_CODES, "M061"])
 
 
 def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
@@ -92,29 +92,44 @@ def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
 def test_an_allowance_without_effect_is_a_finding(
     allowance: Allowance, key: str, pointer: str
 ) -> None:
-    reported = allowance_findings(allowance)
-    assert [(each.key, each.pointer) for each in reported] == ([(key, pointer)] if key else [])
-    for each in reported:
+    reported_findings = allowance_findings(allowance)
+    assert [(each.key, each.pointer) for each in reported_findings] == (
+        [(key, pointer)] if key else []
+    )
+    for each in reported_findings:
         template = kind(each.code).messages[key].template
         assert render(each, "en").startswith(template.partition("{")[0])
 
 
 def test_the_finding_suggests_the_intended_check() -> None:
-    wrong = scenario(Allowance("unusual-hands", "As printed."))
-    (finding,) = (f for f in check_scenario(wrong, SELECTED) if f.code == "M062")
-    mended = apply_fix(wrong, finding.fixes[0])
-    assert mended.allowed == (Allowance("unusual-hand", "As printed."),)
+    scenario_with_typo = scenario(Allowance("unusual-hands", "As printed."))
+    (finding,) = (f for f in check_scenario(scenario_with_typo, SELECTED) if f.code == "M062")
+    fixed_file = apply_fix(scenario_with_typo, finding.fixes[0])
+    assert fixed_file.allowed == (Allowance("unusual-hand", "As printed."),)
 
 
 def test_an_unused_allowance_can_be_removed() -> None:
-    stale = scenario(Allowance("M303", "As printed."), Allowance("M502", "So.", "A9"))
-    (finding,) = (f for f in check_scenario(stale, SELECTED) if f.code == "M061")
-    assert apply_fix(stale, finding.fixes[0]).allowed == stale.allowed[:1]
+    scenario_with_stale_allowance = scenario(
+        Allowance("M303", "As printed."), Allowance("M502", "So.", "A9")
+    )
+    (finding,) = (
+        f for f in check_scenario(scenario_with_stale_allowance, SELECTED) if f.code == "M061"
+    )
+    assert (
+        apply_fix(scenario_with_stale_allowance, finding.fixes[0]).allowed
+        == scenario_with_stale_allowance.allowed[:1]
+    )
 
 
 def test_findings_about_allowances_are_translated() -> None:
-    wrong = scenario(Allowance("---", "So."), Allowance("M502", "So.", "A9"))
-    findings = [f for f in check_scenario(wrong, SELECTED) if f.code in ("M061", "M062")]
+    scenario_with_wrong_allowances = scenario(
+        Allowance("---", "So."), Allowance("M502", "So.", "A9")
+    )
+    findings = [
+        f
+        for f in check_scenario(scenario_with_wrong_allowances, SELECTED)
+        if f.code in ("M061", "M062")
+    ]
     assert len(findings) == 2
     assert all(render(each, "fr") != render(each, "en") for each in findings)
 
@@ -126,8 +141,10 @@ def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> N
     ]
     path = tmp_path / "some.yaml"
     path.write_text(TEXT + "allow: [{check: M048, reason: So.}, {check: M9, reason: So.}]\n")
-    unused = [finding for finding in check_file(path).diagnostics if finding.code == "M061"]
-    assert [(found.pointer, found.line) for found in unused] == [("/allow/0", 17)]
+    unused_findings = [
+        finding for finding in check_file(path).diagnostics if finding.code == "M061"
+    ]
+    assert [(found.pointer, found.line) for found in unused_findings] == [("/allow/0", 17)]
 
 
 def explode(_: Context) -> Iterator[Problem]:
@@ -155,12 +172,12 @@ def test_a_finding_of_the_reader_can_be_suppressed(tmp_path: Path) -> None:
 
 def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None:
     rule = AllowanceRule(Allowance("M3", "House rules."), 4, "m44.toml")
-    both = replace(SELECTED, rules=(rule,))
-    own = scenario(Allowance("M303", "As printed.", "/briefing/bottom"))
-    assert examine(own, both).used == {("", 0)}
-    examined = examine(scenario(), both)
-    assert examined.used == {("m44.toml", 4)}
-    assert [(each.reason, each.source) for each in examined.suppressed] == [
+    settings = replace(SELECTED, rules=(rule,))
+    scenario_with_rule = scenario(Allowance("M303", "As printed.", "/briefing/bottom"))
+    assert examine(scenario_with_rule, settings).used == {("", 0)}
+    result = examine(scenario(), settings)
+    assert result.used == {("m44.toml", 4)}
+    assert [(each.reason, each.source) for each in result.suppressed] == [
         ("House rules.", "m44.toml")
     ]
 

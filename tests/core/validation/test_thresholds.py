@@ -40,8 +40,8 @@ def test_every_type_of_board_is_described() -> None:
 def test_an_error_in_the_data_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = tmp_path / "usual.yaml"
-    wrong.write_text("boards: {STANDARD: 3}", "utf-8")
-    monkeypatch.setattr(module, "_THRESHOLDS_FILE", wrong)
+    wrong_file = tmp_path / "usual.yaml"
+    wrong_file.write_text("boards: {STANDARD: 3}", "utf-8")
+    monkeypatch.setattr(module, "_THRESHOLDS_FILE", wrong_file)
     with pytest.raises(CatalogueError, match=r"usual\.yaml is wrong"):
         thresholds.__wrapped__()

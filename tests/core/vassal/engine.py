@@ -18,12 +18,12 @@ ESCAPE = "\x1b"
 
 def sequence(texts: Iterable[str], delimiter: str) -> str:
     """``SequenceEncoder``: return texts joined by a delimiter, which is escaped in them."""
-    written = []
+    escaped_texts = []
     for text in texts:
         quoted = text.endswith("\\") or (text.startswith("'") and text.endswith("'"))
-        escaped = text.replace(delimiter, "\\" + delimiter)
-        written.append(f"'{escaped}'" if quoted else escaped)
-    return delimiter.join(written)
+        escaped_text = text.replace(delimiter, "\\" + delimiter)
+        escaped_texts.append(f"'{escaped_text}'" if quoted else escaped_text)
+    return delimiter.join(escaped_texts)
 
 
 def decorate(layers: Sequence[str]) -> str:
@@ -34,9 +34,9 @@ def decorate(layers: Sequence[str]) -> str:
     return text
 
 
-def encode_command(command: str, below: Sequence[str] = ()) -> str:
+def encode_command(command: str, subcommands: Sequence[str] = ()) -> str:
     """``GameModule.encode``: return a command with its subcommands."""
-    return sequence([command, *below], ESCAPE)
+    return sequence([command, *subcommands], ESCAPE)
 
 
 def basic_piece(name: str, image: str = "") -> str:
@@ -44,9 +44,9 @@ def basic_piece(name: str, image: str = "") -> str:
     return "piece;" + sequence(["", "", image, name], ";")
 
 
-def basic_state(where: str | None, x: object, y: object) -> str:
-    """``BasicPiece.getState``: return the state of a piece; it is on no map if *where* is None."""
-    return sequence([where or "null", str(x), str(y), "17", "0"], ";")
+def basic_state(map_name: str | None, x: object, y: object) -> str:
+    """``BasicPiece.getState``: return the state of a piece, which is on a map unless it is None."""
+    return sequence([map_name or "null", str(x), str(y), "17", "0"], ";")
 
 
 def layer(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") -> str:
@@ -102,19 +102,27 @@ class VassalGame:
 
     def text(self) -> str:
         """``GameState.saveString``: return the commands that restore the game."""
-        adds = [piece.add(str(1_000 + at)) for at, piece in enumerate(self.pieces)]
+        add_commands = [piece.add(str(1_000 + at)) for at, piece in enumerate(self.pieces)]
         for at, pieces in enumerate(self.decks):
-            inside = sequence([str(1_000 + n) for n in pieces], ",")
-            state = sequence(["Main Map", "20", "20", "true", inside], ";")
-            adds.append("+/" + sequence([f"deck{at}", "deck;true;0,0,0;80;80;Always", state], "/"))
+            piece_ids = sequence([str(1_000 + n) for n in pieces], ",")
+            state = sequence(["Main Map", "20", "20", "true", piece_ids], ";")
+            add_commands.append(
+                "+/" + sequence([f"deck{at}", "deck;true;0,0,0;80;80;Always", state], "/")
+            )
         for at, (where, x, y, pieces) in enumerate(self.stacks):
             place = [where, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
-            adds.append("+/" + sequence([f"stack{at}", "stack", sequence(place, ";")], "/"))
+            add_commands.append("+/" + sequence([f"stack{at}", "stack", sequence(place, ";")], "/"))
         boards = [
             sequence([f"{where}BoardPicker", name, "0", "0"], "\t") for where, name in self.boards
         ]
-        below = ["VERSION\t3.6", encode_command("", adds), *boards, *self.more, "end_save"]
-        return encode_command("begin_save", below)
+        commands = [
+            "VERSION\t3.6",
+            encode_command("", add_commands),
+            *boards,
+            *self.more,
+            "end_save",
+        ]
+        return encode_command("begin_save", commands)
 
 
 def hex_obfuscated(data: bytes, key: int) -> bytes:
@@ -124,8 +132,8 @@ def hex_obfuscated(data: bytes, key: int) -> bytes:
 
 def xz_obfuscated(data: bytes, key: int) -> bytes:
     """``ObfuscatingOutputStream`` of 3.8: return data compressed, then XORed with *key*."""
-    packed = lzma.compress(data, preset=3)
-    return b"!VOXZ" + bytes([key]) + bytes(byte ^ key for byte in packed)
+    compressed = lzma.compress(data, preset=3)
+    return b"!VOXZ" + bytes([key]) + bytes(byte ^ key for byte in compressed)
 
 
 def store_saved_game(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
@@ -172,8 +180,8 @@ class Grid:
     def xml(self) -> str:
         """Return the XML of the grid in a build file."""
         values = {"dx": self.dx, "dy": self.dy, "x0": self.x0, "y0": self.y0, "sideways": "true"}
-        written = " ".join(f"{key}={quoteattr(str(value))}" for key, value in values.items())
-        return f"<VASSAL.build.module.map.boardPicker.board.HexGrid {written}/>"
+        attributes = " ".join(f"{key}={quoteattr(str(value))}" for key, value in values.items())
+        return f"<VASSAL.build.module.map.boardPicker.board.HexGrid {attributes}/>"
 
 
 def module(path: Path, grids: dict[str, Grid], size: tuple[int, int] = (1240, 780)) -> Path:

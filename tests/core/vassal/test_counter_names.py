@@ -14,7 +14,7 @@ NAMES = CounterNames(new_scenario(), "en")
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
+    ("name", "counter_name"),
     [
         ("Inf_German_4.png", "Inf German 4"),
         ("GerInf2.gif", "German Inf 2"),
@@ -26,12 +26,12 @@ NAMES = CounterNames(new_scenario(), "en")
         ("12", "12"),
     ],
 )
-def test_signs_and_suffixes_are_left_out(name: str, words: str) -> None:
-    assert clean_name(name) == words
+def test_signs_and_suffixes_are_left_out(name: str, counter_name: str) -> None:
+    assert clean_name(name) == counter_name
 
 
 @pytest.mark.parametrize(
-    ("counter", "words", "piece"),
+    ("counter", "counter_name", "piece"),
     [
         (Counter("German Infantry 3"), "German Infantry", "infger"),
         (Counter("Forest overlay"), "Forest", "woods"),
@@ -39,11 +39,11 @@ def test_signs_and_suffixes_are_left_out(name: str, words: str) -> None:
         (Counter("", ("sandbags.gif",)), "sandbags", "sand"),
     ],
 )
-def test_the_first_recognized_name_counts(counter: Counter, words: str, piece: str) -> None:
-    named = NAMES.name_of(counter)
-    assert named.text == words
-    assert named.meaning is not None
-    assert named.meaning.pieces == (piece,)
+def test_the_first_recognized_name_counts(counter: Counter, counter_name: str, piece: str) -> None:
+    recognized_name = NAMES.name_of(counter)
+    assert recognized_name.text == counter_name
+    assert recognized_name.meaning is not None
+    assert recognized_name.meaning.pieces == (piece,)
 
 
 def test_an_unknown_name_is_unchanged() -> None:

@@ -49,21 +49,21 @@ def outcome(path: Path, of_module: Path | None = None) -> str:
 
 
 def test_a_file_truncated_anywhere_is_reported(tmp_path: Path) -> None:
-    whole = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
-    for length in (0, 1, 10, 100, len(whole) // 2, len(whole) - 1):
+    whole_file = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    for length in (0, 1, 10, 100, len(whole_file) // 2, len(whole_file) - 1):
         path = tmp_path / "b.vsav"
-        path.write_bytes(whole[:length])
+        path.write_bytes(whole_file[:length])
         assert "b.vsav" in read_error(path)
 
 
 def test_random_bytes_are_reported(tmp_path: Path) -> None:
     rng = random.Random(44)
-    whole = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
+    whole_file = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav").read_bytes()
     for _ in range(60):
-        damaged = bytearray(whole)
+        damaged_bytes = bytearray(whole_file)
         for _ in range(rng.randint(1, 30)):
-            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
-        (tmp_path / "b.vsav").write_bytes(damaged)
+            damaged_bytes[rng.randrange(len(damaged_bytes))] = rng.randrange(256)
+        (tmp_path / "b.vsav").write_bytes(damaged_bytes)
         result_text = outcome(tmp_path / "b.vsav")
         assert "Forest: " in result_text or "b.vsav" in result_text
 
@@ -89,9 +89,9 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
 
 
 def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
-    long = Piece("Forest", "Axis hand", 1, 1, traits=[("mark;" + "x" * 90_000, "3")])
+    long_piece = Piece("Forest", "Axis hand", 1, 1, traits=[("mark;" + "x" * 90_000, "3")])
     game = store_saved_game(
-        VassalGame([*FORESTS, *[long] * 140]).text(), tmp_path / "a.vsav", form="packed"
+        VassalGame([*FORESTS, *[long_piece] * 140]).text(), tmp_path / "a.vsav", form="packed"
     )
     saved_game = read_saved_game(game, new_scenario(), "en")
     assert saved_game.text.startswith("Forest: A9, B9")
@@ -138,8 +138,8 @@ def test_counters_at_impossible_coordinates_are_left_out(x: str, tmp_path: Path)
 @pytest.mark.bulk
 def test_endless_counters_are_not_all_read(tmp_path: Path) -> None:
     rng = random.Random(1)
-    many = [Piece(f"x{n}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
-    game = store_saved_game(VassalGame([*FORESTS, *many]).text(), tmp_path / "a.vsav")
+    many_pieces = [Piece(f"x{n}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
+    game = store_saved_game(VassalGame([*FORESTS, *many_pieces]).text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Any": GRID})
     saved_game = read_saved_game(game, new_scenario(), "en", of_module)
     assert len(saved_game.text) < 200_000
@@ -147,8 +147,8 @@ def test_endless_counters_are_not_all_read(tmp_path: Path) -> None:
 
 
 def test_endlessly_nested_traits_are_no_counter() -> None:
-    deep = decorate([*["mark;a"] * 200, "piece;;;;Town"])
-    command = "+/" + sequence(["1", deep, deep], "/")
+    deep_traits = decorate([*["mark;a"] * 200, "piece;;;;Town"])
+    command = "+/" + sequence(["1", deep_traits, deep_traits], "/")
     assert read_counters([command]).counters == {}
 
 

@@ -16,18 +16,18 @@ GRID = {"dx": "78", "dy": "90", "x0": "80", "y0": "70", "sideways": "true"}
 HEXES = Lattice(70, 80, 45, 78)
 
 
-def tag(name: str, said: dict[str, str], inside: str = "") -> str:
-    words = " ".join(f"{key}={quoteattr(value)}" for key, value in said.items())
-    return f"<VASSAL.build.module.{name} {words}>{inside}</VASSAL.build.module.{name}>"
+def tag(name: str, attributes: dict[str, str], content: str = "") -> str:
+    attributes_text = " ".join(f"{key}={quoteattr(value)}" for key, value in attributes.items())
+    return f"<VASSAL.build.module.{name} {attributes_text}>{content}</VASSAL.build.module.{name}>"
 
 
 def grid(**changed: str) -> str:
     return tag("map.HexGrid", {key: value for key, value in {**GRID, **changed}.items() if value})
 
 
-def board(name: str, inside: str | None = None) -> str:
+def board(name: str, content: str | None = None) -> str:
     picture = {"image": f"{name}.png", "name": name}
-    return tag("map.Board", picture, grid() if inside is None else inside)
+    return tag("map.Board", picture, grid() if content is None else content)
 
 
 def module(folder: Path, *maps: str, head: str = "") -> Path:
@@ -82,15 +82,15 @@ def test_hexes_are_counted_from_the_corner_of_the_map(tmp_path: Path) -> None:
 
 
 def test_the_first_grid_with_rows_is_used(tmp_path: Path) -> None:
-    both = grid(sideways="false") + grid(dx="60") + grid(dx="50")
-    result = find_board(module(tmp_path, main_map(board("Country", both))), "Main", ())
+    grids = grid(sideways="false") + grid(dx="60") + grid(dx="50")
+    result = find_board(module(tmp_path, main_map(board("Country", grids))), "Main", ())
     assert result
     assert result.grid == Lattice(70, 80, 45, 60)
     assert find_board(module(tmp_path, main_map(grid())), "Main", ()) is None
 
 
 @pytest.mark.parametrize(
-    ("maps", "where", "names", "text"),
+    ("maps", "map_name", "names", "text"),
     [
         ((main_map(board("A"), board("B")),), "Main", (), None),
         ((main_map(board("A"), board("B")),), "Main", ("B",), "B"),
@@ -110,10 +110,10 @@ def test_the_first_grid_with_rows_is_used(tmp_path: Path) -> None:
     ],
 )
 def test_the_only_board_of_a_map_is_found(
-    maps: tuple[str, ...], where: str, names: tuple[str, ...], text: str | None, tmp_path: Path
+    maps: tuple[str, ...], map_name: str, names: tuple[str, ...], text: str | None, tmp_path: Path
 ) -> None:
-    lying = find_board(module(tmp_path, *maps), where, names)
-    assert (lying and lying.name) == text
+    found_board = find_board(module(tmp_path, *maps), map_name, names)
+    assert (found_board and found_board.name) == text
 
 
 def test_a_board_has_the_size_of_its_picture(tmp_path: Path) -> None:
@@ -126,8 +126,8 @@ def test_a_board_has_the_size_of_its_picture(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("boards", [1000, 1001])
 def test_too_many_boards_are_refused(boards: int, tmp_path: Path) -> None:
-    others = (board(str(number), "") for number in range(boards - 1))
-    file = module(tmp_path, main_map(*others, board("Country")))
+    other_boards = (board(str(number), "") for number in range(boards - 1))
+    file = module(tmp_path, main_map(*other_boards, board("Country")))
     if boards == 1000:
         result = find_board(file, "Main", ())
         assert result

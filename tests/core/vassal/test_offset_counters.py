@@ -32,8 +32,8 @@ def scattered_counters(rng: random.Random, jitter: float, shift: float = 0.0) ->
     shifted, far = rng.choice(NAMES), [rng.uniform(-shift, shift) * 0.7 for _ in range(2)]
     counters: Counters = []
     for hex_, name in zip(sorted(hexes), cycle(rng.choices(NAMES, k=17))):
-        aside = far if name == shifted else (0.0, 0.0)
-        across, down = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in aside)
+        offset = far if name == shifted else (0.0, 0.0)
+        across, down = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in offset)
         x, y = GRID.middle(*hex_)
         counters.append((name, hex_, (x + across, y + down)))
     return counters
@@ -44,14 +44,18 @@ def with_outliers(rng: random.Random, counters: Counters, share: float) -> Count
     outliers = list(counters)
     for at in rng.sample(range(len(outliers)), int(share * len(outliers))):
         name, _, _ = outliers[at]
-        spot = rng.randrange(60, 1300), rng.randrange(60, 800)
-        outliers[at] = name, min(BOARD.hexes, key=lambda hex_: _squared_distance(hex_, spot)), spot
+        position = rng.randrange(60, 1300), rng.randrange(60, 800)
+        outliers[at] = (
+            name,
+            min(BOARD.hexes, key=lambda hex_: _squared_distance(hex_, position)),
+            position,
+        )
     return outliers
 
 
-def _squared_distance(hex_: Hex, spot: tuple[int, int]) -> float:
+def _squared_distance(hex_: Hex, position: tuple[int, int]) -> float:
     x, y = GRID.middle(*hex_)
-    return (x - spot[0]) ** 2 + (y - spot[1]) ** 2
+    return (x - position[0]) ** 2 + (y - position[1]) ** 2
 
 
 def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
@@ -77,13 +81,17 @@ def count_right_and_wrong(
     counters: Counters, saved_game: SavedGame
 ) -> tuple[int, list[tuple[str, Hex]]]:
     """Return the number of counters on the right hexes, and the unreported ones on wrong hexes."""
-    true = {(name, hex_) for name, hex_, _ in counters}
-    there = set(placements(saved_game))
+    true_placements = {(name, hex_) for name, hex_, _ in counters}
+    found_placements = set(placements(saved_game))
     doubts = " ".join(map(str, saved_game.doubts))
-    wrong = [each for each in there - true if f"{BOARD.name(each[1])} {each[0]}" not in doubts]
-    return len(true & there) * len(counters) // len(true), [] if doubts_all_pieces(
-        saved_game
-    ) else wrong
+    wrong_placements = [
+        each
+        for each in found_placements - true_placements
+        if f"{BOARD.name(each[1])} {each[0]}" not in doubts
+    ]
+    return len(true_placements & found_placements) * len(counters) // len(
+        true_placements
+    ), [] if doubts_all_pieces(saved_game) else wrong_placements
 
 
 def doubts_all_pieces(saved_game: SavedGame) -> bool:
@@ -133,22 +141,22 @@ def test_a_kind_with_an_offset_is_placed_correctly(tmp_path: Path) -> None:
     rows = {0: "German Infantry", 7: "US Infantry", 8: "Forest"}
     hexes = [hex_ for hex_ in BOARD.hexes if hex_.row in rows]
     counters = [(rows[hex_.row], hex_, GRID.middle(*hex_)) for hex_ in hexes]
-    moved = [
+    moved_counters = [
         (name, hex_, (x + 12, y - 9) if name == "US Infantry" else (x, y))
         for name, hex_, (x, y) in counters
     ]
     towns = [("Town", BOARD.hex(name), GRID.middle(*BOARD.hex(name))) for name in ("C5", "F5")]
-    result = read([*moved, *towns], tmp_path, with_module=False)
+    result = read([*moved_counters, *towns], tmp_path, with_module=False)
     assert result.board is BoardType.STANDARD
-    assert count_right_and_wrong([*moved, *towns], result) == (len(moved) + 2, [])
+    assert count_right_and_wrong([*moved_counters, *towns], result) == (len(moved_counters) + 2, [])
     assert result.is_reliable
 
 
 def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path) -> None:
     counters = scattered_counters(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
-    lone = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
-    result = read([*counters, *lone], tmp_path, with_module=True)
+    single_counter = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
+    result = read([*counters, *single_counter], tmp_path, with_module=True)
     assert [str(doubt) for doubt in result.doubts] == [
         "1 counter is far from the center of its hex and may belong on another hex: E5 US Gun"
     ]

@@ -49,10 +49,10 @@ def names_by_hex(scenario: Scenario) -> dict[str, set[str]]:
     return {name: pieces for name, pieces in names.items() if pieces}
 
 
-def imported_scenario(scenario: Scenario, read: SavedGame) -> Scenario:
+def imported_scenario(scenario: Scenario, saved_game: SavedGame) -> Scenario:
     """Return a new scenario with all pieces of a saved game, all of which are understood."""
-    board = new_scenario(read.board, scenario.face)
-    setup_list = read_list(read.text, board, "en")
+    board = new_scenario(saved_game.board, scenario.face)
+    setup_list = read_list(saved_game.text, board, "en")
     assert [str(r.message) for r in setup_list.remarks if r.kind is RemarkKind.ERROR] == []
     return place_list(board, setup_list)
 
@@ -68,9 +68,9 @@ def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> 
     )
     size = 140 + scenario.board.last_col * 45, 160 + (scenario.board.rows - 1) * 78
     with_hexes = module(tmp_path / "a.vmod", {"Any": grid, "Other": Grid(50, 60, 0, 0)}, size)
-    read = read_saved_game(game, new_scenario(), "en", with_hexes)
-    assert read.board is scenario.board.type
-    assert names_by_hex(imported_scenario(scenario, read)) == names_by_hex(scenario)
+    saved_game = read_saved_game(game, new_scenario(), "en", with_hexes)
+    assert saved_game.board is scenario.board.type
+    assert names_by_hex(imported_scenario(scenario, saved_game)) == names_by_hex(scenario)
 
 
 @pytest.mark.bulk
@@ -78,7 +78,7 @@ def test_published_layouts_are_read_back_from_counters_alone(
     reference_material: Path, tmp_path: Path
 ) -> None:
     paths = sorted((reference_material / "corpus" / "boards").glob("*.m44"))[::4]
-    wrong = []
+    wrong_counters = []
     for path in paths:
         scenario = read_file(path).scenario
         assert scenario is not None
@@ -88,12 +88,12 @@ def test_published_layouts_are_read_back_from_counters_alone(
         game = store_saved_game(
             VassalGame([*pieces_of(scenario, grid)]).text(), tmp_path / "a.vsav"
         )
-        read = read_saved_game(game, new_scenario(), "en")
-        if read.board is not scenario.board.type or names_by_hex(
-            imported_scenario(scenario, read)
+        saved_game = read_saved_game(game, new_scenario(), "en")
+        if saved_game.board is not scenario.board.type or names_by_hex(
+            imported_scenario(scenario, saved_game)
         ) != names_by_hex(scenario):
-            wrong.append((path.name, read.notes))
-    assert wrong == []
+            wrong_counters.append((path.name, saved_game.notes))
+    assert wrong_counters == []
 
 
 def test_counters_that_need_a_larger_board_are_reported(tmp_path: Path) -> None:
@@ -101,6 +101,6 @@ def test_counters_that_need_a_larger_board_are_reported(tmp_path: Path) -> None:
     places = [grid.middle(col, row) for row in range(17) for col in range(row % 2, 25, 4)]
     pieces = [Piece("Forest", "Main Map", x, y) for x, y in places]
     game = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
-    read = read_saved_game(game, new_scenario(), "en")
-    assert read.board is BoardType.BREAKTHROUGH
-    assert str(read.notes[0]).startswith("The saved game needs another board (Breakthrough)")
+    saved_game = read_saved_game(game, new_scenario(), "en")
+    assert saved_game.board is BoardType.BREAKTHROUGH
+    assert str(saved_game.notes[0]).startswith("The saved game needs another board (Breakthrough)")

@@ -73,21 +73,25 @@ def test_joined_fields_are_split_again(texts: list[str], sign: str) -> None:
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), INNERMOST_TEXTS)
-def test_nested_traits_are_unnested(outer: list[str], inmost: str) -> None:
-    assert nested_fields(decorate([*outer, inmost]), "\t", 60) == [*outer, inmost]
+def test_nested_traits_are_unnested(outer: list[str], innermost_trait: str) -> None:
+    assert nested_fields(decorate([*outer, innermost_trait]), "\t", 60) == [*outer, innermost_trait]
 
 
 def test_nested_commands_come_in_order() -> None:
-    deep = encode_command(
+    nested_command = encode_command(
         "", ["one", encode_command("two", ["three", encode_command("", ["four"])])]
     )
-    text = encode_command("begin_save", [deep, "five"])
+    text = encode_command("begin_save", [nested_command, "five"])
     assert [*split_commands(text, "a")] == ["begin_save", "one", "two", "three", "four", "five"]
 
 
 def test_recorded_moves_are_left_out() -> None:
-    later = "LOG\t" + encode_command("+/9/piece;;;;Tank/Map;1;1", ["+/10/piece;;;;Tank/Map;2;2"])
-    assert [*split_commands(encode_command("begin_save", ["first", later, "end_save"]), "a")] == [
+    later_command = "LOG\t" + encode_command(
+        "+/9/piece;;;;Tank/Map;1;1", ["+/10/piece;;;;Tank/Map;2;2"]
+    )
+    assert [
+        *split_commands(encode_command("begin_save", ["first", later_command, "end_save"]), "a")
+    ] == [
         "begin_save",
         "first",
         "end_save",

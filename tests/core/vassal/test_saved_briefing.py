@@ -52,10 +52,10 @@ def read(text: str) -> SavedBriefing:
 
 def game(tmp_path: Path, notes: str, board: str = "") -> Path:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
-    more = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
+    commands = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
     boards = [("Main Map", board)] if board else []
     return store_saved_game(
-        VassalGame(pieces, boards=boards, more=more).text(), tmp_path / "a.vsav"
+        VassalGame(pieces, boards=boards, more=commands).text(), tmp_path / "a.vsav"
     )
 
 

@@ -31,14 +31,16 @@ CORNERS = [
 """Forests that determine the position of the board."""
 
 
-def counter_on(name: str, hex_: str, where: str | None = "Main Map", **said: object) -> Piece:
+def counter_on(
+    name: str, hex_: str, hex_name: str | None = "Main Map", **properties: object
+) -> Piece:
     x, y = GRID.middle(*BOARD.hex(hex_))
-    return Piece(name, where, x, y, **said)  # type: ignore[arg-type]  # each field has its type
+    return Piece(name, hex_name, x, y, **properties)  # type: ignore[arg-type]  # each field has its type
 
 
-def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **said: object) -> SavedGame:
+def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **fields: object) -> SavedGame:
     """Write a game with the given pieces and forests at the corners; return its setup list."""
-    game = VassalGame([*CORNERS, *pieces], **said)  # type: ignore[arg-type]  # each field has its type
+    game = VassalGame([*CORNERS, *pieces], **fields)  # type: ignore[arg-type]  # each field has its type
     path = store_saved_game(game.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
     return read_saved_game(path, new_scenario(), "en", of_module)
@@ -67,13 +69,15 @@ def test_terrain_comes_first_and_unknown_counters_last(tmp_path: Path) -> None:
     )
     result = read(tmp_path, *(counter_on(name, "E5") for name in names))
     order = ["Forest", "River", "Bridge", "Wire", "American Infantry", "US Rangers", "Medal"]
-    said = [line.partition(":")[0] for line in result.text.splitlines() if line]
-    assert said == [*order, "Frozen Swamp Thing"]
+    listed_names = [line.partition(":")[0] for line in result.text.splitlines() if line]
+    assert listed_names == [*order, "Frozen Swamp Thing"]
 
 
 def test_several_counters_of_a_unit_are_its_figures(tmp_path: Path) -> None:
-    four = [counter_on(f"German Infantry {number}", "E5") for number in range(1, 5)]
-    result = read(tmp_path, *four, *[counter_on("US Tank", "F5")] * 3, counter_on("US Tank", "H5"))
+    four_counters = [counter_on(f"German Infantry {number}", "E5") for number in range(1, 5)]
+    result = read(
+        tmp_path, *four_counters, *[counter_on("US Tank", "F5")] * 3, counter_on("US Tank", "H5")
+    )
     assert lines(result) == [
         "German Infantry: E5 (4 figures)",
         "US Tank: F5 (3 figures), H5 (1 figure)",
@@ -95,7 +99,7 @@ def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "words"),
+    ("level", "layer_name"),
     [
         ("2", "German Infantry 3 figures: E5"),
         ("-2", "German Infantry: E5"),
@@ -103,27 +107,27 @@ def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
     ],
 )
 def test_layers_determine_the_orientation_of_a_counter(
-    tmp_path: Path, level: str, words: str
+    tmp_path: Path, level: str, layer_name: str
 ) -> None:
-    shown = layer(["", "+ 3 figures", "Destroyed"])
-    traits = [("mark;Class", "3"), (shown, level), ("label;120;x;y", "a\tb\\;'")]
-    assert lines(read(tmp_path, counter_on("German Infantry", "E5", traits=traits))) == [words]
+    figure_layer = layer(["", "+ 3 figures", "Destroyed"])
+    traits = [("mark;Class", "3"), (figure_layer, level), ("label;120;x;y", "a\tb\\;'")]
+    assert lines(read(tmp_path, counter_on("German Infantry", "E5", traits=traits))) == [layer_name]
 
 
 def test_layers_next_to_prototypes_are_matched_from_the_end(tmp_path: Path) -> None:
-    shown = layer(["Town", "Village"])
-    traits = [("mark;Class", "3"), ("prototype;Unit", ""), (shown, "1")]
+    town_layer = layer(["Town", "Village"])
+    traits = [("mark;Class", "3"), ("prototype;Unit", ""), (town_layer, "1")]
     piece = counter_on("x", "E5", traits=traits, of_prototypes=["2", "-1"])
     assert lines(read(tmp_path, piece)) == ["Town: E5"]
 
 
 def test_pieces_in_decks_in_hands_and_off_the_map_are_left_out(tmp_path: Path) -> None:
-    apart = [
+    pieces = [
         counter_on("Forest", "E5"),
         counter_on("Forest", "F5", "Axis hand"),
         counter_on("Town", "H5", None),
     ]
-    result = read(tmp_path, *apart, decks=[[len(CORNERS)]])
+    result = read(tmp_path, *pieces, decks=[[len(CORNERS)]])
     assert lines(result) == []
     assert notes(result) == [
         "1 counter in a deck is left out",
@@ -216,17 +220,17 @@ def test_maps_identified_by_numbers_are_those_of_the_module(tmp_path: Path) -> N
 
 
 def test_only_the_beginning_of_a_recorded_game_is_read(tmp_path: Path) -> None:
-    later = "LOG\t" + counter_on("Town", "E5").add("77")
-    path = store_saved_game(VassalGame(CORNERS, more=[later]).text(), tmp_path / "a.vlog")
+    later_command = "LOG\t" + counter_on("Town", "E5").add("77")
+    path = store_saved_game(VassalGame(CORNERS, more=[later_command]).text(), tmp_path / "a.vlog")
     saved_game = read_saved_game(path, new_scenario(), "en")
     assert "Town" not in saved_game.text
     assert notes(saved_game)[-1].startswith("The recorded moves were left out")
 
 
 def test_two_boards_on_a_map_do_not_determine_the_hexes(tmp_path: Path) -> None:
-    both = [("Main Map", "Board"), ("Main Map", "Board")]
+    boards = [("Main Map", "Board"), ("Main Map", "Board")]
     text = VassalGame(
-        CORNERS, boards=both[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"]
+        CORNERS, boards=boards[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"]
     )
     path = store_saved_game(text.text(), tmp_path / "a.vsav")
     of_module = module(tmp_path / "a.vmod", {"Board": GRID})
@@ -244,8 +248,8 @@ def test_the_only_module_in_the_folder_of_a_game_is_used(
 ) -> None:
     for name in names:
         (tmp_path / name).touch()
-    beside = module_next_to(tmp_path / "a.vsav")
-    assert (beside and beside.name) == text
+    module_path = module_next_to(tmp_path / "a.vsav")
+    assert (module_path and module_path.name) == text
 
 
 def test_an_archive_without_a_game_is_reported(tmp_path: Path) -> None:
@@ -257,10 +261,10 @@ def test_an_archive_without_a_game_is_reported(tmp_path: Path) -> None:
 def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     names = [BOARD.name(hex_) for hex_ in BOARD.hexes if hex_.row][::4]  # the top row is empty
     pieces = [counter_on("Forest", name) for name in names]
-    below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
+    pieces_below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
     size = 140 + BOARD.last_col * 45, 160 + 8 * 78
     of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
-    path = store_saved_game(VassalGame([*pieces, *below]).text(), tmp_path / "a.vsav")
+    path = store_saved_game(VassalGame([*pieces, *pieces_below]).text(), tmp_path / "a.vsav")
     saved_game = read_saved_game(path, new_scenario(), "en", of_module)
     assert saved_game.text == f"Forest: {', '.join(names)}"
     assert notes(saved_game)[-1] == "2 counters are outside the hexes and are left out: Medal"

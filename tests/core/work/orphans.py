@@ -72,8 +72,8 @@ def start_process_in_c() -> None:
 
 def start_pool_process_in_c() -> None:
     """Start a process that never returns to Python, in a pool of the standard library."""
-    how = sys.argv[2]
-    with ProcessPoolExecutor(1, get_context(how), initializer=end_with_parent) as pool:
+    start_method = sys.argv[2]
+    with ProcessPoolExecutor(1, get_context(start_method), initializer=end_with_parent) as pool:
         pool.submit(_print_id_and_block, 0)
         _wait()
 

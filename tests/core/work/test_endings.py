@@ -34,19 +34,19 @@ def ends_soon(process: int) -> bool:
         os.close(handle)
 
 
-def surviving_processes(*words: str) -> list[int]:
+def surviving_processes(*arguments: str) -> list[int]:
     """Kill a program after it has printed the ids of its processes; return those still running."""
-    command = [sys.executable, str(ORPHANS), *words]
+    command = [sys.executable, str(ORPHANS), *arguments]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
         assert process.stdout
         children = [int(child) for child in process.stdout.readline().split()]
         process.kill()
     assert children
-    left = [child for child in children if not ends_soon(child)]
-    for child in left:
+    survivors = [child for child in children if not ends_soon(child)]
+    for child in survivors:
         os.kill(child, signal.SIGKILL)
-    return left
+    return survivors
 
 
 @ON_LINUX
@@ -63,10 +63,10 @@ def test_no_process_of_a_pool_outlives_its_parent(pool: str) -> None:
 
 
 @ON_LINUX
-@pytest.mark.parametrize("how", ["fork", "spawn", "forkserver"])
+@pytest.mark.parametrize("start_method", ["fork", "spawn", "forkserver"])
 @pytest.mark.parametrize("pool", ["start_process_in_c", "start_pool_process_in_c"])
-def test_no_process_blocked_in_c_code_outlives_its_parent(pool: str, how: str) -> None:
-    assert surviving_processes(pool, how) == []
+def test_no_process_blocked_in_c_code_outlives_its_parent(pool: str, start_method: str) -> None:
+    assert surviving_processes(pool, start_method) == []
 
 
 @pytest.mark.usefixtures("handle_interrupts")
@@ -79,20 +79,22 @@ def test_an_interrupt_is_reported_in_the_chosen_language(
     text = (scenarios_folder() / "pegasus-bridge.yaml").read_bytes()
     for number in range(400):
         (tmp_path / f"{number}.yaml").write_bytes(text)
-    words = [command, str(tmp_path), "--jobs", jobs, "--language", "qps"]
-    logged = [sys.executable, "-m", "m44core.cli.main", *words]
+    arguments = [command, str(tmp_path), "--jobs", jobs, "--language", "qps"]
+    command_line = [sys.executable, "-m", "m44core.cli.main", *arguments]
     pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
     environment = {**os.environ, "M44_LOG": "info"}
-    with subprocess.Popen(logged, stdout=nowhere, stderr=pipe, env=environment) as process:
+    with subprocess.Popen(command_line, stdout=nowhere, stderr=pipe, env=environment) as process:
         assert process.stderr
         reads = (line for line in process.stderr if b"m44core.io.files.open: read" in line)
         for _ in islice(reads, FILES_UNTIL_IMPORTED):
             pass
         process.send_signal(signal.SIGINT)
-        last = [line for line in process.stderr.read().decode().splitlines() if "m44: " in line]
+        last_lines = [
+            line for line in process.stderr.read().decode().splitlines() if "m44: " in line
+        ]
     assert process.returncode == -signal.SIGINT
-    assert len(last) == 1
-    assert "interrupted" not in last[0]
+    assert len(last_lines) == 1
+    assert "interrupted" not in last_lines[0]
 
 
 SAVES = """
@@ -127,8 +129,8 @@ def test_a_process_of_a_pool_ends_after_the_file_it_saves(end: str, tmp_path: Pa
     command = [sys.executable, "saves.py", end]
     run = subprocess.run(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=True)
     assert "lost some.m44" in run.stdout
-    left = {path.name for path in tmp_path.iterdir()} - {"saves.py", "some.m44~"}
-    assert left - {"other.m44~"} == {"some.m44", "other.m44"}  # each was attempted twice
+    leftover_files = {path.name for path in tmp_path.iterdir()} - {"saves.py", "some.m44~"}
+    assert leftover_files - {"other.m44~"} == {"some.m44", "other.m44"}  # each was attempted twice
     assert (tmp_path / "some.m44").read_text() == "new"
 
 
@@ -147,9 +149,9 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
-@pytest.mark.parametrize("how", ["spawn", "forkserver"])
-def test_a_process_ignores_interrupts_from_its_start(how: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("start_method", ["spawn", "forkserver"])
+def test_a_process_ignores_interrupts_from_its_start(start_method: str, tmp_path: Path) -> None:
     (tmp_path / "begins.py").write_text(INTERRUPTED_AT_ONCE)
-    command = [sys.executable, "begins.py", how]
+    command = [sys.executable, "begins.py", start_method]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert (run.stdout, run.stderr) == ("1 2 3 4\n", "")

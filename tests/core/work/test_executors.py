@@ -40,23 +40,23 @@ def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 @pytest.fixture(params=KINDS)
 def executor(request: pytest.FixtureRequest) -> Iterator[Ours]:
     before = set(active_children())
-    made = KINDS[request.param]()
-    yield made
-    made.terminate()
+    new_executor = KINDS[request.param]()
+    yield new_executor
+    new_executor.terminate()
     assert set(active_children()) == before
 
 
 @pytest.fixture
 def processes() -> Iterator[ProcessExecutor]:
-    made = ProcessExecutor(1)
-    yield made
-    made.terminate()
+    new_executor = ProcessExecutor(1)
+    yield new_executor
+    new_executor.terminate()
 
 
-def wait_until(holds: Callable[[], object]) -> None:
-    last = monotonic() + TIMEOUT
-    while not holds():
-        assert monotonic() < last
+def wait_until(is_true: Callable[[], object]) -> None:
+    deadline = monotonic() + TIMEOUT
+    while not is_true():
+        assert monotonic() < deadline
 
 
 def place(_: object = None) -> tuple[int, int]:
@@ -64,9 +64,9 @@ def place(_: object = None) -> tuple[int, int]:
     return os.getpid(), threading.get_ident()
 
 
-def report_until_canceled(begun: Path) -> None:
-    """Report progress until canceled; touch *begun* first."""
-    begun.touch()
+def report_until_canceled(begin_file: Path) -> None:
+    """Report progress until canceled; touch *begin_file* first."""
+    begin_file.touch()
     while True:
         report(0.5)
 
@@ -149,12 +149,12 @@ def test_a_running_job_is_canceled_and_later_ones_are_done(executor: Ours, tmp_p
 
 
 def test_a_waiting_job_is_canceled_before_it_starts(executor: Ours, tmp_path: Path) -> None:
-    running = executor.submit(report_until_canceled, tmp_path / "running")
+    running_job = executor.submit(report_until_canceled, tmp_path / "running")
     wait_until((tmp_path / "running").exists)
-    waiting = executor.submit(report_until_canceled, tmp_path / "waiting")
-    assert waiting.cancel()
-    assert running.cancel()
-    assert not wait([waiting, running], TIMEOUT).not_done
+    waiting_job = executor.submit(report_until_canceled, tmp_path / "waiting")
+    assert waiting_job.cancel()
+    assert running_job.cancel()
+    assert not wait([waiting_job, running_job], TIMEOUT).not_done
     assert not (tmp_path / "waiting").exists()
 
 
@@ -167,13 +167,13 @@ def test_after_shutdown_waiting_jobs_are_done_and_new_ones_refused(executor: Our
 
 
 def test_shutdown_can_cancel_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
-    running = executor.submit(report_until_canceled, tmp_path / "running")
+    running_job = executor.submit(report_until_canceled, tmp_path / "running")
     wait_until((tmp_path / "running").exists)
-    waiting = [executor.submit(abs, -1) for _ in range(3)]
+    waiting_jobs = [executor.submit(abs, -1) for _ in range(3)]
     executor.shutdown(wait=False, cancel_futures=True)
-    assert all(job.cancelled() for job in waiting)
-    assert running.cancel()
-    assert isinstance(running.exception(TIMEOUT), CancelledError)
+    assert all(job.cancelled() for job in waiting_jobs)
+    assert running_job.cancel()
+    assert isinstance(running_job.exception(TIMEOUT), CancelledError)
 
 
 def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
@@ -190,15 +190,15 @@ def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: 
 def test_an_interrupt_during_terminate_leaves_no_job_and_no_process(
     processes: ProcessExecutor, tmp_path: Path
 ) -> None:
-    begun = tmp_path / "begun"
-    running = processes.submit(report_until_canceled, begun)
-    waiting = [processes.submit(int) for _ in range(9)]
-    wait_until(begun.exists)
-    waiting[0].add_done_callback(lambda _: signal.raise_signal(signal.SIGINT))
+    begin_file = tmp_path / "begun"
+    running_job = processes.submit(report_until_canceled, begin_file)
+    waiting_jobs = [processes.submit(int) for _ in range(9)]
+    wait_until(begin_file.exists)
+    waiting_jobs[0].add_done_callback(lambda _: signal.raise_signal(signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         processes.terminate()
-    assert all(job.cancelled() for job in waiting)
-    wait_until(running.done)
+    assert all(job.cancelled() for job in waiting_jobs)
+    wait_until(running_job.done)
     wait_until(lambda: not processes.children)
 
 
@@ -282,14 +282,14 @@ def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
 
 
 def test_a_callback_can_submit_another_job(executor: Ours) -> None:
-    came = threading.Event()
+    called_event = threading.Event()
     executor.submit(abs, -1).add_done_callback(
-        lambda _: executor.submit(abs, -2).add_done_callback(lambda _: came.set())
+        lambda _: executor.submit(abs, -2).add_done_callback(lambda _: called_event.set())
     )
-    assert came.wait(TIMEOUT)
+    assert called_event.wait(TIMEOUT)
 
 
 def test_a_lost_job_can_be_sent() -> None:
-    again = pickle.loads(pickle.dumps(ProcessDiedError()))
-    assert isinstance(again, ProcessDiedError)
-    assert str(again) == str(ProcessDiedError())
+    unpickled_error = pickle.loads(pickle.dumps(ProcessDiedError()))
+    assert isinstance(unpickled_error, ProcessDiedError)
+    assert str(unpickled_error) == str(ProcessDiedError())

@@ -39,9 +39,9 @@ def describe_item(item: int) -> str:
     return f"done {item}"
 
 
-def describe_unless_deadly(end: str, deadly: frozenset[int], item: int) -> str:
+def describe_unless_deadly(end: str, deadly_items: frozenset[int], item: int) -> str:
     """Return a text about an item; deadly items end the process."""
-    if item in deadly:
+    if item in deadly_items:
         ENDS[end]()
     return describe_item(item)
 
@@ -76,19 +76,19 @@ def mapped_texts(
 
 @pytest.mark.parametrize("end", ENDS)
 @settings(max_examples=6, deadline=None)
-@given(deadly=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
+@given(deadly_items=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
 def test_only_items_that_kill_their_process_are_lost(
-    end: str, deadly: frozenset[int], jobs: int
+    end: str, deadly_items: frozenset[int], jobs: int
 ) -> None:
     before = set(active_children())
-    expected = [f"{'lost' if item in deadly else 'done'} {item}" for item in range(ITEMS)]
-    assert mapped_texts(partial(describe_unless_deadly, end, deadly), jobs) == expected
+    expected = [f"{'lost' if item in deadly_items else 'done'} {item}" for item in range(ITEMS)]
+    assert mapped_texts(partial(describe_unless_deadly, end, deadly_items), jobs) == expected
     assert set(active_children()) == before
 
 
-@pytest.mark.parametrize("how", get_all_start_methods())
-def test_items_that_kill_processes_are_lost_with_any_start_method(how: str) -> None:
-    with ProcessExecutor(2, how) as processes:
+@pytest.mark.parametrize("start_method", get_all_start_methods())
+def test_items_that_kill_processes_are_lost_with_any_start_method(start_method: str) -> None:
+    with ProcessExecutor(2, start_method) as processes:
         texts = mapped_texts(
             partial(describe_unless_deadly, "exits", frozenset([0, 5])), 1, 8, processes
         )
@@ -162,9 +162,9 @@ def test_an_interrupt_ends_the_processes() -> None:
 
 
 def test_one_item_or_one_job_runs_in_this_process() -> None:
-    here = lambda _: os.getpid()  # noqa: E731 - what cannot be sent to a process
+    get_process_id = lambda _: os.getpid()  # noqa: E731 - what cannot be sent to a process
     for jobs, items in ((1, [1, 2]), (2, [1])):
-        with parallel_map(here, lost_text, jobs, items) as results:
+        with parallel_map(get_process_id, lost_text, jobs, items) as results:
             assert set(results) == {os.getpid()}
 
 

@@ -1,4 +1,4 @@
-"""The board for assistive programs: rows of hexes, each with its content."""
+"""The board for assistive technology: rows of hexes, each with its content."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: MouseAndKe
     assert board.focusChild() is None
     view.show_hex(view.board.hex("D7"))
     hand.press_key(Qt.Key.Key_Right)
-    here = board.cell(view.board.hex("E7"))
-    assert board.focusChild() is here
-    assert here.state().focused
+    focused_cell = board.cell(view.board.hex("E7"))
+    assert board.focusChild() is focused_cell
+    assert focused_cell.state().focused
     assert not board.cell(view.board.hex("D7")).state().focused
 
 
@@ -80,9 +80,9 @@ def test_the_overlay_text_describes_the_hex_of_the_keyboard_cursor(view: BoardVi
 
 
 def test_an_erased_piece_is_no_longer_described(view: BoardView, pegasus: Scenario) -> None:
-    there = view.board.hex("E7")
-    cell = table(view).cell(there)
-    view.set_scenario(erase(pegasus, {there}))
+    hex_ = view.board.hex("E7")
+    cell = table(view).cell(hex_)
+    view.set_scenario(erase(pegasus, {hex_}))
     assert cell.text(_NAME) == "E7: Open ground"
 
 

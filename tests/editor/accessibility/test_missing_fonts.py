@@ -55,8 +55,13 @@ def european_environment(tmp_path: Path) -> dict[str, str]:
     places = f"<dir>{EUROPEAN}</dir><cachedir>{tmp_path / 'fonts'}</cachedir>"
     file = tmp_path / "fonts.conf"
     file.write_text(f"<fontconfig>{places}</fontconfig>", "utf-8")
-    home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
-    return {**os.environ, **home, "FONTCONFIG_FILE": str(file), "QT_QPA_PLATFORM": "offscreen"}
+    home_variables = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    return {
+        **os.environ,
+        **home_variables,
+        "FONTCONFIG_FILE": str(file),
+        "QT_QPA_PLATFORM": "offscreen",
+    }
 
 
 def test_characters_without_a_font_are_named_once(qtbot: QtBot) -> None:

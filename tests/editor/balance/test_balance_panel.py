@@ -36,7 +36,7 @@ def test_nothing_is_measured_without_a_request(panel_driver: BalancePanelDriver)
 def test_start_plays_until_the_result_is_precise(
     panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    others = {*multiprocessing.active_children()}  # of other tests
+    other_processes = {*multiprocessing.active_children()}  # of other tests
     with qtbot.waitSignal(panel_driver.measurements.finished):
         panel_driver.click(panel_driver.panel.start_button)
         assert panel_driver.panel.start_button.text() == "Pause"
@@ -44,22 +44,22 @@ def test_start_plays_until_the_result_is_precise(
     assert "win" in panel_driver.headline
     assert not panel_driver.headline.startswith("So far")
     assert "between recruit-level computer players" in panel_driver.panel.text.text()
-    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
+    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= other_processes)
 
 
 def test_a_paused_measurement_continues_with_its_games(
     panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    others = {*multiprocessing.active_children()}  # of other tests
+    other_processes = {*multiprocessing.active_children()}  # of other tests
     panel_driver.measurements.choose(RECRUITS, 0.02)
     panel_driver.click(panel_driver.panel.start_button)
     qtbot.waitUntil(lambda: panel_driver.games > 0)
     panel_driver.click(panel_driver.panel.start_button)
     assert panel_driver.panel.start_button.text() == "Continue"
-    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
-    paused = panel_driver.games
+    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= other_processes)
+    paused_games = panel_driver.games
     panel_driver.click(panel_driver.panel.start_button)
-    qtbot.waitUntil(lambda: panel_driver.games > paused)
+    qtbot.waitUntil(lambda: panel_driver.games > paused_games)
 
 
 def test_replacing_the_scenario_ends_the_run(
@@ -156,8 +156,8 @@ def test_rules_that_are_not_played_are_named(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     assert panel_driver.panel.unplayed.isHidden()
-    mined = {"en": Texts(rules="There is a minefield on A1.")}
-    panel_driver.document.edit("Mine", replace(panel_driver.document.scenario, texts=mined))
+    texts = {"en": Texts(rules="There is a minefield on A1.")}
+    panel_driver.document.edit("Mine", replace(panel_driver.document.scenario, texts=texts))
     qtbot.waitUntil(panel_driver.panel.unplayed.isVisible)
     assert "minefields" in panel_driver.panel.unplayed.text()
 

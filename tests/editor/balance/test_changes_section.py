@@ -118,14 +118,14 @@ def panel_with_changes(
 
 
 def section_rows(panel_driver: BalancePanelDriver) -> list[TestedChange]:
-    return [row.tried for row in panel_driver.panel.changes.rows]
+    return [row.tested_change for row in panel_driver.panel.changes.rows]
 
 
 def apply(panel_driver: BalancePanelDriver, number: int = 0) -> TestedChange:
     """Click Apply for a suggestion, and return the suggestion."""
     row = panel_driver.panel.changes.rows[number]
     panel_driver.click(row.button)
-    return row.tried
+    return row.tested_change
 
 
 def test_changes_are_offered_once_the_verdict_is_lopsided(
@@ -147,7 +147,7 @@ def test_without_a_verdict_a_menu_offers_them(panel_driver: BalancePanelDriver) 
 def test_changes_are_found_applied_and_undone(
     measured_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    others = {*multiprocessing.active_children()}
+    other_processes = {*multiprocessing.active_children()}
     section, before = measured_panel.panel.changes, measured_panel.document.scenario
     with qtbot.waitSignal(measured_panel.measurements.sweeps.finished, timeout=20_000):
         measured_panel.click(section.find_button)
@@ -155,21 +155,21 @@ def test_changes_are_found_applied_and_undone(
         assert not section.aim.isEnabled()
         qtbot.waitUntil(lambda: " of about " in section.status.text())
     assert len(section.rows) == SHORT_SWEEP.confirmed
-    tried = apply(measured_panel)
-    assert measured_panel.document.scenario == tried.scenario
-    fresh = tried.share.games  # were stored
-    qtbot.waitUntil(lambda: measured_panel.games == fresh)
+    suggestion = apply(measured_panel)
+    assert measured_panel.document.scenario == suggestion.scenario
+    game_count = suggestion.share.games  # were stored
+    qtbot.waitUntil(lambda: measured_panel.games == game_count)
     assert measured_panel.panel.start_button.text() == "Continue"
     measured_panel.document.undo_stack.undo()
     assert measured_panel.document.scenario == before
     qtbot.waitUntil(lambda: measured_panel.games >= 30)
-    qtbot.waitUntil(lambda: others >= {*multiprocessing.active_children()})
+    qtbot.waitUntil(lambda: other_processes >= {*multiprocessing.active_children()})
 
 
 def test_a_search_is_canceled_with_the_keyboard(
     unmeasured_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    others = {*multiprocessing.active_children()}
+    other_processes = {*multiprocessing.active_children()}
     unmeasured_panel.panel.more_button.menu().actions()[0].trigger()
     button = unmeasured_panel.panel.changes.find_button
     button.setFocus()
@@ -179,7 +179,7 @@ def test_a_search_is_canceled_with_the_keyboard(
     QTest.keyClick(button, Qt.Key.Key_Return)
     assert button.text() == "Find Changes"
     assert unmeasured_panel.panel.changes.progress.isHidden()
-    qtbot.waitUntil(lambda: others >= {*multiprocessing.active_children()})
+    qtbot.waitUntil(lambda: other_processes >= {*multiprocessing.active_children()})
     assert not unmeasured_panel.panel.changes.rows
 
 
@@ -189,7 +189,7 @@ def test_a_change_is_one_edit_named_by_its_sentence(panel_with_changes: BalanceP
     QTest.keyClick(button, Qt.Key.Key_Return)
     stack, tried = (
         panel_with_changes.document.undo_stack,
-        panel_with_changes.panel.changes.rows[1].tried,
+        panel_with_changes.panel.changes.rows[1].tested_change,
     )
     assert panel_with_changes.document.scenario == tried.scenario
     assert stack.count() == 1
@@ -199,14 +199,14 @@ def test_a_change_is_one_edit_named_by_its_sentence(panel_with_changes: BalanceP
 def test_only_one_of_the_changes_can_be_applied(
     panel_with_changes: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    tried = apply(panel_with_changes)
+    suggestion = apply(panel_with_changes)
     section = panel_with_changes.panel.changes
     assert [row.button.text() for row in section.rows] == ["Applied", "Apply"]
     assert not any(row.button.isEnabled() for row in section.rows)
     assert section.age.text().startswith("One of these changes has been applied.")
     panel_with_changes.document.undo_stack.undo()
     qtbot.waitUntil(section.rows[1].button.isEnabled)
-    assert apply(panel_with_changes, 1) is not tried
+    assert apply(panel_with_changes, 1) is not suggestion
 
 
 def test_the_verdict_of_an_older_map_is_marked(
@@ -238,8 +238,8 @@ def test_texts_edited_meanwhile_are_kept(panel_with_changes: BalancePanelDriver)
     panel_with_changes.document.edit(
         "Text", replace(panel_with_changes.document.scenario, texts=texts)
     )
-    tried = apply(panel_with_changes)
-    assert panel_with_changes.document.scenario == replace(tried.scenario, texts=texts)
+    suggestion = apply(panel_with_changes)
+    assert panel_with_changes.document.scenario == replace(suggestion.scenario, texts=texts)
 
 
 def test_an_unplayable_board_explains_why(

@@ -29,7 +29,7 @@ def with_medals(top: int, bottom: int) -> Scenario:
 
 
 @pytest.fixture
-def opened(qtbot: QtBot, own_folders: None) -> Iterator[BalancePanelDriver]:
+def open_panel(qtbot: QtBot, own_folders: None) -> Iterator[BalancePanelDriver]:
     """The panel of a scenario that the Axis wins, with sergeants and a low precision."""
     with open_balance_panel(with_medals(1, 3), qtbot) as panel_driver:
         panel_driver.measurements.choose(SERGEANTS, 0.2)
@@ -46,51 +46,51 @@ def compare(panel_driver: BalancePanelDriver, other: Scenario) -> None:
 
 
 def test_a_comparison_names_the_scenario_won_more_often(
-    opened: BalancePanelDriver, qtbot: QtBot
+    open_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    others = {*multiprocessing.active_children()}
-    assert section(opened).isHidden()
-    with qtbot.waitSignal(opened.measurements.comparisons.finished, timeout=60_000):
-        compare(opened, with_medals(3, 1))
-        assert section(opened).button.isVisible()
-    headline = section(opened).headline.text()
+    other_processes = {*multiprocessing.active_children()}
+    assert section(open_panel).isHidden()
+    with qtbot.waitSignal(open_panel.measurements.comparisons.finished, timeout=60_000):
+        compare(open_panel, with_medals(3, 1))
+        assert section(open_panel).button.isVisible()
+    headline = section(open_panel).headline.text()
     assert headline.startswith("The Allies win new.m44")
     assert "points less often than old.m44" in headline
-    assert all(bar.isVisible() for bar in section(opened).bars)
-    assert not section(opened).button.isVisible()
-    assert section(opened).changes.text().startswith("• ")
-    assert not section(opened).age.isVisible()
-    opened.document.edit("Medals", with_medals(2, 3))
-    qtbot.waitUntil(section(opened).age.isVisible)
-    opened.document.sheet.undo_stack.undo()
-    qtbot.waitUntil(lambda: not section(opened).age.isVisible())
-    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
+    assert all(bar.isVisible() for bar in section(open_panel).bars)
+    assert not section(open_panel).button.isVisible()
+    assert section(open_panel).changes.text().startswith("• ")
+    assert not section(open_panel).age.isVisible()
+    open_panel.document.edit("Medals", with_medals(2, 3))
+    qtbot.waitUntil(section(open_panel).age.isVisible)
+    open_panel.document.sheet.undo_stack.undo()
+    qtbot.waitUntil(lambda: not section(open_panel).age.isVisible())
+    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= other_processes)
 
 
-def test_a_comparison_is_canceled(opened: BalancePanelDriver, qtbot: QtBot) -> None:
-    opened.measurements.choose(SERGEANTS, 0.02)
-    compare(opened, with_medals(1, 2))
-    opened.click(section(opened).button)
-    assert not section(opened).button.isVisible()
-    assert opened.measurements.comparisons.running_sheet is None
+def test_a_comparison_is_canceled(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    open_panel.measurements.choose(SERGEANTS, 0.02)
+    compare(open_panel, with_medals(1, 2))
+    open_panel.click(section(open_panel).button)
+    assert not section(open_panel).button.isVisible()
+    assert open_panel.measurements.comparisons.running_sheet is None
 
 
-def test_the_same_board_needs_no_game(opened: BalancePanelDriver, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(opened.measurements.comparisons.finished):
-        compare(opened, opened.document.scenario)
-    assert "are identical as far as play is concerned" in section(opened).headline.text()
-    assert not section(opened).bars[0].isVisible()
+def test_the_same_board_needs_no_game(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(open_panel.measurements.comparisons.finished):
+        compare(open_panel, open_panel.document.scenario)
+    assert "are identical as far as play is concerned" in section(open_panel).headline.text()
+    assert not section(open_panel).bars[0].isVisible()
 
 
-def test_an_unplayable_scenario_explains_why(opened: BalancePanelDriver, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(opened.measurements.comparisons.finished):
-        compare(opened, new_scenario())
-    assert section(opened).status.text().startswith("The two cannot be compared: ")
-    assert section(opened).headline.isHidden()
+def test_an_unplayable_scenario_explains_why(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(open_panel.measurements.comparisons.finished):
+        compare(open_panel, new_scenario())
+    assert section(open_panel).status.text().startswith("The two cannot be compared: ")
+    assert section(open_panel).headline.isHidden()
 
 
 def test_the_menu_asks_for_the_scenario_to_compare(
-    opened: BalancePanelDriver, qtbot: QtBot
+    open_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(opened.measurements.comparison_requested):
-        opened.panel.more_button.menu().actions()[2].trigger()
+    with qtbot.waitSignal(open_panel.measurements.comparison_requested):
+        open_panel.panel.more_button.menu().actions()[2].trigger()

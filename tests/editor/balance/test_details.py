@@ -81,8 +81,8 @@ def test_a_click_on_a_row_requests_such_a_game(
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     unit = table.model().index(1, 0).data()
     (game,) = games_with_facts([asked.args[1]])
-    lost = {hex_ for side in Side for hex_ in destroyed_units(game, side)}
-    assert any(unit.endswith(f" from {hex_}") for hex_ in lost)
+    hexes_of_losses = {hex_ for side in Side for hex_ in destroyed_units(game, side)}
+    assert any(unit.endswith(f" from {hex_}") for hex_ in hexes_of_losses)
 
 
 def test_a_row_is_chosen_with_the_keyboard(opened_panel: BalancePanelDriver, qtbot: QtBot) -> None:
@@ -128,8 +128,10 @@ def test_two_games_have_no_decisive_factors(
     assert result
     verdict = result.verdict
     adjusted = replace(verdict.adjusted, values=verdict.adjusted.values[:2])
-    few = replace(result, verdict=replace(verdict, records=verdict.records[:2], adjusted=adjusted))
-    tables = tables_of(details_of(few), few.plan.start().field)
+    few_games = replace(
+        result, verdict=replace(verdict, records=verdict.records[:2], adjusted=adjusted)
+    )
+    tables = tables_of(details_of(few_games), few_games.plan.start().field)
     rows = {str(table.title): table.rows for table in tables}
     assert not rows["What decides the game"]
     assert rows["Units"]

@@ -34,7 +34,7 @@ CLEAR = RestrictionCost(LEFT, -0.07, -0.11, -0.03, 0.58, 0.51, pairs=300, planne
 
 
 @pytest.fixture(scope="module")
-def short() -> Scenario:
+def short_scenario() -> Scenario:
     """Mont Mouchet played to one medal, so that games are very short."""
     scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
     assert scenario
@@ -45,9 +45,11 @@ def short() -> Scenario:
 
 
 @pytest.fixture
-def opened(qtbot: QtBot, own_folders: None, short: Scenario) -> Iterator[BalancePanelDriver]:
+def open_panel(
+    qtbot: QtBot, own_folders: None, short_scenario: Scenario
+) -> Iterator[BalancePanelDriver]:
     """The panel with the section open, with sergeants and a low precision."""
-    with open_balance_panel(short, qtbot) as panel_driver:
+    with open_balance_panel(short_scenario, qtbot) as panel_driver:
         panel_driver.measurements.choose(SERGEANTS, 0.4)
         panel_driver.panel.resize(340, 1400)
         assert panel_driver.panel.restriction_section.isHidden()
@@ -60,10 +62,10 @@ def section(panel_driver: BalancePanelDriver) -> RestrictionSection:
     return panel_driver.panel.restriction_section
 
 
-def choose(panel_driver: BalancePanelDriver, what: str, side: str = "Allies") -> None:
-    section(panel_driver).restriction_box.setCurrentText(what)
+def choose(panel_driver: BalancePanelDriver, label: str, side: str = "Allies") -> None:
+    section(panel_driver).restriction_box.setCurrentText(label)
     section(panel_driver).side.setCurrentText(side)
-    assert section(panel_driver).restriction_box.currentText() == what
+    assert section(panel_driver).restriction_box.currentText() == label
 
 
 def cells(panel_driver: BalancePanelDriver, row: int = 0) -> list[str]:
@@ -77,59 +79,61 @@ def with_cost(panel_driver: BalancePanelDriver, cost: RestrictionCost) -> None:
     panel_driver.document.replaced.emit()  # as if the tab were shown
 
 
-def test_a_menu_opens_the_section_with_the_cards_of_the_deck(opened: BalancePanelDriver) -> None:
-    box = section(opened).restriction_box
+def test_a_menu_opens_the_section_with_the_cards_of_the_deck(
+    open_panel: BalancePanelDriver,
+) -> None:
+    box = section(open_panel).restriction_box
     assert QApplication.focusWidget() is box
     names = [box.itemText(number) for number in range(box.count())]
     assert {"Air Power", "Probe", "Orders on the left flank", "All cards"} <= {*names}
 
 
-def test_a_section_is_measured_and_listed(opened: BalancePanelDriver, qtbot: QtBot) -> None:
-    others = {*multiprocessing.active_children()}
-    choose(opened, "Orders on the left flank")
-    with qtbot.waitSignal(opened.measurements.restriction_costs.finished, timeout=30_000):
-        opened.click(section(opened).button)
-        assert section(opened).button.text() == "Cancel"
-        assert not section(opened).restriction_box.isEnabled()
-    name, points = cells(opened)
+def test_a_section_is_measured_and_listed(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    other_processes = {*multiprocessing.active_children()}
+    choose(open_panel, "Orders on the left flank")
+    with qtbot.waitSignal(open_panel.measurements.restriction_costs.finished, timeout=30_000):
+        open_panel.click(section(open_panel).button)
+        assert section(open_panel).button.text() == "Cancel"
+        assert not section(open_panel).restriction_box.isEnabled()
+    name, points = cells(open_panel)
     assert name.startswith("Orders on the left flank\nAllies: ")
     assert " to " in points
-    assert section(opened).button.text() == "Measure"
-    assert not section(opened).age.isVisible()
-    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= others)
+    assert section(open_panel).button.text() == "Measure"
+    assert not section(open_panel).age.isVisible()
+    qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= other_processes)
 
 
-def test_a_measurement_is_canceled(opened: BalancePanelDriver, qtbot: QtBot) -> None:
-    choose(opened, "All cards", "Each side")
-    opened.click(section(opened).button)
-    qtbot.waitUntil(lambda: " done" in section(opened).status.text(), timeout=30_000)
-    opened.click(section(opened).button)
-    assert section(opened).button.text() == "Measure"
-    assert not section(opened).progress.isVisible()
-    assert opened.measurements.restriction_costs.running_sheet is None
+def test_a_measurement_is_canceled(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    choose(open_panel, "All cards", "Each side")
+    open_panel.click(section(open_panel).button)
+    qtbot.waitUntil(lambda: " done" in section(open_panel).status.text(), timeout=30_000)
+    open_panel.click(section(open_panel).button)
+    assert section(open_panel).button.text() == "Measure"
+    assert not section(open_panel).progress.isVisible()
+    assert open_panel.measurements.restriction_costs.running_sheet is None
 
 
-def test_results_are_described_to_screen_readers(opened: BalancePanelDriver) -> None:
-    with_cost(opened, CLEAR)
-    assert cells(opened) == [
+def test_results_are_described_to_screen_readers(open_panel: BalancePanelDriver) -> None:
+    with_cost(open_panel, CLEAR)
+    assert cells(open_panel) == [
         "Orders on the left flank\nAllies: 51% instead of 58%",
         "+7\n+3 to +11",
     ]
-    unclear = replace(CLEAR, low=-0.15, high=0.01)
-    with_cost(opened, unclear)
-    assert cells(opened)[0].endswith("\nMay be due to chance")
+    unclear_cost = replace(CLEAR, low=-0.15, high=0.01)
+    with_cost(open_panel, unclear_cost)
+    assert cells(open_panel)[0].endswith("\nMay be due to chance")
 
 
-def test_results_of_an_older_map_are_marked(opened: BalancePanelDriver, qtbot: QtBot) -> None:
-    with_cost(opened, CLEAR)
-    assert not section(opened).age.isVisible()
-    scenario = opened.document.scenario
+def test_results_of_an_older_map_are_marked(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+    with_cost(open_panel, CLEAR)
+    assert not section(open_panel).age.isVisible()
+    scenario = open_panel.document.scenario
     player = replace(scenario.briefing.top, medals=2)
-    opened.document.edit("Medals", set_player(scenario, player, top=True))
-    qtbot.waitUntil(section(opened).age.isVisible)
-    assert "an earlier version of the map" in section(opened).age.text()
-    opened.document.sheet.undo_stack.undo()
-    qtbot.waitUntil(lambda: not section(opened).age.isVisible())
+    open_panel.document.edit("Medals", set_player(scenario, player, top=True))
+    qtbot.waitUntil(section(open_panel).age.isVisible)
+    assert "an earlier version of the map" in section(open_panel).age.text()
+    open_panel.document.sheet.undo_stack.undo()
+    qtbot.waitUntil(lambda: not section(open_panel).age.isVisible())
 
 
 def test_a_card_is_measured_from_its_row(
@@ -167,9 +171,9 @@ def test_the_menu_key_opens_the_menu_of_the_current_row(
 
 
 def test_a_scenario_that_cannot_be_played_says_why(
-    opened: BalancePanelDriver, qtbot: QtBot
+    open_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    opened.document.edit("Clear", new_scenario())
-    qtbot.waitUntil(section(opened).status.isVisible)
-    assert section(opened).status.text().startswith("Nothing can be measured: ")
-    assert not section(opened).button.isEnabled()
+    open_panel.document.edit("Clear", new_scenario())
+    qtbot.waitUntil(section(open_panel).status.isVisible)
+    assert section(open_panel).status.text().startswith("Nothing can be measured: ")
+    assert not section(open_panel).button.isEnabled()

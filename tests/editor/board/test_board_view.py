@@ -120,9 +120,9 @@ def test_a_fitted_board_is_centered_and_needs_no_scroll_bars(view: BoardView) ->
 
 def test_a_fitted_board_stays_fitted_when_resized(view: BoardView) -> None:
     view.fit()
-    small = view.zoom.scale
+    small_scale = view.zoom.scale
     view.resize(view.size() + QSize(400, 300))
-    assert view.zoom.scale > small
+    assert view.zoom.scale > small_scale
 
 
 @pytest.mark.parametrize("button", ["middle", "space"])
@@ -133,14 +133,14 @@ def test_the_board_can_be_dragged(hand: MouseAndKeyboard, button: str) -> None:
     view.pressed.connect(received.append)
     before = view.from_units(QPointF())
     start = view.viewport().rect().center()
-    which = Qt.MouseButton.MiddleButton if button == "middle" else Qt.MouseButton.LeftButton
+    mouse_button = Qt.MouseButton.MiddleButton if button == "middle" else Qt.MouseButton.LeftButton
     if button == "space":
         QTest.keyPress(view, Qt.Key.Key_Space)
-    hand.drag_points(which, start, start + QPoint(40, -25))
+    hand.drag_points(mouse_button, start, start + QPoint(40, -25))
     if button == "space":
         QTest.keyRelease(view, Qt.Key.Key_Space)
-    moved = view.from_units(QPointF()) - before
-    assert (moved.x(), moved.y()) == (40, -25)
+    offset = view.from_units(QPointF()) - before
+    assert (offset.x(), offset.y()) == (40, -25)
     assert received == []
 
 
@@ -178,8 +178,8 @@ def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:
     view.zoom_to(4.0)
     for name in ("A9", "M1"):
         view.show_hex(view.board.hex(name))
-        shown = view.from_units(centre(view.board.hex(name)))
-        assert view.viewport().rect().contains(shown.toPoint())
+        hex_position = view.from_units(centre(view.board.hex(name)))
+        assert view.viewport().rect().contains(hex_position.toPoint())
 
 
 def test_painting_a_hex_looks_the_same_as_opening_it_painted(
@@ -189,11 +189,11 @@ def test_painting_a_hex_looks_the_same_as_opening_it_painted(
     view.viewport().grab()
     view.set_scenario(after)
     qtbot.wait(1)
-    fresh = BoardView(after)
-    qtbot.addWidget(fresh)
-    fresh.resize(view.size())
-    fresh.show()
-    assert picture(view) == picture(fresh)
+    fresh_view = BoardView(after)
+    qtbot.addWidget(fresh_view)
+    fresh_view.resize(view.size())
+    fresh_view.show()
+    assert picture(view) == picture(fresh_view)
 
 
 @pytest.mark.parametrize(
@@ -211,11 +211,11 @@ def test_a_changed_frame_looks_the_same_as_a_new_one(
     before = picture(view).copy(corner)
     view.set_scenario(change(pegasus))
     view.complete = False
-    fresh = BoardView(change(pegasus))
-    qtbot.addWidget(fresh)
-    fresh.resize(view.size())
-    fresh.show()
-    assert picture(view) == picture(fresh)
+    fresh_view = BoardView(change(pegasus))
+    qtbot.addWidget(fresh_view)
+    fresh_view.resize(view.size())
+    fresh_view.show()
+    assert picture(view) == picture(fresh_view)
     assert picture(view).copy(corner) != before
 
 
@@ -226,14 +226,14 @@ def test_half_hexes_show_the_face_of_the_board(
     view.set_scenario(edits.change_face(pegasus, face))
     view.complete = False
     left_of_a8 = view.from_units(centre(Hex(1, 1)) - QPointF(70, 0)).toPoint()
-    printed = ground_colour(face, pegasus.board.zone(face, Hex(-1, 1)))
-    assert picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed}-pale"])
+    printed_colour = ground_colour(face, pegasus.board.zone(face, Hex(-1, 1)))
+    assert picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed_colour}-pale"])
 
 
 def test_another_format_is_fitted(view: BoardView, pegasus: Scenario) -> None:
     view.set_scenario(edits.change_board(pegasus, BoardType.OVERLORD).scenario)
-    last = view.board.hexes[-1]
-    assert view.viewport().rect().contains(view.from_units(centre(last)).toPoint())
+    last_hex = view.board.hexes[-1]
+    assert view.viewport().rect().contains(view.from_units(centre(last_hex)).toPoint())
 
 
 def test_layers_and_colors_can_be_changed(view: BoardView) -> None:
@@ -252,12 +252,12 @@ def test_layers_and_colors_can_be_changed(view: BoardView) -> None:
 
 
 def test_a_highlight_replaces_the_one_of_the_same_name(view: BoardView) -> None:
-    plain = picture(view)
-    marked = Highlight(frozenset({Hex(12, 4)}), line=QColor("red"))
-    view.set_highlight("legal", marked)
-    assert picture(view) != plain
+    plain_picture = picture(view)
+    highlight = Highlight(frozenset({Hex(12, 4)}), line=QColor("red"))
+    view.set_highlight("legal", highlight)
+    assert picture(view) != plain_picture
     view.set_highlight("legal", None)
-    assert picture(view) == plain
+    assert picture(view) == plain_picture
 
 
 def test_pictures_are_rendered_again_when_zooming_stops(
@@ -265,14 +265,14 @@ def test_pictures_are_rendered_again_when_zooming_stops(
 ) -> None:
     picture(view)
     view.zoom_to(2.0)
-    quick = view.viewport().grab().toImage()
-    assert picture(view) != quick
-    fresh = BoardView(pegasus)
-    qtbot.addWidget(fresh)
-    fresh.resize(view.size())
-    fresh.show()
-    fresh.zoom_to(2.0)
-    assert picture(view) == picture(fresh)
+    quick_picture = view.viewport().grab().toImage()
+    assert picture(view) != quick_picture
+    fresh_view = BoardView(pegasus)
+    qtbot.addWidget(fresh_view)
+    fresh_view.resize(view.size())
+    fresh_view.show()
+    fresh_view.zoom_to(2.0)
+    assert picture(view) == picture(fresh_view)
 
 
 def _size(view: BoardView) -> tuple[float, float]:
@@ -306,10 +306,10 @@ def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
 
     view.zoom_to(2.0)
     view.show_hex(view.board.hex("G5"))
-    whole = look()
+    whole_picture = look()
     view.set_style(VisibleLayers(), dict(LIGHT))
     monkeypatch.setattr(pixmaps, "_MAX_LAYER_BYTES", 0)
-    assert look() == whole
+    assert look() == whole_picture
 
 
 @pytest.mark.parametrize("kind", BoardType)
@@ -357,9 +357,9 @@ def test_the_backdrop_shows_the_same_as_a_new_board(
         hand.move(name)
     view.hover_over(None)
     view.complete = False
-    fresh = BoardView(after)
-    qtbot.addWidget(fresh)
-    fresh.resize(view.size())
-    fresh.show()
-    fresh.copy_view(view)
-    assert picture(view) == picture(fresh)
+    fresh_view = BoardView(after)
+    qtbot.addWidget(fresh_view)
+    fresh_view.resize(view.size())
+    fresh_view.show()
+    fresh_view.copy_view(view)
+    assert picture(view) == picture(fresh_view)

@@ -32,11 +32,11 @@ def render(canvas: Canvas) -> QImage:
     """Return an image of a canvas once all pictures are rendered."""
     area = board_area(canvas.scenario.board)
     image, zoom = QImage(area.size().toSize(), QImage.Format.Format_RGB32), Zoom.nearest(0.4, 1.0)
-    rendered = RenderStatus.SOME_MISSING
-    while rendered is not RenderStatus.ALL:
+    status = RenderStatus.SOME_MISSING
+    while status is not RenderStatus.ALL:
         image.fill(0)
         painter = QPainter(image)
-        rendered = canvas.paint(painter, QRectF(area), zoom, QPoint(0, 0))
+        status = canvas.paint(painter, QRectF(area), zoom, QPoint(0, 0))
         painter.end()
     return image
 
@@ -58,17 +58,17 @@ def test_edits_made_meanwhile_are_visible() -> None:
     woods, hills = covered_board("woods"), covered_board("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
     render(canvas)
-    edited = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
-    for scenario in (edited, hills, edited):
+    edited_scenario = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
+    for scenario in (edited_scenario, hills, edited_scenario):
         canvas.set_scenario(scenario)
-    assert render(canvas) == render(Canvas(edited, ALL_LAYERS, LIGHT))
+    assert render(canvas) == render(Canvas(edited_scenario, ALL_LAYERS, LIGHT))
 
 
 def test_arts_are_cached_for_each_board_and_its_shown_layers() -> None:
     woods = covered_board("woods")
     assert arts_of_board(woods, ALL_LAYERS) is arts_of_board(woods, ALL_LAYERS)
-    bare = arts_of_board(woods, VisibleLayers(terrain=False))
-    assert bare[G5] != arts_of_board(woods, ALL_LAYERS)[G5]
+    arts_without_terrain = arts_of_board(woods, VisibleLayers(terrain=False))
+    assert arts_without_terrain[G5] != arts_of_board(woods, ALL_LAYERS)[G5]
 
 
 def test_other_colours_or_layers_clear_the_cached_arts(qapp: QApplication) -> None:

@@ -93,8 +93,8 @@ def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
     for special in base_catalogue().specials:
         for unit in special.of & arts.keys():
             if special.equipment in DRAWN_EQUIPMENT:
-                carried = Art(Plane.UNIT, unit, detail=(3, "", special.equipment))
-                arts[f"{special.equipment} {unit}"] = carried
+                art_with_equipment = Art(Plane.UNIT, unit, detail=(3, "", special.equipment))
+                arts[f"{special.equipment} {unit}"] = art_with_equipment
             for badge in special.badges:
                 arts[f"{badge} {unit}"] = Art(Plane.UNIT, unit, detail=(3, badge))
     assert len(arts) > len(DRAWN_EQUIPMENT) + 7

@@ -37,15 +37,15 @@ def test_a_point_is_in_the_hex_whose_outline_contains_it(
     width, height = board_size(board)
     point = QPointF(across * width, down * height)
     hex_ = hex_at(board, point.x(), point.y())
-    nearest = sorted(board.hexes, key=lambda h: _distance(point, centre(h)))[:3]
-    inside = [h for h in nearest if hex_outline(h).contains(point)]
+    nearest_hexes = sorted(board.hexes, key=lambda h: _distance(point, centre(h)))[:3]
+    containing_hexes = [h for h in nearest_hexes if hex_outline(h).contains(point)]
     on_an_edge = any(
         abs(_distance(point, centre(a)) - _distance(point, centre(b))) < 1e-6
-        for a in nearest
-        for b in nearest
+        for a in nearest_hexes
+        for b in nearest_hexes
         if a != b
     )
-    assert on_an_edge or hex_ == (inside[0] if inside else None)
+    assert on_an_edge or hex_ == (containing_hexes[0] if containing_hexes else None)
 
 
 @given(boards, shares, shares, shares, shares)
@@ -56,9 +56,9 @@ def test_the_hexes_in_a_rectangle_are_those_whose_rectangles_touch_it(
     area = QRectF(QPointF(a * width, b * height), QPointF(c * width, d * height)).normalized()
     if area.width() < 1 or area.height() < 1:
         return
-    touching = {h for h in board.hexes if hex_area(h).intersects(area)}
+    touching_hexes = {h for h in board.hexes if hex_area(h).intersects(area)}
     hexes = set(hexes_in(board, area))
-    assert touching <= hexes
+    assert touching_hexes <= hexes
     assert all(hex_area(h).adjusted(-1, -1, 1, 1).intersects(area) for h in hexes)
 
 
@@ -69,18 +69,20 @@ def test_hexes_meet_on_whole_device_pixels_at_every_zoom(
     zoom = Zoom.nearest(scale, ratio)
     first, second = board.hexes[0], board.hexes[1]
     step = zoom.device_transform.map(centre(second)) - zoom.device_transform.map(centre(first))
-    below = zoom.device_transform.map(centre(board.hexes[len(board.hexes) // 2]))
+    last_center = zoom.device_transform.map(centre(board.hexes[len(board.hexes) // 2]))
     top = zoom.device_transform.map(centre(first))
     rows = board.hexes[len(board.hexes) // 2].row - first.row
     assert step.x() == pytest.approx(2 * zoom.pitch)
-    assert (below.y() - top.y()) / rows == pytest.approx(round((below.y() - top.y()) / rows))
+    assert (last_center.y() - top.y()) / rows == pytest.approx(
+        round((last_center.y() - top.y()) / rows)
+    )
 
 
 @given(boards, st.floats(200, 4000), st.floats(200, 4000))
 def test_a_fitted_board_is_inside_the_area(board: Board, width: float, height: float) -> None:
     zoom = Zoom.fitting(board, QSizeF(width, height), 1.0)
-    shown = zoom.transform.mapRect(board_area(board))
-    assert zoom.pitch == 5 or (shown.width() <= width and shown.height() <= height * 1.05)
+    board_rect = zoom.transform.mapRect(board_area(board))
+    assert zoom.pitch == 5 or (board_rect.width() <= width and board_rect.height() <= height * 1.05)
 
 
 def _distance(a: QPointF, b: QPointF) -> float:

@@ -23,11 +23,13 @@ def test_a_painted_board_returns_free_memory(qtbot: QtBot, view: BoardView) -> N
         pictures.append(bytearray(b"x") * _PICTURE)
         values.append(bytearray(b"x") * (_PICTURE // 5))
     pictures.clear()
-    kept = resident_megabytes()
+    megabytes_before = resident_megabytes()
     view.viewport().repaint()
     assert view._idle_timer.isActive()
     view._idle_timer.start(0)
-    qtbot.waitUntil(lambda: resident_megabytes() < kept - 0.5e-6 * _MANY_TILES * _PICTURE)
+    qtbot.waitUntil(
+        lambda: resident_megabytes() < megabytes_before - 0.5e-6 * _MANY_TILES * _PICTURE
+    )
     assert len(values) == _MANY_TILES
 
 
@@ -40,16 +42,16 @@ def test_an_idle_board_caches_no_outlines(qtbot: QtBot, view: BoardView) -> None
 
 def test_an_idle_board_caches_pictures_of_its_zoom_only(qtbot: QtBot, view: BoardView) -> None:
     before = grab_rendered(qtbot, view)
-    kept = view._canvas._pictures.bytes
+    cached_bytes = view._canvas._pictures.bytes
     for _ in range(4):
         view.zoom_in()
         grab_rendered(qtbot, view)
     for _ in range(4):
         view.zoom_out()
     assert grab_rendered(qtbot, view) == before
-    assert view._canvas._pictures.bytes > 2 * kept
+    assert view._canvas._pictures.bytes > 2 * cached_bytes
     view._idle_timer.start(0)
-    qtbot.waitUntil(lambda: view._canvas._pictures.bytes <= kept)
+    qtbot.waitUntil(lambda: view._canvas._pictures.bytes <= cached_bytes)
     assert view._canvas._pictures.bytes
     assert grab_rendered(qtbot, view) == before
 

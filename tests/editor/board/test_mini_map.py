@@ -33,9 +33,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def mini_map(window: MainWindow) -> MiniMap:
-    there = window.findChild(MiniMap)
-    assert there is not None
-    return there
+    map_widget = window.findChild(MiniMap)
+    assert map_widget is not None
+    return map_widget
 
 
 def point_on_map(window: MainWindow, name: str) -> QPoint:
@@ -58,10 +58,10 @@ def test_a_click_scrolls_the_board_and_does_not_edit_the_scenario(
 
 
 def test_a_drag_scrolls_the_board(window: MainWindow) -> None:
-    there = mini_map(window)
-    QTest.mousePress(there, LEFT, pos=point_on_map(window, "C3"))
-    QTest.mouseMove(there, point_on_map(window, "V7"))
-    QTest.mouseRelease(there, LEFT, pos=point_on_map(window, "V7"))
+    map_widget = mini_map(window)
+    QTest.mousePress(map_widget, LEFT, pos=point_on_map(window, "C3"))
+    QTest.mouseMove(map_widget, point_on_map(window, "V7"))
+    QTest.mouseRelease(map_widget, LEFT, pos=point_on_map(window, "V7"))
     assert hex_in_the_middle(window) == "V7"
 
 
@@ -91,12 +91,12 @@ def test_the_menu_hides_the_mini_map(window: MainWindow) -> None:
 
 
 def test_the_mini_map_shows_painted_pieces_after_a_pause(window: MainWindow, qtbot: QtBot) -> None:
-    there = mini_map(window)
-    qtbot.waitUntil(lambda: not there.needs_redraw)
-    before = there.grab().toImage()
+    map_widget = mini_map(window)
+    qtbot.waitUntil(lambda: not map_widget.needs_redraw)
+    before = map_widget.grab().toImage()
     scenario = window.document.scenario
     after = paint(scenario, Layer.TERRAIN, Piece("woods"), scenario.board.hexes)
     window.document.edit("Paint", after)
-    assert there.needs_redraw
-    qtbot.waitUntil(lambda: not there.needs_redraw)
-    assert there.grab().toImage() != before
+    assert map_widget.needs_redraw
+    qtbot.waitUntil(lambda: not map_widget.needs_redraw)
+    assert map_widget.grab().toImage() != before

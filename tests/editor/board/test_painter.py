@@ -47,10 +47,10 @@ def colour_at(image: QImage, x: int, y: int) -> QColor:
     ],
 )
 def test_path_data_becomes_the_same_path(path: str, area: QRectF) -> None:
-    drawn = outline(path).controlPointRect()
-    assert drawn.width() == pytest.approx(area.width(), abs=4)
-    assert drawn.topLeft() == area.topLeft()
-    assert drawn.right() == pytest.approx(area.right())
+    path_rect = outline(path).controlPointRect()
+    assert path_rect.width() == pytest.approx(area.width(), abs=4)
+    assert path_rect.topLeft() == area.topLeft()
+    assert path_rect.right() == pytest.approx(area.right())
 
 
 def test_colors_are_looked_up_or_used_literally() -> None:
@@ -72,7 +72,7 @@ def test_later_nodes_cover_earlier_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("group", "inside", "outside"),
+    ("group", "point_inside", "point_outside"),
     [
         (Group((Shape(SQUARE, fill="wood"),), dx=30), (30, 0), (0, 0)),
         (Group((Shape(SQUARE, fill="wood"),), scale=3), (25, 0), (40, 0)),
@@ -87,11 +87,11 @@ def test_later_nodes_cover_earlier_ones() -> None:
     ],
 )
 def test_groups_scale_then_turn_then_move(
-    group: Group, inside: tuple[int, int], outside: tuple[int, int]
+    group: Group, point_inside: tuple[int, int], point_outside: tuple[int, int]
 ) -> None:
     image = paint_drawing((group,))
-    assert colour_at(image, *inside) == RED
-    assert colour_at(image, *outside) == NONE
+    assert colour_at(image, *point_inside) == RED
+    assert colour_at(image, *point_outside) == NONE
 
 
 def test_opacities_multiply() -> None:
@@ -119,9 +119,9 @@ def test_text_is_centered_on_its_capitals() -> None:
 
 
 def test_a_halo_surrounds_the_letters() -> None:
-    plain = bounds((Text("H", 0, 0, 40, "wood"),))
-    haloed = bounds((Text("H", 0, 0, 40, "wood", halo="sea"),))
-    assert haloed.contains(plain.adjusted(-2, -2, 2, 2))
+    plain_bounds = bounds((Text("H", 0, 0, 40, "wood"),))
+    halo_bounds = bounds((Text("H", 0, 0, 40, "wood", halo="sea"),))
+    assert halo_bounds.contains(plain_bounds.adjusted(-2, -2, 2, 2))
 
 
 @pytest.mark.parametrize(
@@ -136,13 +136,13 @@ def test_a_halo_surrounds_the_letters() -> None:
 def test_nothing_is_painted_out_of_bounds(drawing: Drawing) -> None:
     area = bounds(drawing).translated(50, 50).adjusted(-1, -1, 1, 1)
     image = paint_drawing(drawing)
-    outside = [
+    painted_pixels = [
         (x, y)
         for x in range(100)
         for y in range(100)
         if image.pixelColor(x, y).alpha() and not area.contains(QPointF(x + 0.5, y + 0.5))
     ]
-    assert outside == []
+    assert painted_pixels == []
 
 
 @pytest.mark.skipif(not allocated_megabytes(), reason="the C library does not tell what is in use")

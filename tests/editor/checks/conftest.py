@@ -113,8 +113,8 @@ class Problems:
         rows = self.panel.list
         index = rows.model().index(self.codes().index(code), PROBLEM)
         rows.scrollTo(index)
-        spot = rows.visualRect(index).center()
-        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        point = rows.visualRect(index).center()
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
     def settle(self) -> None:
         """Wait until the list is up to date with the scenario."""

@@ -102,8 +102,8 @@ def test_suppressed_findings_still_count_for_the_verdict(
     problems.settle()
     verdict = problems.panel.results.verdict
     with qtbot.waitSignal(problems.window.inspection.options.changed):
-        words = '[[check.allow]]\ncheck = "M9"\nreason = "Never mind."\n'
-        (path.parent / "m44.toml").write_text(words)
+        configuration = '[[check.allow]]\ncheck = "M9"\nreason = "Never mind."\n'
+        (path.parent / "m44.toml").write_text(configuration)
     problems.settle()
     assert not any(code.startswith("M9") for code in problems.codes())
     assert problems.panel.results.verdict is verdict
@@ -166,16 +166,20 @@ def test_findings_from_reading_follow_the_interface_language(
 ) -> None:
     problems.window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
-    read = [finding for finding in problems.panel.results.findings if finding.line is not None]
+    findings_before = [
+        finding for finding in problems.panel.results.findings if finding.line is not None
+    ]
     problems.switch_language("fr")
-    again = [finding for finding in problems.panel.results.findings if finding.line is not None]
-    assert read
-    assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
-    assert again == read
+    findings_after = [
+        finding for finding in problems.panel.results.findings if finding.line is not None
+    ]
+    assert findings_before
+    assert [(f.code, f.line) for f in findings_after] == [(f.code, f.line) for f in findings_before]
+    assert findings_after == findings_before
     problems.show_quiet()
     model = problems.panel.list.model()
-    shown = {model.index(row, 0).data() for row in range(model.rowCount())}
-    assert {render(found, "fr") for found in read} <= shown
+    listed_texts = {model.index(row, 0).data() for row in range(model.rowCount())}
+    assert {render(found, "fr") for found in findings_before} <= listed_texts
 
 
 def test_the_selected_problem_stays_selected_in_another_language(problems: Problems) -> None:

@@ -46,10 +46,10 @@ def test_the_options_are_restored_in_the_next_session(
 ) -> None:
     options.set_owned_boxes(OwnedBoxes({"base": 2, "terrain": 1}))
     options.set_profile("bga", True)
-    again = CheckOptions(document, editor_settings)
-    assert again.settings == options.settings
-    assert again.user_boxes == OwnedBoxes({"base": 2, "terrain": 1})
-    assert "M901" in again.settings.selection
+    restored_options = CheckOptions(document, editor_settings)
+    assert restored_options.settings == options.settings
+    assert restored_options.user_boxes == OwnedBoxes({"base": 2, "terrain": 1})
+    assert "M901" in restored_options.settings.selection
 
 
 def test_clearing_the_owned_boxes_restores_the_default_settings(options: CheckOptions) -> None:
@@ -74,9 +74,9 @@ def test_the_configuration_next_to_the_file_applies(
         '[[check.allow]]\ncheck = "unusual-hand"\nfiles = "map.*"\nreason = "The book says so."\n',
     )
     terms = CheckOptions(document, editor_settings)
-    reported = codes(terms, document)
-    assert {"M502", "M303"} & reported == set()
-    assert any(code.startswith("M9") for code in reported)
+    reported_codes = codes(terms, document)
+    assert {"M502", "M303"} & reported_codes == set()
+    assert any(code.startswith("M9") for code in reported_codes)
     assert terms.settings.owned == OwnedBoxes({"base": 1, "terrain": 1})
 
 
@@ -95,8 +95,8 @@ def test_the_bga_profile_is_added_to_the_selection_of_m44_toml(
     configure(path, '[check]\nselect = ["M502"]\n')
     terms = CheckOptions(document, editor_settings)
     terms.set_profile("bga", True)
-    chosen = {code for code in ("M502", "M901", "M303") if code in terms.settings.selection}
-    assert chosen == {"M502", "M901"}
+    chosen_codes = {code for code in ("M502", "M901", "M303") if code in terms.settings.selection}
+    assert chosen_codes == {"M502", "M901"}
 
 
 def test_a_configuration_that_changes_is_read_again(

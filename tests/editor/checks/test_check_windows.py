@@ -89,8 +89,8 @@ def test_the_pages_follow_the_language(pages: ChecksWindow, problems: Problems) 
 
 def test_the_steps_match_the_map(setup: SetupChecklist, problems: Problems) -> None:
     steps = checklist(problems.window.document.scenario)
-    listed = [heading.text(0).partition(". ")[2] for heading in headings(setup.list)]
-    assert listed == [str(step.title) for step in steps]
+    step_titles = [heading.text(0).partition(". ")[2] for heading in headings(setup.list)]
+    assert step_titles == [str(step.title) for step in steps]
     assert len(rows_below_headings(setup.list)) == sum(len(step.items) for step in steps)
 
 
@@ -103,12 +103,12 @@ def test_checked_items_stay_checked_through_edits(
     hexes = [document.scenario.board.hex("B3")]
     document.edit("Paint", paint(document.scenario, Layer.TERRAIN, Piece("hills"), hexes))
     assert any(line.text(0) == "1 × Hill" for line in rows_below_headings(setup.list))
-    ticked = [
+    checked_items = [
         line
         for line in rows_below_headings(setup.list)
         if line.checkState(0) is Qt.CheckState.Checked
     ]
-    assert [line.text(0) for line in ticked] == [rows_below_headings(setup.list)[0].text(0)]
+    assert [line.text(0) for line in checked_items] == [rows_below_headings(setup.list)[0].text(0)]
 
 
 def test_missing_components_are_updated_immediately(

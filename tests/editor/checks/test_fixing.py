@@ -66,11 +66,11 @@ def test_the_editor_and_the_command_line_fix_the_same(
     answers.press("Apply")
     problems.window.commands["fix-safe"].trigger()
     assert problems.window.files.save()
-    saved = path.read_bytes()
+    saved_bytes = path.read_bytes()
     path.write_text(MAP)
     data = apply_safe_fixes(path, DEFAULT_SETTINGS).data
     assert data
-    assert read_bytes(data, path.name).scenario == read_bytes(saved, path.name).scenario
+    assert read_bytes(data, path.name).scenario == read_bytes(saved_bytes, path.name).scenario
 
 
 def test_without_safe_fixes_nothing_is_changed(problems: Problems) -> None:
@@ -89,9 +89,9 @@ def test_a_failed_fix_is_reported_and_changes_nothing(problems: Problems) -> Non
     problems.panel.apply_fix(finding, fix)
     assert problems.window.document.scenario is before
     assert problems.panel.notices.isVisible()
-    words = problems.panel.notices.label.text()
-    assert "The fix for M502 (Give the tower to nobody) failed" in words
-    assert words.endswith("Nothing was changed.")
+    notice = problems.panel.notices.label.text()
+    assert "The fix for M502 (Give the tower to nobody) failed" in notice
+    assert notice.endswith("Nothing was changed.")
 
 
 def test_an_outdated_fix_is_reported(problems: Problems) -> None:
@@ -102,8 +102,8 @@ def test_an_outdated_fix_is_reported(problems: Problems) -> None:
     problems.panel.results.findings += (finding,)
     problems.panel.apply_fix(finding, fix)
     assert problems.window.document.undo_stack.count() == 0
-    words = problems.panel.notices.label.text()
-    assert "“Give the tower to nobody” would no longer change anything" in words
+    notice = problems.panel.notices.label.text()
+    assert "“Give the tower to nobody” would no longer change anything" in notice
 
 
 def test_findings_from_reading_are_fixed_with_the_rest(

@@ -72,19 +72,19 @@ def live_checks(qtbot: QtBot) -> Iterator[LiveCheckDriver]:
 
 
 def test_the_scenario_is_checked_at_once_when_it_is_opened(live_checks: LiveCheckDriver) -> None:
-    live = live_checks.start()
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    validation = live_checks.start()
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
     assert live_checks.published == [check_scenario(live_checks.document.scenario)]
 
 
 def test_a_change_is_checked_after_a_pause(live_checks: LiveCheckDriver) -> None:
-    live = live_checks.start()
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    validation = live_checks.start()
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
     live_checks.document.edit("Put a bunker", BUNKER)
-    assert not live.is_current
-    with live_checks.qtbot.waitSignal(live.published):
+    assert not validation.is_current
+    with live_checks.qtbot.waitSignal(validation.published):
         pass
-    assert "M502" in {finding.code for finding in live.findings}
+    assert "M502" in {finding.code for finding in validation.findings}
 
 
 def test_findings_of_a_closed_scenario_are_dropped(live_checks: LiveCheckDriver) -> None:
@@ -95,11 +95,11 @@ def test_findings_of_a_closed_scenario_are_dropped(live_checks: LiveCheckDriver)
         may_end.wait(5)
         return (Diagnostic("M999", str(len(scenario.labels)), Severity.INFO),)
 
-    live = live_checks.start(check=slow)
+    validation = live_checks.start(check=slow)
     live_checks.qtbot.waitUntil(begun.is_set)
     live_checks.document.edit("Write", set_label(live_checks.document.scenario, G5, ("Here",)))
     may_end.set()
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
     assert [finding.key for published in live_checks.published for finding in published] == ["1"]
 
 
@@ -140,9 +140,9 @@ def test_a_check_that_crashes_is_a_finding(live_checks: LiveCheckDriver) -> None
     def broken(_scenario: Scenario) -> Findings:
         raise ZeroDivisionError("a defect")
 
-    live = live_checks.start(check=broken)
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
-    (finding,) = live.findings
+    validation = live_checks.start(check=broken)
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
+    (finding,) = validation.findings
     assert (finding.code, finding.severity) == ("M099", Severity.ERROR)
     assert "ZeroDivisionError('a defect')" in render(finding, "en")
 
@@ -150,54 +150,54 @@ def test_a_check_that_crashes_is_a_finding(live_checks: LiveCheckDriver) -> None
 def test_findings_from_reading_stay_until_another_file_is_shown(
     live_checks: LiveCheckDriver,
 ) -> None:
-    live = live_checks.start(check=lambda _scenario: ())
-    read = (Diagnostic("M010", "repaired", Severity.WARNING),)
-    live.set_file_findings(read)
+    validation = live_checks.start(check=lambda _scenario: ())
+    file_findings = (Diagnostic("M010", "repaired", Severity.WARNING),)
+    validation.set_file_findings(file_findings)
     live_checks.document.edit("Put a bunker", BUNKER)
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
-    assert live.findings == read
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
+    assert validation.findings == file_findings
     live_checks.document.replace(new_scenario(), None)
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
-    assert not live.findings
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
+    assert not validation.findings
 
 
 def test_findings_from_reading_replace_the_findings_of_the_previous_file(
     live_checks: LiveCheckDriver,
 ) -> None:
     live_checks.document.replace(BUNKER, None)
-    live = live_checks.start()
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
+    validation = live_checks.start()
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
     live_checks.document.replace(new_scenario(), None)
-    read = (Diagnostic("M010", "repaired", Severity.WARNING),)
-    live.set_file_findings(read)
-    assert live.findings == read
+    file_findings = (Diagnostic("M010", "repaired", Severity.WARNING),)
+    validation.set_file_findings(file_findings)
+    assert validation.findings == file_findings
 
 
 def test_checking_now_needs_no_pause(live_checks: LiveCheckDriver) -> None:
-    live = live_checks.start()
+    validation = live_checks.start()
     live_checks.document.edit("Put a bunker", BUNKER)
-    live.check_now()
-    assert live.is_current
-    assert live.findings == check_scenario(BUNKER)
+    validation.check_now()
+    assert validation.is_current
+    assert validation.findings == check_scenario(BUNKER)
 
 
 def test_nothing_is_checked_after_closing(qtbot: QtBot) -> None:
     document = Document(new_scenario())
-    live = LiveValidation(document)
-    live.close()
-    with qtbot.assertNotEmitted(live.published, wait=400):
+    validation = LiveValidation(document)
+    validation.close()
+    with qtbot.assertNotEmitted(validation.published, wait=400):
         document.edit("Put a bunker", BUNKER)
 
 
 def test_changed_settings_are_checked_immediately(live_checks: LiveCheckDriver) -> None:
-    live = live_checks.start()
+    validation = live_checks.start()
     live_checks.document.edit("Put a bunker", BUNKER)
-    live.check_now()
-    assert "M502" in {finding.code for finding in live.findings}
-    live.set_options(CheckSettings(select(["M2"])))
-    assert not live.is_current
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
-    assert "M502" not in {finding.code for finding in live.findings}
+    validation.check_now()
+    assert "M502" in {finding.code for finding in validation.findings}
+    validation.set_options(CheckSettings(select(["M2"])))
+    assert not validation.is_current
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
+    assert "M502" not in {finding.code for finding in validation.findings}
 
 
 def test_the_checks_run_in_a_process_once_it_has_begun(live_checks: LiveCheckDriver) -> None:
@@ -216,11 +216,11 @@ def test_the_checks_continue_when_their_process_is_killed(live_checks: LiveCheck
     (process,) = set(active_children()) - others
     process.kill()
     process.join()
-    live = LiveValidation(live_checks.document, submit=worker.submit)
-    live_checks.live = live
+    validation = LiveValidation(live_checks.document, submit=worker.submit)
+    live_checks.live = validation
     live_checks.document.edit("Put a bunker", BUNKER)
-    live_checks.qtbot.waitUntil(lambda: live.is_current)
-    assert live.findings == check_scenario(BUNKER)
+    live_checks.qtbot.waitUntil(lambda: validation.is_current)
+    assert validation.findings == check_scenario(BUNKER)
     live_checks.qtbot.waitUntil(lambda: worker.has_process)  # a new one has started
     worker.close()
 
@@ -259,9 +259,9 @@ def is_running(process: int) -> bool:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE / 1000
+    deadline = time.monotonic() + PATIENCE / 1000
     while not condition():
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
@@ -285,12 +285,12 @@ def test_closing_the_worker_does_not_wait_for_running_checks(
     if has_process:
         worker.start()
         qtbot.waitUntil(lambda: worker.has_process)
-    running = worker.submit(OpenFile(slow_scenario()), CheckSettings())
-    waiting = worker.submit(OpenFile(BUNKER), CheckSettings())
-    qtbot.waitUntil(running.running)
+    running_check = worker.submit(OpenFile(slow_scenario()), CheckSettings())
+    waiting_check = worker.submit(OpenFile(BUNKER), CheckSettings())
+    qtbot.waitUntil(running_check.running)
     worker.close()
-    assert has_finished(running) is False
-    assert waiting.cancelled() or not has_finished(waiting)
+    assert has_finished(running_check) is False
+    assert waiting_check.cancelled() or not has_finished(waiting_check)
 
 
 def slow_scenario() -> Scenario:
@@ -311,24 +311,24 @@ def test_checks_requested_after_closing_never_run(
     qtbot: QtBot,
 ) -> None:
     worker, document = CheckWorker(), Document(new_scenario())
-    live = LiveValidation(document, submit=worker.submit)
+    validation = LiveValidation(document, submit=worker.submit)
     worker.close()
     worker.start()
     assert not worker.has_process
     document.edit("Put a bunker", BUNKER)
-    live.check_now()
-    with qtbot.assertNotEmitted(live.published, wait=200):
+    validation.check_now()
+    with qtbot.assertNotEmitted(validation.published, wait=200):
         document.edit("Put a label", set_label(BUNKER, G5, ("Mill",)))
-    assert not live.is_current
-    live.close()
+    assert not validation.is_current
+    validation.close()
 
 
 def test_results_for_a_deleted_window_are_ignored(
     qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     future: Future[CheckResult] = Future()
-    live = LiveValidation(Document(BUNKER), submit=lambda *_: future)
+    validation = LiveValidation(Document(BUNKER), submit=lambda *_: future)
     qtbot.wait(50)
-    shiboken6.delete(live)
+    shiboken6.delete(validation)
     future.set_result(CheckResult(()))
     assert caplog.records == [], "what is called with the findings failed"

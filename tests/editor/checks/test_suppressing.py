@@ -92,13 +92,13 @@ def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(problems
 def test_stepping_through_the_problems_skips_suppressed_ones(problems: Problems) -> None:
     suppress(problems, BUNKER)
     show_suppressed(problems)
-    seen = set()
+    visited_codes = set()
     for _ in problems.codes():
         problems.press_key(Qt.Key.Key_F8)
         finding = problems.panel.list.current_finding()
         assert finding
-        seen.add(finding.code)
-    assert BUNKER not in seen
+        visited_codes.add(finding.code)
+    assert BUNKER not in visited_codes
 
 
 def test_a_suppressed_problem_can_be_made_to_count_again(problems: Problems) -> None:

@@ -27,8 +27,8 @@ def other_scenario(tmp_path: Path, pegasus: Scenario) -> str:
     return str(path)
 
 
-def draw_comparison(path: Path, *words: str) -> QImage:
-    main(["diff", "--output", str(path), *words])
+def draw_comparison(path: Path, *arguments: str) -> QImage:
+    main(["diff", "--output", str(path), *arguments])
     image = QImage(str(path))
     assert not image.isNull()
     return image

@@ -115,11 +115,11 @@ def test_the_list_groups_all_differences_under_headings(window: CompareWindow) -
 def test_f7_goes_from_one_difference_to_the_next_and_wraps_around(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
-    seen = []
+    visited_rows = []
     for _ in range(6):
         keys.press_key(Qt.Key.Key_F7)
-        seen.append(current(window)[:2])
-    assert seen == ["F9", "E7", "M1", "To", "Ti", "F9"]
+        visited_rows.append(current(window)[:2])
+    assert visited_rows == ["F9", "E7", "M1", "To", "Ti", "F9"]
     keys.press_key(Qt.Key.Key_F7, SHIFT)
     assert current(window) == "Title"
     assert window.statusBar().findChildren(type(window.banner))[-1].text() == "5 of 5"
@@ -162,11 +162,11 @@ def test_arrow_keys_in_the_list_move_over_the_board(
 def test_space_switches_between_the_two_scenarios(
     window: CompareWindow, keys: MouseAndKeyboard, pegasus: Scenario, edited_scenario: Scenario
 ) -> None:
-    shown = []
+    sides_shown = []
     for _ in range(3):
         keys.press_key(Qt.Key.Key_Space)
-        shown.append(window.view.scenario)
-    assert shown == [pegasus, edited_scenario, pegasus]
+        sides_shown.append(window.view.scenario)
+    assert sides_shown == [pegasus, edited_scenario, pegasus]
     assert window.commands["before"].isChecked()
 
 
@@ -207,8 +207,8 @@ def test_the_status_bar_describes_a_hex_in_both_scenarios(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     keys.move("M1")
-    words = window.view.accessibleDescription()
-    assert words == "Before M1: Open ground   ·   After M1: Hill"
+    description = window.view.accessibleDescription()
+    assert description == "Before M1: Open ground   ·   After M1: Hill"
 
 
 def test_a_text_is_shown_side_by_side_with_the_changed_words_marked(
@@ -255,20 +255,20 @@ def test_the_same_scenario_twice_has_nothing_to_show(open_window: Open, pegasus:
 
 
 def test_boards_of_two_formats_are_reported_and_shown(open_window: Open, pegasus: Scenario) -> None:
-    large = change_board(pegasus, BoardType.OVERLORD).scenario
-    window = open_window(pegasus, large)
+    large_scenario = change_board(pegasus, BoardType.OVERLORD).scenario
+    window = open_window(pegasus, large_scenario)
     assert "their hexes were not compared" in window.banner.text()
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Space)
     assert window.view.board is pegasus.board
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_Space)
-    assert window.view.board is large.board
+    assert window.view.board is large_scenario.board
 
 
 def test_a_moved_unit_is_listed_at_both_hexes(open_window: Open, pegasus: Scenario) -> None:
     unit = Unit("tankger")
-    there = pegasus.with_hexes({hex_("G5"): HexContent(unit=unit)})
-    here = pegasus.with_hexes({hex_("H5"): HexContent(unit=unit)})
-    window = open_window(there, here)
+    scenario_before = pegasus.with_hexes({hex_("G5"): HexContent(unit=unit)})
+    scenario_after = pegasus.with_hexes({hex_("H5"): HexContent(unit=unit)})
+    window = open_window(scenario_before, scenario_after)
     assert [entry.text for entry in window.difference_list.differences] == [
         "G5  Unit: German armor (3 figures), moved to H5",
         "H5  Unit: German armor (3 figures), moved from G5",

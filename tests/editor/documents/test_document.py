@@ -18,8 +18,8 @@ HILLS, WOODS = Piece("hills"), Piece("woods")
 hexes = st.sampled_from(next(iter(BOARDS.values())).hexes)
 
 
-def with_painted_hexes(document: Document, piece: Piece, *where: Hex) -> Scenario:
-    return edits.paint(document.scenario, Layer.TERRAIN, piece, where)
+def with_painted_hexes(document: Document, piece: Piece, *hexes: Hex) -> Scenario:
+    return edits.paint(document.scenario, Layer.TERRAIN, piece, hexes)
 
 
 def test_steps_of_one_stroke_are_merged(document: Document, pegasus: Scenario) -> None:
@@ -84,14 +84,14 @@ def test_another_scenario_has_no_history(document: Document, pegasus: Scenario) 
 def test_undoing_and_redoing_everything_restores_both_ends(
     steps: list[tuple[Hex, Piece, bool]],
 ) -> None:
-    opened = edits.new_scenario()
-    document = Document(opened)
+    new_document = edits.new_scenario()
+    document = Document(new_document)
     stroke = new_stroke()
     for hex_, piece, same_stroke in steps:
         stroke = stroke if same_stroke else new_stroke()
         document.edit("Paint", with_painted_hexes(document, piece, hex_), stroke)
-    left = document.scenario
+    final_scenario = document.scenario
     document.undo_stack.setIndex(0)
-    assert document.scenario == opened
+    assert document.scenario == new_document
     document.undo_stack.setIndex(document.undo_stack.count())
-    assert document.scenario == left
+    assert document.scenario == final_scenario

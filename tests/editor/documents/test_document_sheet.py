@@ -27,19 +27,19 @@ def swap_two_hexes(scenario: Scenario, luck: random.Random) -> Scenario:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_long_history_can_be_undone_and_redone(pegasus: Scenario, seed: int) -> None:
     document, luck = Document(pegasus), random.Random(seed)
-    seen = [document.file]
+    files = [document.file]
     for number in range(STEPS):
-        now = document.scenario
+        scenario = document.scenario
         if number % 7 == 3:
-            now = replace(now, face=luck.choice([*Face]))
-        document.edit("swap", swap_two_hexes(now, luck))
-        if seen[-1] is not document.file:
-            seen.append(document.file)
-    for file in reversed(seen[:-1]):
+            scenario = replace(scenario, face=luck.choice([*Face]))
+        document.edit("swap", swap_two_hexes(scenario, luck))
+        if files[-1] is not document.file:
+            files.append(document.file)
+    for file in reversed(files[:-1]):
         document.undo_stack.undo()
         assert document.file == file
         assert [*document.scenario.hexes] == [*file.scenario.hexes]
-    for file in seen[1:]:
+    for file in files[1:]:
         document.undo_stack.redo()
         assert document.file == file
 
@@ -47,16 +47,16 @@ def test_a_long_history_can_be_undone_and_redone(pegasus: Scenario, seed: int) -
 def test_an_undo_step_stores_only_the_changed_hexes(pegasus: Scenario) -> None:
     one, other = [*pegasus.hexes][:2]
     after = pegasus.with_hexes({one: pegasus.at(other)})
-    made = hex_change(OpenFile(pegasus), OpenFile(after))
-    assert made is not None
-    assert [hex_ for hex_, _, _ in made.hexes] == [one]
-    assert made.before is made.after
-    assert not made.before.scenario.hexes
+    change = hex_change(OpenFile(pegasus), OpenFile(after))
+    assert change is not None
+    assert [hex_ for hex_, _, _ in change.hexes] == [one]
+    assert change.before is change.after
+    assert not change.before.scenario.hexes
 
 
 def test_no_hex_change_is_returned_if_undo_would_not_restore_the_order(pegasus: Scenario) -> None:
     """Hexes that are not in row order would come back in a different order."""
-    jumbled = replace(pegasus, hexes=dict(reversed([*pegasus.hexes.items()])))
-    assert hex_change(OpenFile(pegasus), OpenFile(jumbled)) is None
-    turned = mirror(pegasus, Mirror.LEFT_RIGHT)
-    assert hex_change(OpenFile(pegasus), OpenFile(turned)) is not None
+    shuffled_scenario = replace(pegasus, hexes=dict(reversed([*pegasus.hexes.items()])))
+    assert hex_change(OpenFile(pegasus), OpenFile(shuffled_scenario)) is None
+    mirrored_scenario = mirror(pegasus, Mirror.LEFT_RIGHT)
+    assert hex_change(OpenFile(pegasus), OpenFile(mirrored_scenario)) is not None

@@ -59,8 +59,8 @@ def test_the_window_opens_with_garbage_in_every_setting(
     for key in keys:
         settings.setValue(key, INVALID_SETTINGS[kind])
     settings.sync()
-    again = QSettings(settings.fileName(), QSettings.Format.IniFormat)
-    window = MainWindow(Document(new_scenario()), again)
+    reread_settings = QSettings(settings.fileName(), QSettings.Format.IniFormat)
+    window = MainWindow(Document(new_scenario()), reread_settings)
     qtbot.addWidget(window)
     window.show()
     window.files.recent.fill_menu(window.menuBar().addMenu("x"), lambda path: path)

@@ -25,9 +25,9 @@ def count_inotify_instances() -> int:
 
 @pytest.fixture
 def owner(qtbot: QtBot) -> Iterator[QObject]:
-    made = QObject()
-    yield made
-    made.deleteLater()
+    qobject = QObject()
+    yield qobject
+    qobject.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -56,20 +56,20 @@ def test_both_tabs_of_a_file_are_notified_even_after_a_replacement(
             (tmp_path / "new").replace(path)
 
 
-@pytest.mark.parametrize("gone", ["east", "east/front"])
+@pytest.mark.parametrize("removed_folder", ["east", "east/front"])
 def test_a_file_restored_with_its_folder_is_noticed(
-    gone: str, owner: QObject, qtbot: QtBot, tmp_path: Path
+    removed_folder: str, owner: QObject, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "east" / "front" / "a.m44"
     path.parent.mkdir(parents=True)
     path.write_text("{}")
     watch = FileWatch(owner)
     watch.watch(path)
-    shutil.copytree(tmp_path / gone, tmp_path / "kept")
+    shutil.copytree(tmp_path / removed_folder, tmp_path / "kept")
     with qtbot.waitSignal(watch.touched):
-        shutil.rmtree(tmp_path / gone)
+        shutil.rmtree(tmp_path / removed_folder)
     with qtbot.waitSignal(watch.touched):
-        (tmp_path / "kept").rename(tmp_path / gone)
+        (tmp_path / "kept").rename(tmp_path / removed_folder)
     qtbot.waitUntil(lambda: str(tmp_path) not in shared_watcher().paths)
     with qtbot.waitSignal(watch.touched):
         path.write_text("1")

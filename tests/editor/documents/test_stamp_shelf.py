@@ -22,10 +22,10 @@ def shelf_of(pegasus: Scenario, folder: Path, number: int = 1) -> StampShelf:
 
 
 def test_saved_stamps_are_listed_in_the_next_session(pegasus: Scenario, tmp_path: Path) -> None:
-    kept = shelf_of(pegasus, tmp_path / "stamps", 2)
+    stored_shelf = shelf_of(pegasus, tmp_path / "stamps", 2)
     shelf = StampShelf(tmp_path / "stamps")
     assert [stamp.name for stamp in shelf.stamps] == ["Stamp", "Stamp 2"]
-    assert shelf.stamps == kept.stamps
+    assert shelf.stamps == stored_shelf.stamps
 
 
 def test_renaming_a_stamp_to_a_taken_name_adds_a_number(pegasus: Scenario, tmp_path: Path) -> None:

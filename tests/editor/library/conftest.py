@@ -34,12 +34,12 @@ def light_theme(qapp: QApplication) -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Four published scenarios, and one in a subfolder."""
-    made = tmp_path / "scenarios"
-    (made / "deep").mkdir(parents=True)
+    folder_made = tmp_path / "scenarios"
+    (folder_made / "deep").mkdir(parents=True)
     for name in NAMES:
-        shutil.copy(scenarios_folder() / f"{name}.yaml", made)
-    shutil.copy(scenarios_folder() / "examples" / "arras.yaml", made / "deep")
-    return made
+        shutil.copy(scenarios_folder() / f"{name}.yaml", folder_made)
+    shutil.copy(scenarios_folder() / "examples" / "arras.yaml", folder_made / "deep")
+    return folder_made
 
 
 def remember(folder: Path) -> None:
@@ -50,10 +50,10 @@ def remember(folder: Path) -> None:
         assert reading is not None
         assert reading.fingerprint is not None
         assert reading.scenario is not None
-        known = CachedFile(reading.fingerprint.digest, facts)
-        cache.store([(str(path), cache_key(path, terms.cache_key(str(path))), known)])
+        cached_file = CachedFile(reading.fingerprint.digest, facts)
+        cache.store([(str(path), cache_key(path, terms.cache_key(str(path))), cached_file)])
         image = to_jpeg(thumbnail(reading.scenario, dark=False))
-        cache.store_pictures({known.digest: image}, f"light {__version__}")
+        cache.store_pictures({cached_file.digest: image}, f"light {__version__}")
     cache.close()
 
 
@@ -80,9 +80,9 @@ class LibraryDriver:
         window = self.window
 
         def calm() -> bool:
-            waiting = window._update_timer.isActive() or window.files._notify_timer.isActive()
-            known = all(file.cache_entry for file in window.files.files.values())
-            return known and window.files.inspections.remaining == 0 and not waiting
+            is_waiting = window._update_timer.isActive() or window.files._notify_timer.isActive()
+            all_cached = all(file.cache_entry for file in window.files.files.values())
+            return all_cached and window.files.inspections.remaining == 0 and not is_waiting
 
         self.qtbot.waitUntil(calm)
         QApplication.processEvents()
@@ -102,11 +102,11 @@ class LibraryDriver:
         viewport = self.window.grid.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, keys, self.position_of(name))
 
-    def type(self, words: str) -> None:
+    def type(self, text: str) -> None:
         """Type into the search field, and wait for the results."""
         self.window.search_bar.search.setFocus()
         with self.qtbot.waitSignal(self.window.search_bar.changed):
-            QTest.keyClicks(self.window.search_bar.search, words)
+            QTest.keyClicks(self.window.search_bar.search, text)
 
 
 @pytest.fixture

@@ -44,8 +44,8 @@ def test_a_killed_process_loses_no_file(empty_library_driver: LibraryDriver, fol
         os.kill(child.pid, signal.SIGKILL)
     empty_library_driver.qtbot.waitUntil(lambda: loader.remaining == 0)
     empty_library_driver.wait()
-    known = empty_library_driver.window.files.files.values()
-    assert len([file for file in known if file.facts.board]) == 5
+    listed_files = empty_library_driver.window.files.files.values()
+    assert len([file for file in listed_files if file.facts.board]) == 5
 
 
 def test_cached_files_need_no_process(library_driver: LibraryDriver) -> None:
@@ -81,8 +81,8 @@ def test_the_picture_cache_is_limited(qtbot: QtBot, folder: Path, monkeypatch: o
         files.scan(folder)
     with qtbot.waitSignal(files.pictures_loaded):
         files.set_visible(list(files.files))
-    here = [path for path in files.files if files.picture(path) is not None]
-    assert len(here) == 2
+    cached_paths = [path for path in files.files if files.picture(path) is not None]
+    assert len(cached_paths) == 2
     files.close()
     keeper.close()
 
@@ -102,13 +102,13 @@ def test_a_folder_being_read_is_not_reported_as_empty(
         labels = empty_library_driver.window.findChildren(QLabel)
         return [label.text() for label in labels if label.isVisible()]
 
-    bare = tmp_path / "bare"
-    bare.mkdir()
+    empty_folder = tmp_path / "bare"
+    empty_folder.mkdir()
     window = empty_library_driver.window
     window.show()
     window.show_folder(folder)
     assert f"Reading {folder.name}" in told()
     empty_library_driver.show(folder)
     assert f"Reading {folder.name}" not in told()
-    empty_library_driver.show(bare)
+    empty_library_driver.show(empty_folder)
     assert "There are no scenarios in this folder." in told()

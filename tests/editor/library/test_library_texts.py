@@ -45,8 +45,8 @@ def test_the_library_fits_a_small_screen_and_has_unique_mnemonics(
     window.resize(780, 500)
     QApplication.processEvents()
     assert not texts_cut_off(window)
-    words = [action.text() for action in window.menuBar().actions()]
-    words += [button.text() for button in window.findChildren(QAbstractButton)]
-    words += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
-    letters = [QKeySequence.mnemonic(text).toString() for text in words if "&" in text]
+    menu_titles = [action.text() for action in window.menuBar().actions()]
+    menu_titles += [button.text() for button in window.findChildren(QAbstractButton)]
+    menu_titles += [label.text() for label in window.findChildren(QLabel) if label.buddy()]
+    letters = [QKeySequence.mnemonic(text).toString() for text in menu_titles if "&" in text]
     assert len(letters) == len({*letters})

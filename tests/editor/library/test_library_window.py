@@ -55,7 +55,7 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
 
 
 @pytest.mark.parametrize(
-    ("words", "texts"),
+    ("query", "texts"),
     [
         ("bridge", ["arnhem-bridge", "pegasus-bridge"]),
         ("benouville", ["pegasus-bridge"]),
@@ -64,9 +64,9 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
     ],
 )
 def test_typing_searches_titles_texts_and_pieces(
-    library_driver: LibraryDriver, words: str, texts: list[str]
+    library_driver: LibraryDriver, query: str, texts: list[str]
 ) -> None:
-    library_driver.type(words)
+    library_driver.type(query)
     assert set(texts) <= set(library_driver.names)
     assert len(library_driver.names) < 5
     assert library_driver.window._empty.isVisible() == (not library_driver.names)
@@ -139,21 +139,21 @@ def test_the_selection_stays_when_the_order_changes(library_driver: LibraryDrive
 def test_added_and_removed_files_are_noticed(library_driver: LibraryDriver, folder: Path) -> None:
     shutil.copy(scenarios_folder() / "arracourt.yaml", folder / "deep")
     (folder / "toulon.yaml").unlink()
-    wanted = {*NAMES, "arras", "arracourt"} - {"toulon"}
-    library_driver.qtbot.waitUntil(lambda: set(library_driver.names) == wanted)
+    expected_names = {*NAMES, "arras", "arracourt"} - {"toulon"}
+    library_driver.qtbot.waitUntil(lambda: set(library_driver.names) == expected_names)
     library_driver.wait()
 
 
 def test_a_removed_folder_is_reported_and_can_be_restored(
     library_driver: LibraryDriver, folder: Path
 ) -> None:
-    moved = folder.with_name("elsewhere")
-    folder.rename(moved)
+    moved_folder = folder.with_name("elsewhere")
+    folder.rename(moved_folder)
     notice = library_driver.window.notice
     library_driver.qtbot.waitUntil(notice.isVisible)
     assert "does not exist or cannot be read" in notice.label.text()
     assert library_driver.names == []
-    moved.rename(folder)
+    moved_folder.rename(folder)
     with library_driver.qtbot.waitSignal(library_driver.window.files.scanned):
         next(b for b in notice.buttons if "Again" in b.text()).click()
     library_driver.wait()
@@ -171,10 +171,12 @@ def test_a_missing_folder_is_reported(empty_library_driver: LibraryDriver, tmp_p
 
 def test_all_content_is_available_to_screen_readers(library_driver: LibraryDriver) -> None:
     row = library_driver.names.index("sword-beach")
-    said = library_driver.window.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == accessible_text(library_driver.window.model.shown[row])
+    accessible_description = library_driver.window.model.index(row).data(
+        Qt.ItemDataRole.AccessibleTextRole
+    )
+    assert accessible_description == accessible_text(library_driver.window.model.shown[row])
     for part in ("Sword Beach", "6 June 1944", "Great Britain", "2 notes", "In full", "Beach"):
-        assert part in said
+        assert part in accessible_description
 
 
 def test_files_are_dragged_as_files(library_driver: LibraryDriver, folder: Path) -> None:
@@ -197,7 +199,7 @@ def test_the_last_folder_is_shown_again(
     library_driver: LibraryDriver, qtbot: QtBot, settings: QSettings, folder: Path
 ) -> None:
     library_driver.window.close()
-    again = LibraryDriver(qtbot, settings)
-    again.window.show_last_folder()
-    assert again.window.folder == folder
-    again.window.close()
+    second_driver = LibraryDriver(qtbot, settings)
+    second_driver.window.show_last_folder()
+    assert second_driver.window.folder == folder
+    second_driver.window.close()

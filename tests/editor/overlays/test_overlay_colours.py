@@ -41,14 +41,14 @@ def sample(role: str, place: int, ground: str, theme: str) -> QImage:
 
 def difference(one: QImage, other: QImage, sight: str) -> float:
     """Return the average difference in lightness of two samples, for a kind of color vision."""
-    spots = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
+    points = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
 
-    def grey(image: QImage, spot: tuple[int, int]) -> int:
-        return QColor(seen(image.pixelColor(*spot).name(), SIGHTS[sight])).lightness()
+    def grey(image: QImage, point: tuple[int, int]) -> int:
+        return QColor(seen(image.pixelColor(*point).name(), SIGHTS[sight])).lightness()
 
-    pairs = ((grey(one, spot), grey(other, spot)) for spot in spots)
-    apart = [abs(a - b) for a, b in pairs]
-    return sum(apart) / len(apart)
+    pairs = ((grey(one, spot), grey(other, spot)) for spot in points)
+    differences = [abs(a - b) for a, b in pairs]
+    return sum(differences) / len(differences)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast-light", "contrast-dark"])
@@ -58,8 +58,14 @@ def test_areas_of_overlays_differ_in_pattern(sight: str, theme: str) -> None:
         for place in (0, 1):
             pictures = {role: sample(role, place, ground, theme) for role in AREA_STYLES[place]}
             for a, b in combinations(pictures, 2):
-                apart = difference(pictures[a], pictures[b], sight)
-                assert apart >= _MIN_LIGHTNESS_DIFFERENCE, (ground, place, a, b, apart)
+                pattern_difference = difference(pictures[a], pictures[b], sight)
+                assert pattern_difference >= _MIN_LIGHTNESS_DIFFERENCE, (
+                    ground,
+                    place,
+                    a,
+                    b,
+                    pattern_difference,
+                )
 
 
 def test_roles_differ_in_line_and_hatching() -> None:
@@ -80,8 +86,12 @@ def test_routes_of_the_playtest_can_be_distinguished(sight: str) -> None:
     lines: Mapping[TraceKind, QColor] = game_marks.TRACE_COLOURS
     for a, b in combinations(lines, 2):
         one, other = (QColor(seen(lines[way].name(), SIGHTS[sight])) for way in (a, b))
-        apart = (one.red() - other.red(), one.green() - other.green(), one.blue() - other.blue())
-        assert max(map(abs, apart)) >= 30, (a, b)
+        colour_difference = (
+            one.red() - other.red(),
+            one.green() - other.green(),
+            one.blue() - other.blue(),
+        )
+        assert max(map(abs, colour_difference)) >= 30, (a, b)
 
 
 def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
@@ -89,10 +99,10 @@ def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
     unit, other = board.hex("E7"), board.hex("F7")
     areas: list[tuple[str, frozenset[Hex]]] = [("closed", frozenset({unit, other}))]
     mark = OverlayMark(areas, {}, 0, frozenset({unit}))
-    drawn = draw_overlay(areas, {}, 0, frozenset({unit}))
+    overlay = draw_overlay(areas, {}, 0, frozenset({unit}))
     for hex_, stays in ((unit, True), (other, False)):
         assert is_blank(lambda painter: mark.paint(painter, 1.0), hex_) is stays
-        assert is_blank(lambda painter: paint(painter, drawn, {}), hex_) is stays
+        assert is_blank(lambda painter: paint(painter, overlay, {}), hex_) is stays
 
 
 def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:
@@ -106,6 +116,6 @@ def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:
     painter.end()
     left, top, width, height = (round(each) for each in COUNTER_BOX)
     columns, lines = range(3, width - 3, 4), range(3, height - 3, 4)
-    spots = [(left + x, top + y) for x in columns for y in lines]
+    points = [(left + x, top + y) for x in columns for y in lines]
     middle = image.rect().center()
-    return not any(image.pixelColor(middle.x() + x, middle.y() + y).alpha() for x, y in spots)
+    return not any(image.pixelColor(middle.x() + x, middle.y() + y).alpha() for x, y in points)

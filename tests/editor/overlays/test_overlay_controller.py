@@ -24,19 +24,19 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(document, settings)
-    qtbot.addWidget(made, before_close_func=save_nothing)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.view.setFocus()
-    return made
+    main_window = MainWindow(document, settings)
+    qtbot.addWidget(main_window, before_close_func=save_nothing)
+    with qtbot.waitExposed(main_window):
+        main_window.show()
+    main_window.view.setFocus()
+    return main_window
 
 
 @pytest.fixture
 def hand(window: MainWindow) -> MouseAndKeyboard:
-    made = MouseAndKeyboard(window.view)
-    made.move_to(QPoint(2, 2))  # away from where the last test left it
-    return made
+    user = MouseAndKeyboard(window.view)
+    user.move_to(QPoint(2, 2))  # away from where the last test left it
+    return user
 
 
 def overlays_of(window: MainWindow) -> Overlays:
@@ -72,7 +72,7 @@ def test_pictures_are_released_soon_after_overlays_are_turned_off(
     window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_created() -> bool:
-        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+        return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
 
     hand.press_key(Qt.Key.Key_1, CTRL)
     qtbot.waitUntil(are_created)
@@ -166,14 +166,14 @@ def test_sight_is_shown_from_the_hex_below_a_dragged_unit(
     hand.press_key(Qt.Key.Key_1, CTRL)
     hand.drag("M3", "l4", "K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).unit
-    dropped = sight_hexes(window), window.status.rules.text()
+    after_drop = sight_hexes(window), window.status.rules.text()
     hand.press_key(Qt.Key.Key_Z, CTRL)
     hand.press("M3")
     hand.move("K5")
     QApplication.processEvents()
-    dragged = sight_hexes(window), window.status.rules.text()
+    during_drag = sight_hexes(window), window.status.rules.text()
     hand.release("K5")
-    assert dragged == dropped
+    assert during_drag == after_drop
 
 
 def test_a_unit_to_paint_counts_as_placed_under_the_pointer(
@@ -215,7 +215,7 @@ def test_pictures_are_rendered_in_idle_time(
     window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_rendered() -> bool:
-        return make_tiles(0, *window.view.zoom.device_scales, until=0.0)
+        return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
 
     assert not are_rendered()
     hand.press_key(Qt.Key.Key_1, CTRL)

@@ -38,7 +38,7 @@ _BLOCK_SIZE = (
 _MAX_DIFFERENCE = 15  # of 255
 
 
-def shown(draw: object) -> QImage:
+def picture_of(draw: object) -> QImage:
     """Return the picture of a mark at half a pixel per unit."""
     image = QImage(*_SIZE, QImage.Format.Format_RGB32)
     image.fill(0xB4BD85)
@@ -55,43 +55,43 @@ def shown(draw: object) -> QImage:
 @pytest.mark.parametrize("role", AREA_STYLES[0])
 def test_an_area_of_pictures_looks_like_its_drawing(place: int, role: str) -> None:
     unit = frozenset({BOARD.hex("E7")})
-    laid = OverlayMark([(role, AREA)], {}, place, unit)
-    drawn = draw_overlay([(role, AREA)], {}, place, unit)
-    one = shown(lambda painter: laid.paint(painter, 0.5))
-    other = shown(lambda painter: paint(painter, drawn, {}))
+    mark = OverlayMark([(role, AREA)], {}, place, unit)
+    drawing = draw_overlay([(role, AREA)], {}, place, unit)
+    one = picture_of(lambda painter: mark.paint(painter, 0.5))
+    other = picture_of(lambda painter: paint(painter, drawing, {}))
     assert _max_colour_difference(one, other) <= _MAX_DIFFERENCE
-    assert _max_colour_difference(shown(lambda _: None), other) > _MAX_DIFFERENCE
+    assert _max_colour_difference(picture_of(lambda _: None), other) > _MAX_DIFFERENCE
 
 
 def _max_colour_difference(one: QImage, other: QImage) -> int:
     """Return the maximum difference in color of two pictures, after averaging blocks of pixels."""
     size = QSize(*_SIZE) / _BLOCK_SIZE
     keep, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-    small = [image.scaled(size, keep, smooth) for image in (one, other)]
-    a, b = (bytes(image.constBits()) for image in small)
+    scaled_images = [image.scaled(size, keep, smooth) for image in (one, other)]
+    a, b = (bytes(image.constBits()) for image in scaled_images)
     return max(abs(x - y) for x, y in zip(a, b, strict=True))
 
 
 def test_hexes_that_look_alike_share_a_picture() -> None:
-    inside = frozenset({Hex(4, 4), *Hex(4, 4).neighbours()})
-    assert edges_of(Hex(4, 4), inside) == 0
+    hexes = frozenset({Hex(4, 4), *Hex(4, 4).neighbours()})
+    assert edges_of(Hex(4, 4), hexes) == 0
     assert edges_of(Hex(4, 4), frozenset()) == 0b111111
-    kind = TileKind(0, "half", edges_of(Hex(4, 4), inside), False)
+    kind = TileKind(0, "half", edges_of(Hex(4, 4), hexes), False)
     assert tile(kind, 0.5, 0.5) is tile(TileKind(0, "half", 0, False), 0.5, 0.5)
 
 
 def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = {BOARD.hex("D7"): "7"}
-    whole, parts = (OverlayMark([("half", AREA)], words, 0) for _ in range(2))
-    one = shown(lambda painter: whole.paint(painter, 0.5))
+    label_texts = {BOARD.hex("D7"): "7"}
+    whole, parts = (OverlayMark([("half", AREA)], label_texts, 0) for _ in range(2))
+    one = picture_of(lambda painter: whole.paint(painter, 0.5))
     monkeypatch.setattr(overlay_mark, "_MAX_CACHED_PIXELS", 0)
     assert (
-        _max_colour_difference(shown(lambda painter: parts.paint(painter, 0.5)), one) <= 1
+        _max_colour_difference(picture_of(lambda painter: parts.paint(painter, 0.5)), one) <= 1
     )  # colours are rounded
 
 
 @pytest.mark.parametrize(
-    ("then", "words", "units"),
+    ("then", "label_texts", "units"),
     [
         (AREA - {BOARD.hex("D7")}, {}, frozenset()),
         (AREA, {BOARD.hex("D7"): "12", BOARD.hex("e6"): "3"}, frozenset()),
@@ -99,19 +99,19 @@ def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.M
     ],
 )
 def test_an_updated_overlay_looks_like_a_new_one(
-    then: frozenset[Hex], words: dict[Hex, str], units: frozenset[Hex]
+    then: frozenset[Hex], label_texts: dict[Hex, str], units: frozenset[Hex]
 ) -> None:
     frame, now = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # equally large marks
     first = OverlayMark([frame, now], {BOARD.hex("D7"): "7"}, 0)
-    shown(lambda painter: first.paint(painter, 0.5))
-    unseen = OverlayMark([frame], {}, 0, before=first)
+    picture_of(lambda painter: first.paint(painter, 0.5))
+    undrawn_mark = OverlayMark([frame], {}, 0, before=first)
     areas = [frame, ("closed", then)]
-    mended = OverlayMark(areas, words, 0, units, unseen)
-    fresh = OverlayMark(areas, words, 0, units)
-    pixels = shown(lambda painter: mended.paint(painter, 0.5))
+    updated_mark = OverlayMark(areas, label_texts, 0, units, undrawn_mark)
+    new_mark = OverlayMark(areas, label_texts, 0, units)
+    pixels = picture_of(lambda painter: updated_mark.paint(painter, 0.5))
     assert first._picture is None, "its picture was not taken over"
-    assert pixels == shown(lambda painter: fresh.paint(painter, 0.5))
-    assert pixels != shown(lambda painter: first.paint(painter, 0.5))
+    assert pixels == picture_of(lambda painter: new_mark.paint(painter, 0.5))
+    assert pixels != picture_of(lambda painter: first.paint(painter, 0.5))
 
 
 def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:
@@ -119,14 +119,14 @@ def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.show()
     qtbot.waitUntil(lambda: view.complete)
-    laid = OverlayMark([("half", AREA)], {}, 0)
-    view.set_highlight("overlay-0", laid)
+    mark = OverlayMark([("half", AREA)], {}, 0)
+    view.set_highlight("overlay-0", mark)
     view.viewport().repaint()
-    shown, painted = view.grab().toImage(), laid._picture
+    picture_of, painted = view.grab().toImage(), mark._picture
     assert painted is not None
     view._idle_timer.start(0)
-    qtbot.waitUntil(lambda: laid._picture is None)
-    assert view.grab().toImage() == shown
+    qtbot.waitUntil(lambda: mark._picture is None)
+    assert view.grab().toImage() == picture_of
 
 
 def test_pictures_are_rendered_ahead_a_few_at_a_time() -> None:
@@ -135,10 +135,10 @@ def test_pictures_are_rendered_ahead_a_few_at_a_time() -> None:
     while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
         steps += 1
     assert steps > 1
-    assert make_tiles(1, 0.3, 0.3, until=0.0), "in no time: all of them are there"
+    assert make_tiles(1, 0.3, 0.3, deadline=0.0), "in no time: all of them are there"
     drop_other_zooms(0.31, 0.31)
-    assert not make_tiles(1, 0.3, 0.3, until=0.0)
+    assert not make_tiles(1, 0.3, 0.3, deadline=0.0)
 
 
 def test_large_pictures_are_rendered_on_demand() -> None:
-    assert make_tiles(0, 4.0, 4.0, until=0.0)
+    assert make_tiles(0, 4.0, 4.0, deadline=0.0)

@@ -67,14 +67,14 @@ class BriefingDriver:
         index = box.model().index(box.findText(entry), 0)
         assert index.isValid(), f"{entry!r} is not offered"
         box.view().scrollTo(index)
-        spot = box.view().visualRect(index).center()
-        QTest.mouseMove(box.view().viewport(), spot)
-        QTest.mouseClick(box.view().viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        point = box.view().visualRect(index).center()
+        QTest.mouseMove(box.view().viewport(), point)
+        QTest.mouseClick(box.view().viewport(), Qt.MouseButton.LeftButton, pos=point)
 
     def tick(self, row: FieldRow) -> None:
-        spot = QPoint(8, row.box.height() // 2)
+        point = QPoint(8, row.box.height() // 2)
         self.panel.form.ensureWidgetVisible(row.box)
-        QTest.mouseClick(row.box, Qt.MouseButton.LeftButton, pos=spot)
+        QTest.mouseClick(row.box, Qt.MouseButton.LeftButton, pos=point)
 
 
 def focused_widget() -> QWidget:

@@ -53,8 +53,10 @@ def texts() -> Iterator[str]:
 @pytest.mark.parametrize("code", COMPLETE)
 def test_translators_get_all_texts_of_our_data(code: str) -> None:
     words_of_language = words(code)
-    left = {text for text in texts() if words_of_language.render(from_data(text)) == text}
-    assert left <= SAME_IN_ENGLISH
+    untranslated_texts = {
+        text for text in texts() if words_of_language.render(from_data(text)) == text
+    }
+    assert untranslated_texts <= SAME_IN_ENGLISH
 
 
 @pytest.fixture
@@ -71,8 +73,8 @@ def test_panels_and_board_show_translated_piece_names() -> None:
     names = {each.name: french.render(each.title) for each in catalogue.elements.values()}
     assert {name: piece_label(name, catalogue) for name in names} == names
     assert list(PaletteModel(catalogue).labels()) == list(names.values())
-    listed = [option for layer in Layer for option in kind_options(layer, (), catalogue)]
-    assert {option.value: translated(option.label) for option in listed} == names
+    options = [option for layer in Layer for option in kind_options(layer, (), catalogue)]
+    assert {option.value: translated(option.label) for option in options} == names
     assert names["woods"] == "Forêt"
 
 

@@ -32,11 +32,11 @@ def test_a_click_in_the_history_undoes_and_redoes(qtbot: QtBot, tmp_path: Path) 
     window.docks["history"].reveal()
     window.view.setFocus()
     hand.press_key(Qt.Key.Key_B)
-    seen = [window.document.scenario]
+    scenarios = [window.document.scenario]
     for name in ("C5", "E5", "G5"):
         hand.click(name)
-        seen.append(window.document.scenario)
+        scenarios.append(window.document.scenario)
     for number in (1, 3, 0, 2):
         click_on_step(window, number)
-        assert window.document.scenario == seen[number]
+        assert window.document.scenario == scenarios[number]
     assert window.document.undo_stack.text(0) == "Paint Forest"

@@ -114,17 +114,17 @@ def test_hidden_pieces_are_not_changed_and_reported_as_hidden(window: MainWindow
 
 
 def test_a_slider_dims_a_layer_and_the_printed_ground_shows(window: MainWindow) -> None:
-    whole = picture_of_full_hex(window)
+    opaque_picture = picture_of_full_hex(window)
     slider = panel(window).sliders[Layer.TERRAIN]
     slider.setFocus()
     QTest.keyClick(slider, Qt.Key.Key_Home)
     assert (window.layers.opacity(Layer.TERRAIN), slider.value()) == (0.2, 20)
     dimmed = picture_of_full_hex(window)
     click(panel(window).eyes[Layer.TERRAIN])
-    assert whole != dimmed != picture_of_full_hex(window)
+    assert opaque_picture != dimmed != picture_of_full_hex(window)
     click(panel(window).eyes[Layer.TERRAIN])
     QTest.keyClick(slider, Qt.Key.Key_End)
-    assert picture_of_full_hex(window) == whole
+    assert picture_of_full_hex(window) == opaque_picture
 
 
 def test_locking_in_the_menu_is_shown_in_the_panel(window: MainWindow) -> None:

@@ -24,7 +24,7 @@ class HideCounter(QObject):
 
 
 def test_a_new_notice_replaces_the_old_one_without_hiding_the_bar(qtbot: QtBot) -> None:
-    """Hiding the bar would cause everything below it to be laid out and painted twice."""
+    """If the bar were hidden, everything below it would be laid out and painted twice."""
     bar, eyes, done = NoticeBar(), HideCounter(), []
     qtbot.addWidget(bar)
     bar.show_notice(Severity.INFO, "One", ("Undo", lambda: done.append("one")))

@@ -70,7 +70,7 @@ def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "texts"),
+    ("query", "texts"),
     [
         ("hedgehog", ["hedgehog"]),
         ("FOREST pacific", []),
@@ -80,9 +80,9 @@ def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> No
     ],
 )
 def test_words_match_label_key_and_m44_name(
-    model: PaletteModel, words: str, texts: list[str]
+    model: PaletteModel, query: str, texts: list[str]
 ) -> None:
-    model.set_filter(Filter(tuple(words.casefold().split())))
+    model.set_filter(Filter(tuple(query.casefold().split())))
     assert names_listed(model) == texts
 
 
@@ -133,11 +133,11 @@ def test_headings_cannot_be_chosen(model: PaletteModel) -> None:
 
 
 def test_tool_tips_name_the_box_the_effect_and_the_m44_name() -> None:
-    words = tool_tip(CATALOGUE, CATALOGUE.elements["woods"])
-    assert "Forest" in words
-    assert "Base game" in words
-    assert "woods" in words
-    assert CATALOGUE.elements["woods"].summary in words
+    tip = tool_tip(CATALOGUE, CATALOGUE.elements["woods"])
+    assert "Forest" in tip
+    assert "Base game" in tip
+    assert "woods" in tip
+    assert CATALOGUE.elements["woods"].summary in tip
 
 
 def test_a_click_picks_up_the_piece(palette: PalettePanel) -> None:
@@ -190,28 +190,28 @@ SCROLLED = 0.04  # of all summaries, at most: they cannot be read at a glance
 
 def test_every_summary_is_readable_and_few_need_scrolling(palette: PalettePanel) -> None:
     summary, area = palette.card._summary, palette.card.findChildren(QScrollArea)[0]
-    long = []
+    long_summaries = []
     for element in CATALOGUE.elements.values():
         palette._brush.pick_up(element)
         QApplication.processEvents()
-        needed, seen = summary.heightForWidth(summary.width()), area.viewport().height()
+        needed, cell_images = summary.heightForWidth(summary.width()), area.viewport().height()
         assert summary.width() <= area.viewport().width(), element.name
-        assert needed <= seen + area.verticalScrollBar().maximum(), element.name
+        assert needed <= cell_images + area.verticalScrollBar().maximum(), element.name
         assert area.isVisible()
-        assert seen >= 3 * summary.fontMetrics().lineSpacing(), element.name
-        long += [element.name] * (needed > seen)
-    assert len(long) <= SCROLLED * len(CATALOGUE.elements), long
+        assert cell_images >= 3 * summary.fontMetrics().lineSpacing(), element.name
+        long_summaries += [element.name] * (needed > cell_images)
+    assert len(long_summaries) <= SCROLLED * len(CATALOGUE.elements), long_summaries
 
 
 def test_no_label_is_cut_off(palette: PalettePanel) -> None:
     metrics = QFontMetrics(smaller_font(palette.font()))
     width = palette.list.cell_size(CATALOGUE.elements["woods"]).width() - 8
-    cut = [
+    cut_labels = [
         e.label
         for e in CATALOGUE.elements.values()
         if "…" in wrap_label(e.label, metrics, width, MIN_LABEL_LINES)
     ]
-    assert len(cut) <= 5, cut
+    assert len(cut_labels) <= 5, cut_labels
 
 
 def test_labels_have_a_third_line_if_a_language_needs_it(palette: PalettePanel) -> None:
@@ -238,7 +238,7 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
 
 
 @pytest.mark.parametrize(
-    ("searched", "first"),
+    ("query", "first"),
     [
         ("elite infantry", "inf2ger"),
         ("barbed wire", "wire"),
@@ -248,23 +248,23 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
         ("medal", "medal1"),
     ],
 )
-def test_common_names_find_pieces(palette: PalettePanel, searched: str, first: str) -> None:
-    QTest.keyClicks(palette.search, searched)
+def test_common_names_find_pieces(palette: PalettePanel, query: str, first: str) -> None:
+    QTest.keyClicks(palette.search, query)
     assert names_listed(palette._model)[0] == first
 
 
 @pytest.mark.parametrize(
-    ("searched", "picked"), [("Village", "buildings"), ("colline", "hills"), ("riv", "river")]
+    ("query", "expected_piece"), [("Village", "buildings"), ("colline", "hills"), ("riv", "river")]
 )
 def test_enter_picks_up_the_piece_with_the_searched_name(
-    qtbot: QtBot, searched: str, picked: str
+    qtbot: QtBot, query: str, expected_piece: str
 ) -> None:
     switch_language("fr")
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     qtbot.addWidget(panel)
-    QTest.keyClicks(panel.search, searched)
+    QTest.keyClicks(panel.search, query)
     QTest.keyClick(panel.search, Qt.Key.Key_Return)
-    assert panel._brush.element.name == picked
+    assert panel._brush.element.name == expected_piece
 
 
 def test_the_best_match_is_visible_first(palette: PalettePanel) -> None:
@@ -275,16 +275,16 @@ def test_the_best_match_is_visible_first(palette: PalettePanel) -> None:
 
 
 @pytest.mark.parametrize(
-    ("searched", "first"),
+    ("query", "first"),
     [("barbeles", "wire"), ("char", "tankger"), ("haie", "hedgerow"), ("barbed wire", "wire")],
 )
 def test_a_french_window_finds_french_and_english_words(
-    qtbot: QtBot, searched: str, first: str
+    qtbot: QtBot, query: str, first: str
 ) -> None:
     switch_language("fr")
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     qtbot.addWidget(panel)
-    QTest.keyClicks(panel.search, searched)
+    QTest.keyClicks(panel.search, query)
     assert first in names_listed(panel._model)
 
 
@@ -292,14 +292,14 @@ def test_the_piece_under_the_pointer_is_highlighted(palette: PalettePanel) -> No
     cells, rows = palette.list.viewport(), palette.list.model()
     places = [palette.list.visualRect(rows.index(row, 0)) for row in (2, 3)]
 
-    def seen() -> list[QImage]:
+    def cell_images() -> list[QImage]:
         return [cells.grab(place).toImage() for place in places]
 
     QTest.mouseMove(cells, QPoint(1, 1))
-    bare = seen()
+    unhovered_images = cell_images()
     for place, other in ((0, 1), (1, 0)):
         QTest.mouseMove(cells, places[place].center())
-        assert seen()[place] != bare[place]
-        assert seen()[other] == bare[other]
+        assert cell_images()[place] != unhovered_images[place]
+        assert cell_images()[other] == unhovered_images[other]
     QTest.mouseMove(cells, QPoint(1, 1))
-    assert seen() == bare
+    assert cell_images() == unhovered_images

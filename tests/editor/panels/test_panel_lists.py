@@ -24,11 +24,11 @@ LONGEST_ENTRY = "Grande-Bretagne"
 @pytest.fixture
 def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     switch_language("fr")
-    opened = open_window(qtbot, document, tmp_path)
-    opened.resize(800, 600)
-    opened.docks["briefing"].reveal()
+    main_window = open_window(qtbot, document, tmp_path)
+    main_window.resize(800, 600)
+    main_window.docks["briefing"].reveal()
     QApplication.processEvents()
-    return opened
+    return main_window
 
 
 def popup_width(box: WideComboBox) -> int:

@@ -72,19 +72,19 @@ Show = Callable[[QWidget, int, int], None]
 def show(qtbot: QtBot) -> Show:
     """Return a function that shows a widget with a given width and height."""
 
-    def shown(widget: QWidget, width: int, height: int) -> None:
+    def show_in_size(widget: QWidget, width: int, height: int) -> None:
         qtbot.addWidget(widget)
         widget.resize(width, height)
         with qtbot.waitExposed(widget):
             widget.show()
         QApplication.processEvents()
 
-    return shown
+    return show_in_size
 
 
-def faults(widget: QWidget, *own: str) -> list[object]:
+def faults(widget: QWidget, *allowed_words: str) -> list[object]:
     """Return the texts that are not translated or do not fit."""
-    return [*untranslated_texts(widget, *own), *texts_cut_off(widget)]
+    return [*untranslated_texts(widget, *allowed_words), *texts_cut_off(widget)]
 
 
 # The forms
@@ -181,11 +181,11 @@ def test_a_piece_is_found_by_its_translated_and_its_english_name(
 ) -> None:
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     show(panel, 300, 700)
-    found = []
+    found_keys = []
     for search in ("hedgehog", "ĥéðĝéĥöĝ"):
         panel.search.setText(search)
-        found.append(panel.list.model().rowCount())
-    assert found == [2, 2]
+        found_keys.append(panel.list.model().rowCount())
+    assert found_keys == [2, 2]
 
 
 @pytest.mark.parametrize("narrow", [True, False])
@@ -194,9 +194,11 @@ def test_the_texts_panel_is_translated(show: Show, pegasus: Scenario, narrow: bo
     panel = TextsPanel(Document(replace(pegasus, texts=texts)))
     show(panel, 340 if narrow else 800, 600)
     panel.tabs.setCurrentIndex(1)
-    own = (language_name(code) for code in (*LANGUAGES, "cs"))
+    allowed_words = (language_name(code) for code in (*LANGUAGES, "cs"))
     told_there = (getattr(texts["en"], name) or "" for name in Texts.__slots__)
-    assert not faults(panel, *own, *(text for text in told_there if isinstance(text, str)))
+    assert not faults(
+        panel, *allowed_words, *(text for text in told_there if isinstance(text, str))
+    )
 
 
 def test_the_dialog_for_another_language_is_translated(show: Show, pegasus: Scenario) -> None:
@@ -238,11 +240,11 @@ def core_texts(findings: Iterable[Diagnostic]) -> list[str]:
 def problems(qtbot: QtBot, show: Show) -> ProblemsPanel:
     document = Document(flawed_scenario())
     terms = CheckOptions(document, QSettings())
-    live = LiveValidation(document, settings=terms.settings)
-    panel = ProblemsPanel(document, live, terms, CheckResults(document, live))
+    validation = LiveValidation(document, settings=terms.settings)
+    panel = ProblemsPanel(document, validation, terms, CheckResults(document, validation))
     show(panel, 1000, 300)
-    qtbot.waitUntil(lambda: live.is_current)
-    qtbot.addWidget(panel, before_close_func=lambda _: live.close())
+    qtbot.waitUntil(lambda: validation.is_current)
+    qtbot.addWidget(panel, before_close_func=lambda _: validation.close())
     return panel
 
 
@@ -251,11 +253,11 @@ def test_the_problems_panel_is_translated(problems: ProblemsPanel, width: int) -
     problems.resize(width, 300)
     findings = problems.results.findings
     assert {finding.severity for finding in findings} > {Severity.ERROR}
-    own = core_texts(findings)
+    allowed_words = core_texts(findings)
     for _ in findings:
         problems.next_problem()
         QApplication.processEvents()
-        assert not faults(problems, *own)
+        assert not faults(problems, *allowed_words)
 
 
 def test_a_suppressed_problem_is_translated(problems: ProblemsPanel) -> None:
@@ -264,8 +266,8 @@ def test_a_suppressed_problem_is_translated(problems: ProblemsPanel) -> None:
         allowed = SuppressedFinding(finding, "the map is so", source)
         problems.detail.show_finding(finding, allowed)
         problems._model.show_results((), (allowed,), problems._document.scenario.board)
-        own = (*core_texts([finding]), "the map is so", "m44.toml")
-        assert not faults(problems, *own)
+        allowed_words = (*core_texts([finding]), "the map is so", "m44.toml")
+        assert not faults(problems, *allowed_words)
 
 
 def test_the_menu_of_a_problem_is_translated(problems: ProblemsPanel) -> None:

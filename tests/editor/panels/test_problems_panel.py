@@ -78,8 +78,8 @@ class PanelDriver:
         view = self.panel.list
         index = view.model().index(self.codes().index(code), 0)
         view.scrollTo(index)
-        spot = view.visualRect(index).center()
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        point = view.visualRect(index).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
 
 @pytest.fixture
@@ -110,10 +110,10 @@ def test_the_columns_begin_with_severity_and_place(board: PanelDriver) -> None:
     order = [header.logicalIndex(place) for place in range(header.count())]
     assert order == [SEVERITY, WHERE, PROBLEM, CHECK]
     model, columns = board.panel.list.model(), range(header.count())
-    drawn = [c for c in columns if model.index(0, c).data(Qt.ItemDataRole.DecorationRole)]
-    assert drawn == [SEVERITY]
-    spoken = model.index(0, SEVERITY).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken in {"Error", "Warning"}
+    icon_columns = [c for c in columns if model.index(0, c).data(Qt.ItemDataRole.DecorationRole)]
+    assert icon_columns == [SEVERITY]
+    accessible_text = model.index(0, SEVERITY).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert accessible_text in {"Error", "Warning"}
 
 
 def test_notes_that_need_no_action_are_one_line_that_opens(board: PanelDriver) -> None:
@@ -121,11 +121,13 @@ def test_notes_that_need_no_action_are_one_line_that_opens(board: PanelDriver) -
     assert count
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)  # the fixture has unfolded them
     assert line.text().startswith(f"{count} note")
-    folded = board.panel.list.model().rowCount()
+    folded_row_count = board.panel.list.model().rowCount()
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)
-    shown = board.panel.list.shown_findings()
-    assert len(shown) == folded + count
-    assert [is_quiet(finding) for finding in shown] == [False] * folded + [True] * count
+    visible_findings = board.panel.list.shown_findings()
+    assert len(visible_findings) == folded_row_count + count
+    assert [is_quiet(finding) for finding in visible_findings] == [False] * folded_row_count + [
+        True
+    ] * count
 
 
 def test_the_line_of_quiet_notes_is_hidden_without_any(qtbot: QtBot) -> None:
@@ -177,11 +179,11 @@ def test_a_fix_of_a_resolved_problem_does_nothing(board: PanelDriver) -> None:
 
 def test_f8_steps_through_the_problems_and_wraps_around(board: PanelDriver) -> None:
     board.panel.list.setFocus()
-    seen = []
+    visited_problems = []
     for _ in range(len(board.codes()) + 1):
         QTest.keyClick(board.panel.list, Qt.Key.Key_F8)
-        seen.append(board.panel.list.currentIndex().row())
-    assert seen == [*range(len(board.codes())), 0]
+        visited_problems.append(board.panel.list.currentIndex().row())
+    assert visited_problems == [*range(len(board.codes())), 0]
     QTest.keyClick(board.panel.list, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
     assert board.panel.list.currentIndex().row() == len(board.codes()) - 1
 
@@ -283,8 +285,8 @@ def test_a_problem_of_the_briefing_opens_its_field(qtbot: QtBot) -> None:
 
 def test_problems_are_sorted_by_place_when_its_heading_is_clicked(board: PanelDriver) -> None:
     header = board.panel.list.header()
-    spot = header.sectionViewportPosition(1) + 20
-    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(spot, 5))
+    click_x = header.sectionViewportPosition(1) + 20
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(click_x, 5))
     places = [f.hex for f in board.panel.list.shown_findings() if f.hex]
     assert places == sorted(places, key=lambda h: (h.row, h.col))
 
@@ -292,8 +294,8 @@ def test_problems_are_sorted_by_place_when_its_heading_is_clicked(board: PanelDr
 def test_a_context_menu_offers_fixes_page_and_copy(board: PanelDriver) -> None:
     board.click(UNOWNED)
     view = board.panel.list
-    spot = view.visualRect(view.currentIndex()).center()
-    view.customContextMenuRequested.emit(spot)
+    point = view.visualRect(view.currentIndex()).center()
+    view.customContextMenuRequested.emit(point)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     entries = [action.text().split("\t")[0] for action in menu.actions() if action.text()]

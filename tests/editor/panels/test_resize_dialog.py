@@ -73,7 +73,7 @@ def lines_listed(dialog: ResizeDialog) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("place", "there"),
+    ("place", "hex_names"),
     [
         ((0, 0), {"A17", "M17", "A9", "M9"}),
         ((1, 1), {"A13", "M13", "A5", "M5"}),
@@ -81,13 +81,13 @@ def lines_listed(dialog: ResizeDialog) -> list[str]:
     ],
 )
 def test_an_anchor_determines_the_position(
-    ask: Ask, document: Document, place: tuple[int, int], there: set[str]
+    ask: Ask, document: Document, place: tuple[int, int], hex_names: set[str]
 ) -> None:
     dialog = ask(BoardType.BREAKTHROUGH)
     choose(dialog, *place)
     assert lines_listed(dialog) == []
     press_ok(dialog)
-    assert places(document) == there
+    assert places(document) == hex_names
     assert document.undo_stack.count() == 1
     document.undo_stack.undo()
     assert document.scenario.board is STANDARD
@@ -99,8 +99,8 @@ def test_every_anchor_maps_hexes_to_hexes_and_keeps_a_fitting_board_complete(
     place: tuple[int, int], new: Board
 ) -> None:
     at = anchor_hex(STANDARD, new, *place)
-    moved = {Hex(h.col + at.col, h.row + at.row) for h in STANDARD.hexes}
-    assert moved <= {*new.hexes}
+    moved_hexes = {Hex(h.col + at.col, h.row + at.row) for h in STANDARD.hexes}
+    assert moved_hexes <= {*new.hexes}
 
 
 def test_an_offset_entered_with_keys_is_previewed_and_applied(ask: Ask, document: Document) -> None:
@@ -127,16 +127,16 @@ def test_an_odd_number_of_rows_shifts_by_half_a_hex(ask: Ask, document: Document
 
 
 def test_another_anchor_can_lose_less(qtbot: QtBot) -> None:
-    far = {WIDE.hex("Z5"): HexContent(unit=Unit("infus"))}
-    document = Document(new_scenario(BoardType.OVERLORD).with_hexes(far))
+    far_contents = {WIDE.hex("Z5"): HexContent(unit=Unit("infus"))}
+    document = Document(new_scenario(BoardType.OVERLORD).with_hexes(far_contents))
     dialog = ResizeDialog(document, BoardType.STANDARD)
     qtbot.addWidget(dialog)
     dialog.show()
     assert lines_listed(dialog) == ["Z5: American infantry"]
-    crossed = picture(dialog)
+    first_picture = picture(dialog)
     choose(dialog, 2, 0)
     assert lines_listed(dialog) == []
-    assert picture(dialog) != crossed
+    assert picture(dialog) != first_picture
     press_ok(dialog)
     assert places(document) == {"M5"}
 

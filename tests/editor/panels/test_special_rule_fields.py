@@ -34,8 +34,8 @@ DROP = {"side": "ALLIES", "center": "G5", "range": 4, "nbr_units": 4, "unit": {"
 DEATH = {"side": "ALLIES", "number": 2, "group": ["g8", "G9", "F9"]}
 
 
-def driver_with_rules(qtbot: QtBot, **stated: object) -> BriefingDriver:
-    return BriefingDriver(qtbot, briefing_of(stated))
+def driver_with_rules(qtbot: QtBot, **rules: object) -> BriefingDriver:
+    return BriefingDriver(qtbot, briefing_of(rules))
 
 
 def driver_with_sudden_deaths(qtbot: QtBot, *deaths: Mapping[str, object]) -> BriefingDriver:
@@ -80,9 +80,9 @@ def press(briefing_driver: BriefingDriver, name: str) -> None:
 
 def completion_popup() -> QAbstractItemView:
     """Return the open completion popup."""
-    shown = QApplication.activePopupWidget()
-    assert isinstance(shown, QAbstractItemView)
-    return shown
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QAbstractItemView)
+    return popup
 
 
 def completions() -> list[str]:
@@ -119,9 +119,9 @@ def test_the_menu_explains_each_rule_and_offers_none_twice(qtbot: QtBot) -> None
     menu = briefing_driver.panel.add_button.menu()
     menu.aboutToShow.emit()
     tips = {action.text(): action.toolTip() for action in menu.actions()}
-    described = declarations()
+    declared_rules = declarations()
     assert "Air drop" not in tips
-    assert all(tips[d.label] == d.summary for d in described if d.key != "air-drop")
+    assert all(tips[d.label] == d.summary for d in declared_rules if d.key != "air-drop")
 
 
 def test_an_air_drop_is_stated_in_full(qtbot: QtBot) -> None:
@@ -133,8 +133,8 @@ def test_an_air_drop_is_stated_in_full(qtbot: QtBot) -> None:
     briefing_driver.choose("Side", "Axis", number=2)
     briefing_driver.choose("Kind", "German infantry", number=1)
     unit = {"name": "infger", "nbr_units": 3}
-    stated = {"side": "AXIS", "center": "g4", "range": 3, "nbr_units": 5, "unit": unit}
-    assert options(briefing_driver)["airdrop"] == stated
+    air_drop = {"side": "AXIS", "center": "g4", "range": 3, "nbr_units": 5, "unit": unit}
+    assert options(briefing_driver)["airdrop"] == air_drop
     assert briefing_driver.document.undo_stack.count() == 6
 
 
@@ -148,17 +148,17 @@ def test_an_air_drop_without_a_hex_is_aimed_by_its_side(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("text", "error_text"),
     [("Z5", "'Z5' is not a hex"), ("G5, g4", "Enter only one hex"), ("5G", "is not a hex")],
 )
 def test_a_wrong_hex_is_reported_at_the_field_and_changes_nothing(
-    qtbot: QtBot, text: str, complaint: str
+    qtbot: QtBot, text: str, error_text: str
 ) -> None:
     briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
     row = field_at(briefing_driver, "air-drop/center")
     retype(row, text)
     briefing_driver.leave()
-    assert complaint in row.error_label.text()
+    assert error_text in row.error_label.text()
     assert row.error_label.isVisible()
     assert options(briefing_driver)["airdrop"] == DROP
     assert briefing_driver.document.undo_stack.count() == 0
@@ -210,8 +210,8 @@ def test_a_turn_that_is_not_a_number_is_reported_at_its_row(qtbot: QtBot) -> Non
     briefing_driver = driver_with_rules(qtbot, draw_extra={"AXIS": [[1, 1]]})
     retype(field_at(briefing_driver, "draw-extra/axis/0"), "0")
     briefing_driver.leave()
-    words = field_at(briefing_driver, "draw-extra/axis/0").error_label.text()
-    assert words == "Enter a whole number from 1 to 99"
+    error_label = field_at(briefing_driver, "draw-extra/axis/0").error_label.text()
+    assert error_label == "Enter a whole number from 1 to 99"
     assert options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1]]}}
 
 
@@ -289,8 +289,8 @@ def test_sudden_death_is_stated_group_by_group(qtbot: QtBot) -> None:
     briefing_driver.tick(field_at(briefing_driver, "sudden-death/0/at-once"))
     board = briefing_driver.document.scenario.board
     hexes = (board.hex("g8"), board.hex("G9"))
-    wins = HexGroup(Side.ALLIES, needed=1, hexes=hexes, at_once=True)
-    assert scenario_options(briefing_driver.document.scenario).sudden_deaths == (wins,)
+    hex_group = HexGroup(Side.ALLIES, needed=1, hexes=hexes, at_once=True)
+    assert scenario_options(briefing_driver.document.scenario).sudden_deaths == (hex_group,)
     briefing_driver.tick(field_at(briefing_driver, "sudden-death/0/at-once"))
     assert deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["g8", "G9"]}]
 
@@ -354,10 +354,12 @@ def test_an_invalid_value_is_shown_as_json_and_becomes_fields_once_valid(
 
 
 def test_groups_of_another_shape_are_shown_as_json(qtbot: QtBot) -> None:
-    odd = {**DEATH, "turn": 3}
-    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH, odd)
+    unusual_group = {**DEATH, "turn": 3}
+    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH, unusual_group)
     assert field_at(briefing_driver, "sudden-death/0/needed").field.value == 2
-    assert briefing_driver.row("victory").field.value == {"condition": [{SUDDEN_DEATH: odd}]}
+    assert briefing_driver.row("victory").field.value == {
+        "condition": [{SUDDEN_DEATH: unusual_group}]
+    }
 
 
 @pytest.mark.parametrize("victory", [3, {"condition": [{"other": 1}]}, {"condition": [], "x": 1}])
@@ -366,12 +368,12 @@ def test_other_conditions_of_victory_are_shown_and_kept(qtbot: QtBot, victory: o
     assert briefing_driver.row("victory").field.value == victory
     menu = briefing_driver.panel.add_button.menu()
     menu.aboutToShow.emit()
-    offered = [action.text() for action in menu.actions()]
-    assert ("Sudden death" in offered) == isinstance(victory, dict)
+    action_texts = [action.text() for action in menu.actions()]
+    assert ("Sudden death" in action_texts) == isinstance(victory, dict)
 
 
 @pytest.mark.parametrize(
-    ("file", "words"),
+    ("file", "expected_labels"),
     [
         ("pegasus-bridge", {"draw-extra/axis/0", "draw-extra/axis/1"}),
         ("sainte-mere-eglise", {"air-drop/center", "air-drop/unit/is"}),
@@ -381,13 +383,13 @@ def test_other_conditions_of_victory_are_shown_and_kept(qtbot: QtBot, victory: o
     ],
 )
 def test_every_rule_of_the_base_scenarios_has_fields(
-    qtbot: QtBot, file: str, words: set[str]
+    qtbot: QtBot, file: str, expected_labels: set[str]
 ) -> None:
     scenario = read_file(scenarios_folder() / f"{file}.yaml").scenario
     assert scenario
     briefing_driver = BriefingDriver(qtbot, scenario.briefing)
-    shown = {row.field.pointer for row in briefing_driver.panel.form.rows()}
-    assert {f"/briefing/options/{word}" for word in words} <= shown
+    field_pointers = {row.field.pointer for row in briefing_driver.panel.form.rows()}
+    assert {f"/briefing/options/{word}" for word in expected_labels} <= field_pointers
     assert "Value" not in {row.label.text() for row in briefing_driver.panel.form.rows()}
 
 
@@ -406,9 +408,9 @@ def test_a_long_error_message_is_shown_in_full_in_a_narrow_panel(qtbot: QtBot, l
     briefing_driver.panel.resize(260, 900)
     retype(briefing_driver.row(label), "tomorrow")
     briefing_driver.leave()
-    complaint = briefing_driver.row(label).error_label
-    qtbot.waitUntil(lambda: complaint.height() > 40)
-    assert complaint.height() >= complaint.heightForWidth(complaint.width())
+    error_label = briefing_driver.row(label).error_label
+    qtbot.waitUntil(lambda: error_label.height() > 40)
+    assert error_label.height() >= error_label.heightForWidth(error_label.width())
 
 
 def test_the_button_that_inserts_the_selection_follows_the_theme(
@@ -430,11 +432,11 @@ def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None
         qtbot, draw_extra={"AXIS": [[1, 1]]}, hill317=["L5"], deck_reshuffling=False
     )
     field_at(briefing_driver, "draw-extra/axis/0").box.setFocus()
-    visited = []
+    visited_boxes = []
     for _ in range(9):
-        visited.append(focused_widget().accessibleName())
+        visited_boxes.append(focused_widget().accessibleName())
         briefing_driver.leave()
-    assert visited == [
+    assert visited_boxes == [
         "Axis, turn",
         "Axis, draw",
         "Remove “Axis”",

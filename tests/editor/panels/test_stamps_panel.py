@@ -74,8 +74,8 @@ def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: Main
     assert window.toolbox.tool.name == "paste"
     MouseAndKeyboard(window.view).click("H5")
     scenario, board = window.document.scenario, window.view.board
-    laid = [scenario.at(board.hex(name)).terrain for name in ("H5", "h6", "g6")]
-    assert scenario.at(board.hex("E9")).terrain in laid
+    stamped_terrain = [scenario.at(board.hex(name)).terrain for name in ("H5", "h6", "g6")]
+    assert scenario.at(board.hex("E9")).terrain in stamped_terrain
 
 
 def test_f2_renames_a_stamp_and_delete_removes_it(window: MainWindow) -> None:
@@ -119,13 +119,15 @@ def test_shift_q_with_a_digit_stores_a_stamp_and_q_picks_it_up_in_a_later_sessio
     window.selection.select([window.view.board.hex("E9")])
     press_q(window, Qt.Key.Key_3, SHIFT)
     assert window.status.currentMessage() == "Saved as stamp 3: Stamp"
-    later = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
-    QTest.qWaitForWindowActive(later)
-    press_q(later, Qt.Key.Key_3)
-    MouseAndKeyboard(later.view).click("H5")
-    laid = later.document.scenario.at(later.view.board.hex("H5"))
-    assert laid.terrain == window.document.scenario.at(window.view.board.hex("E9")).terrain
-    assert later.document.undo_stack.count() == 1
+    next_window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    QTest.qWaitForWindowActive(next_window)
+    press_q(next_window, Qt.Key.Key_3)
+    MouseAndKeyboard(next_window.view).click("H5")
+    stamped_content = next_window.document.scenario.at(next_window.view.board.hex("H5"))
+    assert (
+        stamped_content.terrain == window.document.scenario.at(window.view.board.hex("E9")).terrain
+    )
+    assert next_window.document.undo_stack.count() == 1
 
 
 def test_a_turned_clip_is_saved_turned(window: MainWindow) -> None:
@@ -134,11 +136,11 @@ def test_a_turned_clip_is_saved_turned(window: MainWindow) -> None:
     window.editing.stamp()
     window.editing.rotate()
     press_q(window, Qt.Key.Key_1, SHIFT)
-    kept = window.panels.shelf.stamp_for_key(1)
+    saved_stamp = window.panels.shelf.stamp_for_key(1)
     tool = window.toolbox.tool
     assert isinstance(tool, PasteTool)
-    assert kept
-    assert kept.part.clip.area == tool.clip.area
+    assert saved_stamp
+    assert saved_stamp.part.clip.area == tool.clip.area
 
 
 def test_an_unused_stamp_number_is_reported(window: MainWindow) -> None:
@@ -206,12 +208,12 @@ def drag(panel: StampsPanel, row: int, target_row: int, fraction: float) -> None
     """Drag a stamp onto another one, to *fraction* of its width from the left."""
     viewport, areas = panel.list.viewport(), map(panel.list.item, (row, target_row))
     start, end = (panel.list.visualItemRect(item) for item in areas)
-    there = QPoint(end.left() + round(end.width() * fraction), end.center().y())
+    drop_point = QPoint(end.left() + round(end.width() * fraction), end.center().y())
     QTest.mousePress(viewport, LEFT, pos=start.center())
-    for place in (start.center() + QPoint(14, 0), there):
+    for place in (start.center() + QPoint(14, 0), drop_point):
         QTest.mouseMove(viewport, place)
         QApplication.processEvents()
-    QTest.mouseRelease(viewport, LEFT, pos=there)
+    QTest.mouseRelease(viewport, LEFT, pos=drop_point)
     QApplication.processEvents()
 
 

@@ -47,8 +47,8 @@ class TextsDriver:
 
     def switch_to(self, language: str) -> None:
         index = list(self.document.scenario.texts).index(language)
-        spot = self.panel.tabs.tabRect(index).center()
-        QTest.mouseClick(self.panel.tabs, Qt.MouseButton.LeftButton, pos=spot)
+        point = self.panel.tabs.tabRect(index).center()
+        QTest.mouseClick(self.panel.tabs, Qt.MouseButton.LeftButton, pos=point)
 
     def texts(self, language: str) -> Texts:
         return self.document.scenario.texts[language]
@@ -179,12 +179,12 @@ def test_languages_of_the_program_are_offered_first_and_the_others_by_name(
     }.items():
         switch_language(code)
         menu.aboutToShow.emit()
-        offered = [action.text() for action in menu.actions()]
+        action_texts = [action.text() for action in menu.actions()]
         ours = [language_name(each) for each in languages() if each not in ("en", "fr")]
-        assert offered[: len(ours) + 1] == [*ours, ""]
-        rest = offered[len(ours) + 1 : -2]
-        assert rest[: len(others)] == others
-        assert len(rest) == len(OTHER_LANGUAGES)
+        assert action_texts[: len(ours) + 1] == [*ours, ""]
+        other_languages = action_texts[len(ours) + 1 : -2]
+        assert other_languages[: len(others)] == others
+        assert len(other_languages) == len(OTHER_LANGUAGES)
 
 
 def test_a_language_is_not_offered_again_if_a_file_spells_its_code_differently(
@@ -207,9 +207,9 @@ def test_undo_restores_a_removed_language(texts_driver: TextsDriver) -> None:
 
 def test_the_labels_of_a_language_are_put_on_the_board(texts_driver: TextsDriver) -> None:
     before, hill = texts_driver.document.scenario, Hex(4, 0)
-    of = replace(before.texts["fr"], labels={"Hill": "Colline"})
-    labelled = replace(before, labels={hill: ("Hill",)})
-    texts_driver.document.edit("Labels", set_texts(labelled, "fr", of))
+    french_texts = replace(before.texts["fr"], labels={"Hill": "Colline"})
+    labelled_scenario = replace(before, labels={hill: ("Hill",)})
+    texts_driver.document.edit("Labels", set_texts(labelled_scenario, "fr", french_texts))
     assert not texts_driver.panel.labels_button.isVisible(), "the English texts have none"
     texts_driver.switch_to("fr")
     QTest.mouseClick(texts_driver.panel.labels_button, Qt.MouseButton.LeftButton)
@@ -230,8 +230,8 @@ def test_removing_the_last_language_leaves_disabled_boxes(texts_driver: TextsDri
 
 def test_the_visible_language_stays_while_others_change(texts_driver: TextsDriver) -> None:
     texts_driver.switch_to("fr")
-    changed = set_texts(texts_driver.document.scenario, "en", Texts("Bridge"))
-    texts_driver.document.edit("Rename", changed)
+    changed_scenario = set_texts(texts_driver.document.scenario, "en", Texts("Bridge"))
+    texts_driver.document.edit("Rename", changed_scenario)
     assert texts_driver.panel.language == "fr"
 
 
@@ -287,8 +287,10 @@ def underlined_words(texts_driver: TextsDriver, key: str) -> list[str]:
 def test_unknown_words_are_underlined_except_for_names(
     qtbot: QtBot, texts_driver: TextsDriver
 ) -> None:
-    words = Words("on", "the", "night", "le", "pont")
-    texts_driver.panel.page.speller_for = lambda code: Speller(words) if code == "en" else None
+    known_words = Words("on", "the", "night", "le", "pont")
+    texts_driver.panel.page.speller_for = lambda code: (
+        Speller(known_words) if code == "en" else None
+    )
     texts_driver.type_into("historical", " Pegasus nigth")
     qtbot.waitUntil(lambda: underlined_words(texts_driver, "historical") == ["nigth"])
     box = texts_driver.panel.page.rows["historical"].box

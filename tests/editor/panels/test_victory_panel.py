@@ -95,18 +95,18 @@ def test_a_kind_is_chosen_by_keyboard(window: MainWindow) -> None:
 
 def test_the_victory_conditions_follow_the_data(window: MainWindow) -> None:
     draw(window, "C5", "D5")
-    words = panel(window).conditions_label
-    assert "1 medal while a unit occupies any one of C5, D5" in words.text()
+    conditions_label = panel(window).conditions_label
+    assert "1 medal while a unit occupies any one of C5, D5" in conditions_label.text()
     click_kind(window, 2)
-    assert "1 medal for reaching any one of C5, D5 (permanent)" in words.text()
+    assert "1 medal for reaching any one of C5, D5 (permanent)" in conditions_label.text()
     card = panel(window).card
     card.worth.setFocus()
     QTest.keyClick(card.worth, Qt.Key.Key_Up)
     card.needed.setFocus()
     QTest.keyClick(card.needed, Qt.Key.Key_Up)
-    assert "2 medals for reaching all of C5, D5 (permanent)" in words.text()
+    assert "2 medals for reaching all of C5, D5 (permanent)" in conditions_label.text()
     window.document.undo_stack.setIndex(0)
-    assert "C5" not in words.text()
+    assert "C5" not in conditions_label.text()
 
 
 def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:

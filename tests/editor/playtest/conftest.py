@@ -150,15 +150,15 @@ class Player:
         if menu:
             QTest.keyClick(menu, Qt.Key.Key_Return)
 
-    def press(self, words: str) -> None:
+    def press(self, label: str) -> None:
         """Click the enabled button with a label."""
-        QTest.mouseClick(self.button(words), LEFT)
+        QTest.mouseClick(self.button(label), LEFT)
 
-    def button(self, words: str) -> QAbstractButton:
-        shown = [b for b in self.window.findChildren(QAbstractButton) if b.isVisible()]
-        found = [b for b in shown if b.text() == words and b.isEnabled()]
-        assert found, f"no button {words!r} among {[b.text() for b in shown]}"
-        return found[0]
+    def button(self, label: str) -> QAbstractButton:
+        visible_buttons = [b for b in self.window.findChildren(QAbstractButton) if b.isVisible()]
+        matching_buttons = [b for b in visible_buttons if b.text() == label and b.isEnabled()]
+        assert matching_buttons, f"no button {label!r} among {[b.text() for b in visible_buttons]}"
+        return matching_buttons[0]
 
     # The keyboard
 
@@ -182,7 +182,7 @@ class Player:
     # Whole parts of a turn
 
     def decide(self) -> None:
-        """Click the last button offered; if there is none, a hex; if there is none, a card."""
+        """Click the last button offered, or else a hex, or else a card."""
         choices = self.choices
         if choices.buttons:
             self.press(translated(choices.buttons[-1][0]))
@@ -192,7 +192,7 @@ class Player:
             self.play_any()
 
     def end_turn(self) -> None:
-        """Decide as little as possible until the next turn, or the end of the game."""
+        """Make as few decisions as possible until the next turn or the end of the game."""
         turn = self.state.turn
         self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
 
@@ -213,12 +213,12 @@ class Player:
     def _clickable(self) -> object:
         return self.choices.units or self.choices.hexes or self.choices.cards
 
-    def _until(self, holds: Callable[[], bool], act: Callable[[], None]) -> None:
+    def _until(self, condition: Callable[[], bool], act: Callable[[], None]) -> None:
         for _ in range(MAX_STEPS):
             self.qtbot.waitUntil(
                 lambda: self.session.waits_for_person or self.state.result is not None
             )
-            if holds():
+            if condition():
                 return
             act()
         raise AssertionError(f"still in the {self.state.phase} step of turn {self.state.turn}")
@@ -255,8 +255,8 @@ def open_playtest(qtbot: QtBot) -> Iterator[OpenPlaytest]:
         return Player(qtbot, window)
 
     yield before
-    shown = (w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
-    for window in {*windows, *shown}:  # some make another one in their place
+    playtest_windows = (w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
+    for window in {*windows, *playtest_windows}:  # some make another one in their place
         if isValid(window):
             if window.session:
                 window._saving.mark_saved(window.session)  # nobody answers any more
@@ -271,8 +271,8 @@ def player(open_playtest: OpenPlaytest, pegasus: Scenario) -> Player:
 
 def marks(player: Player, kind: type[_W]) -> list[_W]:
     """Return the marks on the board that are of the class *kind*."""
-    shown = player.window.board._highlights.values()
-    return [mark for mark in shown if isinstance(mark, kind)]
+    highlights = player.window.board._highlights.values()
+    return [mark for mark in highlights if isinstance(mark, kind)]
 
 
 def cards_in_hand(player: Player) -> list[CardButton]:

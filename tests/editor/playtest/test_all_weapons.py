@@ -58,9 +58,9 @@ def save_screenshot(player: Player, name: str) -> None:
 
 def skip_to_phase(player: Player, phase: Phase) -> None:
     """End the steps before *phase*."""
-    ends = {Phase.ORDER: "Done ordering", Phase.MOVE: "Done moving"}
+    end_labels = {Phase.ORDER: "Done ordering", Phase.MOVE: "Done moving"}
     while player.state.phase is not phase:
-        player.press(ends[player.state.phase])
+        player.press(end_labels[player.state.phase])
 
 
 def move(player: Player, start: str, end: str) -> None:

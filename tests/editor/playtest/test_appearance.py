@@ -81,9 +81,9 @@ def test_marks_do_not_change_the_colors_of_units(player: Player, phase: Phase) -
     state = player.state
     board = state.field.grid.board
     units = {board.hexes[at] for at in state.place if at >= 0}
-    filled = [m for m in marks(player, Highlight) if m.fill is not None and m.hexes & units]
-    assert filled or phase is Phase.BATTLE
-    assert not any(covers_unit(mark, hex_) for mark in filled for hex_ in mark.hexes & units)
+    filled_marks = [m for m in marks(player, Highlight) if m.fill is not None and m.hexes & units]
+    assert filled_marks or phase is Phase.BATTLE
+    assert not any(covers_unit(mark, hex_) for mark in filled_marks for hex_ in mark.hexes & units)
 
 
 def covers_unit(mark: Highlight, hex_: Hex) -> bool:
@@ -110,8 +110,8 @@ def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> 
 def contrast(bar: QWidget, button: QAbstractButton) -> float:
     """Return the contrast of a button's icon with its background."""
     picture = bar.grab(button.geometry()).toImage()
-    spots = [picture.pixelColor(x, y) for x in range(4, 22) for y in range(4, 22)]
-    lights = sorted(luminance(each) for each in spots)
+    pixel_colors = [picture.pixelColor(x, y) for x in range(4, 22) for y in range(4, 22)]
+    lights = sorted(luminance(each) for each in pixel_colors)
     return (lights[-1] + 0.05) / (lights[0] + 0.05)
 
 

@@ -89,8 +89,10 @@ def test_every_hand_of_the_deck_has_text_on_its_cards(open_playtest: OpenPlaytes
         player = open_breakthrough_game(
             open_playtest, ["recon-in-force", "pincer-move"], list(pair)
         )
-        words = [button.card.description for button in player.window.hand.cards if button.card.key]
-        assert all(word.endswith(".") for word in words)
+        descriptions = [
+            button.card.description for button in player.window.hand.cards if button.card.key
+        ]
+        assert all(word.endswith(".") for word in descriptions)
         player.window.close()
 
 
@@ -104,8 +106,10 @@ def test_computers_play_the_breakthrough_deck_in_the_window(open_playtest: OpenP
 def test_a_deck_can_be_chosen_before_the_game(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(read_shipped("pegasus-bridge"))
     box = player.window.start_page.variants.deck
-    offered = [deck for deck in load_decks().values() if BoardType.STANDARD not in deck.never_on]
-    assert [box.itemText(0), box.count()] == ["Standard deck, 60 cards", len(offered)]
+    suitable_decks = [
+        deck for deck in load_decks().values() if BoardType.STANDARD not in deck.never_on
+    ]
+    assert [box.itemText(0), box.count()] == ["Standard deck, 60 cards", len(suitable_decks)]
     assert player.window.start_page.settings.rules.deck == ""
     box.setCurrentIndex(box.findText("Breakthrough", Qt.MatchFlag.MatchStartsWith))
     player.start(TWO_PEOPLE)

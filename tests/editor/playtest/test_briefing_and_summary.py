@@ -45,10 +45,10 @@ def test_the_briefing_is_toggled_by_its_key(player: Player) -> None:
     player.press_key(Qt.Key.Key_B, CTRL)
     dock = player.window.briefing
     assert dock.isVisible()
-    words = dock.page.toPlainText()
+    briefing_text = dock.page.toPlainText()
     texts = next(iter(player.window.table.board.scenario.texts.values()))
-    assert (texts.historical or "").strip().splitlines()[0] in words
-    assert "to win" in words
+    assert (texts.historical or "").strip().splitlines()[0] in briefing_text
+    assert "to win" in briefing_text
     player.press_key(Qt.Key.Key_B, CTRL)
     assert not dock.isVisible()
     assert not player.window.actions_by_name["briefing"].isChecked()
@@ -60,9 +60,9 @@ def test_the_briefing_escapes_the_texts_of_the_scenario(open_playtest: OpenPlayt
         skirmish(hexes + "texts:\n  en: {name: '<img src=x>', rules: '<b>Fog</b>'}\n")
     )
     player.press_key(Qt.Key.Key_B, CTRL)
-    words = player.window.briefing.page.toPlainText()
-    assert "<img src=x>" in words
-    assert "<b>Fog</b>" in words
+    briefing_text = player.window.briefing.page.toPlainText()
+    assert "<img src=x>" in briefing_text
+    assert "<b>Fog</b>" in briefing_text
 
 
 def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: Path) -> None:
@@ -137,11 +137,15 @@ def count_below_prompt(open_playtest: OpenPlaytest, hexes: str, card: str) -> st
 
 
 def test_orders_are_counted_up_to_the_number_possible(open_playtest: OpenPlaytest) -> None:
-    two = "  g4: {unit: american-infantry}\n  h4: {unit: american-infantry}\n"
+    two_units = "  g4: {unit: american-infantry}\n  h4: {unit: american-infantry}\n"
     enemy = "  A9: {unit: german-infantry}\n"
-    assert count_below_prompt(open_playtest, two + enemy, "attack-centre") == "0 of 2 ordered."
-    four = f"{two}  f4: {{unit: american-armor}}\n  F3: {{unit: american-armor}}\n"
-    assert count_below_prompt(open_playtest, four + enemy, "attack-centre") == "0 of 3 ordered."
+    assert (
+        count_below_prompt(open_playtest, two_units + enemy, "attack-centre") == "0 of 2 ordered."
+    )
+    four_units = f"{two_units}  f4: {{unit: american-armor}}\n  F3: {{unit: american-armor}}\n"
+    assert (
+        count_below_prompt(open_playtest, four_units + enemy, "attack-centre") == "0 of 3 ordered."
+    )
 
 
 def test_orders_are_counted_section_by_section(open_playtest: OpenPlaytest) -> None:
@@ -164,5 +168,5 @@ def test_labels_are_in_the_chosen_language_before_and_during_a_game(
     player.start(TWO_PEOPLE)
     assert player.window.session
     assert ("Тулон",) in board.scenario.labels.values()
-    played = scenario_of(player.window.session.state)
-    assert ("Toulon",) in played.labels.values(), "what is played is the file's"
+    scenario_played = scenario_of(player.window.session.state)
+    assert ("Toulon",) in scenario_played.labels.values(), "what is played is the file's"

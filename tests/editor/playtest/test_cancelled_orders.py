@@ -89,8 +89,8 @@ def test_a_unit_that_may_move_keeps_its_order(ordering_player: Player) -> None:
 
 def click_again(player: Player, hex_: str) -> None:
     """Click a hex after the double-click interval."""
-    resting = player.window.table.board_controller._click_timer
-    player.qtbot.waitUntil(lambda: not resting.isActive())
+    click_timer = player.window.table.board_controller._click_timer
+    player.qtbot.waitUntil(lambda: not click_timer.isActive())
     player.click_hex(hex_)
 
 

@@ -59,9 +59,11 @@ def test_a_replay_shows_the_rejected_plans_of_a_general_with_their_chances(
         "Chance of winning:"
         in reason(player).partition("Rejected options (most trial runs first):")[0]
     ), "the chosen way has its chance"
-    ways = reason(player).partition("Rejected options (most trial runs first):")[2].splitlines()[1:]
-    assert 1 <= len(ways) <= 5
-    assert all("chance of winning" in way for way in ways)
+    rejected_plans = (
+        reason(player).partition("Rejected options (most trial runs first):")[2].splitlines()[1:]
+    )
+    assert 1 <= len(rejected_plans) <= 5
+    assert all("chance of winning" in way for way in rejected_plans)
 
 
 @pytest.mark.rule("B-SETUP-07")
@@ -85,13 +87,13 @@ def test_a_replay_shows_reasons_of_the_computer_but_not_of_people(
     moment = play_until_axis_card(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_replay(tmp_path / "game.txt")
-    viewing = player.window.table.playback
-    viewing.go_to(moment)
+    playback = player.window.table.playback
+    playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player) == "Why? A recruit acts on impulse.")
-    film = viewing.timeline
+    film = playback.timeline
     assert film is not None
-    own = next(n for n, a in enumerate(film.actions) if isinstance(a, Play)) + 1
-    viewing.go_to(own)
+    human_moment = next(n for n, a in enumerate(film.actions) if isinstance(a, Play)) + 1
+    playback.go_to(human_moment)
     player.qtbot.wait(400)
     assert reason(player) == ""
 

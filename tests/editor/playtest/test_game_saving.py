@@ -154,13 +154,13 @@ def test_every_way_of_leaving_a_game_asks(
     window.save_game(tmp_path / "game.txt")
     player.press("Done ordering")
     answers.press("Cancel")
-    ways = {
+    commands_by_name = {
         "new": window.show_start_page,
         "open": lambda: window.open_game(tmp_path / "game.txt"),
         "replay": lambda: window.open_replay(tmp_path / "game.txt"),
         "again": window.play_again,
     }
-    ways[leave]()
+    commands_by_name[leave]()
     assert QUESTION in answers.asked[0]
     assert player.session is game
 

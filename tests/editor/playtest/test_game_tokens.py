@@ -36,9 +36,9 @@ def test_cross_hairs_are_shown_on_a_unit_hit_by_a_big_gun(open_playtest: OpenPla
     player.click_hex("E1")
     assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("E1")]
     board = player.window.board
-    shown = board.viewport().grab().toImage()
+    board_image = board.viewport().grab().toImage()
     board.set_highlight(f"cross-hair {player.hex('E1')}", None)
-    assert board.viewport().grab().toImage() != shown
+    assert board.viewport().grab().toImage() != board_image
 
 
 NEBELWERFER = (
@@ -60,12 +60,12 @@ def test_smoke_is_laid_by_clicks_and_shown_on_the_board(open_playtest: OpenPlayt
     player.click_hex("C1")
     player.click_hex("B1")
     player.press("Done laying smoke")
-    laid = [(mark.hex, mark.is_thin) for mark in marks(player, SmokeCloud)]
-    assert laid == [(player.hex("C1"), False), (player.hex("B1"), False)]
+    smoke_marks = [(mark.hex, mark.is_thin) for mark in marks(player, SmokeCloud)]
+    assert smoke_marks == [(player.hex("C1"), False), (player.hex("B1"), False)]
     board = player.window.board
-    shown = board.viewport().grab().toImage()
+    board_image = board.viewport().grab().toImage()
     board.set_highlight(f"smoke {player.hex('C1')}", None)
-    assert board.viewport().grab().toImage() != shown
+    assert board.viewport().grab().toImage() != board_image
 
 
 def test_the_prompt_counts_the_remaining_smoke_hexes(open_playtest: OpenPlaytest) -> None:
@@ -81,9 +81,9 @@ def test_the_prompt_counts_the_remaining_smoke_hexes(open_playtest: OpenPlaytest
 
 def test_smoke_is_visible_on_dark_ground() -> None:
     for thin in (False, True):
-        outermost = smoke(thin=thin)[0]
-        assert isinstance(outermost, Shape)
-        assert outermost.fill == "#f4f3ee"
+        outermost_shape = smoke(thin=thin)[0]
+        assert isinstance(outermost_shape, Shape)
+        assert outermost_shape.fill == "#f4f3ee"
 
 
 SHIP = (

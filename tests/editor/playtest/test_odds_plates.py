@@ -1,4 +1,4 @@
-"""The odds on neighboring targets do not touch in any language."""
+"""The odds plates on neighboring targets do not touch in any language."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def painted_width(dice: int, scale: float) -> float:
     painter.translate(200 / scale - centre(HERE).x(), 200 / scale - centre(HERE).y())
     OddsPlate(HERE, Odds(dice, 12.5, 1.0, 0.2)).paint(painter, scale)
     painter.end()
-    painted = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
-    return (painted.width() - 1) / scale
+    painted_rect = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
+    return (painted_rect.width() - 1) / scale
 
 
 @pytest.mark.parametrize("code", languages())

@@ -86,12 +86,12 @@ def menu() -> QMenu:
     return popup
 
 
-def choose(player: Player, words: str) -> None:
+def choose(player: Player, label: str) -> None:
     """Choose a menu entry with the keyboard."""
-    offered = menu()
-    while offered.activeAction().text() != words:
-        QTest.keyClick(offered, Qt.Key.Key_Down)
-    QTest.keyClick(offered, Qt.Key.Key_Return)
+    entries = menu()
+    while entries.activeAction().text() != label:
+        QTest.keyClick(entries, Qt.Key.Key_Down)
+    QTest.keyClick(entries, Qt.Key.Key_Return)
 
 
 # Handing out
@@ -323,9 +323,11 @@ def test_plates_on_adjacent_targets_cover_none_of_their_units(
     plate.paint(painter, scale)
     painter.end()
     white = QColor(Qt.GlobalColor.white)
-    painted = [x for x in range(400) if any(small.pixelColor(x, y) != white for y in range(100))]
-    assert painted
-    assert max(painted) - min(painted) <= HEX_WIDTH * scale + 1
+    painted_columns = [
+        x for x in range(400) if any(small.pixelColor(x, y) != white for y in range(100))
+    ]
+    assert painted_columns
+    assert max(painted_columns) - min(painted_columns) <= HEX_WIDTH * scale + 1
 
 
 # Words
@@ -340,14 +342,16 @@ def test_cards_describe_their_effect_for_generals(open_playtest: OpenPlaytest) -
         "infantry-assault",
         "pincer-move",
     )
-    words = {b.card.key: b.accessibleDescription() for b in player.window.hand.cards}
-    assert words["recon-left"].startswith(
+    descriptions = {b.card.key: b.accessibleDescription() for b in player.window.hand.cards}
+    assert descriptions["recon-left"].startswith(
         "Order 1 unit in one of the field general's two subsections. At the end of the turn, "
         "draw three cards instead of two."
     )
-    assert "in each of one field general's two subsections" in words["general-advance"]
-    assert "Applies to only one of a field general's subsections." in words["infantry-assault"]
-    assert words["pincer-move"].startswith(
+    assert "in each of one field general's two subsections" in descriptions["general-advance"]
+    assert (
+        "Applies to only one of a field general's subsections." in descriptions["infantry-assault"]
+    )
+    assert descriptions["pincer-move"].startswith(
         "Order 2 units commanded by the left or right field general."
     )
 
@@ -367,12 +371,12 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
     state, chance, rng = new_game(overlord(ADJACENT_UNITS)), RandomChance(seed), random.Random(seed)
     owners = set()
     while state.result is None and state.turn < 60:
-        given = handed_out_cards(state)
-        generals = [each.general for each in given if each.general is not None]
-        assert [each.card.key for each in given] == list(state.handed_cards)
+        cards_handed_out = handed_out_cards(state)
+        generals = [each.general for each in cards_handed_out if each.general is not None]
+        assert [each.card.key for each in cards_handed_out] == list(state.handed_cards)
         assert max(Counter(generals).values(), default=0) <= 2, "a card for each of two halves"
         assert state.player == CHANCE or ":" in translated(asked_of(state, players=3))
-        owners |= {each.owner for each in given}
+        owners |= {each.owner for each in cards_handed_out}
         by_chance = state.player == CHANCE
         apply(state, chance.choose(state) if by_chance else rng.choice(legal_actions(state)))
     assert len(owners) == 4
@@ -386,9 +390,9 @@ def test_the_sergeant_hands_cards_out_too(open_playtest: OpenPlaytest) -> None:
     player.end_turn()
     player.end_turn()
     assert player.state.turn >= 3
-    played = [line for line in player.log if "The Axis gives " in line]
-    assert played
-    assert all(" to the field general " in line for line in played)
+    handing_lines = [line for line in player.log if "The Axis gives " in line]
+    assert handing_lines
+    assert all(" to the field general " in line for line in handing_lines)
 
 
 def test_a_published_board_is_played_back_and_forth(open_playtest: OpenPlaytest) -> None:
@@ -398,7 +402,9 @@ def test_a_published_board_is_played_back_and_forth(open_playtest: OpenPlaytest)
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"}, "11")
     player.play_on(9)
     assert player.state.turn >= 9
-    played = [line for line in player.log if " give" in line and " to the field general " in line]
-    assert len(played) >= 8, "each side hands out a card a turn"
+    handing_lines = [
+        line for line in player.log if " give" in line and " to the field general " in line
+    ]
+    assert len(handing_lines) >= 8, "each side hands out a card a turn"
     assert any("is ordered" in line and "American" in line for line in player.log)
     assert any("is ordered" in line and "German" in line for line in player.log)

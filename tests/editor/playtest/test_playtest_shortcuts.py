@@ -46,9 +46,9 @@ def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
     player.start(TWO_PEOPLE)
     player.press_key(Qt.Key.Key_U, CONTROL)
     assert player.window.board.visible_layers.hex_names
-    later = PlaytestWindow(read_shipped("pegasus-bridge"))
-    qtbot.addWidget(later)
-    assert later.actions_by_name["names"].shortcut().toString() == "Ctrl+U"
+    next_window = PlaytestWindow(read_shipped("pegasus-bridge"))
+    qtbot.addWidget(next_window)
+    assert next_window.actions_by_name["names"].shortcut().toString() == "Ctrl+U"
 
 
 def test_the_playback_bar_names_the_current_shortcuts(qtbot: QtBot) -> None:

@@ -60,17 +60,17 @@ MAX_DECISIONS = 260  # decisions of one game
 _SETTLES = 5  # rounds of Qt until rows within columns have their places
 
 
-def small(player: Player) -> PlaytestWindow:
+def small_window(player: Player) -> PlaytestWindow:
     player.window.resize(*MIN_WINDOW_SIZE)
     QApplication.processEvents()
     return player.window
 
 
-def faulty_texts(window: QWidget, *own: str) -> list[Seen | str]:
+def faulty_texts(window: QWidget, *allowed_words: str) -> list[Seen | str]:
     """Return the untranslated texts, and those that do not fit."""
     for _ in range(_SETTLES):
         QApplication.processEvents()
-    return [*untranslated_texts(window, *own), *texts_cut_off(window)]
+    return [*untranslated_texts(window, *allowed_words), *texts_cut_off(window)]
 
 
 def texts_without_translation(window: PlaytestWindow) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ SCENARIOS: Mapping[str, Callable[[], Scenario]] = {
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_start_page_is_translated_and_fits(open_playtest: OpenPlaytest, name: str) -> None:
     player = open_playtest(SCENARIOS[name]())
-    window = small(player)
+    window = small_window(player)
     window.start_page.choose_players(TWO_PEOPLE)
     window.start_page.variants.rulings_button.click()
     assert faulty_texts(window, *texts_without_translation(window)) == []
@@ -161,21 +161,21 @@ def test_every_prompt_is_translated_and_fits(
     phases: set[Phase],
 ) -> None:
     player = open_playtest(BOARDS[scenario]() if scenario in BOARDS else skirmish(scenario))
-    window = small(player)
+    window = small_window(player)
     for side, size in zip((Side.ALLIES, Side.AXIS), teams, strict=True):
         window.start_page.teams.boxes[side].choose(size)
     player.start(TWO_PEOPLE, seed=str(seed))
     fits: list[Seen | str] = []
-    asked = play_at_random(
+    prompts = play_at_random(
         player, seed, lambda: fits.extend(faulty_texts(window, *texts_without_translation(window)))
     )
-    assert asked >= phases
+    assert prompts >= phases
     assert fits == []
 
 
 def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
     player = open_playtest(pegasus)
-    window = small(player)
+    window = small_window(player)
     player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
     window.set_steps(True)
     faulty: list[Seen | str] = []
@@ -196,7 +196,7 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
 
 def test_replays_are_translated_and_fit(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
     player = open_playtest(pegasus)
-    window = small(player)
+    window = small_window(player)
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 60)
     window.table.playback.go_to(30)
@@ -206,7 +206,7 @@ def test_replays_are_translated_and_fit(open_playtest: OpenPlaytest, pegasus: Sc
 
 def test_the_curtain_is_translated_and_fits(open_playtest: OpenPlaytest, pegasus: Scenario) -> None:
     player = open_playtest(pegasus)
-    window = small(player)
+    window = small_window(player)
     window.start_page.choose_players(TWO_PEOPLE)
     window.start_page.curtain.click()
     QTest.mouseClick(window.start_page.start, LEFT)
@@ -218,7 +218,7 @@ def test_message_boxes_are_translated(
     open_playtest: OpenPlaytest, pegasus: Scenario, tmp_path: Path
 ) -> None:
     player = open_playtest(pegasus)
-    window = small(player)
+    window = small_window(player)
     show_keys(window)
     show_warning(window, "⟦⟧")
     (tmp_path / "a.txt").write_text("march\n", encoding="utf-8")
@@ -253,7 +253,7 @@ def test_everything_fits_at_twice_the_resolution() -> None:
 
 def test_a_game_continues_in_another_language(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(skirmish(CLASH))
-    small(player)
+    small_window(player)
     player.start(TWO_PEOPLE, seed="1")
     player.play_any()
     before, session, actions = player.window, player.session, list(player.session.timeline.actions)
@@ -305,6 +305,6 @@ def test_start_settings_stay_in_another_language(
     page.seed.setText("17")
     page.variants.boxes["tactic_cards"].click()
     page.variants.plateau.setCurrentIndex(1)
-    chosen = page.settings
+    chosen_settings = page.settings
     player.window = player.window.rebuilt()
-    assert player.window.start_page.settings == chosen
+    assert player.window.start_page.settings == chosen_settings

@@ -140,9 +140,9 @@ def test_the_dice_on_a_target_match_the_engine(player: Player) -> None:
     player.click_hex(target)
     while player.state.phase is Phase.AMBUSH:
         player.press("No ambush")
-    thrown = player.session.log.last_roll(player.session.timeline.length)
-    assert thrown
-    dice = translated(so_many_dice(len(thrown.faces)))
+    last_roll = player.session.log.last_roll(player.session.timeline.length)
+    assert last_roll
+    dice = translated(so_many_dice(len(last_roll.faces)))
     assert plate.text.startswith(f"{dice}\n")
     assert f"— {dice}: " in status
     assert f"{plate.odds.elimination_chance:.0%} chance to eliminate the unit" in status
@@ -153,13 +153,13 @@ def test_every_target_hex_of_a_move_shows_its_cost(player: Player) -> None:
     player.click_hex(unit)
     steps = {mark.hex: mark for mark in marks(player, StepDisc)}
     assert steps.keys() == player.choices.hexes.keys()
-    near = [hex_ for hex_ in steps if hex_ in unit.neighbours()]
-    assert {steps[hex_].steps for hex_ in near} == {1}
-    far = max(steps, key=lambda hex_: steps[hex_].steps)
-    player.point_at(far)
-    assert f"— {translated(hexes(steps[far].steps))}" in player.window.status_label.text()
-    assert steps[far].steps == 2
-    assert not steps[far].battle_follows
+    near_hexes = [hex_ for hex_ in steps if hex_ in unit.neighbours()]
+    assert {steps[hex_].steps for hex_ in near_hexes} == {1}
+    farthest_hex = max(steps, key=lambda hex_: steps[hex_].steps)
+    player.point_at(farthest_hex)
+    assert f"— {translated(hexes(steps[farthest_hex].steps))}" in player.window.status_label.text()
+    assert steps[farthest_hex].steps == 2
+    assert not steps[farthest_hex].battle_follows
     assert player.window.status_label.text().endswith("no battle afterward")
 
 
@@ -193,21 +193,21 @@ def test_the_end_of_a_game_names_the_winner_and_offers_a_new_game(player: Player
     assert not page.prompt.isVisible(), "it is said once"
     assert not page.card.isVisible()
     assert "ordered" not in player.window.board._highlights
-    over = player.session
+    finished_session = player.session
     player.press("Play Again")
-    assert player.session is not over
-    assert player.session.seed != over.seed
-    assert player.session.players == over.players
+    assert player.session is not finished_session
+    assert player.session.seed != finished_session.seed
+    assert player.session.players == finished_session.players
 
 
 def test_the_finished_game_is_replayed_from_its_beginning(player: Player) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("Replay This Game")
-    viewing = player.window.table.playback
-    assert viewing.is_playing
+    playback = player.window.table.playback
+    assert playback.is_playing
     assert player.window.table.playback_bar.isVisible()
-    player.qtbot.waitUntil(lambda: viewing.moment > 3)
+    player.qtbot.waitUntil(lambda: playback.moment > 3)
 
 
 def test_the_medals_of_both_sides_fill_their_slots(player: Player) -> None:
@@ -267,9 +267,9 @@ def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
 
 def _is_in_help(keys: str, page: str) -> bool:
     """Return whether the help names a key; some entries stand for several keys."""
-    words = {",": "Comma", ".": "/ period", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
-    words |= {"Ctrl+2": "Ctrl+1 to Ctrl+4", "Ctrl+3": "Ctrl+1 to Ctrl+4", "Ctrl+-": "Ctrl++"}
-    return words.get(keys, keys) in page
+    help_names = {",": "Comma", ".": "/ period", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
+    help_names |= {"Ctrl+2": "Ctrl+1 to Ctrl+4", "Ctrl+3": "Ctrl+1 to Ctrl+4", "Ctrl+-": "Ctrl++"}
+    return help_names.get(keys, keys) in page
 
 
 # Before the game
@@ -277,8 +277,8 @@ def _is_in_help(keys: str, page: str) -> bool:
 
 @pytest.mark.rule("B-SETUP-10")
 def test_gaps_are_listed_before_the_game(qtbot: QtBot, pegasus: Scenario) -> None:
-    mined = replace(pegasus, texts={"en": Texts(rules="There is a minefield on A1.")})
-    window = PlaytestWindow(mined)
+    mined_scenario = replace(pegasus, texts={"en": Texts(rules="There is a minefield on A1.")})
+    window = PlaytestWindow(mined_scenario)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
         window.show()
@@ -291,8 +291,8 @@ def test_no_gaps_are_listed_if_everything_is_played(player: Player) -> None:
 
 
 def test_a_gap_is_shown_when_it_matters(qtbot: QtBot, pegasus: Scenario) -> None:
-    bare = edits.paint(pegasus, Layer.STRUCTURE, Piece("bunker"), [Hex(4, 4)])
-    window = PlaytestWindow(bare)
+    bunker_scenario = edits.paint(pegasus, Layer.STRUCTURE, Piece("bunker"), [Hex(4, 4)])
+    window = PlaytestWindow(bunker_scenario)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
         window.show()
@@ -355,14 +355,14 @@ def test_a_paused_computer_waits_for_the_person(player: Player) -> None:
 def test_each_key_press_takes_a_single_step(player: Player) -> None:
     player.window.actions_by_name["steps"].trigger()
     player.start(AGAINST_ALLIES, "9")
-    decided = [player.session.timeline.length]
+    timeline_lengths = [player.session.timeline.length]
     for _ in range(3):
         with player.qtbot.waitSignal(player.session.changed):
             player.press_key(Qt.Key.Key_Period)
-        decided.append(player.session.timeline.length)
+        timeline_lengths.append(player.session.timeline.length)
         QApplication.processEvents()
-        assert player.session.timeline.length == decided[-1]
-    assert decided == sorted(set(decided))
+        assert player.session.timeline.length == timeline_lengths[-1]
+    assert timeline_lengths == sorted(set(timeline_lengths))
     assert player.window.game_page.speed_bar.steps.isChecked()
 
 

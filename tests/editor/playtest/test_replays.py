@@ -41,10 +41,10 @@ def scenario_on_board(player: Player) -> Scenario:
     return player.window.board.scenario
 
 
-def click_line(player: Player, words: str) -> None:
+def click_line(player: Player, line_text: str) -> None:
     """Click a line of the log."""
     log = player.window.game_page.log
-    (item,) = log.findItems(words, Qt.MatchFlag.MatchExactly)
+    (item,) = log.findItems(line_text, Qt.MatchFlag.MatchExactly)
     log.scrollToItem(item)
     place = log.visualItemRect(item).center()
     QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -52,14 +52,14 @@ def click_line(player: Player, words: str) -> None:
 
 def test_a_turn_in_the_log_leads_to_its_position(player: Player) -> None:
     play_turns(player)
-    now = scenario_on_board(player)
+    scenario_now = scenario_on_board(player)
     click_line(player, "Turn 1: Allies.")
     film = player.session.timeline
     assert scenario_on_board(player) == scenario_of(film.state_at(playback_of(player).moment))
     assert film.state_at(playback_of(player).moment).turn == 1
     assert player.window.table.playback_bar.isVisible()
     player.press("Return to Game")
-    assert scenario_on_board(player) == now
+    assert scenario_on_board(player) == scenario_now
     assert not player.window.table.playback_bar.isVisible()
 
 
@@ -223,9 +223,9 @@ def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Pat
     player.qtbot.waitUntil(lambda: playback_of(player).moment > 3)
     player.press_key(Qt.Key.Key_P)
     assert not playback_of(player).is_playing
-    stopped = playback_of(player).moment
+    moment_of_stop = playback_of(player).moment
     QApplication.processEvents()
-    assert playback_of(player).moment == stopped
+    assert playback_of(player).moment == moment_of_stop
     player.press("Leave Replay")
     assert player.window.start_page.isVisible()
 
@@ -238,8 +238,8 @@ def test_the_hand_of_the_acting_player_is_visible_in_a_recorded_game(
     player.window.table.playback.step_turn(1)
     state = playback_of(player).state
     assert state
-    shown = sorted(button.card.key for button in player.window.hand.cards)
-    assert shown == sorted(state.hands[state.active])
+    visible_cards = sorted(button.card.key for button in player.window.hand.cards)
+    assert visible_cards == sorted(state.hands[state.active])
 
 
 def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path: Path) -> None:

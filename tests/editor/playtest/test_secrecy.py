@@ -92,8 +92,8 @@ def are_pictures_alike(one: QImage, other: QImage) -> bool:
 
 def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
     for widget in window.findChildren(QWidget):
-        own = widget.text() if isinstance(widget, QLabel) else ""
-        yield own, widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()
+        label_text = widget.text() if isinstance(widget, QLabel) else ""
+        yield label_text, widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()
 
 
 def _offered_texts(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
@@ -104,17 +104,17 @@ def _offered_texts(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
 
 
 def _accessible_texts(window: QWidget) -> Iterator[tuple[str, ...]]:
-    waiting = [QAccessible.queryAccessibleInterface(window)]
+    interfaces = [QAccessible.queryAccessibleInterface(window)]
     for _ in range(_MAX_OBJECTS):
-        if not waiting:
+        if not interfaces:
             return
-        each: QAccessibleInterface | None = waiting.pop()
+        each: QAccessibleInterface | None = interfaces.pop()
         if each is None or not each.isValid():
             continue
         yield tuple(
             each.text(kind) for kind in (QAccessible.Text.Name, QAccessible.Text.Description)
         )
-        waiting += [each.child(number) for number in range(each.childCount())]
+        interfaces += [each.child(number) for number in range(each.childCount())]
 
 
 def begin_hidden(player: Player) -> None:
@@ -183,13 +183,13 @@ GAME = (*TURN_OF_THE_ALLIES, *STEPS_BACK, *TURN_OF_THE_AXIS, *UNDO_STEPS)
 
 def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
     """Return the visible content before and after each step; then close the window."""
-    seen = [visible_content(player)]
+    visible_contents = [visible_content(player)]
     for step in steps:
         step(player)
-        seen.append(visible_content(player))
+        visible_contents.append(visible_content(player))
     player.window._saving.mark_saved(player.session)
     player.window.close()
-    return seen
+    return visible_contents
 
 
 @pytest.mark.rule("B-SETUP-07")
@@ -264,8 +264,8 @@ CASES = {
 def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, name: str) -> None:
     case, seen = CASES[name], []
     for *hand, drawn in case.hands:
-        later = [drawn, "recon-left"] if "ambush" in name else ["recon-left", drawn]
-        draws = [f"draw {card}" for card in (*hand, *ALLIES, *later)]
+        later_cards = [drawn, "recon-left"] if "ambush" in name else ["recon-left", drawn]
+        draws = [f"draw {card}" for card in (*hand, *ALLIES, *later_cards)]
         player = open_playtest(skirmish(FACING), make_script("\n".join([*draws, *case.throws])))
         begin_hidden(player)
         seen.append(watch_steps(player, tuple(case.steps)))
@@ -278,7 +278,7 @@ def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, 
 def test_a_resumed_game_keeps_its_secrets(
     start_hidden_game: Callable[[str], Player], tmp_path: Path
 ) -> None:
-    seen = []
+    visible_contents = []
     for hand in AXIS:
         player = start_hidden_game(hand)
         for step in TURN_OF_THE_ALLIES[:5]:
@@ -291,11 +291,17 @@ def test_a_resumed_game_keeps_its_secrets(
         player.window.open_game(path)
         assert not player.session.agents
         assert player.window.table.hides_hands
-        seen.append(watch_steps(player, (*TURN_OF_THE_ALLIES[5:6], *(look_back,) * 5)))
-    assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[1]]
-    assert [texts for _, texts in seen[0]] == [texts for _, texts in seen[2]]
-    for other in seen[1:]:
-        assert all(are_pictures_alike(a[0], b[0]) for a, b in zip(seen[0], other, strict=True))
+        visible_contents.append(watch_steps(player, (*TURN_OF_THE_ALLIES[5:6], *(look_back,) * 5)))
+    assert [texts for _, texts in visible_contents[0]] == [
+        texts for _, texts in visible_contents[1]
+    ]
+    assert [texts for _, texts in visible_contents[0]] == [
+        texts for _, texts in visible_contents[2]
+    ]
+    for other in visible_contents[1:]:
+        assert all(
+            are_pictures_alike(a[0], b[0]) for a, b in zip(visible_contents[0], other, strict=True)
+        )
 
 
 TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
@@ -325,8 +331,8 @@ def keep_one(player: Player) -> None:
     open_curtain(player)
     cards = player.window.hand.cards
     assert len(cards) == 2
-    chosen = next((card for card in cards if card.card.key != "recon-left"), cards[0])
-    QTest.mouseClick(chosen, Qt.MouseButton.LeftButton)
+    chosen_card = next((card for card in cards if card.card.key != "recon-left"), cards[0])
+    QTest.mouseClick(chosen_card, Qt.MouseButton.LeftButton)
 
 
 def save_and_reopen(player: Player) -> None:
@@ -373,12 +379,12 @@ CHOICE: tuple[Step, ...] = (
 def test_nothing_reveals_that_the_cards_to_choose_from_are_identical(
     open_playtest: OpenPlaytest, tmp_path: Path
 ) -> None:
-    seen = []
+    visible_contents = []
     for first in TO_CHOOSE_FROM.values():
         player = start_before_choice(open_playtest, first)
         player.window.setProperty("folder", str(tmp_path))
-        seen.append(watch_steps(player, CHOICE))
-    for number, (one, another) in enumerate(zip(*seen, strict=True)):
+        visible_contents.append(watch_steps(player, CHOICE))
+    for number, (one, another) in enumerate(zip(*visible_contents, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
         assert are_pictures_alike(one[0], another[0]), f"picture after step {number}"
 
@@ -394,12 +400,12 @@ def with_commissar(open_playtest: OpenPlaytest, hand: Sequence[str], first: str)
     """Start a hidden game in which the Allies have the commissar token; return its player."""
     scenario = skirmish(FACING, first=first, rules="{commissar: allies}")
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
-    more = replace(
+    extended_briefing = replace(
         scenario.briefing, top=replace(top, cards=3), bottom=replace(bottom, cards=len(hand))
     )
     draws = ["probe-centre", "barrage", "recon-right", *hand, "probe-left", "attack-right"]
     script = make_script("\n".join(f"draw {card}" for card in draws))
-    player = open_playtest(replace(scenario, briefing=more), script)
+    player = open_playtest(replace(scenario, briefing=extended_briefing), script)
     begin_hidden(player)
     return player
 
@@ -446,13 +452,13 @@ def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
     open_playtest: OpenPlaytest, tmp_path: Path, name: str
 ) -> None:
     first, more, steps = UNDER_THE_TOKEN[name]
-    seen = []
+    visible_contents = []
     for hand in FOR_THE_TOKEN.values():
         player = with_commissar(open_playtest, [*more, *hand], first)
         player.window.setProperty("folder", str(tmp_path))
-        seen.append(watch_steps(player, steps))
-    for other in seen[1:]:
-        for number, (one, another) in enumerate(zip(seen[0], other, strict=True)):
+        visible_contents.append(watch_steps(player, steps))
+    for other in visible_contents[1:]:
+        for number, (one, another) in enumerate(zip(visible_contents[0], other, strict=True)):
             assert one[1] == another[1], f"texts after step {number}"
             assert are_pictures_alike(one[0], another[0]), f"picture after step {number}"
 
@@ -480,12 +486,12 @@ def test_an_ambush_without_the_card_is_refused(start_hidden_game: Callable[[str]
     player = start_hidden_game("a section card")
     for step in TURN_OF_THE_ALLIES[:4]:
         step(player)
-    done = player.session.timeline.length
+    actions_before = player.session.timeline.length
     player.press("Ambush!")
     assert player.window.game_page.details.text() == "You have no Ambush card."
-    assert player.session.timeline.length == done
+    assert player.session.timeline.length == actions_before
     player.press("No ambush")
-    assert player.session.timeline.length > done
+    assert player.session.timeline.length > actions_before
 
 
 def test_visibility_depends_on_the_players_and_on_who_is_alone() -> None:
@@ -534,6 +540,6 @@ def test_the_branch_menu_does_not_name_an_undone_card(
     open_curtain(player)
     player.play("probe-centre")
     (line,) = player.session.other_branches
-    seen = player.window.table.viewer.visible_sides(player.state)
-    assert "Recon" not in sentence(branch_description(player.session.timeline, line, seen))
+    visible_sides = player.window.table.viewer.visible_sides(player.state)
+    assert "Recon" not in sentence(branch_description(player.session.timeline, line, visible_sides))
     assert "Recon" in sentence(branch_description(player.session.timeline, line))

@@ -58,8 +58,8 @@ def start_with_hands(
 
 
 def thrown_dice(player: Player) -> str:
-    throw = player.session.log.last_roll(player.session.timeline.length)
-    return translated(throw.summary) if throw else ""
+    last_roll = player.session.log.last_roll(player.session.timeline.length)
+    return translated(last_roll.summary) if last_roll else ""
 
 
 # Ambush
@@ -88,8 +88,8 @@ def test_the_attacked_player_is_asked_about_an_ambush(open_playtest: OpenPlaytes
     assert page.prompt.text() == f"{attack} Ambush it first?"
     assert "Attack with 3 dice: 1.5 figures lost on average" in page.details.text()
     assert "Ambush with 3 dice: " in page.details.text()
-    way = player.hex("g4"), player.hex("G5")
-    assert way in [(mark.start, mark.end) for mark in marks(player, Arrow)]
+    attack_hexes = player.hex("g4"), player.hex("G5")
+    assert attack_hexes in [(mark.start, mark.end) for mark in marks(player, Arrow)]
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
     player.press_key(Qt.Key.Key_Space)
     assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
@@ -98,9 +98,9 @@ def test_the_attacked_player_is_asked_about_an_ambush(open_playtest: OpenPlaytes
 def test_an_ambush_that_eliminates_the_attacker_ends_the_attack(
     open_playtest: OpenPlaytest,
 ) -> None:
-    weak = DUEL.replace("american-infantry", "{is: american-infantry, figures: 3}")
+    weak_duel = DUEL.replace("american-infantry", "{is: american-infantry, figures: 3}")
     player = attack_unit_with_ambush(
-        open_playtest, "roll inf grenade inf", f"{weak}  A1: {{unit: american-armor}}\n"
+        open_playtest, "roll inf grenade inf", f"{weak_duel}  A1: {{unit: american-armor}}\n"
     )
     player.press("Ambush!")
     assert "American infantry on g4 is eliminated." in player.log
@@ -188,8 +188,8 @@ def test_infantry_assault_asks_for_a_section(open_playtest: OpenPlaytest) -> Non
     hexes = DUEL + "  A1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
     player = start_with_hands(open_playtest, hexes, QUIET, ["infantry-assault", "recon-left"])
     player.play("infantry-assault")
-    offered = [translated(label) for label, _ in player.choices.buttons]
-    assert offered == ["Left flank", "Center"]
+    labels = [translated(label) for label, _ in player.choices.buttons]
+    assert labels == ["Left flank", "Center"]
     player.press("Left flank")
     assert set(player.choices.hexes) == {player.hex("A1")}
 
@@ -214,23 +214,23 @@ def test_no_section_is_chosen_if_only_one_has_units(open_playtest: OpenPlaytest)
 
 def test_undo_takes_back_the_section_with_its_card(open_playtest: OpenPlaytest) -> None:
     player = play_infantry_assault_in_one_section(open_playtest)
-    played = list(player.session.timeline.actions)
-    assert str(played[-1]) == "section left", "games are recorded as before"
+    actions_before = list(player.session.timeline.actions)
+    assert str(actions_before[-1]) == "section left", "games are recorded as before"
     player.press_key(Qt.Key.Key_Z, CTRL)
     assert player.state.phase is Phase.PLAY
     assert not player.session.can_undo
     player.press_key(Qt.Key.Key_Z, CTRL | SHIFT)
-    assert player.session.timeline.actions == played
+    assert player.session.timeline.actions == actions_before
 
 
 def test_a_game_recorded_with_its_section_continues(
     open_playtest: OpenPlaytest, tmp_path: Path
 ) -> None:
     player = play_infantry_assault_in_one_section(open_playtest)
-    played = list(player.session.timeline.actions)
+    recorded_actions = list(player.session.timeline.actions)
     player.window.save_game(tmp_path / "game.txt")
     player.window.open_game(tmp_path / "game.txt")
-    assert player.session.timeline.actions == played
+    assert player.session.timeline.actions == recorded_actions
     player.press_key(Qt.Key.Key_Z, CTRL)
     assert player.state.phase is Phase.PLAY
 
@@ -293,8 +293,8 @@ def test_a_counter_attack_is_shown_as_the_card_it_copies(open_playtest: OpenPlay
     assert card.copies == "probe-right"
     assert card.name == "Counter-Attack, as Probe (right flank)"
     player.play("counter-attack")
-    words = player.window.game_page.card.text()
-    assert words.startswith("Counter-Attack, as Probe (right flank): Order 2 units")
+    card_text = player.window.game_page.card.text()
+    assert card_text.startswith("Counter-Attack, as Probe (right flank): Order 2 units")
 
 
 # Ground
@@ -352,8 +352,8 @@ def scenario_with_free_air_drop(scenario: Scenario) -> Scenario:
     rules = scenario.briefing.special_rules
     drop = rules.stated["air-drop"]
     assert isinstance(drop, AirDrop)
-    free = rules.with_rule("air-drop", replace(drop, center=None))
-    return replace(scenario, briefing=replace(scenario.briefing, special_rules=free))
+    free_rules = rules.with_rule("air-drop", replace(drop, center=None))
+    return replace(scenario, briefing=replace(scenario.briefing, special_rules=free_rules))
 
 
 def test_an_air_drop_with_one_possible_hex_needs_no_choice(open_playtest: OpenPlaytest) -> None:
@@ -375,8 +375,10 @@ def test_an_air_drop_is_aimed_by_a_click_and_lands_by_chance(
     assert "Click the target hex for the air drop." in player.window.game_page.prompt.text()
     player.click_hex(min(player.choices.hexes))
     assert player.choices.cards
-    landed = [line for line in player.log if " lands on " in line or "lost in the air drop" in line]
-    assert landed
+    landing_lines = [
+        line for line in player.log if " lands on " in line or "lost in the air drop" in line
+    ]
+    assert landing_lines
 
 
 # A card that can be used as another

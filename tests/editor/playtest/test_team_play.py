@@ -127,7 +127,7 @@ def test_a_single_player_gets_no_decider_in_the_prompt(open_playtest: OpenPlayte
 
 @pytest.mark.rule("B-VAR-TEAM-03")
 @pytest.mark.parametrize(
-    ("card", "members", "who"),
+    ("card", "members", "member"),
     [
         ("probe-left", 2, "Both flanks"),
         ("probe-left", 3, "Left flank"),
@@ -137,7 +137,7 @@ def test_a_single_player_gets_no_decider_in_the_prompt(open_playtest: OpenPlayte
     ],
 )
 def test_a_card_is_carried_out_by_its_team_member(
-    open_playtest: OpenPlaytest, card: str, members: int, who: str
+    open_playtest: OpenPlaytest, card: str, members: int, member: str
 ) -> None:
     player = start_team_game(
         open_playtest, LINES, members, members - 1, QUIET, [card, "recon-left"]
@@ -146,11 +146,11 @@ def test_a_card_is_carried_out_by_its_team_member(
     score_text = player.window.game_page.score.accessibleDescription()
     assert f"Allies ({members} people)" in score_text
     player.play(card)
-    assert prompt_text(player) == f"{who}: Click the units to order."
+    assert prompt_text(player) == f"{member}: Click the units to order."
     player.click_hex(min(player.choices.hexes))
     if player.state.phase is Phase.ORDER:
         player.press("Done ordering")
-    assert prompt_text(player) == f"{who}: Click a unit to move."
+    assert prompt_text(player) == f"{member}: Click a unit to move."
 
 
 @pytest.mark.rule("B-VAR-TEAM-03")
@@ -167,14 +167,14 @@ def test_a_counter_attack_concerns_the_same_member_as_the_copied_card(
 
 
 @pytest.mark.parametrize(
-    ("hexes", "attacker", "target", "who"),
+    ("hexes", "attacker", "target", "member"),
     [
         (LINES, "A1", "a2", "Right flank: "),  # the left of the one below is his right
         (ON_THE_LINE, "D5", "d6", "Commander-in-chief: "),
     ],
 )
 def test_a_retreat_is_decided_by_the_member_of_the_units_section(
-    open_playtest: OpenPlaytest, hexes: str, attacker: str, target: str, who: str
+    open_playtest: OpenPlaytest, hexes: str, attacker: str, target: str, member: str
 ) -> None:
     hand = ["direct-from-hq", "recon-left"]
     fall_back = "roll flag star star"
@@ -187,7 +187,7 @@ def test_a_retreat_is_decided_by_the_member_of_the_units_section(
     player.click_hex(attacker)
     player.click_hex(target)
     assert player.state.phase is Phase.RETREAT
-    assert prompt_text(player).startswith(f"{who}1 flag against German infantry on {target}: ")
+    assert prompt_text(player).startswith(f"{member}1 flag against German infantry on {target}: ")
 
 
 def test_an_ambush_is_decided_by_the_member_of_the_attacked_units_section(

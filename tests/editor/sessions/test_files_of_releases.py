@@ -40,6 +40,6 @@ def test_the_tabs_of_a_session_reopen(release: str, tmp_path: Path) -> None:
 def test_recent_files_are_kept(release: str, tmp_path: Path) -> None:
     file = folder_of(EDITIONS / release / "settings.conf", tmp_path)
     settings = QSettings(str(file), QSettings.Format.IniFormat)
-    recent = RecentFiles(settings)
-    assert recent.paths == (tmp_path / "bridge.yaml",)
-    assert recent.folder == tmp_path
+    recent_files = RecentFiles(settings)
+    assert recent_files.paths == (tmp_path / "bridge.yaml",)
+    assert recent_files.folder == tmp_path

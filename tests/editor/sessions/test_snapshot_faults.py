@@ -50,9 +50,9 @@ def states_of_found_work(folder: Path) -> set[str]:
         assert scenario in (OLD_SCENARIO, NEW)
         states.add("old" if scenario == OLD_SCENARIO else "new")
         slot.unlock()
-    saved = folder.parent / "saved.m44"
-    if saved.exists():
-        assert read_file(saved).scenario == NEW
+    saved_file = folder.parent / "saved.m44"
+    if saved_file.exists():
+        assert read_file(saved_file).scenario == NEW
         states.add("saved")
     return states
 
@@ -84,7 +84,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_next_session_finds_the_work_wherever_recovery_dies(
     folder: Path,
 ) -> None:
-    seen = set()
+    seen_states = set()
     for number in range(count_recovery_calls(folder)):
         leave_crashed_session(folder)
         child = os.fork()
@@ -96,10 +96,10 @@ def test_the_next_session_finds_the_work_wherever_recovery_dies(
         _, status = os.waitpid(child, 0)
         assert os.waitstatus_to_exitcode(status) == 9
         states = states_of_found_work(folder)
-        seen |= states
+        seen_states |= states
         assert states
         assert {each.suffix for each in folder.iterdir()} <= {".json"}
-    assert seen == {"old", "new", "saved"}
+    assert seen_states == {"old", "new", "saved"}
 
 
 def test_the_work_is_kept_whichever_call_fails_in_recovery(folder: Path) -> None:

@@ -30,10 +30,12 @@ TWO_COMMANDS = ShortcutSet(
 
 def test_a_file_contains_the_shortcuts_that_differ_from_the_defaults() -> None:
     assert json.loads(to_json(DEFAULT_SHORTCUTS)) == {"keys": {}}
-    changed = {**DEFAULT_SHORTCUTS, "grid": ("Ctrl+Shift+G",), "undo": ()}
-    assert json.loads(to_json(changed)) == {"keys": {"grid": ["Ctrl+Shift+G"], "undo": []}}
-    assert from_json(to_json(changed)) == changed
-    assert to_json(changed).endswith("}\n")
+    changed_shortcuts = {**DEFAULT_SHORTCUTS, "grid": ("Ctrl+Shift+G",), "undo": ()}
+    assert json.loads(to_json(changed_shortcuts)) == {
+        "keys": {"grid": ["Ctrl+Shift+G"], "undo": []}
+    }
+    assert from_json(to_json(changed_shortcuts)) == changed_shortcuts
+    assert to_json(changed_shortcuts).endswith("}\n")
 
 
 def test_each_kind_of_window_has_its_own_part_of_a_file() -> None:
@@ -61,7 +63,7 @@ def test_an_invalid_shortcut_file_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "found"),
+    ("keys", "expected_conflicts"),
     [
         ({"a": ("A",), "b": ("B",)}, {}),
         ({"a": ("A", "A"), "b": ()}, {}),
@@ -71,9 +73,9 @@ def test_an_invalid_shortcut_file_is_refused(text: str) -> None:
     ],
 )
 def test_keys_of_several_commands_are_conflicts(
-    keys: dict[str, tuple[str, ...]], found: dict[str, tuple[str, ...]]
+    keys: dict[str, tuple[str, ...]], expected_conflicts: dict[str, tuple[str, ...]]
 ) -> None:
-    assert conflicts(keys, TWO_COMMANDS) == found
+    assert conflicts(keys, TWO_COMMANDS) == expected_conflicts
 
 
 def test_no_preset_has_conflicts() -> None:
@@ -84,16 +86,27 @@ def test_no_preset_has_conflicts() -> None:
 
 def test_the_official_preset_has_no_single_letters() -> None:
     _, keys = MAIN.presets["official"]
-    each = [key for shortcuts in keys.values() for key in shortcuts]
-    assert not [key for key in each if len(key) == 1 or (len(key) == 7 and key[:6] == "Shift+")]
-    assert {"Del", "F1", "Ctrl+Z"} <= {*each}
+    assigned_keys = [key for shortcuts in keys.values() for key in shortcuts]
+    assert not [
+        key for key in assigned_keys if len(key) == 1 or (len(key) == 7 and key[:6] == "Shift+")
+    ]
+    assert {"Del", "F1", "Ctrl+Z"} <= {*assigned_keys}
     assert keys["redo"][0] == "Ctrl+Y"
 
 
 def test_the_tiled_preset_differs_in_few_keys() -> None:
     _, keys = MAIN.presets["tiled"]
-    differing = {name for name in DEFAULT_SHORTCUTS if keys[name] != DEFAULT_SHORTCUTS[name]}
-    assert differing <= {"select", "rotate", "rotate-back", "grid", "hex_names", "select-kind"}
+    differing_commands = {
+        name for name in DEFAULT_SHORTCUTS if keys[name] != DEFAULT_SHORTCUTS[name]
+    }
+    assert differing_commands <= {
+        "select",
+        "rotate",
+        "rotate-back",
+        "grid",
+        "hex_names",
+        "select-kind",
+    }
     assert (keys["rotate"], keys["rotate-back"]) == (("Z",), ("Shift+Z",))
 
 

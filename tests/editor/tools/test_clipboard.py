@@ -74,6 +74,6 @@ def test_closing_after_copying_everything_exits_without_errors() -> None:
     file = scenarios_folder() / "pegasus-bridge.m44"
     command = [sys.executable, "-c", SESSION, str(file)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
-    output = [line for line in done.stderr.splitlines() if b"propagateSizeHints" not in line]
-    assert (done.returncode, output) == (0, [])
+    result = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
+    output = [line for line in result.stderr.splitlines() if b"propagateSizeHints" not in line]
+    assert (result.returncode, output) == (0, [])

@@ -22,7 +22,7 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
 
 
 @pytest.mark.parametrize(
-    ("reach", "left"),
+    ("reach", "pieces_left"),
     [
         (EraserReach.TOP, "terrain structure obstacle unit"),
         (EraserReach.GROUND, "obstacle unit tags"),
@@ -32,7 +32,7 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
     ],
 )
 def test_the_eraser_removes_pieces_within_its_reach(
-    board_driver: BoardDriver, reach: EraserReach, left: str
+    board_driver: BoardDriver, reach: EraserReach, pieces_left: str
 ) -> None:
     board_driver.document.edit(
         "Put", board_driver.document.scenario.with_hexes({board_driver.hex("E5"): FULL_CONTENT})
@@ -41,7 +41,7 @@ def test_the_eraser_removes_pieces_within_its_reach(
     board_driver.hand.click("E5")
     layers = ("terrain", "structure", "obstacle", "unit", "tags")
     content = board_driver.at("E5")
-    assert " ".join(name for name in layers if getattr(content, name)) == left
+    assert " ".join(name for name in layers if getattr(content, name)) == pieces_left
 
 
 def test_erasing_a_river_repairs_its_ends_in_one_step(board_driver: BoardDriver) -> None:

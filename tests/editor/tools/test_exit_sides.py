@@ -18,11 +18,11 @@ BRIEFING = Briefing(top=Player(side=Side.AXIS), bottom=Player(side=Side.ALLIES))
 @pytest.mark.parametrize(("name", "side"), [("I9", Side.ALLIES), ("I1", Side.AXIS), ("A5", None)])
 def test_a_painted_exit_belongs_to_the_enemy_of_its_edge(name: str, side: Side | None) -> None:
     marker = base_catalogue().elements["tag4"]
-    painted = place_element(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex(name)], marker)
-    assert [tag.side for tag in painted.at(BOARD.hex(name)).tags] == [side]
+    painted_scenario = place_element(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex(name)], marker)
+    assert [tag.side for tag in painted_scenario.at(BOARD.hex(name)).tags] == [side]
 
 
 def test_other_tags_have_no_side() -> None:
     star = base_catalogue().elements["tag1"]
-    painted = place_element(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex("I9")], star)
-    assert [tag.side for tag in painted.at(BOARD.hex("I9")).tags] == [None]
+    painted_scenario = place_element(Scenario(BOARD, briefing=BRIEFING), [BOARD.hex("I9")], star)
+    assert [tag.side for tag in painted_scenario.at(BOARD.hex("I9")).tags] == [None]

@@ -18,7 +18,7 @@ def share_a_medal(board_driver: BoardDriver, *names: str, **terms: bool) -> None
     board_driver.document.edit("Share", after)
 
 
-def seen(board_driver: BoardDriver, name: str) -> QImage:
+def picture_of_hex(board_driver: BoardDriver, name: str) -> QImage:
     """Return the picture of a hex once everything is rendered."""
     view = board_driver.view
     while not view.grab().isNull() and not view.complete:
@@ -52,12 +52,12 @@ def test_the_marks_follow_the_group_while_its_hex_is_selected(board_driver: Boar
 def test_a_hex_that_joins_a_group_gets_its_outline_and_loses_it_again(
     board_driver: BoardDriver,
 ) -> None:
-    plain = seen(board_driver, "f6")
+    plain_picture = picture_of_hex(board_driver, "f6")
     share_a_medal(board_driver, "e6", "f6")
-    held = seen(board_driver, "f6")
-    assert held != plain
+    outlined_picture = picture_of_hex(board_driver, "f6")
+    assert outlined_picture != plain_picture
     share_a_medal(board_driver, "e6", "f6", permanent=True)
-    assert seen(board_driver, "f6") != held
+    assert picture_of_hex(board_driver, "f6") != outlined_picture
     board_driver.document.undo_stack.undo()
     board_driver.document.undo_stack.undo()
-    assert seen(board_driver, "f6") == plain
+    assert picture_of_hex(board_driver, "f6") == plain_picture

@@ -29,17 +29,17 @@ def test_the_lasso_selects_enclosed_hexes(board_driver: BoardDriver) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "selected"),
+    ("keys", "expected_hexes"),
     [(SHIFT, {"D5", "M5", "c6"}), (CONTROL, {"M5"}), (SHIFT | CONTROL, {"c6"})],
 )
 def test_keys_add_remove_and_intersect(
-    board_driver: BoardDriver, keys: Qt.KeyboardModifier, selected: set[str]
+    board_driver: BoardDriver, keys: Qt.KeyboardModifier, expected_hexes: set[str]
 ) -> None:
     board_driver.selection.select({board_driver.hex("c6"), board_driver.hex("M5")})
     board_driver.hand.drag(*RING, keys=keys)
-    assert selected <= board_driver.selected | {"D5"}
-    assert ("M5" in board_driver.selected) == ("M5" in selected)
-    assert ("c6" in board_driver.selected) == ("c6" in selected)
+    assert expected_hexes <= board_driver.selected | {"D5"}
+    assert ("M5" in board_driver.selected) == ("M5" in expected_hexes)
+    assert ("c6" in board_driver.selected) == ("c6" in expected_hexes)
 
 
 def test_escape_restores_the_previous_selection(board_driver: BoardDriver) -> None:
@@ -137,8 +137,8 @@ def test_the_wand_adds_removes_and_intersects(woods_table: BoardDriver) -> None:
 
 def test_the_wand_previews_its_selection(woods_table: BoardDriver) -> None:
     woods_table.hand.move("d6")
-    marked = woods_table.view._highlights["changing"].hexes
-    assert {woods_table.view.board.name(hex_) for hex_ in marked} == {"C5", "D5", "d6"}
+    previewed_hexes = woods_table.view._highlights["changing"].hexes
+    assert {woods_table.view.board.name(hex_) for hex_ in previewed_hexes} == {"C5", "D5", "d6"}
 
 
 def test_the_wand_works_by_keyboard(woods_table: BoardDriver) -> None:

@@ -21,12 +21,12 @@ UNIT, WOODS = Unit("infus"), Piece("woods")
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
     """Return a table with two units, and woods two hexes to the right of the second one."""
-    there = {
+    contents = {
         "C5": HexContent(unit=UNIT),
         "D5": HexContent(unit=UNIT),
         "F5": HexContent(terrain=WOODS),
     }
-    hexes = {board_driver.hex(name): content for name, content in there.items()}
+    hexes = {board_driver.hex(name): content for name, content in contents.items()}
     board_driver.document.replace(edits.new_scenario().with_hexes(hexes), None)
     board_driver.view.set_scenario(board_driver.document.scenario)
     return board_driver
@@ -43,7 +43,7 @@ def units(board_driver: BoardDriver) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("way", "there"),
+    ("direction", "target_hex"),
     [
         (NudgeDirection.LEFT, "B5"),
         (NudgeDirection.RIGHT, "D5"),
@@ -54,14 +54,14 @@ def units(board_driver: BoardDriver) -> set[str]:
     ],
 )
 def test_the_selection_moves_in_six_directions(
-    board_driver: BoardDriver, way: NudgeDirection, there: str
+    board_driver: BoardDriver, direction: NudgeDirection, target_hex: str
 ) -> None:
     select(board_driver, "C5")
     board_driver.commands.delete()
     select(board_driver, "D5")
     board_driver.commands.nudge(NudgeDirection.LEFT)
-    board_driver.commands.nudge(way)
-    assert (units(board_driver), board_driver.selected) == ({there}, {there})
+    board_driver.commands.nudge(direction)
+    assert (units(board_driver), board_driver.selected) == ({target_hex}, {target_hex})
 
 
 def test_repeated_nudges_are_one_step_and_keep_passed_pieces(board_driver: BoardDriver) -> None:

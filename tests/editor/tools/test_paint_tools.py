@@ -36,8 +36,8 @@ def test_one_brush_stroke_is_one_step(board_driver: BoardDriver) -> None:
 def test_a_fast_stroke_leaves_no_gaps(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.hand.drag("C5", "J5")
-    painted = [board_driver.at(f"{letter}5").terrain for letter in "CDEFGHIJ"]
-    assert painted == [Piece("woods")] * 8
+    painted_terrain = [board_driver.at(f"{letter}5").terrain for letter in "CDEFGHIJ"]
+    assert painted_terrain == [Piece("woods")] * 8
 
 
 def test_two_strokes_are_two_steps(board_driver: BoardDriver) -> None:
@@ -115,8 +115,10 @@ def test_painting_over_the_same_piece_keeps_its_owner(board_driver: BoardDriver)
     board_driver.pick_up("bunker")
     board_driver.hand.click("g6")
     scenario = board_driver.document.scenario
-    owned = edits.set_piece_owner(scenario, Layer.STRUCTURE, Side.AXIS, [board_driver.hex("g6")])
-    board_driver.document.edit("Own", owned)
+    owned_scenario = edits.set_piece_owner(
+        scenario, Layer.STRUCTURE, Side.AXIS, [board_driver.hex("g6")]
+    )
+    board_driver.document.edit("Own", owned_scenario)
     board_driver.pick_up("bunker", 2)
     board_driver.hand.click("g6")
     assert board_driver.at("g6").structure == Piece("bunker", 2, owner=Side.AXIS)
@@ -125,9 +127,11 @@ def test_painting_over_the_same_piece_keeps_its_owner(board_driver: BoardDriver)
 def test_the_rectangle_paints_every_hex_between_its_corners(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("rectangle")
     board_driver.hand.drag("e6", "h4")
-    painted = edits.area(board_driver.view.board, board_driver.hex("e6"), board_driver.hex("h4"))
-    assert len(painted) > 8
-    assert all(board_driver.document.scenario.at(h).terrain == Piece("woods") for h in painted)
+    painted_area = edits.area(
+        board_driver.view.board, board_driver.hex("e6"), board_driver.hex("h4")
+    )
+    assert len(painted_area) > 8
+    assert all(board_driver.document.scenario.at(h).terrain == Piece("woods") for h in painted_area)
     assert board_driver.undo_step_count == 1
 
 
@@ -166,18 +170,20 @@ def test_the_eraser_removes_the_top_piece_and_with_control_everything(
     assert not board_driver.at("g6")
 
 
-@pytest.mark.parametrize("how", ["eyedropper", "right", "right as before", "alt"])
-def test_pieces_are_picked_up_with_their_orientation(board_driver: BoardDriver, how: str) -> None:
+@pytest.mark.parametrize("picking_method", ["eyedropper", "right", "right as before", "alt"])
+def test_pieces_are_picked_up_with_their_orientation(
+    board_driver: BoardDriver, picking_method: str
+) -> None:
     board_driver.pick_up("river", 3)
     board_driver.toolbox.use("brush")
     board_driver.hand.click("g6")
     board_driver.pick_up("woods")
-    if how == "eyedropper":
+    if picking_method == "eyedropper":
         board_driver.toolbox.use("eyedropper")
         board_driver.hand.click("g6")
-    elif how == "right":
+    elif picking_method == "right":
         board_driver.hand.click("g6", RIGHT, ALT)
-    elif how == "right as before":
+    elif picking_method == "right as before":
         board_driver.toolbox.right_button_picks = True
         board_driver.hand.click("g6", RIGHT)
     else:

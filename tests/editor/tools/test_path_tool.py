@@ -44,9 +44,9 @@ def tile(board_driver: BoardDriver, name: str) -> Piece | None:
 def window_position(board_driver: BoardDriver, name: str) -> QPoint:
     """Return the window position of a hex, or with ``G5>W`` of its neighbor to the west."""
     hex_, _, way = name.partition(">")
-    where = board_driver.hex(hex_).neighbour(Direction(way)) if way else board_driver.hex(hex_)
-    shown = board_driver.view.from_units(QPointF(centre(where)))
-    return board_driver.view.viewport().mapTo(board_driver.view.window(), shown.toPoint())
+    target_hex = board_driver.hex(hex_).neighbour(Direction(way)) if way else board_driver.hex(hex_)
+    view_position = board_driver.view.from_units(QPointF(centre(target_hex)))
+    return board_driver.view.viewport().mapTo(board_driver.view.window(), view_position.toPoint())
 
 
 def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver) -> None:
@@ -165,9 +165,9 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     board_driver: BoardDriver, case: dict[str, object]
 ) -> None:
     family = load_path_families()[str(case["family"])]
-    published = read_file(board_file(str(case["board"]))).scenario
-    assert published is not None
-    board_driver.document.replace(without_lines(published, family), None)
+    published_scenario = read_file(board_file(str(case["board"]))).scenario
+    assert published_scenario is not None
+    board_driver.document.replace(without_lines(published_scenario, family), None)
     board_driver.view.set_scenario(board_driver.document.scenario)
     board_driver.view.fit()
     board_driver.pick_up(family.tiles[0])
@@ -180,7 +180,7 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     QApplication.processEvents()
     assert tiles_and_structures(
         board_driver.document.scenario, str(case["board"])
-    ) == tiles_and_structures(published, str(case["board"]))
+    ) == tiles_and_structures(published_scenario, str(case["board"]))
     assert board_driver.undo_step_count == len(strokes) <= 6
 
 

@@ -171,9 +171,9 @@ def test_rotate_turns_the_brush_while_painting_and_otherwise_the_piece(
     place_pieces(board_driver, "g6", "river")
     board_driver.hand.click("g6")
     board_driver.commands.rotate()
-    turned = board_driver.at("g6").terrain
-    assert turned is not None
-    assert turned.orientation != 1
+    turned_terrain = board_driver.at("g6").terrain
+    assert turned_terrain is not None
+    assert turned_terrain.orientation != 1
     board_driver.commands.rotate(clockwise=False)
     assert board_driver.at("g6").terrain == Piece("river", 1)
     board_driver.pick_up("curve")
@@ -192,8 +192,8 @@ def test_a_foreign_clipboard_is_rejected_with_a_message(board_driver: BoardDrive
 
 
 def test_hexes_missing_on_the_new_board_are_deselected(board_driver: BoardDriver) -> None:
-    large = edits.change_board(board_driver.document.scenario, BoardType.OVERLORD).scenario
-    board_driver.document.edit("Change Board", large)
+    large_scenario = edits.change_board(board_driver.document.scenario, BoardType.OVERLORD).scenario
+    board_driver.document.edit("Change Board", large_scenario)
     board_driver.commands.select_all()
     assert len(board_driver.selection.hexes) == 230
     board_driver.document.undo_stack.undo()
@@ -202,8 +202,8 @@ def test_hexes_missing_on_the_new_board_are_deselected(board_driver: BoardDriver
 
 def position_of_medal(board_driver: BoardDriver, name: str) -> QPoint:
     """Return the window position of the medal of a hex, at its upper right."""
-    shown = board_driver.view.from_units(centre(board_driver.hex(name)) + QPointF(29, -29))
-    return board_driver.view.viewport().mapTo(board_driver.view.window(), shown.toPoint())
+    view_position = board_driver.view.from_units(centre(board_driver.hex(name)) + QPointF(29, -29))
+    return board_driver.view.viewport().mapTo(board_driver.view.window(), view_position.toPoint())
 
 
 def test_a_medal_is_dragged_from_under_a_unit(board_driver: BoardDriver) -> None:

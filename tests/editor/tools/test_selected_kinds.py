@@ -18,14 +18,14 @@ Key = Qt.Key
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
     """Return a table with units of both sides and two hexes of woods."""
-    there = {
+    contents = {
         "C5": HexContent(terrain=Piece("woods"), unit=Unit("infger")),
         "D5": HexContent(terrain=Piece("woods")),
         "E5": HexContent(unit=Unit("tankger")),
         "F5": HexContent(unit=Unit("infus")),
         "G5": HexContent(unit=Unit("infger")),
     }
-    hexes = {board_driver.hex(name): content for name, content in there.items()}
+    hexes = {board_driver.hex(name): content for name, content in contents.items()}
     board_driver.document.replace(edits.new_scenario().with_hexes(hexes), None)
     board_driver.view.set_scenario(board_driver.document.scenario)
     return board_driver
@@ -73,8 +73,8 @@ def test_digits_change_the_figures_of_the_unit_in_hand(board_driver: BoardDriver
     board_driver.hand.drag("I5", "J5")
     board_driver.commands.set_figures(None)
     board_driver.hand.click("K5")
-    placed = [board_driver.at(name).unit for name in ("I5", "J5", "K5")]
-    assert placed == [Unit("infger", figures=3)] * 2 + [Unit("infger")]
+    placed_units = [board_driver.at(name).unit for name in ("I5", "J5", "K5")]
+    assert placed_units == [Unit("infger", figures=3)] * 2 + [Unit("infger")]
 
 
 # Selecting by kind or side selects pieces, and edits act only on these
@@ -170,10 +170,10 @@ def test_tiles_selected_by_kind_are_moved_without_their_units(board_driver: Boar
 
 
 def test_only_the_selected_kind_is_turned(board_driver: BoardDriver) -> None:
-    bridged = HexContent(terrain=Piece("river", 1), structure=Piece("bridge", 1))
+    bridge_content = HexContent(terrain=Piece("river", 1), structure=Piece("bridge", 1))
     other = HexContent(terrain=Piece("river", 1))
-    there = {board_driver.hex("C3"): bridged, board_driver.hex("E3"): other}
-    board_driver.document.edit("Put", board_driver.document.scenario.with_hexes(there))
+    contents = {board_driver.hex("C3"): bridge_content, board_driver.hex("E3"): other}
+    board_driver.document.edit("Put", board_driver.document.scenario.with_hexes(contents))
     board_driver.hand.click("E3")
     board_driver.commands.select_kind()
     board_driver.commands.rotate()
@@ -209,6 +209,8 @@ def test_a_stamp_of_units_keeps_the_ground(board_driver: BoardDriver) -> None:
     clip = board_driver.commands.clip()
     assert clip is not None
     assert clip.alone
-    read = clip_text.clip_from_text(clip_text.clip_to_text(clip, board_driver.document.scenario))
-    assert read is not None
-    assert read.clip == clip
+    reread_clip = clip_text.clip_from_text(
+        clip_text.clip_to_text(clip, board_driver.document.scenario)
+    )
+    assert reread_clip is not None
+    assert reread_clip.clip == clip

@@ -24,7 +24,7 @@ def terrain(board_driver: BoardDriver) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("how", "painted"),
+    ("symmetry", "expected_hexes"),
     [
         (Mirror.LEFT_RIGHT, {"C7", "D7", "J7", "K7"}),
         (Mirror.TOP_BOTTOM, {"C7", "D7", "C3", "D3"}),
@@ -32,11 +32,11 @@ def terrain(board_driver: BoardDriver) -> set[str]:
     ],
 )
 def test_a_stroke_and_its_mirror_image_are_one_step(
-    board_driver: BoardDriver, how: Mirror, painted: set[str]
+    board_driver: BoardDriver, symmetry: Mirror, expected_hexes: set[str]
 ) -> None:
-    board_driver.toolbox.set_mirror(how)
+    board_driver.toolbox.set_mirror(symmetry)
     board_driver.hand.drag("C7", "D7")
-    assert (terrain(board_driver), board_driver.undo_step_count) == (painted, 1)
+    assert (terrain(board_driver), board_driver.undo_step_count) == (expected_hexes, 1)
 
 
 def test_mirrored_units_belong_to_the_other_side(board_driver: BoardDriver) -> None:
@@ -54,9 +54,9 @@ def test_areas_are_mirrored(board_driver: BoardDriver, tool: str) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     board_driver.toolbox.use(tool)
     board_driver.hand.drag("B7", "D5")
-    painted = terrain(board_driver)
-    assert {"C7", "K7"} <= painted
-    assert len(painted) % 2 == 0
+    painted_hexes = terrain(board_driver)
+    assert {"C7", "K7"} <= painted_hexes
+    assert len(painted_hexes) % 2 == 0
 
 
 def test_the_eraser_erases_the_mirror_image_too(board_driver: BoardDriver) -> None:
@@ -87,9 +87,9 @@ def test_the_mirror_image_is_previewed(board_driver: BoardDriver) -> None:
 def test_an_oval_omits_the_corners(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("ellipse")
     board_driver.hand.drag("C7", "I3")
-    painted = terrain(board_driver)
-    assert {"F5", "C5"} <= painted
-    assert not painted & {"C7", "I3"}
+    painted_hexes = terrain(board_driver)
+    assert {"F5", "C5"} <= painted_hexes
+    assert not painted_hexes & {"C7", "I3"}
 
 
 def test_selected_units_change_sides_in_one_step(board_driver: BoardDriver) -> None:

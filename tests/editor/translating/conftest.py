@@ -32,10 +32,10 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 def write_untranslated(name: str, path: Path, *languages: str) -> Path:
     """Write a built-in scenario without its texts in some languages; return *path*."""
-    read = read_file(scenarios_folder() / name)
-    assert read.scenario is not None
-    kept = {code: of for code, of in read.scenario.texts.items() if code not in languages}
-    save(replace(read.scenario, texts=kept), path)
+    result = read_file(scenarios_folder() / name)
+    assert result.scenario is not None
+    kept_texts = {code: of for code, of in result.scenario.texts.items() if code not in languages}
+    save(replace(result.scenario, texts=kept_texts), path)
     return path
 
 
@@ -114,12 +114,14 @@ class TranslatorDriver:
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """A window with Sword Beach open, its Russian texts removed."""
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(Document(new_scenario()), settings)
-    qtbot.addWidget(made, before_close_func=save_nothing)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.open_path(write_untranslated("sword-beach.yaml", tmp_path / "sword-beach.yaml", "ru"))
-    return made
+    main_window = MainWindow(Document(new_scenario()), settings)
+    qtbot.addWidget(main_window, before_close_func=save_nothing)
+    with qtbot.waitExposed(main_window):
+        main_window.show()
+    main_window.open_path(
+        write_untranslated("sword-beach.yaml", tmp_path / "sword-beach.yaml", "ru")
+    )
+    return main_window
 
 
 @pytest.fixture

@@ -48,13 +48,13 @@ def click(button: QPushButton) -> None:
     QApplication.processEvents()
 
 
-def search(translator: TranslatorDriver, words: str, by: str = "") -> None:
+def search(translator: TranslatorDriver, query: str, replacement: str = "") -> None:
     """Press Ctrl+F and type the text to find and its replacement."""
     translator.press_key(Key.Key_F, CONTROL)
     assert translator.translation_window.find_bar.isVisible()
     for box, text in (
-        (translator.translation_window.find_bar.search_field, words),
-        (translator.translation_window.find_bar.replacement_field, by),
+        (translator.translation_window.find_bar.search_field, query),
+        (translator.translation_window.find_bar.replacement_field, replacement),
     ):
         box.clear()
         box.insert(text)  # QTest has Latin keys only
@@ -141,12 +141,14 @@ def test_words_are_found_and_replaced_one_by_one(
 def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
     translator: TranslatorDriver,
 ) -> None:
-    def seen() -> list[bool]:
-        told = []
+    def found_answers() -> list[bool]:
+        answers = []
         for number in (1, 2, 3):
             translator.choose("rules", number)
-            told.append("extra spaces" in translator.translation_window.unit_editor.problems.text())
-        return told
+            answers.append(
+                "extra spaces" in translator.translation_window.unit_editor.problems.text()
+            )
+        return answers
 
     document = translator.window.document
     document.edit("Write", set_text(document.scenario, "en", "rules", "One\nTwo\nThree"))
@@ -155,13 +157,13 @@ def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
-    assert seen() == [False, True, False]
+    assert found_answers() == [False, True, False]
     translator.choose("rules", 1)
     translator.type_text("\u041e\u0434\u0438\u043d")
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
-    assert seen() == [True, False, False]
+    assert found_answers() == [True, False, False]
 
 
 def test_the_find_bar_keeps_its_position_while_typing(translator: TranslatorDriver) -> None:

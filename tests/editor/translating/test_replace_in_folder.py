@@ -55,10 +55,10 @@ def dialog(translator: TranslatorDriver, tmp_path: Path) -> ReplaceInFolderDialo
     QTest.mouseClick(
         translator.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton
     )
-    made = translator.translation_window.findChild(ReplaceInFolderDialog)
-    assert made is not None
-    wait(translator, made)
-    return made
+    folder_dialog = translator.translation_window.findChild(ReplaceInFolderDialog)
+    assert folder_dialog is not None
+    wait(translator, folder_dialog)
+    return folder_dialog
 
 
 def wait(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
@@ -87,12 +87,12 @@ def name(folder: Path, file: str) -> str:
 
 
 def test_files_are_listed_with_their_number_of_matches(dialog: ReplaceInFolderDialog) -> None:
-    listed = rows(dialog)
-    assert listed[:3] == [
+    listed_rows = rows(dialog)
+    assert listed_rows[:3] == [
         *("a.yaml: Found 1 match", "b.yaml: Found 2 matches", "c.yaml: Found 1 match"),
     ]
-    assert len(listed) == 4
-    assert listed[3].startswith("e.m44: ")
+    assert len(listed_rows) == 4
+    assert listed_rows[3].startswith("e.m44: ")
 
 
 def test_checked_files_are_changed_and_the_open_one_as_one_undo_step(
@@ -134,7 +134,7 @@ def test_a_search_without_matches_is_reported(
     QTest.mouseClick(
         translator.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton
     )
-    again = translator.translation_window.findChildren(ReplaceInFolderDialog)[-1]
-    wait(translator, again)
-    assert [row[:6] for row in rows(again)] == ["e.m44:"]
-    assert not again.replace_button.isEnabled()
+    open_dialogs = translator.translation_window.findChildren(ReplaceInFolderDialog)[-1]
+    wait(translator, open_dialogs)
+    assert [row[:6] for row in rows(open_dialogs)] == ["e.m44:"]
+    assert not open_dialogs.replace_button.isEnabled()

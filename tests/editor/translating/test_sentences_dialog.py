@@ -29,8 +29,10 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, SentencesDialog)
         dialog.language.setCurrentIndex(dialog.language.findData(code))
-        ticked = (each for each in dialog._items() if each.checkState() is Qt.CheckState.Checked)
-        offered.extend(each.text() for each in ticked)
+        checked_items = (
+            each for each in dialog._items() if each.checkState() is Qt.CheckState.Checked
+        )
+        offered.extend(each.text() for each in checked_items)
         for step in steps:
             if step == "first off":
                 dialog.list.setCurrentRow(0)
@@ -57,8 +59,8 @@ def test_checked_sentences_are_written_as_one_undo_step(
     document = window.document
     document.edit("Clear", set_text(document.scenario, "fr", "description", None))
     steps = document.undo_stack.count()
-    offered = choose(window, answers, "first off", "write")
-    first, *others = (text.split("“")[1].rstrip("”") for text in offered)
+    offered_sentences = choose(window, answers, "first off", "write")
+    first, *others = (text.split("“")[1].rstrip("”") for text in offered_sentences)
     texts = document.scenario.texts["fr"]
     content = " ".join(filter(None, (texts.description, texts.victory, texts.rules)))
     assert first not in content
@@ -85,8 +87,8 @@ def test_a_sentence_is_offered_again_after_its_data_changed(
     player = replace(briefing.bottom, cards=(briefing.bottom.cards or 0) + 1)
     document.edit("Cards", replace(scenario, briefing=replace(briefing, bottom=player)))
     assert SentenceStatus.CHANGED in sentence_statuses(window)
-    offered = choose(window, answers, "write")
-    assert "becomes" in offered[0]
+    offered_sentences = choose(window, answers, "write")
+    assert "becomes" in offered_sentences[0]
     assert sentence_statuses(window) == {SentenceStatus.SAME}
 
 
@@ -130,8 +132,8 @@ def test_the_current_language_comes_first_and_those_of_the_scenario_next(
     panel = window.panels.docks["texts"].panel()
     assert isinstance(panel, TextsPanel)
     document = window.document
-    kept = {code: document.scenario.texts[code] for code in ("en", "de", "it")}
-    document.edit("Keep", replace(document.scenario, texts=kept))
+    kept_texts = {code: document.scenario.texts[code] for code in ("en", "de", "it")}
+    document.edit("Keep", replace(document.scenario, texts=kept_texts))
     QApplication.processEvents()
     QTest.mouseClick(panel.tabs, Qt.MouseButton.LeftButton, pos=panel.tabs.tabRect(1).center())
     assert panel.language == "de"
@@ -156,8 +158,8 @@ def test_a_sentence_the_author_already_has_is_listed_but_not_checked(
     def act(dialog: SentencesDialog) -> None:
         dialog.language.setCurrentIndex(dialog.language.findData("en"))
         for item in dialog._items():
-            chosen = item.checkState() is Qt.CheckState.Checked
-            (ticked if chosen else offered).append(item.text())
+            is_checked = item.checkState() is Qt.CheckState.Checked
+            (ticked if is_checked else offered).append(item.text())
 
     inspect_dialog(window, answers, act)
     assert not any("command card" in each for each in ticked)
@@ -168,8 +170,8 @@ def test_adding_a_language_is_announced_before_it_happens(
     window: MainWindow, answers: Answers
 ) -> None:
     document = window.document
-    kept = {"en": document.scenario.texts["en"]}
-    document.edit("Keep", replace(document.scenario, texts=kept))
+    kept_texts = {"en": document.scenario.texts["en"]}
+    document.edit("Keep", replace(document.scenario, texts=kept_texts))
     said: list[tuple[str, str]] = []
 
     def act(dialog: SentencesDialog) -> None:

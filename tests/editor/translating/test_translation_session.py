@@ -19,14 +19,14 @@ Key = Qt.Key
 def m44(*arguments: str | Path) -> str:
     """Run the command line in a process, and return its output."""
     command = [str(Path(sys.executable).with_name("m44")), *map(str, arguments)]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert ended.returncode in (0, 1), ended.stderr
-    return f"{ended.stdout}{ended.stderr}"
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode in (0, 1), result.stderr
+    return f"{result.stdout}{result.stderr}"
 
 
 def texts_offered(translator: TranslatorDriver) -> list[str]:
-    shown = translator.translation_window.suggestions.texts
-    return [shown.item(place).text() for place in range(shown.count())]
+    suggested_texts = translator.translation_window.suggestions.texts
+    return [suggested_texts.item(place).text() for place in range(suggested_texts.count())]
 
 
 def translate_in_the_window(translator: TranslatorDriver) -> None:
@@ -101,6 +101,6 @@ def test_a_scenario_is_translated_exported_and_imported(
     translator.press_key(Key.Key_S, CONTROL)
     assert translator.states == ["done"] * 5
     assert "100" in m44("translate", "status", path)
-    written = read_file(path).scenario
-    assert written is not None
-    assert written.texts["ru"].victory == "Пять медалей. Это всё."
+    written_scenario = read_file(path).scenario
+    assert written_scenario is not None
+    assert written_scenario.texts["ru"].victory == "Пять медалей. Это всё."

@@ -159,9 +159,10 @@ def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDrive
     ]
     place = next(n for n, text in enumerate(texts, 1) if "100% match in sword-beach.yaml" in text)
     translator.press_key(Key(Key.Key_0 + place), ALT)
-    shipped = read_file(Path("scenarios/sword-beach.yaml").absolute())
+    shipped_result = read_file(Path("scenarios/sword-beach.yaml").absolute())
     assert (
-        shipped.scenario is None or translator.text("rules") == shipped.scenario.texts["ru"].rules
+        shipped_result.scenario is None
+        or translator.text("rules") == shipped_result.scenario.texts["ru"].rules
     )
 
 
@@ -172,10 +173,10 @@ def test_an_inserted_standard_sentence_is_recorded_as_one(translator: Translator
     assert first.text().startswith("1  Standard sentence for part of this text: ")
     translator.press_key(Key.Key_1, ALT)
     sentence = translator.text("rules")
-    noted = translator.translation_window.translation.record.sentences["ru"]
-    assert list(noted.values()) == [sentence]
+    recorded_sentences = translator.translation_window.translation.record.sentences["ru"]
+    assert list(recorded_sentences.values()) == [sentence]
     translator.press_key(Key.Key_S, CONTROL)
-    assert translator.record.sentences["ru"] == noted
+    assert translator.record.sentences["ru"] == recorded_sentences
 
 
 def test_a_finished_translation_is_offered_for_an_equal_text(
@@ -221,11 +222,11 @@ def test_translations_in_the_folder_are_suggested_automatically(
     (tmp_path / "both").mkdir()
     arracourt = read_file(scenarios_folder() / "arracourt.yaml").scenario
     assert arracourt is not None
-    known = set_text(
+    translated_scenario = set_text(
         set_text(arracourt, "en", "rules", "Mind the mill."), "ru", "rules", "Мельница"
     )
-    save(known, tmp_path / "both" / "known.yaml")
-    save(set_text(known, "ru", "rules", None), tmp_path / "both" / "new.yaml")
+    save(translated_scenario, tmp_path / "both" / "known.yaml")
+    save(set_text(translated_scenario, "ru", "rules", None), tmp_path / "both" / "new.yaml")
     translator.window.open_path(tmp_path / "both" / "new.yaml")
     translator.choose("rules")
     translator.wait_for_suggestions()
@@ -443,16 +444,16 @@ def test_any_language_is_translated_to_any(translator: TranslatorDriver) -> None
     assert translator.states[0] == "done", "done from one language is done from the other"
 
 
-@pytest.mark.parametrize("typed", ["", "en", "not a language", "?"])
-def test_an_invalid_language_is_rejected(translator: TranslatorDriver, typed: str) -> None:
+@pytest.mark.parametrize("typed_code", ["", "en", "not a language", "?"])
+def test_an_invalid_language_is_rejected(translator: TranslatorDriver, typed_code: str) -> None:
     line = translator.translation_window.language_choice.target.lineEdit()
     assert line is not None
     line.selectAll()
     QTest.keyClick(line, Key.Key_Delete)
-    QTest.keyClicks(line, typed)
+    QTest.keyClicks(line, typed_code)
     QTest.keyClick(line, Key.Key_Return)
     assert translator.translation_window.language_choice.languages == ("en", "ru")
-    assert line.text() != typed
+    assert line.text() != typed_code
 
 
 def test_the_window_follows_the_language_of_the_main_window(translator: TranslatorDriver) -> None:
@@ -477,13 +478,13 @@ def test_the_window_follows_the_tab_and_stops_while_it_is_closed(
 def test_a_reopened_window_makes_the_same_suggestions(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.wait_for_suggestions()
-    offered = translator.translation_window.suggestions.texts.count()
+    suggestion_count = translator.translation_window.suggestions.texts.count()
     translator.translation_window.close()
     open_translation_window(translator.window.context)
     assert QTest.qWaitForWindowExposed(translator.translation_window)
     translator.choose("rules")
     translator.wait_for_suggestions()
-    assert translator.translation_window.suggestions.texts.count() == offered
+    assert translator.translation_window.suggestions.texts.count() == suggestion_count
 
 
 @pytest.mark.parametrize(
@@ -511,8 +512,8 @@ def test_a_label_of_the_board_is_translated_like_the_texts(
     assert translator.translation_window.unit_editor.source.toPlainText() == "Hill"
     assert translator.states[-2:] == ["done", "new"]
     assert translator.window.files.save_to(tmp_path / "beach.yaml")
-    read = read_file(tmp_path / "beach.yaml").scenario
-    assert read is not None
-    assert read.with_labels_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
+    scenario_read = read_file(tmp_path / "beach.yaml").scenario
+    assert scenario_read is not None
+    assert scenario_read.with_labels_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
     translator.press_key(Key.Key_Z, CONTROL)
     assert translator.window.document.scenario.with_labels_in("ru").labels == labels

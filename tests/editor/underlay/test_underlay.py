@@ -51,11 +51,11 @@ def scan(tmp_path: Path) -> Path:
 def window(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> MainWindow:
     document = Document(pegasus, tmp_path / "mill.m44")
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(document, settings)
-    qtbot.addWidget(made, before_close_func=lambda _: document.undo_stack.setClean())
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    main_window = MainWindow(document, settings)
+    qtbot.addWidget(main_window, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(main_window):
+        main_window.show()
+    return main_window
 
 
 @pytest.fixture
@@ -73,10 +73,10 @@ def controller(window: MainWindow) -> UnderlayController:
 
 
 def choose(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
-    made = controller(window)
-    made.choose(scan)
-    qtbot.waitUntil(lambda: made.image is not None)
-    return made
+    underlay_controller = controller(window)
+    underlay_controller.choose(scan)
+    qtbot.waitUntil(lambda: underlay_controller.image is not None)
+    return underlay_controller
 
 
 def pixel(window: MainWindow, name: str) -> QColor:
@@ -128,12 +128,12 @@ def drag(
 def test_a_dragged_pin_snaps_to_the_middle_of_a_hex_and_no_tool_reacts(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
 ) -> None:
-    made = choose(window, scan, qtbot)
-    assert made.placement is not None
+    underlay = choose(window, scan, qtbot)
+    assert underlay.placement is not None
     middle = centre(window.view.board.hex("D5"))
-    drag(window, QPointF(*made.placement.points[0]), middle + QPointF(6, 4))
-    assert made.placement is not None
-    assert made.placement.points[0] == (middle.x(), middle.y())
+    drag(window, QPointF(*underlay.placement.points[0]), middle + QPointF(6, 4))
+    assert underlay.placement is not None
+    assert underlay.placement.points[0] == (middle.x(), middle.y())
     assert window.document.scenario is pegasus
     assert not window.selection.hexes
 
@@ -141,56 +141,58 @@ def test_a_dragged_pin_snaps_to_the_middle_of_a_hex_and_no_tool_reacts(
 def test_a_locked_picture_does_not_react_to_the_mouse(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
-    made = choose(window, scan, qtbot)
+    underlay = choose(window, scan, qtbot)
     dialog.locked.click()
-    assert made.placement is not None
-    before = made.placement.points
+    assert underlay.placement is not None
+    before = underlay.placement.points
     drag(window, QPointF(*before[0]), centre(window.view.board.hex("D5")))
-    assert made.placement.points == before
+    assert underlay.placement.points == before
 
 
 def test_the_placement_is_saved_for_its_file(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
 ) -> None:
-    made = choose(window, scan, qtbot)
+    underlay = choose(window, scan, qtbot)
     dialog.opacity.setValue(40)
-    placing, path = made.placement, window.document.path
+    placing, path = underlay.placement, window.document.path
     window.document.replace(pegasus, path.with_name("other.m44") if path else None)
     QApplication.processEvents()
-    assert made.placement is None
+    assert underlay.placement is None
     window.document.replace(pegasus, path)
-    qtbot.waitUntil(lambda: made.image is not None)
-    assert made.placement == placing
+    qtbot.waitUntil(lambda: underlay.image is not None)
+    assert underlay.placement == placing
 
 
 def test_a_file_saved_under_another_name_keeps_the_picture(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    made = choose(window, scan, qtbot)
-    other = tmp_path / "other.m44"
-    window.document.set_path(other)
-    qtbot.waitUntil(lambda: saved_placement(other, window.settings) == made.placement)
+    underlay = choose(window, scan, qtbot)
+    other_file = tmp_path / "other.m44"
+    window.document.set_path(other_file)
+    qtbot.waitUntil(lambda: saved_placement(other_file, window.settings) == underlay.placement)
 
 
 def test_a_placement_stored_next_to_the_file_moves_with_it(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    made = choose(window, scan, qtbot)
+    underlay = choose(window, scan, qtbot)
     dialog.buttons["beside"].click()
     place = placement_path(tmp_path / "mill.m44")
     text = place.read_text("utf-8")
     assert str(tmp_path) not in text
-    assert placement_from_text(text, tmp_path) == made.placement
+    assert placement_from_text(text, tmp_path) == underlay.placement
 
 
 def test_a_picture_stored_next_to_a_file_is_shown_with_it(
     window: MainWindow, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    placing = Placement(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
-    placement_path(tmp_path / "mill.m44").write_text(placement_to_text(placing, tmp_path), "utf-8")
+    placement = Placement(scan, CORNERS, ((0, 0), (900, 0), (900, 700), (0, 700)))
+    placement_path(tmp_path / "mill.m44").write_text(
+        placement_to_text(placement, tmp_path), "utf-8"
+    )
     restore_underlay(window.context)
     qtbot.waitUntil(lambda: controller(window).image is not None)
-    assert controller(window).placement == placing
+    assert controller(window).placement == placement
 
 
 def test_a_removed_picture_is_not_shown_again_despite_a_placement_next_to_the_file(
@@ -234,9 +236,9 @@ def test_a_huge_picture_is_scaled_down_while_reading(
     image = QImage(9000, 500, QImage.Format.Format_Grayscale8)
     image.fill(200)
     image.save(str(tmp_path / "wide.png"))
-    made = choose(window, tmp_path / "wide.png", qtbot)
-    assert made.image is not None
-    assert made.image.width() == 4096
+    underlay = choose(window, tmp_path / "wide.png", qtbot)
+    assert underlay.image is not None
+    assert underlay.image.width() == 4096
 
 
 @pytest.mark.parametrize("close", [QDialog.close, QDialog.reject], ids=["window", "escape"])
@@ -270,8 +272,8 @@ fours = st.tuples(*[st.tuples(numbers, numbers)] * 4)
 def test_a_written_placement_is_read_back(
     points: tuple[tuple[float, float], ...], opacity: float, shown: bool, locked: bool
 ) -> None:
-    placing = Placement(Path("/a/b.png"), CORNERS, points, opacity, shown, locked)
-    assert placement_from_text(placement_to_text(placing), Path("/a")) == placing
+    placement = Placement(Path("/a/b.png"), CORNERS, points, opacity, shown, locked)
+    assert placement_from_text(placement_to_text(placement), Path("/a")) == placement
 
 
 @given(st.text() | st.sampled_from(["{}", "[1]", '{"picture": 3}', "null"]))
@@ -280,21 +282,23 @@ def test_any_saved_text_gives_a_placement_or_none(text: str) -> None:
 
 
 def test_moving_a_pin_does_not_move_the_others() -> None:
-    placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
-    moved = placing.with_moved_pin(2, QPointF(500, 400))
-    transform = moved.transform(400, 300)
+    placement = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
+    moved_placement = placement.with_moved_pin(2, QPointF(500, 400))
+    transform = moved_placement.transform(400, 300)
     assert transform is not None
     assert transform.map(QPointF(0, 0)) == QPointF(0, 0)
     assert (transform.map(QPointF(400, 300)) - QPointF(500, 400)).manhattanLength() < 0.01
 
 
 def test_moving_a_pin_within_the_picture_does_not_move_the_picture() -> None:
-    placing = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
-    laid = placing.transform(400, 300)
-    assert laid is not None
-    pinned = placing.with_pin_moved_in_picture(0, QPointF(100, 60), laid.inverted()[0], 400, 300)
-    assert pinned.pins[0] == pytest.approx((0.25, 0.2))
-    after = pinned.transform(400, 300)
+    placement = Placement(Path("a.png"), CORNERS, ((0, 0), (400, 0), (400, 300), (0, 300)))
+    transform = placement.transform(400, 300)
+    assert transform is not None
+    pinned_placement = placement.with_pin_moved_in_picture(
+        0, QPointF(100, 60), transform.inverted()[0], 400, 300
+    )
+    assert pinned_placement.pins[0] == pytest.approx((0.25, 0.2))
+    after = pinned_placement.transform(400, 300)
     assert after is not None
     assert (after.map(QPointF(200, 150)) - QPointF(200, 150)).manhattanLength() < 0.01
 

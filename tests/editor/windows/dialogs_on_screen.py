@@ -72,8 +72,8 @@ def parts_off_screen(dialog: QWidget) -> list[str]:
     The parts are the dialog itself and its buttons, except those in scroll areas.
     """
     room = QApplication.primaryScreen().availableGeometry()
-    scrolled = {b for area in dialog.findChildren(QScrollArea) for b in _buttons(area)}
-    buttons = [b for b in _buttons(dialog) if b not in scrolled]
+    scrolling_buttons = {b for area in dialog.findChildren(QScrollArea) for b in _buttons(area)}
+    buttons = [b for b in _buttons(dialog) if b not in scrolling_buttons]
     parts = [dialog, *(button for button in buttons if button.isVisible())]
     places = ((part, QRect(part.mapToGlobal(QPoint(0, 0)), part.size())) for part in parts)
     return [type(part).__name__ for part, place in places if not room.contains(place)]
@@ -85,15 +85,15 @@ def _buttons(widget: QWidget) -> list[QAbstractButton]:
 
 def buttons_without_tab(dialog: QWidget) -> list[str]:
     """Return the buttons of a dialog that Tab does not reach."""
-    within = (QLineEdit, QAbstractSpinBox, QComboBox, QTabBar)  # which have keys of their own
-    own = (
+    containers = (QLineEdit, QAbstractSpinBox, QComboBox, QTabBar)  # which have keys of their own
+    checked_buttons = (
         button
         for button in _buttons(dialog)
-        if button.isVisible() and button.isEnabled() and not isinstance(button.parent(), within)
+        if button.isVisible() and button.isEnabled() and not isinstance(button.parent(), containers)
     )
     return [
         f"{type(button).__name__} {button.text()} without Tab"
-        for button in own
+        for button in checked_buttons
         if not button.focusPolicy() & Qt.FocusPolicy.TabFocus
     ]
 
@@ -186,14 +186,18 @@ def dialogs_of_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
 def other_dialogs(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     """Yield functions that open other dialogs, most of which appear when something is wrong."""
     board = window.document.scenario.board
-    found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
-    fixed = [AppliedFix(each, message("Fix it")) for each in found] * 60
-    changed = paint(window.document.scenario, Layer.TERRAIN, Piece("hills"), [board.hex("A1")])
-    yield SafeFixPreview(fixed, window.document.scenario, changed, window).open
-    yield file_dialogs.findings_dialog(found, LONG_NAME, board, window).open
-    wide = new_scenario(BoardType.OVERLORD)
-    full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
-    yield ResizeDialog(Document(full), BoardType.STANDARD, window).open
+    findings = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
+    applied_fixes = [AppliedFix(each, message("Fix it")) for each in findings] * 60
+    changed_scenario = paint(
+        window.document.scenario, Layer.TERRAIN, Piece("hills"), [board.hex("A1")]
+    )
+    yield SafeFixPreview(applied_fixes, window.document.scenario, changed_scenario, window).open
+    yield file_dialogs.findings_dialog(findings, LONG_NAME, board, window).open
+    overlord_scenario = new_scenario(BoardType.OVERLORD)
+    hilly_scenario = paint(
+        overlord_scenario, Layer.TERRAIN, Piece("hills"), overlord_scenario.board.hexes
+    )
+    yield ResizeDialog(Document(hilly_scenario), BoardType.STANDARD, window).open
     slot = RecoverySlot(folder)
     slot.write(Snapshot(window.document.file, LONG_NAME))
     yield RecoveryDialog([slot], window).open

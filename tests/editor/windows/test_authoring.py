@@ -57,10 +57,10 @@ class Author:
         QApplication.processEvents()
         self.events += 1
 
-    def take(self, words: str) -> None:
+    def take(self, label: str) -> None:
         """Search the palette and pick up the first match."""
         self.press_key(Qt.Key.Key_F, CONTROL)
-        self.keys(words)
+        self.keys(label)
         self.press_key(Qt.Key.Key_Return)
 
     def _mouse(self, act: object, place: QPoint) -> None:

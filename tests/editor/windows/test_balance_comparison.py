@@ -77,9 +77,9 @@ def test_the_board_on_the_screen_is_compared(name: str, window: MainWindow, qtbo
     with qtbot.waitSignal(comparisons.finished):
         window.context.commands["balance-compare"].trigger()
     assert window.context.docks["balance"].isVisible()
-    compared = comparisons.shown.compared
-    assert compared is not None
-    assert compared.comparison.plays_the_same
+    compared_scenarios = comparisons.shown.compared
+    assert compared_scenarios is not None
+    assert compared_scenarios.comparison.plays_the_same
 
 
 def test_a_board_without_a_file_offers_other_tabs_and_files(window: MainWindow) -> None:

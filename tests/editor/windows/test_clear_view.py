@@ -46,8 +46,8 @@ def test_without_a_selection_the_hovered_hex_name_is_copied(
 
 
 def panels_shown(window: MainWindow) -> set[str]:
-    around = (*window.docks.values(), window.tool_bar)
-    return {each.objectName() for each in around if not each.isHidden()}
+    widgets_around_board = (*window.docks.values(), window.tool_bar)
+    return {each.objectName() for each in widgets_around_board if not each.isHidden()}
 
 
 def test_f11_hides_all_panels_and_shows_them_again(
@@ -67,10 +67,10 @@ def test_panels_are_restored_in_the_next_session(
     before = panels_shown(window)
     mouse.press_key(Qt.Key.Key_F11)
     window.close()
-    later = MainWindow(document, window.settings)
-    qtbot.addWidget(later)
-    with qtbot.waitExposed(later):
-        later.show()
-    assert not panels_shown(later)
-    MouseAndKeyboard(later.view).press_key(Qt.Key.Key_F11)
-    assert panels_shown(later) == before
+    next_window = MainWindow(document, window.settings)
+    qtbot.addWidget(next_window)
+    with qtbot.waitExposed(next_window):
+        next_window.show()
+    assert not panels_shown(next_window)
+    MouseAndKeyboard(next_window.view).press_key(Qt.Key.Key_F11)
+    assert panels_shown(next_window) == before

@@ -39,12 +39,12 @@ def type_in(window: MainWindow, answers: Answers) -> Typing:
     It returns the texts of the row that was selected.
     """
 
-    def type_in(words: str, key: Qt.Key = Qt.Key.Key_P) -> list[str]:
+    def type_in(text: str, key: Qt.Key = Qt.Key.Key_P) -> list[str]:
         seen: list[str] = []
 
         def act(dialog: QDialog) -> None:
             assert isinstance(dialog, CommandPalette)
-            QTest.keyClicks(dialog.search, words)
+            QTest.keyClicks(dialog.search, text)
             row = dialog.list.currentItem()
             seen.extend(row.text(column) for column in range(3) if row)
             key = Qt.Key.Key_Return if row else Qt.Key.Key_Escape
@@ -86,9 +86,9 @@ def test_a_problem_is_shown_on_its_hex(window: MainWindow, type_in: Typing) -> N
     window.inspection.live.check_now()
     finding = next(each for each in window.inspection.results.findings if each.hex)
     type_in(finding.code)
-    shown = window.panels.show_problems().list.current_finding()
-    assert shown is not None
-    assert shown.code == finding.code
+    current_finding = window.panels.show_problems().list.current_finding()
+    assert current_finding is not None
+    assert current_finding.code == finding.code
 
 
 def test_the_last_used_command_comes_first(window: MainWindow, type_in: Typing) -> None:

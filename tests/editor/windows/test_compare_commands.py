@@ -69,12 +69,12 @@ def choose_file(dialog: QDialog, path: Path) -> None:
     QTest.keyClick(line, Qt.Key.Key_Return)
 
 
-def only(window: MainWindow) -> CompareWindow:
+def only_comparison(window: MainWindow) -> CompareWindow:
     (comparison,) = window.context.comparisons.windows
     return comparison
 
 
-def words(comparison: CompareWindow) -> list[str]:
+def texts_of(comparison: CompareWindow) -> list[str]:
     return [entry.text for entry in comparison.difference_list.differences]
 
 
@@ -91,9 +91,9 @@ def test_a_file_is_chosen_and_compared(
     keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_D, keys)
     assert answers.asked[0].startswith("Compare With")
-    assert words(only(window)) == ["G5  Terrain: Hill"]
-    assert only(window).windowTitle().startswith("other.yaml → published.m44")
-    assert only(window).comparison.after is window.document.scenario
+    assert texts_of(only_comparison(window)) == ["G5  Terrain: Hill"]
+    assert only_comparison(window).windowTitle().startswith("other.yaml → published.m44")
+    assert only_comparison(window).comparison.after is window.document.scenario
 
 
 def test_no_file_chosen_compares_nothing(window: MainWindow, answers: Answers) -> None:
@@ -115,7 +115,7 @@ def test_recent_files_are_offered_except_the_open_one(
             "&1  other.yaml",
         ]
     entries(window)[-1].trigger()
-    assert words(only(window)) == ["G5  Terrain: Hill"]
+    assert texts_of(only_comparison(window)) == ["G5  Terrain: Hill"]
 
 
 def test_a_missing_recent_file_cannot_be_chosen(
@@ -132,10 +132,10 @@ def test_edits_are_compared_with_the_saved_version_and_followed(
 ) -> None:
     window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
     window.commands["compare-saved"].trigger()
-    comparison = only(window)
-    assert words(comparison) == ["G5  Terrain: Hill"]
+    comparison = only_comparison(window)
+    assert texts_of(comparison) == ["G5  Terrain: Hill"]
     window.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: words(comparison) == [])
+    qtbot.waitUntil(lambda: texts_of(comparison) == [])
     assert comparison.banner.text() == "The two scenarios are the same."
 
 
@@ -150,14 +150,14 @@ def test_a_scenario_without_a_file_has_no_saved_version(
 def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
     window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
     before, count = window.document.scenario, window.document.undo_stack.count()
-    selected = window.selection.hexes
+    selected_hexes = window.selection.hexes
     window.commands["compare-saved"].trigger()
-    handle = only(window).windowHandle()
+    handle = only_comparison(window).windowHandle()
     for key in (Qt.Key.Key_F7, Qt.Key.Key_Space, Qt.Key.Key_1, Qt.Key.Key_Delete, Qt.Key.Key_B):
         QTest.keyClick(handle, key)
     assert window.document.scenario is before
     assert window.document.undo_stack.count() == count
-    assert window.selection.hexes == selected
+    assert window.selection.hexes == selected_hexes
 
 
 @pytest.mark.parametrize(
@@ -171,11 +171,11 @@ def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
 def test_an_unreadable_file_is_reported(
     window: MainWindow, path: Path, answers: Answers, content: bytes | None, text: str
 ) -> None:
-    broken = path.with_name("broken.m44")
+    broken_file = path.with_name("broken.m44")
     if content is not None:
-        broken.write_bytes(content)
+        broken_file.write_bytes(content)
     answers.press("OK")
-    window.context.comparisons.compare_with_file(broken)
+    window.context.comparisons.compare_with_file(broken_file)
     assert "broken.m44" in answers.asked[0]
     assert text in answers.asked[0]
     assert window.context.comparisons.windows == []
@@ -195,10 +195,10 @@ def test_a_comparison_closes_with_its_scenario(
 ) -> None:
     window.context.comparisons.compare_with_file(path)
     window.open_path(write(path, "other.yaml", pegasus))
-    assert only(window).isVisible(), "its scenario is still open, in another tab"
-    published = window.files.sheets.find(path)
-    assert published
-    window.files.close_sheet(published)
+    assert only_comparison(window).isVisible(), "its scenario is still open, in another tab"
+    published_sheet = window.files.sheets.find(path)
+    assert published_sheet
+    window.files.close_sheet(published_sheet)
     qtbot.waitUntil(lambda: window.context.comparisons.windows == [])
 
 
@@ -208,11 +208,11 @@ def test_a_comparison_follows_its_own_tab_and_closes_on_reload(
     window.commands["compare-saved"].trigger()
     window.open_path(write(path, "other.yaml", pegasus.with_hexes(HILL)))
     window.document.edit("Clear", pegasus)
-    assert only(window).comparison.after == pegasus
-    assert not only(window)._pause.isActive()
+    assert only_comparison(window).comparison.after == pegasus
+    assert not only_comparison(window)._pause.isActive()
     window.files.sheets.step(-1)
     window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
-    qtbot.waitUntil(lambda: words(only(window)) == ["G5  Terrain: Hill"])
+    qtbot.waitUntil(lambda: texts_of(only_comparison(window)) == ["G5  Terrain: Hill"])
     window.files.reload_now()
     qtbot.waitUntil(lambda: window.context.comparisons.windows == [])
 

@@ -71,12 +71,12 @@ def test_the_menu_of_a_unit_shows_its_commands_with_keys(
     window: MainWindow, hand: MouseAndKeyboard
 ) -> None:
     hand.click(UNIT, RIGHT)
-    listed = entries(shown_menu())
+    menu_entries = entries(shown_menu())
     assert window.selection.hexes == {window.view.board.hex(UNIT)}
-    assert (listed["Switch Side of Units"], listed["Cut"]) == ("S", "Ctrl+X")
-    assert listed["Paint With This Piece"] == "Alt+Right-click"
-    assert "Hex E7" in listed
-    assert "Remove Infantry" not in listed, "it is the only piece here"
+    assert (menu_entries["Switch Side of Units"], menu_entries["Cut"]) == ("S", "Ctrl+X")
+    assert menu_entries["Paint With This Piece"] == "Alt+Right-click"
+    assert "Hex E7" in menu_entries
+    assert "Remove Infantry" not in menu_entries, "it is the only piece here"
     shown_menu().close()
 
 
@@ -121,9 +121,9 @@ def test_a_label_is_added_edited_and_removed(window: MainWindow, hand: MouseAndK
     hex_ = window.view.board.hex(EMPTY)
     hand.click(EMPTY, RIGHT)
     choose(shown_menu(), "Add Label…")
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    QTest.keyClicks(focused, "Ranville")
+    focused_widget = QApplication.focusWidget()
+    assert focused_widget is not None
+    QTest.keyClicks(focused_widget, "Ranville")
     window.view.setFocus()
     assert window.document.scenario.labels[hex_] == ("Ranville",)
     hand.click(UNIT)  # otherwise it would be a double click
@@ -137,9 +137,9 @@ def test_the_menu_of_several_hexes(window: MainWindow, hand: MouseAndKeyboard) -
     board = window.view.board
     window.selection.select({board.hex(UNIT), board.hex(PIECES)})
     hand.click(UNIT, RIGHT)
-    listed = entries(shown_menu())
-    assert "2 hexes selected" in listed
-    assert listed["Stamp"] == "Ctrl+B"
+    menu_entries = entries(shown_menu())
+    assert "2 hexes selected" in menu_entries
+    assert menu_entries["Stamp"] == "Ctrl+B"
     choose(shown_menu(), "Delete")
     assert not window.document.scenario.at(board.hex(UNIT))
     assert not window.document.scenario.at(board.hex(PIECES))
@@ -192,9 +192,9 @@ def test_the_menu_of_a_problem_shows_keys(
     qtbot.waitUntil(lambda: bool(panel.list.shown_findings()))
     row = panel.list.visualRect(panel.list.model().index(0, 0)).center()
     menu_at(panel.list.viewport(), row)
-    listed = entries(shown_menu())
-    assert listed["Show"] == "Return"
-    assert listed["Next Problem"] == "F8"
+    menu_entries = entries(shown_menu())
+    assert menu_entries["Show"] == "Return"
+    assert menu_entries["Next Problem"] == "F8"
     shown_menu().close()
 
 
@@ -209,8 +209,8 @@ def test_the_problems_of_a_hex_are_in_its_menu(
     finding = next(each for each in window.inspection.results.findings if each.hex)
     assert finding.hex is not None
     hand.click(window.view.board.name(finding.hex), RIGHT)
-    listed = [*entries(shown_menu())]
-    choose(shown_menu(), listed[listed.index("Problems") + 1])
+    menu_entries = [*entries(shown_menu())]
+    choose(shown_menu(), menu_entries[menu_entries.index("Problems") + 1])
     assert panel.list.current_finding() == finding
 
 
@@ -220,8 +220,8 @@ def test_the_menu_of_a_palette_piece(window: MainWindow) -> None:
     assert isinstance(panel, PalettePanel)
     QApplication.processEvents()
     panel.list.show_element(base_catalogue().elements["hills"])
-    here = panel.list.visualRect(panel.list.currentIndex()).center()
-    menu_at(panel.list.viewport(), here)
+    point = panel.list.visualRect(panel.list.currentIndex()).center()
+    menu_at(panel.list.viewport(), point)
     assert entries(shown_menu())["Paint at Random With Other Pieces"] == "Ctrl+Space"
     choose(shown_menu(), "Select All on the Board")
     scenario = window.document.scenario

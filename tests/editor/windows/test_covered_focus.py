@@ -49,8 +49,8 @@ def press(window: QWidget, key: Key, keys: Qt.KeyboardModifier = NONE) -> None:
 def fields(dock: PanelDock) -> list[QWidget]:
     """Return the widgets of a panel that can take keyboard focus now."""
     qwidgets = dock.findChildren(QWidget)
-    usable = (each for each in qwidgets if each.isVisible() and each.isEnabled())
-    return [each for each in usable if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    usable_widgets = (each for each in qwidgets if each.isVisible() and each.isEnabled())
+    return [each for each in usable_widgets if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
 
 
 def click_tab(window: MainWindow, dock: PanelDock) -> None:
@@ -77,16 +77,16 @@ def focus_with_keyboard(field: QWidget) -> bool:
 def test_no_field_behind_another_tab_keeps_the_focus(
     window: MainWindow, area: tuple[str, ...]
 ) -> None:
-    tried = 0
+    field_count = 0
     for behind, front in permutations(area, 2):
         click_tab(window, window.docks[behind])
         for field in fields(window.docks[behind]):
             if focus_with_keyboard(field):
                 click_tab(window, window.docks[front])
                 assert window.view.hasFocus(), (behind, front, field)
-                tried += 1
+                field_count += 1
                 click_tab(window, window.docks[behind])
-    assert tried > 30
+    assert field_count > 30
 
 
 def test_a_letter_typed_after_switching_tabs_goes_to_the_board(window: MainWindow) -> None:
@@ -111,31 +111,31 @@ def focused_field(window: MainWindow, name: str) -> QWidget:
     return field
 
 
-@pytest.mark.parametrize("way", ["closed", "floated", "alone", "covered"])
+@pytest.mark.parametrize("closing_method", ["closed", "floated", "alone", "covered"])
 def test_a_closed_panel_gives_the_focus_to_the_board(
-    window: MainWindow, way: str, subtests: pytest.Subtests
+    window: MainWindow, closing_method: str, subtests: pytest.Subtests
 ) -> None:
     for name in ("palette", "texts", "briefing"):
         window.commands["select"].trigger()
         focused_field(window, name)
         with subtests.test(name):
-            hide_panel(window, name, way)
+            hide_panel(window, name, closing_method)
             QApplication.processEvents()
             assert window.view.hasFocus()
             press(window, Key.Key_E)
             assert window.toolbox.tool.name == "eraser"
-        if way == "alone":
+        if closing_method == "alone":
             press(window, Key.Key_F11)
 
 
-def hide_panel(window: MainWindow, name: str, way: str) -> None:
+def hide_panel(window: MainWindow, name: str, closing_method: str) -> None:
     dock = window.docks[name]
-    if way == "closed":
+    if closing_method == "closed":
         dock.close()
-    elif way == "floated":
+    elif closing_method == "floated":
         dock.setFloating(True)
         window.activateWindow()
-    elif way == "alone":
+    elif closing_method == "alone":
         press(window, Key.Key_F11)
     else:
         window.docks["history" if name != "palette" else "layers"].reveal()
@@ -182,12 +182,12 @@ def test_f8_leaves_no_focused_field_behind_the_shown_panel(
     window.tabifyDockWidget(window.docks["texts"], window.docks["problems"])
     window.docks["texts"].reveal()
     QApplication.processEvents()
-    focused = focused_field(window, "texts")
+    old_field = focused_field(window, "texts")
     press(window, Key.Key_F8)
-    assert not focused.hasFocus()
-    now = QApplication.focusWidget()
-    assert now is not None
-    assert not window.docks["texts"].isAncestorOf(now)
+    assert not old_field.hasFocus()
+    focused_widget = QApplication.focusWidget()
+    assert focused_widget is not None
+    assert not window.docks["texts"].isAncestorOf(focused_widget)
 
 
 def test_a_click_into_a_front_panel_keeps_the_focus_there(window: MainWindow) -> None:
@@ -219,10 +219,12 @@ def test_f6_cycles_through_all_front_panels_both_ways(window: MainWindow) -> Non
     ):
         for name in names:
             press(window, Key.Key_F6, key_round)
-            focused = QApplication.focusWidget()
-            assert focused is not None
-            here = [each for each, dock in window.docks.items() if dock.isAncestorOf(focused)]
-            assert here == ([name] if name else [])
+            focused_widget = QApplication.focusWidget()
+            assert focused_widget is not None
+            focused_panels = [
+                each for each, dock in window.docks.items() if dock.isAncestorOf(focused_widget)
+            ]
+            assert focused_panels == ([name] if name else [])
         assert window.view.hasFocus()
 
 
@@ -234,9 +236,9 @@ def test_a_panel_chosen_by_name_is_shown_and_focused(window: MainWindow) -> None
             assert not window.docks[name].isVisible()
         action.trigger()
         QApplication.processEvents()
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        assert window.docks[name].isAncestorOf(focused), name
+        focused_widget = QApplication.focusWidget()
+        assert focused_widget is not None
+        assert window.docks[name].isAncestorOf(focused_widget), name
         assert action.isChecked()
 
 
@@ -252,9 +254,9 @@ def test_a_panel_that_passes_the_focus_on_keeps_it(window: MainWindow) -> None:
     )
     assert focus_with_keyboard(row.remove_button)
     press(window, Key.Key_Space)
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    assert window.docks["briefing"].isAncestorOf(focused), "the next row takes it"
+    focused_widget = QApplication.focusWidget()
+    assert focused_widget is not None
+    assert window.docks["briefing"].isAncestorOf(focused_widget), "the next row takes it"
 
 
 def test_switching_the_language_of_texts_moves_the_focus_along(window: MainWindow) -> None:
@@ -264,9 +266,9 @@ def test_switching_the_language_of_texts_moves_the_focus_along(window: MainWindo
     focused_field(window, "texts")
     panel.tabs.setCurrentIndex(1)
     QApplication.processEvents()
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    assert window.docks["texts"].isAncestorOf(focused)
+    focused_widget = QApplication.focusWidget()
+    assert focused_widget is not None
+    assert window.docks["texts"].isAncestorOf(focused_widget)
 
 
 def test_deleting_a_visible_window_causes_no_errors(

@@ -170,12 +170,12 @@ def test_reloading_a_damaged_file_is_reported_and_keeps_the_work(
     path = controller_driver.put("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
-    painted = controller_driver.document.scenario
+    painted_scenario = controller_driver.document.scenario
     path.write_bytes(b"\xff\x00 broken")
     qtbot.waitUntil(controller_driver.files.bar.isVisible)
     answers.press("OK")
     QTest.mouseClick(controller_driver.files.bar.buttons[0], Qt.MouseButton.LeftButton)
-    assert controller_driver.document.scenario == painted
+    assert controller_driver.document.scenario == painted_scenario
     assert not controller_driver.clean
     assert controller_driver.files.bar.isVisible()
 
@@ -222,10 +222,13 @@ def test_opening_another_file_keeps_unsaved_work_open(
     controller_driver: FileControllerDriver,
 ) -> None:
     controller_driver.paint()
-    painted = controller_driver.document.sheet
+    painted_sheet = controller_driver.document.sheet
     assert controller_driver.files.open_path(controller_driver.put("a.m44"))
-    assert tuple(controller_driver.files.sheets) == (painted, controller_driver.document.sheet)
-    assert painted.has_unsaved_changes
+    assert tuple(controller_driver.files.sheets) == (
+        painted_sheet,
+        controller_driver.document.sheet,
+    )
+    assert painted_sheet.has_unsaved_changes
 
 
 def test_reloading_asks_before_discarding_changes(
@@ -259,8 +262,8 @@ def test_a_single_recent_file_survives_the_settings_file(
     path = controller_driver.put("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.settings.sync()
-    again = QSettings(controller_driver.settings.fileName(), QSettings.Format.IniFormat)
-    assert FileController(Document(new_scenario()), None, again).recent.paths == (path,)
+    reread_settings = QSettings(controller_driver.settings.fileName(), QSettings.Format.IniFormat)
+    assert FileController(Document(new_scenario()), None, reread_settings).recent.paths == (path,)
 
 
 def test_missing_files_are_listed_but_cannot_be_chosen(

@@ -16,13 +16,13 @@ def _no_other(_document: Document, _settings: QSettings) -> EditorContext:
 
 
 def test_commands_work_in_any_window(qtbot: QtBot) -> None:
-    plain = QMainWindow()
-    context = EditorContext(Document(new_scenario()), QSettings(), plain, _no_other)
-    plain.setCentralWidget(context.central_widget)
-    plain.setStatusBar(context.status)
-    qtbot.addWidget(plain)
+    plain_window = QMainWindow()
+    context = EditorContext(Document(new_scenario()), QSettings(), plain_window, _no_other)
+    plain_window.setCentralWidget(context.central_widget)
+    plain_window.setStatusBar(context.status)
+    qtbot.addWidget(plain_window)
     assert open_contexts() == []
-    plain.show()
+    plain_window.show()
     assert open_contexts() == [context]
 
     context.selection.select({Hex(12, 4)})

@@ -91,8 +91,8 @@ def test_corrections_made_while_reading_are_listed_and_not_written(
     controller_driver: FileControllerDriver, answers: Answers, qtbot: QtBot
 ) -> None:
     path = controller_driver.put("odd.m44")
-    odd = path.read_bytes().replace(b'"STANDARD"', b'"standard"')
-    path.write_bytes(odd)
+    odd_bytes = path.read_bytes().replace(b'"STANDARD"', b'"standard"')
+    path.write_bytes(odd_bytes)
     assert controller_driver.files.open_path(path)
     assert controller_driver.files.bar.isVisible()
     assert "opened with 1 problem" in controller_driver.files.bar.label.text()
@@ -100,7 +100,7 @@ def test_corrections_made_while_reading_are_listed_and_not_written(
     QTest.mouseClick(controller_driver.files.bar.buttons[0], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bool(answers.asked))
     assert answers.asked[0].startswith("Reading odd.m44")
-    assert path.read_bytes() == odd
+    assert path.read_bytes() == odd_bytes
     assert controller_driver.clean
 
 
@@ -198,11 +198,11 @@ def test_an_existing_companion_is_overwritten_only_on_request(
 ) -> None:
     controller_driver.files.open_path(controller_driver.put("a.m44"))
     put_companions(controller_driver, "a", "new")
-    existing = put_companions(controller_driver, "b", "old")
+    existing_files = put_companions(controller_driver, "b", "old")
     answers.do(save_to("b.m44"))
     answers.press(button)
     assert controller_driver.files.save_as() is saved
-    assert {path.read_text() for path in existing} == {text}
+    assert {path.read_text() for path in existing_files} == {text}
     assert (controller_driver.folder / "b.m44").exists() is saved
 
 
@@ -228,8 +228,8 @@ def test_the_rules_file_turns_with_the_board_when_it_is_saved(
     rules = controller_driver.folder / "a.rules.yaml"
     rules.write_text("options:\n  hill-317: [E5]  # as printed\n")
     controller_driver.files.open_path(path)
-    turned = mirror(controller_driver.document.scenario, Mirror.HALF_TURN)
-    controller_driver.document.edit("Rotate Board", turned)
+    turned_scenario = mirror(controller_driver.document.scenario, Mirror.HALF_TURN)
+    controller_driver.document.edit("Rotate Board", turned_scenario)
     assert "[E5]" in rules.read_text()
     assert controller_driver.files.save()
     assert rules.read_text() == "options:\n  hill-317: [I5]  # as printed\n"
@@ -308,14 +308,14 @@ def test_after_a_failed_save_another_place_can_be_chosen(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     """The folder is gone, which makes saving fail for root as well."""
-    gone = controller_driver.folder / "gone"
-    gone.mkdir()
-    path = gone / "a.m44"
+    missing_folder = controller_driver.folder / "gone"
+    missing_folder.mkdir()
+    path = missing_folder / "a.m44"
     path.write_bytes(to_bytes(new_scenario(), FileFormat.M44))
     controller_driver.files.open_path(path)
     controller_driver.paint()
     path.unlink()
-    gone.rmdir()
+    missing_folder.rmdir()
     answers.press("Save As…")
     answers.do(type_name("b.m44"))
     assert controller_driver.files.save()

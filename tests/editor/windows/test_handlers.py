@@ -25,8 +25,8 @@ def test_a_lazy_handler_gets_its_services(window: MainWindow, subtests: pytest.S
     context = window.context
     for late in _LAZY_HANDLERS:
         with subtests.test(late.name):
-            given = (context,) if late.services is None else late.services(context)
-            taken = inspect.signature(late.function).parameters.values()
-            for value, parameter in zip(given, taken, strict=False):
+            services = (context,) if late.services is None else late.services(context)
+            parameters = inspect.signature(late.function).parameters.values()
+            for value, parameter in zip(services, parameters, strict=False):
                 assert parameter.annotation in {each.__name__ for each in type(value).__mro__}
-            assert len(given) <= len(taken)
+            assert len(services) <= len(parameters)

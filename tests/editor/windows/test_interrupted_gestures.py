@@ -50,15 +50,15 @@ MIDWAY: Interrupts = {
 }
 
 
-@pytest.mark.parametrize("what", MIDWAY)
+@pytest.mark.parametrize("interruption", MIDWAY)
 def test_an_interrupted_drag_leaves_a_consistent_history(
-    window: MainWindow, what: str, subtests: pytest.Subtests
+    window: MainWindow, interruption: str, subtests: pytest.Subtests
 ) -> None:
     size = window.size()
     for tool in (Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_E):
         with subtests.test(tool.name):
-            disturb_a_drag(window, tool, MIDWAY[what])
-            if what == "language":
+            disturb_a_drag(window, tool, MIDWAY[interruption])
+            if interruption == "language":
                 choose_language(window, "en")
         window.resize(size)
         window.view.fit()

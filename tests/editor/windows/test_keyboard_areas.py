@@ -33,9 +33,9 @@ def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> 
     """Press a key, and return the widget that has the focus then."""
     QTest.keyClick(window.windowHandle(), key, keys)
     QApplication.processEvents()
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    return focused
+    focused_widget = QApplication.focusWidget()
+    assert focused_widget is not None
+    return focused_widget
 
 
 def test_f6_cycles_through_the_areas_and_esc_returns_from_each(window: MainWindow) -> None:
@@ -47,15 +47,15 @@ def test_f6_cycles_through_the_areas_and_esc_returns_from_each(window: MainWindo
         "status": window.status,
     }
     window.docks["problems"].reveal()
-    reached = set()
+    reached_areas = set()
     for steps in range(1, 9):
         window.view.setFocus()
         for _ in range(steps):
-            focused = press(window, Qt.Key.Key_F6)
-        reached |= {name for name, area in areas.items() if area.isAncestorOf(focused)}
+            focused_widget = press(window, Qt.Key.Key_F6)
+        reached_areas |= {name for name, area in areas.items() if area.isAncestorOf(focused_widget)}
         press(window, Qt.Key.Key_Escape)
         assert window.view.hasFocus()
-    assert reached == set(areas)
+    assert reached_areas == set(areas)
 
 
 def test_a_frame_shows_that_a_key_moved_the_focus_to_the_board(window: MainWindow) -> None:
@@ -81,9 +81,9 @@ def test_g_and_a_number_focus_the_first_field_of_a_panel(
     window: MainWindow, number: Qt.Key, name: str
 ) -> None:
     press(window, Qt.Key.Key_G)
-    focused = press(window, number)
-    assert window.docks[name].isAncestorOf(focused)
-    assert focused.isVisible()
+    focused_widget = press(window, number)
+    assert window.docks[name].isAncestorOf(focused_widget)
+    assert focused_widget.isVisible()
 
 
 def test_f6_stays_on_the_welcome_page(window: MainWindow) -> None:

@@ -89,10 +89,10 @@ def test_typing_and_painting_are_undone_after_a_change_of_language(
     before = window.document.scenario
     type_the_number_of_cards(window, "6")
     paint_hills(window, mouse)
-    done = window.document.scenario
-    assert done.briefing.top.cards == 6
+    final_scenario = window.document.scenario
+    assert final_scenario.briefing.top.cards == 6
     choose_language(window, "fr")
-    assert window.document.scenario is done
+    assert window.document.scenario is final_scenario
     assert window.isWindowModified()
     assert window.document.undo_stack.undoText().startswith("Peindre")
     assert window.commands["undo"].text().startswith("&Annuler «\u00a0Peindre")
@@ -124,13 +124,13 @@ def test_an_option_of_the_problems_panel_is_kept(
     window.open_path(path)
     problems = checked_problems(window)
     getattr(problems.bar, option).trigger()
-    listed = {finding.code for finding in problems.list.shown_findings()}
-    assert ("M041" in listed) is (option == "show_quiet")
+    listed_codes = {finding.code for finding in problems.list.shown_findings()}
+    assert ("M041" in listed_codes) is (option == "show_quiet")
     choose_language(window, "fr")
     after = checked_problems(window)
     assert after is not problems
     assert getattr(after.bar, option).isChecked()
-    assert {finding.code for finding in after.list.shown_findings()} == listed
+    assert {finding.code for finding in after.list.shown_findings()} == listed_codes
     assert window.commands["show-allowed"].isChecked() is (option == "show_suppressed")
 
 
@@ -142,12 +142,12 @@ def test_the_sort_order_of_a_list_is_kept(window: MainWindow) -> None:
     header.resizeSection(WHERE, 150)
     sorted_by = header.sortIndicatorSection(), header.sortIndicatorOrder()
     assert sorted_by[0] == WHERE
-    listed = problems.list.shown_findings()
+    sorted_findings = problems.list.shown_findings()
     choose_language(window, "fr")
     after = checked_problems(window)
     header = after.list.header()
     assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == sorted_by
-    assert after.list.shown_findings() == listed
+    assert after.list.shown_findings() == sorted_findings
     assert header.sectionSize(WHERE) == 150
 
 
@@ -215,18 +215,18 @@ def test_the_palette_still_marks_the_current_piece_and_lists_recent_ones(
     QApplication.processEvents()
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
-    framed = palette.list.currentIndex()
-    assert framed.data() == "Colline"
-    assert [framed.sibling(row, 0).data() for row in range(2)][1] == "Colline"
+    current_index = palette.list.currentIndex()
+    assert current_index.data() == "Colline"
+    assert [current_index.sibling(row, 0).data() for row in range(2)][1] == "Colline"
 
 
 def test_the_focused_field_keeps_the_focus(window: MainWindow) -> None:
     search = window.panels.show_palette().findChildren(QLineEdit)[0]
     search.setFocus()
     choose_language(window, "fr")
-    again = window.panels.show_palette().findChildren(QLineEdit)[0]
-    assert again is not search
-    assert again.hasFocus()
+    new_field = window.panels.show_palette().findChildren(QLineEdit)[0]
+    assert new_field is not search
+    assert new_field.hasFocus()
 
 
 def test_problems_stay_listed(window: MainWindow, qtbot: QtBot) -> None:
@@ -244,11 +244,11 @@ def test_a_language_change_does_not_rerun_the_checks(window: MainWindow, qtbot: 
     qtbot.waitUntil(lambda: live.is_current)
     submit = live._submit
 
-    def counted(file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
+    def counting_check(file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
         asked.append(file)
         return submit(file, settings)
 
-    live._submit = counted
+    live._submit = counting_check
     for code in ("fr", "en", "fr"):
         choose_language(window, code)
     qtbot.wait(5 * PAUSE_MS)  # a check would have been asked for by then
@@ -335,11 +335,21 @@ def test_a_comparison_continues_in_the_new_language(
     QTest.keyClick(before, Qt.Key.Key_F7)
     QTest.keyClick(before, Qt.Key.Key_2)
     before.view.zoom_to(1.3)
-    was = before.difference_list.current_index, before.side, before.view.zoom, before.size()
+    state_before = (
+        before.difference_list.current_index,
+        before.side,
+        before.view.zoom,
+        before.size(),
+    )
     choose_language(window, "fr")
     QApplication.processEvents()
     (after,) = window.context.comparisons.windows
     assert "modifié" in after.windowTitle()
-    assert (after.difference_list.current_index, after.side, after.view.zoom, after.size()) == was
+    assert (
+        after.difference_list.current_index,
+        after.side,
+        after.view.zoom,
+        after.size(),
+    ) == state_before
     assert after.isVisible()
     assert after is not before

@@ -35,13 +35,13 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> Iterator[MainWin
 
 
 def libraries() -> list[LibraryWindow]:
-    every = QApplication.topLevelWidgets()
-    return [each for each in every if isinstance(each, LibraryWindow) and each.isVisible()]
+    widgets = QApplication.topLevelWidgets()
+    return [each for each in widgets if isinstance(each, LibraryWindow) and each.isVisible()]
 
 
 def open_library(window: MainWindow, qtbot: QtBot) -> LibraryWindow:
-    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    QTest.keyClick(window, Qt.Key.Key_L, both)
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window, Qt.Key.Key_L, modifiers)
     (library,) = libraries()
     qtbot.waitUntil(lambda: len(library.model.shown) == 2)
     return library
@@ -53,12 +53,12 @@ def test_enter_opens_a_scenario_in_the_editor(window: MainWindow, qtbot: QtBot) 
     library.grid.select(path)
     library.grid.setFocus()
     QTest.keyClick(library.grid, Qt.Key.Key_Return)
-    opened = [
+    opened_paths = [
         each.document.path
         for each in QApplication.topLevelWidgets()
         if isinstance(each, MainWindow) and each.isVisible()
     ]
-    assert Path(path) in opened
+    assert Path(path) in opened_paths
 
 
 def test_opening_the_library_again_shows_the_same_window(window: MainWindow, qtbot: QtBot) -> None:
@@ -90,12 +90,12 @@ def test_a_renamed_file_keeps_its_references(
     library.activateWindow()
     qtbot.waitUntil(library.isActiveWindow)
     QTest.keyClick(library, Qt.Key.Key_F2)
-    now = path.with_name("another name.yaml")
-    assert now.is_file()
-    assert now.with_name("another name.rules.yaml").is_file()
-    assert window.document.path == now
-    assert window.files.recent.paths[0] == now
-    qtbot.waitUntil(lambda: library.model.row_of(str(now)) is not None)
+    renamed_file = path.with_name("another name.yaml")
+    assert renamed_file.is_file()
+    assert renamed_file.with_name("another name.rules.yaml").is_file()
+    assert window.document.path == renamed_file
+    assert window.files.recent.paths[0] == renamed_file
+    qtbot.waitUntil(lambda: library.model.row_of(str(renamed_file)) is not None)
 
 
 def test_a_name_in_use_is_reported(window: MainWindow, qtbot: QtBot) -> None:

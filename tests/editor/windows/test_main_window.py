@@ -63,10 +63,10 @@ def piece_at(window: MainWindow, name: str) -> Piece | None:
 
 
 def test_every_command_is_in_a_menu_once() -> None:
-    listed = [name for names in MENUS.values() for name in names if name != "-"]
-    listed += [name for _, names in SUBMENUS.values() for name in names if name != "-"]
-    assert sorted(listed) == sorted({*COMMANDS, *SUBMENUS, "undo", "redo"})
-    assert {name for name in TOOL_BAR if name != "-"} <= set(listed)
+    listed_names = [name for names in MENUS.values() for name in names if name != "-"]
+    listed_names += [name for _, names in SUBMENUS.values() for name in names if name != "-"]
+    assert sorted(listed_names) == sorted({*COMMANDS, *SUBMENUS, "undo", "redo"})
+    assert {name for name in TOOL_BAR if name != "-"} <= set(listed_names)
 
 
 def test_no_two_commands_share_a_shortcut() -> None:
@@ -113,8 +113,8 @@ def test_a_key_selects_a_tool_and_v_returns_to_selecting(
 def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     window.brush.pick_up(base_catalogue().elements["curve"])
     mouse.press_key(Qt.Key.Key_R)
-    turned = window.brush.orientation
-    assert turned != 1
+    turned_orientation = window.brush.orientation
+    assert turned_orientation != 1
     mouse.press_key(Qt.Key.Key_R, SHIFT)
     assert window.brush.orientation == 1
 
@@ -193,9 +193,9 @@ def test_the_status_bar_counts_the_notes_that_the_panel_lists(qtbot: QtBot, tmp_
     window.open_path(scenarios_folder() / "sword-beach.yaml")
     qtbot.waitUntil(lambda: "notes" in window.status.problems.text())
     findings = window.context.inspection.results.findings
-    listed = [each for each in findings if not is_quiet(each)]
-    assert 0 < len(listed) < len(findings)
-    assert window.status.problems.text() == f"{len(listed)} notes"
+    listed_findings = [each for each in findings if not is_quiet(each)]
+    assert 0 < len(listed_findings) < len(findings)
+    assert window.status.problems.text() == f"{len(listed_findings)} notes"
 
 
 def test_a_new_problem_is_counted(
@@ -237,13 +237,13 @@ def test_a_refused_board_change_changes_nothing(window: MainWindow, answers: Ans
     assert window.commands["board-OVERLORD"].isChecked()
 
 
-@pytest.mark.parametrize("which", ["mirror-east-west", "mirror-north-south"])
+@pytest.mark.parametrize("command", ["mirror-east-west", "mirror-north-south"])
 def test_mirroring_twice_restores_the_board(
-    window: MainWindow, pegasus: Scenario, which: str
+    window: MainWindow, pegasus: Scenario, command: str
 ) -> None:
-    window.commands[which].trigger()
+    window.commands[command].trigger()
     assert window.document.scenario != pegasus
-    window.commands[which].trigger()
+    window.commands[command].trigger()
     assert window.document.scenario == pegasus
 
 
@@ -295,11 +295,11 @@ def test_a_base_scenario_is_opened_as_a_copy_that_cannot_overwrite_it(
     assert not window.isWindowModified()
     assert not window.files.recent.paths
     window.document.edit("Clear", Scenario())
-    shipped = (scenarios_folder() / "toulon.yaml").read_bytes()
+    shipped_bytes = (scenarios_folder() / "toulon.yaml").read_bytes()
     answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
     window.commands["save"].trigger()
     assert answers.asked
-    assert (scenarios_folder() / "toulon.yaml").read_bytes() == shipped
+    assert (scenarios_folder() / "toulon.yaml").read_bytes() == shipped_bytes
 
 
 def test_opening_a_base_scenario_keeps_the_open_one(window: MainWindow) -> None:
@@ -332,9 +332,9 @@ def test_hidden_layers_stay_hidden_next_time(
     window.commands["hex_names"].trigger()
     assert not window.view.visible_layers.units
     assert window.view.visible_layers.hex_names
-    again = open_window(qtbot, Document(pegasus), tmp_path)
-    assert not again.view.visible_layers.units
-    assert not again.commands["units"].isChecked()
+    next_window = open_window(qtbot, Document(pegasus), tmp_path)
+    assert not next_window.view.visible_layers.units
+    assert not next_window.commands["units"].isChecked()
 
 
 def test_the_layout_of_panels_is_stored(
@@ -342,9 +342,9 @@ def test_the_layout_of_panels_is_stored(
 ) -> None:
     window.docks["problems"].hide()
     window.close()
-    again = open_window(qtbot, Document(pegasus), tmp_path)
-    assert again.docks["problems"].isHidden()
-    assert not again.docks["palette"].isHidden()
+    next_window = open_window(qtbot, Document(pegasus), tmp_path)
+    assert next_window.docks["problems"].isHidden()
+    assert not next_window.docks["palette"].isHidden()
 
 
 def test_each_theme_is_applied_and_stored(window: MainWindow) -> None:
@@ -361,8 +361,8 @@ def test_each_theme_is_applied_and_stored(window: MainWindow) -> None:
 def test_the_tool_bar_is_drawn_in_the_colors_of_the_theme(window: MainWindow) -> None:
     def lightness() -> int:
         image = window.commands["save"].icon().pixmap(22, 22).toImage()
-        inked = [image.pixelColor(x, y) for x in range(22) for y in range(22)]
-        return max(c.lightness() for c in inked if c.alpha() > 200)
+        inked_colors = [image.pixelColor(x, y) for x in range(22) for y in range(22)]
+        return max(c.lightness() for c in inked_colors if c.alpha() > 200)
 
     for theme, is_light in ((Theme.DARK, True), (Theme.LIGHT, False)):
         window.commands[f"theme-{theme}"].trigger()
@@ -415,8 +415,8 @@ def test_problems_of_another_file_are_not_counted_before_they_are_known(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: window.inspection.live.is_current)
-    counted = window.status.problems.text()
-    assert counted != "Checking…"
+    count_text = window.status.problems.text()
+    assert count_text != "Checking…"
     window.open_path(scenarios_folder() / "sword-beach.yaml")
     assert window.status.problems.text() == "Checking…"
     buttons = window.panels.show_problems().bar.severity_buttons.values()
@@ -424,7 +424,7 @@ def test_problems_of_another_file_are_not_counted_before_they_are_known(
     qtbot.waitUntil(lambda: window.inspection.live.is_current)
     assert window.status.problems.text() != "Checking…"
     window.commands["previous-tab"].trigger()
-    assert window.status.problems.text() == counted
+    assert window.status.problems.text() == count_text
 
 
 def test_f8_reports_why_no_problem_can_be_shown(

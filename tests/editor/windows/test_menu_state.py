@@ -80,8 +80,8 @@ def test_the_tabs_menu_offers_more_with_several_files(window: MainWindow) -> Non
     window.commands["split-across"].trigger()
     window.commands["previous-tab"].trigger()
     open_submenu(window, "tabs")
-    every = (*COMMANDS_FOR_SEVERAL_TABS, "other-board", *OF_ONE_TAB)
-    assert enabled_commands(window, *every) == {*every}
+    tab_commands = (*COMMANDS_FOR_SEVERAL_TABS, "other-board", *OF_ONE_TAB)
+    assert enabled_commands(window, *tab_commands) == {*tab_commands}
     close_menus(window)
 
 
@@ -110,5 +110,7 @@ def test_the_mini_map_is_offered_exactly_if_it_would_be_shown(
     for act in ("fit", "actual-size", "zoom-in", "zoom-in", "fit"):
         window.commands[act].trigger()
         QApplication.processEvents()
-        there = window.findChild(MiniMap)
-        assert window.commands["mini-map"].isEnabled() == bool(there and there.isVisible()), act
+        mini_map = window.findChild(MiniMap)
+        assert window.commands["mini-map"].isEnabled() == bool(mini_map and mini_map.isVisible()), (
+            act
+        )

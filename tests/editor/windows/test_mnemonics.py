@@ -34,9 +34,9 @@ def letter(text: str) -> str:
 
 def letters_of_panels(window: MainWindow) -> list[str]:
     docks = window.docks.values()
-    words = [b.text() for dock in docks for b in dock.findChildren(QAbstractButton)]
-    words += [x.text() for dock in docks for x in dock.findChildren(QLabel) if x.buddy()]
-    return [letter(text) for text in words if text]
+    button_texts = [b.text() for dock in docks for b in dock.findChildren(QAbstractButton)]
+    button_texts += [x.text() for dock in docks for x in dock.findChildren(QLabel) if x.buddy()]
+    return [letter(text) for text in button_texts if text]
 
 
 def shared_mnemonics(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
@@ -84,8 +84,8 @@ def test_entries_of_a_menu_share_no_mnemonic(
 
 
 @pytest.mark.parametrize(
-    ("label", "bare"),
+    ("label", "announced_label"),
     [("Save &As…", "Save As…"), ("另存新檔(&A)…", "另存新檔…"), ("R&&B (&C)", "R&B ")],
 )
-def test_a_label_is_announced_without_its_mnemonic(label: str, bare: str) -> None:
-    assert without_mnemonic(label) == bare
+def test_a_label_is_announced_without_its_mnemonic(label: str, announced_label: str) -> None:
+    assert without_mnemonic(label) == announced_label

@@ -101,8 +101,10 @@ def test_files_without_a_scenario_are_named(window: MainWindow, tmp_path: Path) 
     (tmp_path / "empty.m44").write_bytes(b"")
     drop(window, FOUR[0], tmp_path / "holiday.png", tmp_path / "empty.m44", tmp_path, "http://a/b")
     (dialog,) = window.findChildren(ListDialog)
-    named = [dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())]
-    assert sorted(named) == ["b", "empty.m44", "holiday.png", tmp_path.name]
+    listed_names = [
+        dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())
+    ]
+    assert sorted(listed_names) == ["b", "empty.m44", "holiday.png", tmp_path.name]
     reasons = [dialog.list.item(row).text().splitlines()[1] for row in range(4)]
     assert all(words.endswith((".", "?")) and "?." not in words for words in reasons)
     assert paths(window) == FOUR[:1]
@@ -161,9 +163,9 @@ def press_open(window: MainWindow) -> None:
 def test_file_open_opens_several_files_and_lists_what_fails(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    bad = tmp_path / "bad.m44"
-    bad.write_text("nothing of ours", "utf-8")
-    answers.do(name_files(FOUR[0], bad, FOUR[1]))
+    bad_file = tmp_path / "bad.m44"
+    bad_file.write_text("nothing of ours", "utf-8")
+    answers.do(name_files(FOUR[0], bad_file, FOUR[1]))
     press_open(window)
     assert paths(window) == FOUR[:2]
     (dialog,) = window.findChildren(ListDialog)
@@ -174,25 +176,25 @@ def test_file_open_opens_several_files_and_lists_what_fails(
 def test_file_open_shows_an_open_scenario_even_without_its_file(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    here = Path(copy(FOUR[0], tmp_path / "here.yaml"))
-    window.open_path(here)
-    painted = window.document.scenario
+    copied_file = Path(copy(FOUR[0], tmp_path / "here.yaml"))
+    window.open_path(copied_file)
+    painted_scenario = window.document.scenario
     window.open_path(FOUR[2])
-    here.write_text("gone", "utf-8")
+    copied_file.write_text("gone", "utf-8")
     window.open_path(FOUR[1])
-    answers.do(name_files(FOUR[2], here))
+    answers.do(name_files(FOUR[2], copied_file))
     press_open(window)
     assert not [each for each in window.findChildren(ListDialog) if each.isVisible()]
-    assert window.document.scenario is painted
-    assert paths(window) == [here, FOUR[2], FOUR[1]]
+    assert window.document.scenario is painted_scenario
+    assert paths(window) == [copied_file, FOUR[2], FOUR[1]]
 
 
 def test_the_command_line_opens_several_files(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    missing = tmp_path / "missing.m44"
-    window = app.open_window(FOUR[0], missing, FOUR[1])
+    missing_file = tmp_path / "missing.m44"
+    window = app.open_window(FOUR[0], missing_file, FOUR[1])
     qtbot.addWidget(window, before_close_func=save_nothing)
     qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
     assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
@@ -206,6 +208,6 @@ def test_the_command_line_accepts_any_number_of_files() -> None:
         (Path("a.m44"), Path("b.m44")),
         "",
     )
-    asked = app._parse_arguments(["--language", "fr", "a.m44", "b.m44"], "m44-editor")
-    assert asked == ((Path("a.m44"), Path("b.m44")), "fr")
+    parsed_arguments = app._parse_arguments(["--language", "fr", "a.m44", "b.m44"], "m44-editor")
+    assert parsed_arguments == ((Path("a.m44"), Path("b.m44")), "fr")
     assert app._parse_arguments([], "m44-editor") == ((), "")

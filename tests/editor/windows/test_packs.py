@@ -69,12 +69,12 @@ def row(dialog: PacksDialog) -> Any:  # noqa: ANN401 - Qt's items may be None
     return dialog.list.topLevelItem(0)
 
 
-def search(window: MainWindow, words: str) -> list[str]:
+def search(window: MainWindow, query: str) -> list[str]:
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
     palette.focus_search()
     palette.search.clear()
-    QTest.keyClicks(palette.search, words)
+    QTest.keyClicks(palette.search, query)
     QApplication.processEvents()
     model = palette.list.model()
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
@@ -138,10 +138,10 @@ def test_units_and_terrain_of_a_pack_are_painted_checked_and_played_by_mouse(
         if player.hex(f"{column}3") in player.choices.units
     )
     player.click_hex(start)
-    ends = player.choices.hexes.keys()
+    target_hexes = player.choices.hexes.keys()
     assert glacier in start.neighbours()
-    assert glacier not in ends  # closed to artillery
-    end = min(ends)
+    assert glacier not in target_hexes  # closed to artillery
+    end = min(target_hexes)
     player.click_hex(end)
     board = player.state.field.grid.board
     assert player.state.unit_on(board.name(end))
@@ -184,8 +184,8 @@ def test_a_pack_is_still_installed_in_the_next_session(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     click_in_dialog(window, monkeypatch, pack, "add")
-    later = open_window(qtbot, Document(window.document.scenario), tmp_path)
-    assert search(later, "glacier") == ["Alpine Pack", "Glacier"]
+    next_window = open_window(qtbot, Document(window.document.scenario), tmp_path)
+    assert search(next_window, "glacier") == ["Alpine Pack", "Glacier"]
 
 
 def test_a_missing_pack_does_not_prevent_the_start(
@@ -193,8 +193,8 @@ def test_a_missing_pack_does_not_prevent_the_start(
 ) -> None:
     click_in_dialog(window, monkeypatch, pack, "add")
     shutil.rmtree(pack)
-    later = open_window(qtbot, Document(window.document.scenario), tmp_path)
-    dialog = click_in_dialog(later, monkeypatch, pack)
+    next_window = open_window(qtbot, Document(window.document.scenario), tmp_path)
+    dialog = click_in_dialog(next_window, monkeypatch, pack)
     assert "pack.yaml" in row(dialog).child(0).text(0)
 
 
@@ -219,8 +219,8 @@ def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path
         window.files.sheets.show(tabs[name])
         QApplication.processEvents()
         assert search(window, "moor") == [f"Pack of the {name}", f"{name.title()}ern moor"]
-        reported = codes(window)
-        assert ("M404" in reported, "M512" in reported, "M506" in reported) == (
+        reported_codes = codes(window)
+        assert ("M404" in reported_codes, "M512" in reported_codes, "M506" in reported_codes) == (
             name == "east",
             name == "east",
             name == "west",
@@ -244,9 +244,9 @@ def test_an_edit_is_undone_with_the_current_packs(
     click_in_dialog(window, monkeypatch, pack, "add")
     assert window.document.scenario.at(window.view.board.hex("K3")).terrain == Piece("own:moor")
     window.commands["undo"].trigger()
-    now = window.document.scenario
-    assert now == before
-    assert {each.name for each in now.catalogue.packs} == {"own", "alpine"}
+    edited_scenario = window.document.scenario
+    assert edited_scenario == before
+    assert {each.name for each in edited_scenario.catalogue.packs} == {"own", "alpine"}
 
 
 def test_a_copied_piece_is_pasted_by_name(window: MainWindow, tmp_path: Path) -> None:
@@ -282,5 +282,7 @@ def pack_drawn(window: MainWindow, name: str) -> str:
     QApplication.processEvents()
     x, y = hex_centre(view.board.hex(name))
     place = view.area_from_units(QRectF(x + 12, y + 12, 1, 1)).center().toPoint()
-    seen = view.viewport().grab().toImage().pixelColor(place)
-    return "east" if seen.red() > 2 * seen.blue() else "west" if seen.blue() > seen.red() else ""
+    color = view.viewport().grab().toImage().pixelColor(place)
+    return (
+        "east" if color.red() > 2 * color.blue() else "west" if color.blue() > color.red() else ""
+    )

@@ -107,8 +107,8 @@ def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> N
 
 def test_alt_shift_digits_set_the_reach_of_the_eraser(window: MainWindow) -> None:
     hand, here = MouseAndKeyboard(window.view), hex_of(window, "C5")
-    full = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
-    window.document.edit("Put", window.document.scenario.with_hexes({here: full}))
+    full_content = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
+    window.document.edit("Put", window.document.scenario.with_hexes({here: full_content}))
     hand.press_key(Key.Key_3, ALT | Qt.KeyboardModifier.ShiftModifier)
     assert (window.toolbox.tool.name, window.commands["reach-obstacles"].isChecked()) == (
         "eraser",

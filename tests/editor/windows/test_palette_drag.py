@@ -32,8 +32,8 @@ def place_in_palette(window: MainWindow, search: str) -> QPoint:
     palette.focus_search()
     QTest.keyClicks(palette.search, search)
     QApplication.processEvents()
-    shown = palette.list.visualRect(palette.list.model().index(1, 0)).center()
-    return palette.list.viewport().mapTo(window, shown)
+    cell = palette.list.visualRect(palette.list.model().index(1, 0)).center()
+    return palette.list.viewport().mapTo(window, cell)
 
 
 def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:

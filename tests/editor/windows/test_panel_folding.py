@@ -116,16 +116,16 @@ def test_a_double_click_shows_the_piece_of_its_first_click(window: MainWindow) -
     place = hand.point("E7")
     hand.click("E7")
     view = window.view.viewport()
-    spot = QPointF(view.mapFrom(window, place))
+    point = QPointF(view.mapFrom(window, place))
     second = QMouseEvent(
         QEvent.Type.MouseButtonDblClick,
-        *(spot, QPointF(view.mapToGlobal(spot)), LEFT, LEFT, Qt.KeyboardModifier.NoModifier),
+        *(point, QPointF(view.mapToGlobal(point)), LEFT, LEFT, Qt.KeyboardModifier.NoModifier),
     )  # QTest would send another click before it
     QApplication.sendEvent(view, second)
     QTest.mouseRelease(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, place)
     QApplication.processEvents()
     assert visible_panels(window) == {"palette", "properties"}
-    assert window.view.hex_under(spot) != window.view.board.hex("E7")
+    assert window.view.hex_under(point) != window.view.board.hex("E7")
     assert window.selection.hexes == {window.view.board.hex("E7")}
 
 
@@ -158,11 +158,11 @@ def test_the_layout_is_stored_as_in_a_large_window(
     window: MainWindow, qtbot: QtBot, document: Document
 ) -> None:
     window.close()
-    again = MainWindow(document, window.settings)
-    qtbot.addWidget(again, before_close_func=save_nothing)
-    assert not again.docks["properties"].isHidden()
-    assert not again.docks["problems"].isHidden()
-    assert not again.context.folding.bars
+    next_window = MainWindow(document, window.settings)
+    qtbot.addWidget(next_window, before_close_func=save_nothing)
+    assert not next_window.docks["properties"].isHidden()
+    assert not next_window.docks["problems"].isHidden()
+    assert not next_window.context.folding.bars
 
 
 def test_folded_panels_stay_folded_in_another_language(window: MainWindow) -> None:

@@ -34,10 +34,10 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 @pytest.fixture
 def dialog(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> PictureExportDialog:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
-    made = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    export_dialog = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
+    qtbot.addWidget(export_dialog)
+    export_dialog.show()
+    return export_dialog
 
 
 def export_picture(
@@ -99,15 +99,18 @@ def test_the_purpose_of_a_picture_is_stored(dialog: PictureExportDialog, pegasus
     pick(dialog.preset_box, "print")
     pick(dialog.ink, "mono")
     dialog.accept()
-    again = PictureExportDialog(pegasus, ALL_LAYERS, (), dialog._settings, dialog)
-    assert (again.preset_box.currentData(), again.chosen_ink) == ("print", "mono")
-    assert again.size_box.value() == 4000
+    reopened_dialog = PictureExportDialog(pegasus, ALL_LAYERS, (), dialog._settings, dialog)
+    assert (reopened_dialog.preset_box.currentData(), reopened_dialog.chosen_ink) == (
+        "print",
+        "mono",
+    )
+    assert reopened_dialog.size_box.value() == 4000
 
 
 @pytest.mark.usefixtures("disguise")
 def test_every_text_is_translatable(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
-    made = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
-    qtbot.addWidget(made)
-    QTest.mouseClick(made.copy, LEFT)
-    assert not untranslated_texts(made)
+    export_dialog = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)
+    qtbot.addWidget(export_dialog)
+    QTest.mouseClick(export_dialog.copy, LEFT)
+    assert not untranslated_texts(export_dialog)

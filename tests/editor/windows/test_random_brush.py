@@ -66,13 +66,13 @@ def test_a_stroke_paints_the_marked_pieces_as_one_step(window: MainWindow) -> No
 
 def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
     mark(window, "hills")
-    seen = []
+    paintings = []
     for _ in range(2):
         window.brush.seed = 3
         MouseAndKeyboard(window.view).drag(*ROW)
-        seen.append(window.document.scenario)
+        paintings.append(window.document.scenario)
         window.document.undo_stack.undo()
-    assert seen[0] == seen[1]
+    assert paintings[0] == paintings[1]
 
 
 def test_a_click_paints_the_previewed_piece(window: MainWindow) -> None:

@@ -37,14 +37,14 @@ def test_the_columns_of_all_steps_are_aligned(pegasus: Scenario) -> None:
 
 
 def test_no_page_ends_with_a_heading() -> None:
-    torn = [many for many in range(20, 60) if not is_kept_together(many)]
-    assert torn == []
+    counts_torn = [many for many in range(20, 60) if not is_kept_together(many)]
+    assert counts_torn == []
 
 
-def is_kept_together(many: int) -> bool:
-    """Return whether a heading after *many* lines is on the same page as its first line."""
-    where = tuple(ChecklistItem(Message(f"thing {number}"), ("A1",)) for number in range(many))
-    steps = (ChecklistStep(Message("first"), where), ChecklistStep(Message("second"), where[:3]))
+def is_kept_together(count: int) -> bool:
+    """Return whether a heading after *count* lines is on the same page as its first line."""
+    items = tuple(ChecklistItem(Message(f"thing {number}"), ("A1",)) for number in range(count))
+    steps = (ChecklistStep(Message("first"), items), ChecklistStep(Message("second"), items[:3]))
     paper = QPdfWriter(QBuffer())
     paper.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
     page = setup_page("Setup", steps, ())

@@ -42,11 +42,11 @@ def _clean_clipboard(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> SetupListDialog:
-    made = SetupListDialog(Document(new_scenario()))
-    qtbot.addWidget(made)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    list_dialog = SetupListDialog(Document(new_scenario()))
+    qtbot.addWidget(list_dialog)
+    with qtbot.waitExposed(list_dialog):
+        list_dialog.show()
+    return list_dialog
 
 
 def write(dialog: SetupListDialog, qtbot: QtBot, text: str) -> None:
@@ -91,11 +91,11 @@ def test_an_empty_list_cannot_be_placed(dialog: SetupListDialog, qtbot: QtBot) -
 @pytest.fixture
 def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(document, settings)
-    qtbot.addWidget(made, before_close_func=lambda _: document.undo_stack.setClean())
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    main_window = MainWindow(document, settings)
+    qtbot.addWidget(main_window, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(main_window):
+        main_window.show()
+    return main_window
 
 
 def place_list(text: str, *, clear_board: bool = False) -> Callable[[QDialog], None]:
@@ -127,9 +127,9 @@ def test_a_list_is_placed_as_one_step(
     stack = window.document.undo_stack
     assert stack.count() == 1
     assert stack.undoText() == "Set Up from List"
-    there = window.document.scenario.at(pegasus.board.hex("C9")).terrain
-    assert there is not None
-    assert there.name == "woods"
+    terrain = window.document.scenario.at(pegasus.board.hex("C9")).terrain
+    assert terrain is not None
+    assert terrain.name == "woods"
     stack.undo()
     assert window.document.scenario == pegasus
 
@@ -223,9 +223,9 @@ def test_the_briefing_of_a_saved_game_is_imported_on_request(
     window.commands["import-list"].trigger()
     scenario = window.document.scenario
     assert scenario.hexes != before.hexes
-    said = (scenario.texts["en"].name, scenario.face, scenario.briefing.top.cards)
+    name_face_briefing = (scenario.texts["en"].name, scenario.face, scenario.briefing.top.cards)
     old = (before.texts["en"].name, before.face, before.briefing.top.cards)
-    assert said == (("The Ridge", Face.WINTER, 5) if wanted else old)
+    assert name_face_briefing == (("The Ridge", Face.WINTER, 5) if wanted else old)
     assert window.document.undo_stack.count() == 1
 
 
@@ -370,5 +370,5 @@ def test_every_text_is_translatable(qtbot: QtBot) -> None:
     dialog.text.setPlainText("Forest: A9\nFrest: B9\n2 x Hill: C9\nWords")
     dialog.read()
     assert dialog.remarks.count() == 3
-    own = ("Frest", "frest", "Forest", "Hill", "Words")
-    assert not untranslated_texts(dialog, *own)
+    allowed_words = ("Frest", "frest", "Forest", "Hill", "Words")
+    assert not untranslated_texts(dialog, *allowed_words)

@@ -113,8 +113,8 @@ def test_the_pdf_equals_the_sheet_on_the_screen(
     assert float(width) == pytest.approx(612)
     assert "Règles" in words_of(pdf) or "Mise en place" in words_of(pdf)
     assert sheet.status.text() == f"Saved {tmp_path / 'mill.pdf'}"
-    again = open_sheet(window, qtbot)
-    assert again is sheet
+    reopened_sheet = open_sheet(window, qtbot)
+    assert reopened_sheet is sheet
 
 
 def test_the_chosen_options_are_stored(window: MainWindow, qtbot: QtBot) -> None:
@@ -155,11 +155,11 @@ def test_an_invalid_template_is_reported_and_the_default_is_restored(
     window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
     sheet = open_sheet(window, qtbot)
-    own = tmp_path / "own"
-    own.mkdir()
-    (own / "sheet.typ").write_text("#let x = 1\n#nothing-of-the-kind()\n", "utf-8")
+    template_folder = tmp_path / "own"
+    template_folder.mkdir()
+    (template_folder / "sheet.typ").write_text("#let x = 1\n#nothing-of-the-kind()\n", "utf-8")
 
-    answers.do(type_path(own))
+    answers.do(type_path(template_folder))
     QTest.mouseClick(sheet.template, LEFT)
     wait_for_pages(sheet, qtbot)
     assert sheet.status.text().startswith("sheet.typ, line 2: ")

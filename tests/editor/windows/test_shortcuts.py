@@ -88,9 +88,9 @@ def test_a_custom_shortcut_works_now_and_in_the_next_session(
     QApplication.processEvents()
     MouseAndKeyboard(window.view).press_key(Qt.Key.Key_U, CONTROL)
     assert window.selection.hexes
-    later = MainWindow(document, window.settings)
-    qtbot.addWidget(later)
-    assert later.commands["select-all"].shortcut().toString() == "Ctrl+U"
+    next_window = MainWindow(document, window.settings)
+    qtbot.addWidget(next_window)
+    assert next_window.commands["select-all"].shortcut().toString() == "Ctrl+U"
 
 
 def test_shortcuts_survive_a_language_change(window: MainWindow) -> None:
@@ -101,11 +101,11 @@ def test_shortcuts_survive_a_language_change(window: MainWindow) -> None:
 
 def test_shortcuts_survive_export_and_import(dialog: ShortcutsDialog, tmp_path: Path) -> None:
     assign_shortcut(dialog, "grid", Qt.Key.Key_U)
-    chosen = dict(dialog.keys)
+    chosen_keys = dict(dialog.keys)
     dialog.export_file(tmp_path / "keys.json")
     QTest.mouseClick(dialog.reset_all, LEFT)
     dialog.import_file(tmp_path / "keys.json")
-    assert dialog.keys == chosen
+    assert dialog.keys == chosen_keys
 
 
 @pytest.mark.parametrize("name", MAIN.presets)
@@ -148,11 +148,11 @@ def test_damaged_shortcuts_are_reported_and_the_defaults_used(
     window: MainWindow, qtbot: QtBot, document: Document
 ) -> None:
     window.settings.setValue(MAIN.setting, "rubbish")
-    later = MainWindow(document, window.settings)
-    qtbot.addWidget(later)
+    next_window = MainWindow(document, window.settings)
+    qtbot.addWidget(next_window)
     QApplication.processEvents()
-    assert "damaged" in later.status.currentMessage()
-    assert later.commands["save"].shortcut().toString() == "Ctrl+S"
+    assert "damaged" in next_window.status.currentMessage()
+    assert next_window.commands["save"].shortcut().toString() == "Ctrl+S"
 
 
 def test_unknown_commands_are_skipped() -> None:

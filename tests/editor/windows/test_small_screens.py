@@ -112,13 +112,13 @@ def test_every_dialog_and_page_fits_on_its_screen(
     screen = {"name": "small", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}
     (tmp_path / "screen.json").write_text(json.dumps({"screens": [screen]}), "utf-8")
     platform = f"offscreen:configfile={tmp_path / 'screen.json'}"
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, SCRIPT, tmp_path, *codes],
         env={**os.environ, "QT_QPA_PLATFORM": platform},
         capture_output=True,
         check=True,
         timeout=60 * len(codes),
     )
-    lines = done.stdout.decode().splitlines()
+    lines = result.stdout.decode().splitlines()
     assert len(lines) == 50 * len(codes)
     assert [line for line in lines if not line.endswith(": all of it in reach")] == []

@@ -1,4 +1,4 @@
-"""The bubble with a tool's modifier keys, shown the first times it is chosen."""
+"""The bubble with a tool's modifier keys, shown the first few times it is chosen."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from m44editor.windows.tool_bubble import MAX_TIMES, ToolBubble
 
 
 def bubble(window: MainWindow) -> ToolBubble:
-    found = window.findChild(ToolBubble, "tool-bubble")
-    assert found is not None
-    return found
+    tool_bubble = window.findChild(ToolBubble, "tool-bubble")
+    assert tool_bubble is not None
+    return tool_bubble
 
 
 def test_the_keys_of_a_tool_are_shown_until_it_is_used(window: MainWindow) -> None:
@@ -32,25 +32,25 @@ def test_the_bubble_never_takes_a_stroke(window: MainWindow) -> None:
     window.view.setFocus()
     hand = MouseAndKeyboard(window.view)
     hand.press_key(Qt.Key.Key_B)
-    covered = bubble(window).geometry().center()
+    bubble_centre = bubble(window).geometry().center()
     before = window.document.scenario
-    QTest.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=covered)
+    QTest.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=bubble_centre)
     assert not bubble(window).isVisible()
     assert window.document.scenario is not before or window.view.board
 
 
 def test_the_bubble_of_a_tool_comes_three_times(window: MainWindow) -> None:
-    shown = []
+    visibilities = []
     for _ in range(MAX_TIMES + 2):
         window.commands["lasso"].trigger()
-        shown.append(bubble(window).isVisible())
+        visibilities.append(bubble(window).isVisible())
         window.commands["hand"].trigger()
         assert not bubble(window).isVisible()  # it has no keys
-    assert shown == [True] * MAX_TIMES + [False] * 2
+    assert visibilities == [True] * MAX_TIMES + [False] * 2
 
 
-@pytest.mark.parametrize("stored", ["x", "[]"])
-def test_a_damaged_setting_shows_nothing(window: MainWindow, stored: str) -> None:
-    window.context.settings.setValue("bubbles/wand", stored)
+@pytest.mark.parametrize("stored_value", ["x", "[]"])
+def test_a_damaged_setting_shows_nothing(window: MainWindow, stored_value: str) -> None:
+    window.context.settings.setValue("bubbles/wand", stored_value)
     window.commands["wand"].trigger()
     assert not bubble(window).isVisible()

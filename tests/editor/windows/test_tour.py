@@ -35,15 +35,15 @@ def test_enter_alone_leads_through_seven_steps_with_a_real_scenario(window: Main
     tour = start(window)
     assert window.document.scenario.title == "Pegasus Bridge"
     assert window.document.path is None
-    seen = []
+    step_titles = []
     for number in range(7):
         assert tour.step_number == number
         assert tour.next.hasFocus()
         assert window.rect().contains(QRect(tour.pos(), tour.size()))
         assert STEPS[number].target(window.context).isVisible()
-        seen.append(tour.text_label.text())
+        step_titles.append(tour.text_label.text())
         QTest.keyClick(tour.next, Qt.Key.Key_Space)
-    assert len({*seen}) == 7
+    assert len({*step_titles}) == 7
     assert not tour.isVisible()
     assert window.view.hasFocus()
 

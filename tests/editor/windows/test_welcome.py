@@ -1,4 +1,4 @@
-"""The welcome page: its links, and that it never gets in the way."""
+"""The welcome page: its links, and how it gets out of the way."""
 
 from __future__ import annotations
 
@@ -141,9 +141,9 @@ def test_panels_that_unfold_stay_below_the_page(page: WelcomePage, window: MainW
         window.resize(width, 800)
         QApplication.processEvents()
     problems = window.docks["problems"].geometry().center()
-    topmost = window.childAt(problems)
-    assert topmost is not None
-    assert page.isAncestorOf(topmost)
+    topmost_widget = window.childAt(problems)
+    assert topmost_widget is not None
+    assert page.isAncestorOf(topmost_widget)
 
 
 def test_the_search_field_finds_scenarios_by_their_titles(page: WelcomePage, qtbot: QtBot) -> None:
@@ -151,8 +151,8 @@ def test_the_search_field_finds_scenarios_by_their_titles(page: WelcomePage, qtb
     (item,) = row.items_of(str(scenarios_folder() / "pegasus-bridge.yaml"))
     qtbot.waitUntil(lambda: item.text() == "Pegasus Bridge")
     QTest.keyClicks(page.search, "pegasus")
-    shown = {name for name, row in page.lists.items() if row.isVisible()}
-    assert shown == {"Base game"}
+    visible_names = {name for name, row in page.lists.items() if row.isVisible()}
+    assert visible_names == {"Base game"}
     assert sum(not row.isRowHidden(number) for number in range(row.count())) == 1
     page.search.setText("zzz")
     assert not row.isVisible()
@@ -194,13 +194,19 @@ def test_the_welcome_page_can_be_turned_off_for_the_start(
 
 
 def test_everything_can_be_reached_by_tab(page: WelcomePage) -> None:
-    seen = {QApplication.focusWidget()}
+    focused_widgets = {QApplication.focusWidget()}
     for _ in range(20):
         QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
-        seen.add(QApplication.focusWidget())
-    reached = {*page.buttons, *page.folders, *page.lists.values(), page.search, page.at_start}
-    assert reached <= seen
-    assert all(widget is not None and page.isAncestorOf(widget) for widget in seen)
+        focused_widgets.add(QApplication.focusWidget())
+    expected_widgets = {
+        *page.buttons,
+        *page.folders,
+        *page.lists.values(),
+        page.search,
+        page.at_start,
+    }
+    assert expected_widgets <= focused_widgets
+    assert all(widget is not None and page.isAncestorOf(widget) for widget in focused_widgets)
 
 
 def test_every_text_of_the_welcome_page_is_translatable(
@@ -218,10 +224,10 @@ def test_the_welcome_page_follows_a_language_change(page: WelcomePage, window: M
     choose_language(window, "fr")
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
-    texts_seen = {seen for seen in words_of(page) if not seen.where.startswith("ScenarioRow")}
-    fresh = show_welcome(window.context)
+    texts_seen = {seen for seen in words_of(page) if not seen.location.startswith("ScenarioRow")}
+    new_page = show_welcome(window.context)
     assert {
-        seen for seen in words_of(fresh) if not seen.where.startswith("ScenarioRow")
+        seen for seen in words_of(new_page) if not seen.location.startswith("ScenarioRow")
     } == texts_seen
 
 
@@ -257,10 +263,10 @@ def test_a_file_on_the_command_line_does_not_import_the_welcome_page() -> None:
         f"w = app.open_window(app.Path({str(scenarios_folder() / 'toulon.yaml')!r})); "
         "print([m for m in sys.modules if 'welcome' in m])"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout == "[]\n"
+    assert result.stdout == "[]\n"
 
 
 def test_a_new_scenario_has_the_chosen_sides_nations_and_day(

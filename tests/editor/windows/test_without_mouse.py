@@ -36,17 +36,17 @@ class Keyboard:
     def press_keys(self, *sequence: str) -> None:
         """Press keys one after the other, each written as in a menu: ``Ctrl+Shift+P``."""
         for keys in sequence:
-            pressed = QKeySequence(keys)[0]  # type: ignore[index]  # the stubs do not know it
+            key_combination = QKeySequence(keys)[0]  # type: ignore[index]  # the stubs do not know it
             window = QGuiApplication.focusWindow()
             assert window is not None, f"nothing takes {keys}"
-            QTest.keyClick(window, pressed.key(), pressed.keyboardModifiers())
+            QTest.keyClick(window, key_combination.key(), key_combination.keyboardModifiers())
             QApplication.processEvents()
 
     def type_text(self, text: str) -> None:
         """Type a text into the focused widget."""
-        focused = QApplication.focusWidget()
-        assert isinstance(focused, QWidget)
-        QTest.keyClicks(focused, text)
+        focused_widget = QApplication.focusWidget()
+        assert isinstance(focused_widget, QWidget)
+        QTest.keyClicks(focused_widget, text)
         QApplication.processEvents()
 
     def type_and_enter(self, text: str) -> None:
@@ -74,10 +74,10 @@ class Keyboard:
         assert self.window.view.hasFocus()
         assert self.window.view.cursor_hex == self.window.view.board.hex(name)
 
-    def pick_up(self, words: str) -> None:
+    def pick_up(self, query: str) -> None:
         """Pick up a piece by searching the palette."""
         self.press_keys("Ctrl+F")
-        self.type_text(words)
+        self.type_text(query)
         self.press_keys("Return")
         assert self.window.view.hasFocus()
 
@@ -93,8 +93,8 @@ class Keyboard:
         """Press Tab until the name of the focused field starts with *name*; fail after 40 times."""
         passed: list[str] = []
         for _ in range(40):
-            focused = QApplication.focusWidget()
-            passed.append(focused.accessibleName() if focused else "")
+            focused_widget = QApplication.focusWidget()
+            passed.append(focused_widget.accessibleName() if focused_widget else "")
             if passed[-1].startswith(name):
                 return
             self.press_keys("Tab")
@@ -103,9 +103,11 @@ class Keyboard:
     @property
     def panel(self) -> str:
         """The panel that has the focus; empty if none has."""
-        focused = QApplication.focusWidget()
+        focused_widget = QApplication.focusWidget()
         docks = self.window.docks.items()
-        return next((n for n, dock in docks if focused and dock.isAncestorOf(focused)), "")
+        return next(
+            (n for n, dock in docks if focused_widget and dock.isAncestorOf(focused_widget)), ""
+        )
 
 
 @pytest.fixture

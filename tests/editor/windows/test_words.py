@@ -87,10 +87,10 @@ def test_every_text_of_the_window_fits(window: MainWindow) -> None:
 
 
 def test_the_status_bar_text_for_every_hex_is_translated(window: MainWindow) -> None:
-    own = tuple(names())
+    allowed_words = tuple(names())
     for hex_ in window.document.scenario.board.hexes:
         window._show_hovered_hex(hex_)
-        assert not untranslated_texts(window.status, *own)
+        assert not untranslated_texts(window.status, *allowed_words)
 
 
 # Dialogs: each is opened as users do, or made as the window makes it
@@ -105,9 +105,11 @@ def show_new(window: MainWindow) -> QWidget:
 
 
 def show_conversion(window: MainWindow) -> QWidget:
-    wide = new_scenario(BoardType.OVERLORD)
-    full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
-    return ResizeDialog(Document(full), BoardType.STANDARD, window)
+    overlord_scenario = new_scenario(BoardType.OVERLORD)
+    hilly_scenario = paint(
+        overlord_scenario, Layer.TERRAIN, Piece("hills"), overlord_scenario.board.hexes
+    )
+    return ResizeDialog(Document(hilly_scenario), BoardType.STANDARD, window)
 
 
 def show_pages(window: MainWindow) -> QWidget:
@@ -159,7 +161,7 @@ def test_every_text_of_a_dialog_is_translated_and_fits(
             texts = untranslated_texts(dialog, *names())
             if make in PAGES_FROM_CORE:
                 core = ("QTree", "QText", "QPlain")
-                texts = [seen for seen in texts if not seen.where.startswith(core)]
+                texts = [seen for seen in texts if not seen.location.startswith(core)]
             assert not texts
             assert not texts_cut_off(dialog)
             assert dialog.width() <= 1024
@@ -203,10 +205,10 @@ def test_every_question_is_translated_and_fits(
     fits: list[object] = []
 
     def look(dialog: QDialog) -> None:
-        fits.extend((*untranslated_texts(dialog, *named), *texts_cut_off(dialog)))
+        fits.extend((*untranslated_texts(dialog, *library_names), *texts_cut_off(dialog)))
         dialog.reject()
 
-    named = [name for each in libraries() for name in (each.name, each.licence) if name]
+    library_names = [name for each in libraries() for name in (each.name, each.licence) if name]
     for number, ask in enumerate(ASKS):
         with subtests.test(str(number)):
             fits.clear()
@@ -223,8 +225,8 @@ def test_the_crash_dialog_is_in_the_interface_language(
 
     def look(dialog: QDialog) -> None:
         (report,) = map(str, reports_folder().iterdir())
-        own = ("RuntimeError", "the sky fell", report)
-        found.extend((*untranslated_texts(dialog, *own), *texts_cut_off(dialog)))
+        allowed_words = ("RuntimeError", "the sky fell", report)
+        found.extend((*untranslated_texts(dialog, *allowed_words), *texts_cut_off(dialog)))
         dialog.accept()
 
     recovery = Recovery(window.document, window.files, tmp_path / "recovery")
@@ -245,8 +247,8 @@ def test_the_entries_of_a_menu_have_unique_mnemonics(language: str, qapp: object
     for title, entries in menus:
         texts = [_entry_text(entry) for entry in entries]
         letters = [text.replace("&&", "").partition("&")[2][:1].casefold() for text in texts]
-        used = [letter for letter in letters if letter]
-        assert len(used) == len({*used}), (title, sorted(texts))
+        used_letters = [letter for letter in letters if letter]
+        assert len(used_letters) == len({*used_letters}), (title, sorted(texts))
 
 
 def _entry_text(entry: Message | str) -> str:

@@ -139,9 +139,9 @@ class FieldRow(QWidget):
     def set_label_width(self, width: int) -> None:
         """Set the width of the label in pixels; its text wraps."""
         room, wrapped = QRect(0, 0, width, _MAX_HEIGHT), Qt.TextFlag.TextWordWrap
-        words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
-        self.label.setWordWrap(words.height() > self.label.fontMetrics().height())
-        self.label.setFixedSize(width, words.height() + _PADDING)
+        text_rect = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
+        self.label.setWordWrap(text_rect.height() > self.label.fontMetrics().height())
+        self.label.setFixedSize(width, text_rect.height() + _PADDING)
 
     def tab_stops(self) -> list[QWidget]:
         """Return the widgets that the Tab key visits, in order."""
@@ -156,14 +156,14 @@ class FieldRow(QWidget):
     def show_field(self, field: AnyField) -> None:
         """Show *field*; an invalid entry is kept unless the value in the document has changed."""
         other = field.pointer != self.field.pointer
-        unchanged = not other and field.value == self.field.value
+        is_unchanged = not other and field.value == self.field.value
         self.field = field
         if other:
             self._finish()
         self._show_state(field)
         if self._burst is not None and self._burst.editing:
             return
-        if not (self._is_invalid and unchanged):
+        if not (self._is_invalid and is_unchanged):
             self._show_error("")
             self._show_value()
 
@@ -180,9 +180,9 @@ class FieldRow(QWidget):
             self.box.set_choice(field.control)  # type: ignore[union-attr, arg-type]  # the shape says so
 
     def _show_value(self) -> None:
-        mixed = self.field.value is MIXED
-        text = "" if mixed else self.field.control.show(self.field.value)
-        self.box.show_text(text, mixed)
+        is_mixed = self.field.value is MIXED
+        text = "" if is_mixed else self.field.control.show(self.field.value)
+        self.box.show_text(text, is_mixed)
 
     def _apply(self, text: str) -> None:
         """Apply an entry to the document; while it is invalid, revert the typing before it."""

@@ -25,8 +25,8 @@ from m44editor.interface_text import sentence, translated
 Label: TypeAlias = Message | str
 """A message, or a word exactly as it is in the file."""
 
-_DATE = message("YYYY-MM-DD")
-_JSON = message("true, 3 or quoted text")
+_DATE_HINT = message("YYYY-MM-DD")
+_JSON_HINT = message("true, 3 or quoted text")
 T = TypeVar("T")
 Step = Callable[[Scenario], Scenario]
 _USE_SELECTION = message("Use the hexes selected on the board")
@@ -247,7 +247,7 @@ class Number:
 class Day:
     """A date as ``YYYY-MM-DD``; None if empty."""
 
-    hint: Label = _DATE
+    hint: Label = _DATE_HINT
 
     def show(self, value: date | None) -> str:
         """Return the date as ``YYYY-MM-DD``; empty for None."""
@@ -320,7 +320,7 @@ class Button:
 class Json:
     """Any value, as JSON."""
 
-    hint: Label = _JSON
+    hint: Label = _JSON_HINT
 
     def show(self, value: object) -> str:
         """Return the value as one line of JSON."""
@@ -426,8 +426,8 @@ class HexNames:
             EntryError: a name is not a hex of the board, or there are too few or too many.
         """
         names = re.findall(r"[^\s,;]+", text)
-        named = dict.fromkeys(self._hex(name) for name in names)
-        hexes = tuple(hex_ for hex_ in named if hex_ != self.own_hex)
+        unique_hexes = dict.fromkeys(self._hex(name) for name in names)
+        hexes = tuple(hex_ for hex_ in unique_hexes if hex_ != self.own_hex)
         if len(hexes) < self.min_count:
             raise EntryError(message("Enter at least one hex, such as {hex}", hex="G5"))
         if len(hexes) > self.max_count:

@@ -74,7 +74,7 @@ class Form(QScrollArea):
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show *sections* from top to bottom, reusing every view that fits."""
-        held = self._focused_row()
+        focused_row = self._focused_row()
         before, self._views = self._views, {}
         for place, section in enumerate(sections):
             view = before.pop(section.key, None)
@@ -91,8 +91,8 @@ class Form(QScrollArea):
         self._order_by_tab()
         self._align()
         self._update_minimum_width()
-        if held:
-            self._restore_focus(*held)
+        if focused_row:
+            self._restore_focus(*focused_row)
 
     def rows(self) -> list[FieldRow]:
         """Return the rows of all sections, from top to bottom."""
@@ -126,8 +126,8 @@ class Form(QScrollArea):
         """Focus the row with the same pointer or index if the focused widget was replaced."""
         rows = self.rows()
         if rows and QApplication.focusWidget() is not focus:
-            same = [row for row in rows if row.field.pointer == pointer]
-            row = (same or [rows[min(row_index, len(rows) - 1)]])[0]
+            same_rows = [row for row in rows if row.field.pointer == pointer]
+            row = (same_rows or [rows[min(row_index, len(rows) - 1)]])[0]
             row.box.setFocus(Qt.FocusReason.TabFocusReason)
             self.ensureWidgetVisible(row.box)
 
@@ -160,9 +160,9 @@ class Form(QScrollArea):
         texts = [row.label.text() for row in self.rows()]
         longest_label = max(map(metrics.horizontalAdvance, texts), default=0)
         words = (word for text in texts for word in text.split(" "))
-        longest = max(map(metrics.horizontalAdvance, words), default=0)
+        longest_word = max(map(metrics.horizontalAdvance, words), default=0)
         width = (
-            max(longest, min(longest_label, _MAX_LABEL_LETTERS * metrics.averageCharWidth()))
+            max(longest_word, min(longest_label, _MAX_LABEL_LETTERS * metrics.averageCharWidth()))
             + _SLACK
         )
         for row in self.rows():
@@ -277,14 +277,14 @@ class Heading(QFrame):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._title)
-        words.addWidget(self._note)
+        text_column = QVBoxLayout()
+        text_column.setSpacing(0)
+        text_column.addWidget(self._title)
+        text_column.addWidget(self._note)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 2, 0, 2)
         layout.addWidget(self._icon)
-        layout.addLayout(words, 1)
+        layout.addLayout(text_column, 1)
         for button in self.buttons:
             layout.addWidget(button)
             button.clicked.connect(self._press)
@@ -304,10 +304,10 @@ class Heading(QFrame):
                 QSize(_ICON_SIZE, _ICON_SIZE), ratio
             )
             self._icon.setPixmap(pixmap)
-        listed = section.earlier is not None or section.later is not None
+        has_order = section.earlier is not None or section.later is not None
         for button, step, shown in (
-            (self.earlier, section.earlier, listed),
-            (self.later, section.later, listed),
+            (self.earlier, section.earlier, has_order),
+            (self.later, section.later, has_order),
             (self.remove, section.remove, section.remove is not None),
         ):
             button.setVisible(shown)

@@ -69,7 +69,7 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.panel_icons import element_icon
 from m44editor.panels.panel_lists import WideComboBox
 
-_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+_KEY_EVENTS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 T = TypeVar("T")
 _ICON_SIZE = 16
 _PAIR_WIDTH = 34  # pixels at least of an input beside another one: two digits and the arrows
@@ -298,7 +298,7 @@ class InputKeys(QObject):
             return not isinstance(watched, QPlainTextEdit) and not isinstance(
                 watched.parent(), QPlainTextEdit
             )
-        if isinstance(event, QKeyEvent) and event.type() in _KEYS:
+        if isinstance(event, QKeyEvent) and event.type() in _KEY_EVENTS:
             return self._undo_or_redo(event)
         return False
 
@@ -372,13 +372,13 @@ class TextBox(QPlainTextEdit):
 
     def _replace_difference(self, text: str) -> None:
         """Replace only the part that differs, so that undo does not scroll to the top."""
-        old = self.toPlainText()
-        start = _common_prefix_length(old, text)
-        end = _common_prefix_length(old[start:][::-1], text[start:][::-1])
+        old_text = self.toPlainText()
+        start = _common_prefix_length(old_text, text)
+        end = _common_prefix_length(old_text[start:][::-1], text[start:][::-1])
         cursor = self.textCursor()
-        cursor.setPosition(_utf16_length(old[:start]))
+        cursor.setPosition(_utf16_length(old_text[:start]))
         mode = QTextCursor.MoveMode.KeepAnchor
-        cursor.setPosition(_utf16_length(old[: len(old) - end]), mode)
+        cursor.setPosition(_utf16_length(old_text[: len(old_text) - end]), mode)
         cursor.insertText(text[start : len(text) - end])
         if self.hasFocus():
             self.setTextCursor(cursor)
@@ -427,12 +427,12 @@ class ChoiceBox(WideComboBox):
     def show_text(self, text: str, mixed: bool) -> None:
         """Select the entry *text*; if it is not listed, show it as the placeholder."""
         self._shown = "" if mixed else text
-        shown = list(islice((o for o in self.choice.options if o.text == text), 1))
-        self.setPlaceholderText(placeholder_of("" if shown else text, mixed))
+        entries = list(islice((o for o in self.choice.options if o.text == text), 1))
+        self.setPlaceholderText(placeholder_of("" if entries else text, mixed))
         if self.hasFocus():
             self.fill()
         elif not self._full:
-            _fill_list(self, shown)
+            _fill_list(self, entries)
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def fill(self) -> None:
@@ -598,13 +598,15 @@ class NameCompleter(QCompleter):
         """
         if not path:
             return [_NO_NAME]
-        begun = _SEPARATOR.split(path)[-1]
-        fitting = [n for n in self._names.stringList() if n.casefold().startswith(begun.casefold())]
-        is_complete = len(fitting) == 1 and len(fitting[0]) == len(begun)
-        return [_NO_NAME if is_complete else begun]
+        typed_part = _SEPARATOR.split(path)[-1]
+        matches = [
+            n for n in self._names.stringList() if n.casefold().startswith(typed_part.casefold())
+        ]
+        is_complete = len(matches) == 1 and len(matches[0]) == len(typed_part)
+        return [_NO_NAME if is_complete else typed_part]
 
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
         """Return the line with its last name completed."""
         text = self._line.text()
-        begun = len(_SEPARATOR.split(text)[-1])
-        return text[: len(text) - begun] + str(index.data())
+        typed_length = len(_SEPARATOR.split(text)[-1])
+        return text[: len(text) - typed_length] + str(index.data())

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from m44core.diagnostics import Severity
 from m44editor.panels.panel_icons import severity_colour
 
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
+_WORD_PATTERN = re.compile(r"[^\W\d_]+(?:['\u2019\-][^\W\d_]+)*")
 _MAX_CACHED_WORDS = 20_000  # results of lookups: text is checked at every key
 _MAX_SUGGESTIONS = 6  # suggestions for a word
 
@@ -51,10 +51,10 @@ class Speller:
 
         Words that also occur in *source*, such as names, and words in capitals are skipped.
         """
-        known = set(_WORD.findall(source))
-        for match in _WORD.finditer(text):
+        known_words = set(_WORD_PATTERN.findall(source))
+        for match in _WORD_PATTERN.finditer(text):
             word = match[0]
-            if word not in known and not word.isupper() and not self._is_word(word):
+            if word not in known_words and not word.isupper() and not self._is_word(word):
                 yield match.span()
 
     def suggestions(self, word: str) -> list[str]:
@@ -108,17 +108,17 @@ class SpellChecker(QObject):
             return super().eventFilter(watched, event)
         box, by_mouse = self._box, event.reason() == QContextMenuEvent.Reason.Mouse
         cursor = box.cursorForPosition(event.pos()) if by_mouse else box.textCursor()
-        wrong = next((m for m in box.extraSelections() if _contains(m.cursor, cursor)), None)
-        if wrong is None:
+        misspelling = next((m for m in box.extraSelections() if _contains(m.cursor, cursor)), None)
+        if misspelling is None:
             return super().eventFilter(watched, event)
         menu = box.createStandardContextMenu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        first = next(iter(menu.actions()), None)
-        for word in self._speller.suggestions(wrong.cursor.selectedText()):
+        first_action = next(iter(menu.actions()), None)
+        for word in self._speller.suggestions(misspelling.cursor.selectedText()):
             action = QAction(word.replace("&", "&&"), menu)
-            action.triggered.connect(partial(QTextCursor(wrong.cursor).insertText, word))
-            menu.insertAction(first, action)  # type: ignore[arg-type]  # Qt takes None, its stubs do not say so
-        menu.insertSeparator(first)  # type: ignore[arg-type]  # Qt takes None, its stubs do not say so
+            action.triggered.connect(partial(QTextCursor(misspelling.cursor).insertText, word))
+            menu.insertAction(first_action, action)  # type: ignore[arg-type]  # Qt takes None, its stubs do not say so
+        menu.insertSeparator(first_action)  # type: ignore[arg-type]  # Qt takes None, its stubs do not say so
         menu.popup(event.globalPos())
         return True
 
@@ -141,12 +141,12 @@ def underline(
     form = QTextCharFormat()
     form.setUnderlineStyle(style)
     form.setUnderlineColor(severity_colour(severity))
-    counted = _qt_positions(text)
+    qt_position = _qt_positions(text)
     marks = []
     for start, end in islice(ranges, _MAX_MARKS):
         mark, cursor = QTextEdit.ExtraSelection(), box.textCursor()
-        cursor.setPosition(counted(start))
-        cursor.setPosition(counted(end), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(qt_position(start))
+        cursor.setPosition(qt_position(end), QTextCursor.MoveMode.KeepAnchor)
         mark.cursor, mark.format = cursor, form
         marks.append(mark)
     box.setExtraSelections(marks)

@@ -31,7 +31,7 @@ from m44editor.panels.properties.selected_pieces import (
 )
 
 _RULES_WITH_SIDE = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
-_MINES = "tag3"
+_MINES_NAME = "tag3"
 _MARKER = LAYER_NAMES[Layer.TAG]
 
 
@@ -82,24 +82,24 @@ class MarkerGroup:
 
 def tag_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each tag if one hex is selected, else for each kind of tag."""
-    tagged = selected.on_layer(Layer.TAG)
-    if len(selected.hexes) == len(tagged.hexes) == 1:
-        for number in range(len(tagged.contents()[0].tags)):
-            yield _single_section(tagged, number)
+    hexes_with_tags = selected.on_layer(Layer.TAG)
+    if len(selected.hexes) == len(hexes_with_tags.hexes) == 1:
+        for number in range(len(hexes_with_tags.contents()[0].tags)):
+            yield _single_section(hexes_with_tags, number)
         return
-    names = (tag.name for content in tagged.contents() for tag in content.tags)
+    names = (tag.name for content in hexes_with_tags.contents() for tag in content.tags)
     for name in dict.fromkeys(names):
         yield _kind_section(selected, name)
 
 
 def _single_section(selected: SelectedHexes, tag_index: int) -> Section:
     tags = MarkerGroup(selected, lambda n, _tag: n == tag_index)
-    last = len(selected.contents()[0].tags) - 1
+    last_index = len(selected.contents()[0].tags) - 1
     section = _section(tags, str(tag_index), _MARKER)
     return replace(
         section,
         earlier=_swap(selected, tag_index - 1) if tag_index > 0 else None,
-        later=_swap(selected, tag_index) if tag_index < last else None,
+        later=_swap(selected, tag_index) if tag_index < last_index else None,
     )
 
 
@@ -113,20 +113,22 @@ def _swap(place: SelectedHexes, first: int) -> Step:
 
 
 def _kind_section(selected: SelectedHexes, name: str) -> Section:
-    tagged = selected.on_layer(Layer.TAG).where(
+    hexes_with_tags = selected.on_layer(Layer.TAG).where(
         lambda content: any(tag.name == name for tag in content.tags)
     )
     other_selected = (
-        tuple(h for h in selected.hexes if h not in tagged.hexes) if len(tagged.hexes) == 1 else ()
+        tuple(h for h in selected.hexes if h not in hexes_with_tags.hexes)
+        if len(hexes_with_tags.hexes) == 1
+        else ()
     )
-    tags = MarkerGroup(tagged, lambda _n, tag: tag.name == name, other_selected)
-    return _section(tags, name, tagged.share_of(selected, _MARKER))
+    tags = MarkerGroup(hexes_with_tags, lambda _n, tag: tag.name == name, other_selected)
+    return _section(tags, name, hexes_with_tags.share_of(selected, _MARKER))
 
 
 def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
-    known = tags.selected.scenario.catalogue
-    markers = PieceGroup(f"{tags.selected.pointer}/tags/{key}", tags.tags(), tags.each, known)
-    title, icon = group_heading((tag.name for tag in markers.pieces), _MARKER, known)
+    catalogue = tags.selected.scenario.catalogue
+    markers = PieceGroup(f"{tags.selected.pointer}/tags/{key}", tags.tags(), tags.each, catalogue)
+    title, icon = group_heading((tag.name for tag in markers.pieces), _MARKER, catalogue)
     return Section(
         key=f"tag {key}",
         title=title,
@@ -182,10 +184,10 @@ def _fields(markers: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
 
 
 def _has_side(tag: Tag, catalogue: Catalogue) -> bool:
-    known = catalogue.get(tag.name)
+    element = catalogue.get(tag.name)
     return (
         tag.side is not None
         or tag.behavior in _RULES_WITH_SIDE
-        or tag.name == _MINES
-        or bool(known and known.exit)
+        or tag.name == _MINES_NAME
+        or bool(element and element.exit)
     )

@@ -134,8 +134,10 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
         tip=message("How many hexes in the group a side must hold"),
     )
     if len(medals.pieces) == 1:
-        others = {k: v for k, v in _terms(medals.pieces[0]).extra.items() if not _is_shown(k, v)}
-        yield from unknown_key_fields(f"{medals.pointer}/medal", others)
+        unknown_terms = {
+            k: v for k, v in _terms(medals.pieces[0]).extra.items() if not _is_shown(k, v)
+        }
+        yield from unknown_key_fields(f"{medals.pointer}/medal", unknown_terms)
 
 
 def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
@@ -144,8 +146,8 @@ def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
     Terms that older files express as a behavior count as well. If the terms contradict each other,
     return the switches unchanged.
     """
-    stated = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
-    return tuple(term for term in TERM_LABELS if getattr(stated, term))
+    terms = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
+    return tuple(term for term in TERM_LABELS if getattr(terms, term))
 
 
 def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
@@ -166,11 +168,14 @@ def _without_switches(medal: MedalTerms) -> Extra:
 
 def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
     """Return options for the known kinds, followed by any other combinations in *present*."""
-    known = {option.value for option in KINDS}
-    others = [kind for kind in dict.fromkeys(present) if kind not in known]
+    known_kinds = {option.value for option in KINDS}
+    other_kinds = [kind for kind in dict.fromkeys(present) if kind not in known_kinds]
     return (
         *KINDS,
-        *(Option(kind, _kind_label(kind), tip=message("Other combination")) for kind in others),
+        *(
+            Option(kind, _kind_label(kind), tip=message("Other combination"))
+            for kind in other_kinds
+        ),
     )
 
 
@@ -183,12 +188,8 @@ def _kind_label(kind: Kind) -> Message:
 
 
 def _kind_tip(kinds: Sequence[Kind]) -> Message:
-    alike = next((option.tip for option in KINDS if {*kinds} == {option.value}), None)
-    return (
-        join_sentences(alike, _SUDDEN_DEATH_TIP)
-        if isinstance(alike, Message)
-        else _SUDDEN_DEATH_TIP
-    )
+    tip = next((option.tip for option in KINDS if {*kinds} == {option.value}), None)
+    return join_sentences(tip, _SUDDEN_DEATH_TIP) if isinstance(tip, Message) else _SUDDEN_DEATH_TIP
 
 
 def _is_shown(key: str, value: object) -> bool:
@@ -205,8 +206,8 @@ def _holder(tag: Tag, catalogue: Catalogue) -> Side | None:
 
     None if it is for either side or unknown.
     """
-    known = catalogue.get(tag.name)
-    return known.side if known else None
+    element = catalogue.get(tag.name)
+    return element.side if element else None
 
 
 def _medal_side(tag: Tag) -> Side | None:

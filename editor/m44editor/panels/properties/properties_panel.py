@@ -41,8 +41,8 @@ def label_section(selected: SelectedHexes) -> Section:
         common_value([selected.scenario.labels.get(hex_, ()) for hex_ in hexes]),
         lambda scenario, lines: _with_label(scenario, hexes, lines),
     )
-    written = any(hex_ in selected.scenario.labels for hex_ in hexes)
-    remove = (lambda scenario: _with_label(scenario, hexes, ())) if written else None
+    has_label = any(hex_ in selected.scenario.labels for hex_ in hexes)
+    remove = (lambda scenario: _with_label(scenario, hexes, ())) if has_label else None
     return Section(key="label", title=message("Label"), fields=(field,), remove=remove)
 
 

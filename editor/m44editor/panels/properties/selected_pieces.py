@@ -35,14 +35,14 @@ from m44editor.panels.forms.fields import (
 T = TypeVar("T")
 P = TypeVar("P")
 
-_MINES = "tag3"
+_MINES_NAME = "tag3"
 A = TypeVar("A", Piece, Unit, Tag)
 Entries = Iterable[Option[str | None]]
 Fits = Callable[[Element], bool]
 _TAGS: Mapping[str, Fits] = {
     TagRule.EXIT: lambda e: e.exit,
-    TagRule.MINES: lambda e: e.name == _MINES,
-    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES,
+    TagRule.MINES: lambda e: e.name == _MINES_NAME,
+    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES_NAME,
     TagRule.MAJORITY: lambda e: e.medal,
     TagRule.PERMANENT_ALLIES: lambda e: e.medal,
     TagRule.PERMANENT_AXIS: lambda e: e.medal,
@@ -92,8 +92,8 @@ class SelectedHexes:
         """
         if not self.pieces:
             return self
-        selected = (h for h in self.hexes if layer in self.pieces.get(h, ()))
-        return replace(self, hexes=tuple(selected))
+        hexes = (h for h in self.hexes if layer in self.pieces.get(h, ()))
+        return replace(self, hexes=tuple(hexes))
 
     def where(self, test: Callable[[HexContent], object]) -> SelectedHexes:
         """Return the selection with only the hexes whose content passes *test*."""
@@ -181,14 +181,14 @@ def kind_options(
     layer: Layer, present: Iterable[str], catalogue: Catalogue
 ) -> tuple[Option[str], ...]:
     """Return options for all pieces of a layer, followed by the unknown ones in *present*."""
-    unknown = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
-    return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown)
+    unknown_names = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
+    return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown_names)
 
 
 @lru_cache(maxsize=64)
 def _known_kinds(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
-    known = catalogue.on_layer(layer)
-    return tuple(Option(e.name, e.title, Icon(e.name, catalogue)) for e in known)
+    elements = catalogue.on_layer(layer)
+    return tuple(Option(e.name, e.title, Icon(e.name, catalogue)) for e in elements)
 
 
 def piece_behavior(group: PieceGroup[Piece], layer: Layer) -> AnyField:
@@ -252,13 +252,13 @@ def tag_behavior(group: PieceGroup[Tag]) -> AnyField:
 def _behavior_field(group: PieceGroup[A], entries: Entries, default_tip: Message) -> AnyField:
     none = message_in("special rule", "None")
     nothing: Option[str | None] = Option(None, none)
-    listed = (nothing, *entries)
-    stated = {piece.behavior for piece in group.pieces}
-    tips = [entry.tip for entry in listed if {entry.value} == stated and entry.tip]
+    options = (nothing, *entries)
+    behaviors = {piece.behavior for piece in group.pieces}
+    tips = [entry.tip for entry in options if {entry.value} == behaviors and entry.tip]
     return group.field(
         "behavior",
         message("Special rule"),
-        OpenChoice(listed, hint=none),
+        OpenChoice(options, hint=none),
         lambda piece: piece.behavior,
         lambda piece, typed: replace(piece, behavior=word_for(code_for(typed)) if typed else None),
         tips[0] if tips else default_tip,
@@ -267,10 +267,10 @@ def _behavior_field(group: PieceGroup[A], entries: Entries, default_tip: Message
 
 def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
     """Yield options for the rules of units: those described in the schema, then any others."""
-    described = rule_labels(Layer.UNIT)
+    described_rules = rule_labels(Layer.UNIT)
     yield from _piece_options(Layer.UNIT)
     for key, behavior in catalogue.unit_behaviors.items():
-        if key not in described:
+        if key not in described_rules:
             yield Option(key, from_data(behavior.label), tip=from_data(behavior.summary))
 
 
@@ -287,10 +287,10 @@ def _suitable_entries(
     *conditions* tests elements, keyed by entry; an entry without a test suits all pieces.
     """
     pieces = group.pieces
-    known = [each for piece in pieces if (each := group.catalogue.get(piece.name))]
+    elements = [each for piece in pieces if (each := group.catalogue.get(piece.name))]
     for entry in entries:
         fits = conditions.get(entry.value or "", _accept_any)
-        if all(map(fits, known)) or _has_behavior(pieces, entry.value):
+        if all(map(fits, elements)) or _has_behavior(pieces, entry.value):
             yield entry
 
 
@@ -304,9 +304,9 @@ def _accept_any(_: Element) -> bool:
 
 def _unit_rules(catalogue: Catalogue) -> Mapping[str, Fits]:
     """Return a test for suitable units for each rule that makes a unit special, by its key."""
-    suited = {key: special.of for key, special in catalogue.unit_behaviors.items()}
-    return {key: partial(_is_one_of, names) for key, names in suited.items()}
+    tests = {key: special.of for key, special in catalogue.unit_behaviors.items()}
+    return {key: partial(_is_one_of, names) for key, names in tests.items()}
 
 
-def _is_one_of(names: Collection[str], known: Element) -> bool:
-    return known.name in names
+def _is_one_of(names: Collection[str], element: Element) -> bool:
+    return element.name in names

@@ -34,9 +34,9 @@ _OWNED_BEHAVIOURS = {"headquarter", "seawall"}  # behaviours that belong to a si
 def piece_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each of the three lower layers on which there are pieces."""
     for layer in PIECE_LAYERS:
-        placed = selected.on_layer(layer).where(partial(_piece, layer=layer))
-        if placed.hexes:
-            yield _section(placed, selected, layer)
+        hexes_with_pieces = selected.on_layer(layer).where(partial(_piece, layer=layer))
+        if hexes_with_pieces.hexes:
+            yield _section(hexes_with_pieces, selected, layer)
 
 
 def _section(selected: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> Section:
@@ -120,8 +120,8 @@ def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
 
 
 def _with_kind(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
-    known = catalogue.get(name)
-    turns = known.orientations if known else piece.orientation
+    element = catalogue.get(name)
+    turns = element.orientations if element else piece.orientation
     return replace(piece, name=name, orientation=min(piece.orientation, turns))
 
 
@@ -133,8 +133,8 @@ def _common_facings(group: PieceGroup[Piece]) -> tuple[str, ...]:
 
 
 def _can_be_owned(piece: Piece, layer: Layer, catalogue: Catalogue) -> bool:
-    known = catalogue.get(piece.name)
-    rules = known.terrain if known else None
+    element = catalogue.get(piece.name)
+    rules = element.terrain if element else None
     return (
         piece.owner is not None
         or piece.behavior in _OWNED_BEHAVIOURS

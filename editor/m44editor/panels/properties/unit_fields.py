@@ -51,20 +51,23 @@ _NO_EQUIPMENT = message_in("equipment", "None")
 
 def unit_sections(selected: SelectedHexes) -> Iterator[Section]:
     """Yield one section for all units on the hexes, if there are any."""
-    there = selected.on_layer(Layer.UNIT).where(lambda content: content.unit)
-    if there.hexes:
-        units = [content.unit for content in there.contents() if content.unit]
+    hexes_with_units = selected.on_layer(Layer.UNIT).where(lambda content: content.unit)
+    if hexes_with_units.hexes:
+        units = [content.unit for content in hexes_with_units.contents() if content.unit]
         group = PieceGroup(
-            f"{there.pointer}/unit", units, partial(_each, there), selected.scenario.catalogue
+            f"{hexes_with_units.pointer}/unit",
+            units,
+            partial(_each, hexes_with_units),
+            selected.scenario.catalogue,
         )
         title, icon = group_heading((unit.name for unit in units), _UNIT, group.catalogue)
         yield Section(
             key="unit",
             title=title,
-            note=there.share_of(selected, _UNIT),
+            note=hexes_with_units.share_of(selected, _UNIT),
             icon=icon,
-            fields=tuple(_fields(group, _full_strengths(there))),
-            remove=there.each(lambda content: replace(content, unit=None)),
+            fields=tuple(_fields(group, _full_strengths(hexes_with_units))),
+            remove=hexes_with_units.each(lambda content: replace(content, unit=None)),
         )
 
 
@@ -127,13 +130,13 @@ def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
 
 def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
     """Return the options for badges: none, those that suit all *units*, then others they have."""
-    fitting = [
+    suitable_badges = [
         badge
         for badge in catalogue.on_layer(Layer.BADGE)
         if all(_fits(badge, unit, catalogue) for unit in units)
     ]
-    names = {badge.name for badge in fitting}
-    others = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
+    names = {badge.name for badge in suitable_badges}
+    other_badges = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
     entries: list[Option[str | None]] = [Option(None, message_in("badge", "None"))]
     entries += [
         Option(
@@ -142,18 +145,19 @@ def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str 
             Icon(badge.name, catalogue),
             tip=_badge_effect(badge.name, units, catalogue) or "",
         )
-        for badge in fitting
+        for badge in suitable_badges
     ]
     entries += [
-        Option(name, _unusual_label(name, catalogue), Icon(name, catalogue)) for name in others
+        Option(name, _unusual_label(name, catalogue), Icon(name, catalogue))
+        for name in other_badges
     ]
     return tuple(entries)
 
 
 def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
     """Return the effect of the badge of *units*; None if they have none or differ."""
-    stated = {unit.badge for unit in units}
-    return _badge_effect(next(iter(stated)), units, catalogue) if len(stated) == 1 else None
+    badges = {unit.badge for unit in units}
+    return _badge_effect(next(iter(badges)), units, catalogue) if len(badges) == 1 else None
 
 
 def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
@@ -166,8 +170,8 @@ def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue
     if specials:
         effects = [_effect_in_period(each) for each in specials if each.when in ("", *_PERIODS)]
         return reduce(join_sentences, effects or map(special_tip, specials))
-    known = catalogue.get(badge) if badge else None
-    return from_data(known.summary) if known and known.summary else None
+    element = catalogue.get(badge) if badge else None
+    return from_data(element.summary) if element and element.summary else None
 
 
 def _effect_in_period(special: SpecialUnitType) -> Message:
@@ -184,18 +188,20 @@ def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[s
         for special in specials
         if special.equipment and all(unit.name in special.of for unit in units)
     ]
-    known = {special.equipment for special in specials}
-    others = {word: label for word, label in EQUIPMENT_NAMES.items() if word not in known}
-    return (*name_options(others, _NO_EQUIPMENT), *made)
+    known_words = {special.equipment for special in specials}
+    other_labels = {
+        word: label for word, label in EQUIPMENT_NAMES.items() if word not in known_words
+    }
+    return (*name_options(other_labels, _NO_EQUIPMENT), *made)
 
 
 def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
     """Return the effect of the equipment of *units*; None if unknown or if they differ."""
-    stated = {unit.equipment for unit in units}
+    words_in_use = {unit.equipment for unit in units}
     tips = (
         special_tip(special)
         for special in catalogue.specials
-        if {special.equipment} == stated and all(unit.name in special.of for unit in units)
+        if {special.equipment} == words_in_use and all(unit.name in special.of for unit in units)
     )
     return next(tips, None)
 
@@ -205,9 +211,9 @@ def _unusual_label(badge: str, catalogue: Catalogue) -> Message:
 
 
 def _fits(badge: Element, unit: Unit, catalogue: Catalogue) -> bool:
-    known = catalogue.get(unit.name)
-    if known is None:
+    element = catalogue.get(unit.name)
+    if element is None:
         return True
-    side = known.nation.side if known.nation else None
-    suits = not badge.badge_for or known.unit_class in badge.badge_for
-    return badge.side in (None, side) and suits
+    side = element.nation.side if element.nation else None
+    is_suitable = not badge.badge_for or element.unit_class in badge.badge_for
+    return badge.side in (None, side) and is_suitable

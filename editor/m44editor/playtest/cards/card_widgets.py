@@ -33,8 +33,8 @@ _PLATE = QColor(CardColour.PLATE)
 _INK = QColor(CardColour.INK)
 _TOKEN = QColor(CardColour.TOKEN)
 _TOKEN_RADIUS = 11.0
-_COPY = 0.56  # scale of the copied card on a Counter-Attack
-_KEYBOARD = (
+_COPY_SCALE = 0.56  # scale of the copied card on a Counter-Attack
+_KEYBOARD_REASONS = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
@@ -70,13 +70,13 @@ class Card:
         """The name of the card: ``Counter-Attack, as Probe (left flank)``."""
         if not self.key:
             return tr("A face-down card")
-        own = title_of_card(self.key) if self.key in cards() else self.key
+        title = title_of_card(self.key) if self.key in cards() else self.key
         if self.under_token:
-            return tr("{card}, under the Commissar token", card=own)
+            return tr("{card}, under the Commissar token", card=title)
         return (
-            tr("{card}, as {other}", card=own, other=title_of_card(self.copies))
+            tr("{card}, as {other}", card=title, other=title_of_card(self.copies))
             if self.copies
-            else translated(own)
+            else translated(title)
         )
 
     @property
@@ -103,15 +103,15 @@ def card_height(width: float) -> float:
 
 def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = False) -> None:
     """Paint a card into *area*; a *large* card also shows the text of its effect."""
-    words = card.description if large else ""
-    drawn = (
-        draw_card_face(card.key, words, from_top=card.from_top, language=language())
+    effect_text = card.description if large else ""
+    drawing = (
+        draw_card_face(card.key, effect_text, from_top=card.from_top, language=language())
         if card.key
         else draw_card_back()
     )
-    _paint(painter, area, drawn)
+    _paint(painter, area, drawing)
     if card.copies and not large:
-        corner = QRectF(QPointF(), area.size() * _COPY)
+        corner = QRectF(QPointF(), area.size() * _COPY_SCALE)
         corner.moveBottomRight(area.bottomRight() - QPointF(3, 3))
         _paint(
             painter,
@@ -154,8 +154,8 @@ class CardButton(QAbstractButton):
         self.setText(card.name.replace("&", "&&"))  # & is no mnemonic here
         self.setAccessibleName(card.name)
         self.setAccessibleDescription(" ".join(_accessible_sentences(card)))
-        pointing = Qt.CursorShape.PointingHandCursor
-        self.setCursor(pointing if card.playable else Qt.CursorShape.ArrowCursor)
+        hand_cursor = Qt.CursorShape.PointingHandCursor
+        self.setCursor(hand_cursor if card.playable else Qt.CursorShape.ArrowCursor)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -219,7 +219,7 @@ class CardButton(QAbstractButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Highlight the card if the keyboard moved the focus here."""
         super().focusInEvent(event)
-        if event.reason() in _KEYBOARD:
+        if event.reason() in _KEYBOARD_REASONS:
             self._set_highlighted(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -278,9 +278,9 @@ class CardPreview(QWidget):
     def show_above(self, card: Card, card_area: QRect) -> None:
         """Show a card centered above *card_area*, in coordinates of the parent, and inside it."""
         self.card = card
-        left = card_area.center().x() - self.width() // 2
+        x = card_area.center().x() - self.width() // 2
         room = self._container.width() - self.width()
-        self.move(max(0, min(left, room)), max(0, card_area.top() - self.height() - 4))
+        self.move(max(0, min(x, room)), max(0, card_area.top() - self.height() - 4))
         self.raise_()
         self.show()
         self.update()

@@ -77,16 +77,18 @@ def _commands(state: GameState) -> Iterator[Command]:
 
 def _handed_card(state: GameState, key: str, command: Command) -> HandedCard:
     of_chief, counts_as = is_played_by_commander(command), command.card
-    shown = Card(
+    card = Card(
         key,
         copies="" if counts_as == key else counts_as,
         playable=True,
         from_top=state.active == TOP,
         overlord=True,
     )
-    played = state.command
-    now = played is command or (of_chief and played is not None and played.card == counts_as)
-    return HandedCard(shown, None if of_chief else command.general, now)
+    current_command = state.command
+    is_active = current_command is command or (
+        of_chief and current_command is not None and current_command.card == counts_as
+    )
+    return HandedCard(card, None if of_chief else command.general, is_active)
 
 
 class HandedOutCards(QWidget):
@@ -130,8 +132,8 @@ class _HandedCardView(QWidget):
     def show_card(self, handed_card: HandedCard) -> None:
         """Show a card."""
         self._picture.show_card(handed_card.card)
-        where = translated(_SHORT_LABELS[handed_card.general])
-        self._owner.setText(f"▶ {where}" if handed_card.is_active else where)
+        owner_label = translated(_SHORT_LABELS[handed_card.general])
+        self._owner.setText(f"▶ {owner_label}" if handed_card.is_active else owner_label)
         self._owner.setToolTip(_handed_card_text(handed_card))
         font = self._owner.font()
         font.setBold(handed_card.is_active)
@@ -173,7 +175,7 @@ def hand_cards(
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     order = {key: number for number, key in enumerate(cards())}
     sorted_keys = sorted(keys, key=order.__getitem__)
-    under = [state.token] if state.token and player == state.field.commissar else []
+    cards_under_token = [state.token] if state.token and player == state.field.commissar else []
     return [
         Card(
             key,
@@ -187,7 +189,7 @@ def hand_cards(
                 _would_end_turn(state, action) for action in actions_by_card.get(key, ())
             ),
         )
-        for position, key in enumerate(sorted_keys + under, start=1)
+        for position, key in enumerate(sorted_keys + cards_under_token, start=1)
     ]
 
 

@@ -35,9 +35,9 @@ class Curtain(QFrame):
     opened = Signal()
     clicked = Signal()
 
-    def __init__(self, covered: QWidget) -> None:
-        super().__init__(covered)
-        self._covered = covered
+    def __init__(self, covered_widget: QWidget) -> None:
+        super().__init__(covered_widget)
+        self._covered = covered_widget
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -52,7 +52,7 @@ class Curtain(QFrame):
         self._pressed = False
         self._ignore_timer = QTimer(self)  # runs while input may be meant for the game
         self._ignore_timer.setSingleShot(True)
-        covered.installEventFilter(self)
+        covered_widget.installEventFilter(self)
         self.hide()
 
     @property
@@ -127,7 +127,7 @@ class Curtain(QFrame):
 
 DIGITS = 9  # cards with a number key
 _CARD, _LARGE_CARD = 94, 118  # widths in logical pixels
-_TALL = 760  # logical pixels: from this height on, a window has room for large cards
+_TALL_WINDOW_HEIGHT = 760  # logical pixels: from this height on, a window has room for large cards
 _GAP, _MARGIN, _LIFT = 8, 6, 6
 
 
@@ -193,10 +193,10 @@ class HandView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Focus the first card with the Right arrow key, the last one with the Left arrow key."""
-        ends = {Qt.Key.Key_Right: 0, Qt.Key.Key_Left: -1}
+        end_cards = {Qt.Key.Key_Right: 0, Qt.Key.Key_Left: -1}
         key = Qt.Key(event.key())
-        if key in ends and self.cards:
-            self.cards[ends[key]].focus_card()
+        if key in end_cards and self.cards:
+            self.cards[end_cards[key]].focus_card()
         else:
             super().keyPressEvent(event)
 
@@ -224,7 +224,7 @@ class HandView(QWidget):
         self._lay_out()
 
     def _choose_size(self) -> None:
-        width = _LARGE_CARD if self.window().height() >= _TALL else _CARD
+        width = _LARGE_CARD if self.window().height() >= _TALL_WINDOW_HEIGHT else _CARD
         if width != self._card_width:
             self._card_width = width
             self.updateGeometry()
@@ -236,10 +236,10 @@ class HandView(QWidget):
         if self._count > 1:
             step = min(step, (self.width() - 2 * _MARGIN - width) / (self._count - 1))
         row = step * (self._count - 1) + width
-        left = max(_MARGIN, (self.width() - row) / 2)
+        x = max(_MARGIN, (self.width() - row) / 2)
         for number, button in enumerate(self.cards):
             lift = _LIFT if number == self._lifted_index else 0
-            place = QPoint(round(left + number * step), _MARGIN - lift)
+            place = QPoint(round(x + number * step), _MARGIN - lift)
             button.setGeometry(QRect(place, size + QSize(0, lift)))  # the bottom edge stays
         if self._lifted_index is not None:
             self._buttons[self._lifted_index].raise_()
@@ -283,9 +283,9 @@ class HandView(QWidget):
             if self._preview:
                 self._preview.hide()
             return
-        over = self.window()
+        window = self.window()
         if self._preview is None:
-            self._preview = CardPreview(over)
+            self._preview = CardPreview(window)
         button = self._buttons[self._lifted_index]
-        place = QRect(button.mapTo(over, QPoint(0, 0)), button.size())
+        place = QRect(button.mapTo(window, QPoint(0, 0)), button.size())
         self._preview.show_above(button.card, place)

@@ -151,9 +151,9 @@ class _Collector:
                 self.hexes.setdefault(self._battle_hex, []).append(action)
 
     def _add_button(self, action: Action) -> None:
-        words = self._button_label(action)
-        if words is not None:
-            self.buttons.append((words, action))
+        label = self._button_label(action)
+        if label is not None:
+            self.buttons.append((label, action))
 
     def _button_label(self, action: Action) -> Message | None:
         """Return the label of the button for an action; None if it has no button now."""
@@ -173,8 +173,8 @@ class _Collector:
             case End(Step.TARGETS) if self._is_healing:
                 return message("Done regaining figures")
             case End(step):
-                again = self._phase is Phase.MOVE_AGAIN
-                return message("No second move") if again else _ENDING_LABELS[step]
+                moves_again = self._phase is Phase.MOVE_AGAIN
+                return message("No second move") if moves_again else _ENDING_LABELS[step]
         return _BUTTON_LABELS.get(type(action))
 
     def _add_to_hex(self, name: str, action: Action) -> None:

@@ -72,7 +72,7 @@ def _worker() -> ThreadExecutor:
 
 
 _DELAY = 120  # milliseconds on a moment before it is explained
-_CHANCE = (Draw, Land, Roll)
+_CHANCE_ACTIONS = (Draw, Land, Roll)
 
 
 @dataclass(frozen=True)
@@ -132,13 +132,13 @@ class DecisionExplainer(QObject):
             viewer: The player who looks at the screen.
         """
         number = _decision_before(timeline, moment, viewer)
-        last = timeline.actions[max(0, number)] if timeline.length else None
+        last_action = timeline.actions[max(0, number)] if timeline.length else None
         sees_everything = viewer.visible_sides(timeline.state) == BOTH_SIDES
-        about = id(timeline), number, last, sees_everything
-        if about == self._explained_key:
+        question_key = id(timeline), number, last_action, sees_everything
+        if question_key == self._explained_key:
             return
         self.clear()
-        self._explained_key = about
+        self._explained_key = question_key
         if number < 0:
             return
         state = timeline.state_at(number).clone()
@@ -168,7 +168,9 @@ def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int
     """Return the index of the last non-secret decision before a moment; -1 if there is none."""
     for number in range(min(moment, timeline.length) - 1, -1, -1):
         action = timeline.actions[number]
-        if not isinstance(action, _CHANCE) and not viewer.hides_action(timeline.state, action):
+        if not isinstance(action, _CHANCE_ACTIONS) and not viewer.hides_action(
+            timeline.state, action
+        ):
             return number
     return -1
 

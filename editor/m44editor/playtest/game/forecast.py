@@ -101,13 +101,15 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     position.fight, position.phase = fight, Phase.ROLL
     rules = position.field.units[target].rules
     room = _MAX_FLAGS - forced_retreats(position, target, _MAX_FLAGS).losses
-    ignored = max_ignored_flags(position, target) + mandatory_ignored_flags(
+    ignored_flags = max_ignored_flags(position, target) + mandatory_ignored_flags(
         position, target, _MAX_FLAGS
     )
     faces = count_hits(DIE, faces_that_hit_now(position))
-    lasting = 1 / len(DIE) if rules.rerolls_hits else 1.0
+    hit_share = 1 / len(DIE) if rules.rerolls_hits else 1.0
     figures = position.figures[target]
-    result = odds(faces * lasting, fight.dice, figures, room, ignored, barred_cost=lasting)
+    result = odds(
+        faces * hit_share, fight.dice, figures, room, ignored_flags, barred_cost=hit_share
+    )
     return Odds(fight.dice, *result)
 
 
@@ -170,8 +172,8 @@ def move_message(state: GameState, move: Move) -> Message:
 
 def _strike_odds(state: GameState, choices: Choices) -> dict[Hex, Odds]:
     index, unit_at = state.field.grid.board.index, state.unit_at
-    named = [hex_ for hex_, ways in choices.hexes.items() if isinstance(ways[0], Target)]
-    odds = {hex_: odds_of_strike(state, unit_at[index[hex_]]) for hex_ in named}
+    target_hexes = [hex_ for hex_, ways in choices.hexes.items() if isinstance(ways[0], Target)]
+    odds = {hex_: odds_of_strike(state, unit_at[index[hex_]]) for hex_ in target_hexes}
     return {hex_: known for hex_, known in odds.items() if known is not None}
 
 
@@ -193,9 +195,11 @@ def _move_forecast(state: GameState, choices: Choices, chosen: Hex) -> Forecast:
         for hex_, ways in choices.hexes.items()
         if isinstance(ways[0], Move) and unit != NOBODY
     }
-    follows = (hex_ for hex_, move in moves.items() if _can_battle(*_position_after(state, move)))
+    hexes_to_battle_from = (
+        hex_ for hex_, move in moves.items() if _can_battle(*_position_after(state, move))
+    )
     steps = {hex_: _move_length(state, unit, move.end) for hex_, move in moves.items()}
-    return Forecast({}, steps, frozenset(follows))
+    return Forecast({}, steps, frozenset(hexes_to_battle_from))
 
 
 def _move_length(state: GameState, unit: int, end: str) -> int:
@@ -204,8 +208,8 @@ def _move_length(state: GameState, unit: int, end: str) -> int:
     cost = movement_cost_to(reach(state, unit), index)
     if not state.ground.roads:
         return cost
-    ways = (way.hexes for way in all_routes(state, unit))
-    return min((len(hexes) for hexes in ways if hexes and hexes[-1] == index), default=cost)
+    routes = (way.hexes for way in all_routes(state, unit))
+    return min((len(hexes) for hexes in routes if hexes and hexes[-1] == index), default=cost)
 
 
 def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
@@ -219,13 +223,13 @@ def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
 def _can_battle(after: GameState, unit: int) -> bool:
     """Return whether a unit that has moved may still battle, whether or not it has a target."""
     place = after.place[unit]
-    closed = after.ground.no_battle[after.field.units[unit].class_number]
-    barred = after.barred >> unit & 1 or place < 0 or closed >> place & 1
-    without = after.command is not None and not after.command.battles
-    return not barred and not without
+    closed_hexes = after.ground.no_battle[after.field.units[unit].class_number]
+    is_barred = after.barred >> unit & 1 or place < 0 or closed_hexes >> place & 1
+    has_no_battles = after.command is not None and not after.command.battles
+    return not is_barred and not has_no_battles
 
 
 def battle_message(forecast: Forecast, hex_: Hex, action: object) -> Message | None:
     """Return the odds of an attack on a hex as text; None if *action* is not an attack."""
-    known = isinstance(action, Battle | Target) and hex_ in forecast.odds
-    return forecast.odds[hex_].summary() if known else None
+    has_odds = isinstance(action, Battle | Target) and hex_ in forecast.odds
+    return forecast.odds[hex_].summary() if has_odds else None

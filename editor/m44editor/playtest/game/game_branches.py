@@ -32,9 +32,9 @@ class BranchList:
 
     def add(self, branch: Sequence[Action]) -> None:
         """Add a branch unless a stored one begins with it; drop stored branches that it extends."""
-        left = tuple(branch)
-        if not any(other[: len(left)] == left for other in self.branches):
-            self.branches = [*self._without_prefixes_of(left), left][-_MAX_BRANCHES:]
+        new_branch = tuple(branch)
+        if not any(other[: len(new_branch)] == new_branch for other in self.branches):
+            self.branches = [*self._without_prefixes_of(new_branch), new_branch][-_MAX_BRANCHES:]
 
     def pop(self, index: int) -> Branch:
         """Remove the branch at an index, and return it."""
@@ -57,12 +57,12 @@ def branch_description(
     turn = state.turn
     description: Value = ""
     if number < len(branch):
-        hidden = state.side not in visible_sides and isinstance(
+        is_hidden = state.side not in visible_sides and isinstance(
             branch[number], Play | SECRET_ACTIONS
         )
         description = (
             message("another card")
-            if hidden
+            if is_hidden
             else _action_description(state.clone(), branch[number])
         )
     for action in branch[number:]:

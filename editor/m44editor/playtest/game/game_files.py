@@ -57,14 +57,14 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
         side: _known_player(recording.players.get(side, player)) for side, player in players.items()
     }
     teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
-    two = len(human_sides(players)) == 2
+    has_two_people = len(human_sides(players)) == 2
     session = GameSession(
         scenario,
         recording.seed,
         players,
         settings=recording.settings,
         teams=teams,
-        hides_hands=two and recording.hidden_hands is not False,
+        hides_hands=has_two_people and recording.hidden_hands is not False,
     )
     try:
         session.resume(recording.actions, answered=recording.answered)

@@ -107,18 +107,18 @@ class GameLog:
 
     def last_roll(self, moment: int) -> DiceRoll | None:
         """Return the last dice roll before a moment; None if there was none."""
-        fallen = bisect_left(self._rolls, moment, key=lambda entry: entry[0])
-        return self._rolls[fallen - 1][1] if fallen else None
+        roll_count = bisect_left(self._rolls, moment, key=lambda entry: entry[0])
+        return self._rolls[roll_count - 1][1] if roll_count else None
 
     def traces(self, start: int, moment: int) -> tuple[Trace, ...]:
         """Return the traces left from action *start* on and before *moment*.
 
         Only those of the latest turn with any traces are returned.
         """
-        past = [entry for entry in self._traces if entry[0] < moment]
-        latest = past[-1][0] if past else 0
-        begun = max((turn for turn in self._turns if turn < latest), default=0)
-        return tuple(trace for number, trace in past if number >= max(start, begun))
+        past_entries = [entry for entry in self._traces if entry[0] < moment]
+        latest_number = past_entries[-1][0] if past_entries else 0
+        turn_start = max((turn for turn in self._turns if turn < latest_number), default=0)
+        return tuple(trace for number, trace in past_entries if number >= max(start, turn_start))
 
     def add(self, number: int, events: Iterable[Event], roll: DiceRoll | None = None) -> None:
         """Record the events and the dice roll, if any, of the action at index *number*."""
@@ -200,9 +200,9 @@ def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
 
 def _battle_roll(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
     target = state.unit(fight.target)
-    hitting = faces_that_hit_now(state)
-    faces = _sort_faces(roll, hitting)
-    number = sum(face in hitting for face in faces)
+    hit_faces = faces_that_hit_now(state)
+    faces = _sort_faces(roll, hit_faces)
+    number = sum(face in hit_faces for face in faces)
     summary = message(
         "{unit} on {hex}: {result}",
         unit=target.name,
@@ -237,24 +237,26 @@ def _special_roll_result(state: GameState, special_roll: SpecialRoll, number: in
         case SpecialRollKind.ATTRITION:
             return message("Figures to lose: {result}", result=result)
         case SpecialRollKind.SABOTAGE:
-            where = names[state.place[special_roll.unit]]
-            return message("Dam on {hex}: {result}", hex=where, result=_star_count(number))
+            hex_name = names[state.place[special_roll.unit]]
+            return message("Dam on {hex}: {result}", hex=hex_name, result=_star_count(number))
         case SpecialRollKind.SEALING:
-            where = names[state.place[special_roll.unit]]
-            done = message("Cave on {hex}: sealed", hex=where)
-            return done if number else message("Cave on {hex}: still open", hex=where)
+            hex_name = names[state.place[special_roll.unit]]
+            success = message("Cave on {hex}: sealed", hex=hex_name)
+            return success if number else message("Cave on {hex}: still open", hex=hex_name)
         case SpecialRollKind.BREACH:
-            where = names[special_roll.hex]
-            done = message("Bunker on {hex}: destroyed", hex=where)
-            return done if number else message("Bunker on {hex}: intact", hex=where)
+            hex_name = names[special_roll.hex]
+            success = message("Bunker on {hex}: destroyed", hex=hex_name)
+            return success if number else message("Bunker on {hex}: intact", hex=hex_name)
 
 
 def _bridge_roll(state: GameState, roll: Roll) -> DiceRoll:
     """Return the roll that decides whether a bridge is blown up (TH-BLOW-03)."""
     hex_ = state.field.grid.names[state.bridge_to_blow]
     faces, number = _sort_and_count(roll, {Face.STAR})
-    done = message("Bridge on {hex}: destroyed", hex=hex_)
-    return DiceRoll(faces, number, done if number else message("Bridge on {hex}: intact", hex=hex_))
+    success = message("Bridge on {hex}: destroyed", hex=hex_)
+    return DiceRoll(
+        faces, number, success if number else message("Bridge on {hex}: intact", hex=hex_)
+    )
 
 
 def _star_count(number: int) -> Message:
@@ -284,10 +286,12 @@ def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
     return DiceRoll(faces, number, message("Orders: {result}", result=result))
 
 
-def _sort_and_count(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
+def _sort_and_count(
+    roll: Roll, useful_faces: Collection[Face | None]
+) -> tuple[tuple[Face, ...], int]:
     """Return the faces of a roll, the useful ones first, and the number of useful ones."""
-    faces = _sort_faces(roll, useful)
-    return faces, sum(face in useful for face in faces)
+    faces = _sort_faces(roll, useful_faces)
+    return faces, sum(face in useful_faces for face in faces)
 
 
 def _sort_faces(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:

@@ -123,18 +123,18 @@ class GameSession(QObject):
         answer, with or without the card (B-CARD-AMB, B-SETUP-07). Nor does the position reveal that
         the cards to choose from, or those for the Commissar token, are identical.
         """
-        feigned = self._feigned_state()
-        if feigned is None:
+        feigned_state = self._feigned_state()
+        if feigned_state is None:
             return self.timeline.state
-        if feigned.phase is Phase.AMBUSH:
-            feigned.hands = self.timeline.state.hands.copy()
-        return feigned
+        if feigned_state.phase is Phase.AMBUSH:
+            feigned_state.hands = self.timeline.state.hands.copy()
+        return feigned_state
 
     @property
     def visible_log(self) -> GameLog:
         """The log, as far as the viewer may know it."""
-        feigned = self._feigned_state()
-        match feigned and feigned.phase:
+        feigned_state = self._feigned_state()
+        match feigned_state and feigned_state.phase:
             case Phase.KEEP:
                 return self.log.until_last_draw()
             case Phase.COMMISSAR:
@@ -168,8 +168,8 @@ class GameSession(QObject):
     @property
     def traces(self) -> tuple[Trace, ...]:
         """The traces since a person last decided, of at most one turn."""
-        since = self._decisions[-1] if self._decisions else 0
-        return self.log.traces(since, self.timeline.length)
+        first_action = self._decisions[-1] if self._decisions else 0
+        return self.log.traces(first_action, self.timeline.length)
 
     @property
     def can_undo(self) -> bool:
@@ -210,10 +210,10 @@ class GameSession(QObject):
         if self.players[side] == player:
             return
         self._cancel_thinking()
-        alone = len(human_sides(self.players)) == 1
+        was_alone = len(human_sides(self.players)) == 1
         self.players[side] = player
         self.agents = _agents(self.players)
-        self.hides_hands = self.hides_hands or (alone and len(human_sides(self.players)) == 2)
+        self.hides_hands = self.hides_hands or (was_alone and len(human_sides(self.players)) == 2)
         self._proceed()
 
     def set_delay(self, milliseconds: int) -> None:
@@ -294,8 +294,8 @@ class GameSession(QObject):
         if self._undone:
             self._branches.add([*before, *self._undone])
             self._undone = []
-        earlier = [decided for decided in self._decisions if decided < number]
-        self._decisions = [*earlier, *range(number, self.timeline.length)]
+        earlier_decisions = [decided for decided in self._decisions if decided < number]
+        self._decisions = [*earlier_decisions, *range(number, self.timeline.length)]
         self._proceed()
         return True
 
@@ -310,15 +310,15 @@ class GameSession(QObject):
 
     def restore_branch(self, index: int) -> None:
         """Return to the branch at an index; the current line of play becomes a branch."""
-        branch, present = self._branches.pop(index), [*self.timeline.actions, *self._undone]
+        branch, current_branch = self._branches.pop(index), [*self.timeline.actions, *self._undone]
         self._cancel_thinking()
-        self._branches.add(present)
-        alike = common_prefix_length(self.timeline.actions, branch)
-        self.timeline.rewind_to(alike)
-        self._decisions = [decided for decided in self._decisions if decided < alike]
+        self._branches.add(current_branch)
+        common_length = common_prefix_length(self.timeline.actions, branch)
+        self.timeline.rewind_to(common_length)
+        self._decisions = [decided for decided in self._decisions if decided < common_length]
         self._undone, self._feint_answered_at, self._answer_undone = [], -1, False
         self._explain(None)
-        self.resume(branch[alike:])
+        self.resume(branch[common_length:])
 
     def undo(self) -> None:
         """Undo the last decision of a person, if there is one."""
@@ -401,13 +401,13 @@ class GameSession(QObject):
     def recording(self, name: str) -> Recording:
         """Return the game so far as a recording; *name* is the scenario's file name."""
         recording = self.timeline.recording(name, self.seed, self.players)
-        undone = [(*self.timeline.actions, *self._undone)] if self._undone else []
-        two = len(human_sides(self.players)) == 2
+        undone_branches = [(*self.timeline.actions, *self._undone)] if self._undone else []
+        has_two_people = len(human_sides(self.players)) == 2
         return replace(
             recording,
             teams={s: n for s, n in self.teams.items() if self.players[s] == PERSON},
-            others=(*self._branches.branches, *undone),
-            hidden_hands=self.hides_hands if two else None,
+            others=(*self._branches.branches, *undone_branches),
+            hidden_hands=self.hides_hands if has_two_people else None,
             answered=self.is_feint_answered,
         )
 
@@ -468,13 +468,13 @@ class GameSession(QObject):
         timeline = self.timeline
         if not (self.hides_hands and timeline.actions) or self.agents or self.is_feint_answered:
             return None
-        last = timeline.actions[-1]
-        if isinstance(last, Battle):
+        last_action = timeline.actions[-1]
+        if isinstance(last_action, Battle):
             return feigned_question(timeline.state)
         before = timeline.state_at(timeline.length - 1)
-        if isinstance(last, Draw) and (choice := feigned_choice(before, last)):
+        if isinstance(last_action, Draw) and (choice := feigned_choice(before, last_action)):
             return choice
-        return feigned_put_down(before, last)
+        return feigned_put_down(before, last_action)
 
     def _decline_feint(self) -> None:
         """Continue after a feigned question as after a real one that was declined."""

@@ -60,20 +60,22 @@ def _tactic_summary(card: CommandCard) -> Message:
 
 
 def _section_summary(card: CommandCard) -> Message:
-    ordered = _units(card)
+    units_text = _units(card)
     if len(card.orders) == len(Section):
         return message(
-            "Order {units} in each of one field general's two subsections.", units=ordered
+            "Order {units} in each of one field general's two subsections.", units=units_text
         )
     if len(card.orders) > 1:
-        return message("Order {units} commanded by the left or right field general.", units=ordered)
+        return message(
+            "Order {units} commanded by the left or right field general.", units=units_text
+        )
     if card.draw > 1:
         return message(
             "Order {units} in one of the field general's two subsections. At the end of the "
             "turn, draw three cards instead of two.",
-            units=ordered,
+            units=units_text,
         )
-    return message("Order {units} in one of the field general's two subsections.", units=ordered)
+    return message("Order {units} in one of the field general's two subsections.", units=units_text)
 
 
 def _units(card: CommandCard) -> Message:

@@ -46,7 +46,7 @@ _GENERALS: Mapping[Section, Message] = {
     Section.CENTRE: message_in("who decides", "Center field general"),
     Section.RIGHT: message_in("who decides", "Right field general"),
 }
-_EVERYBODY = message_in("who decides", "Field generals")
+_ALL_GENERALS = message_in("who decides", "Field generals")
 _DECIDED_BY_CHIEF = {
     *(Phase.AIM, Phase.ATTRITION, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
     *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
@@ -100,22 +100,22 @@ def _deciding_general(state: GameState) -> Message:
     if state.phase in _DECIDED_BY_ATTACKER and state.fight:
         command = state.command_of(state.fight.attacker)
     elif state.phase in _DECIDED_BY_EVERYBODY:
-        return _EVERYBODY
+        return _ALL_GENERALS
     return _general([] if command is None or command.general is None else [command.general])
 
 
 def _general(sections: Iterable[Section]) -> Message:
-    """Return the name of the general of a section; the commander-in-chief unless it is just one."""
-    several = tuple(sections)
-    return _GENERALS[several[0]] if len(several) == 1 else _SEATS[Seat.CHIEF]
+    """Return the name of the general of a section; of several, that of the commander-in-chief."""
+    all_sections = tuple(sections)
+    return _GENERALS[all_sections[0]] if len(all_sections) == 1 else _SEATS[Seat.CHIEF]
 
 
 def _sections_of_attacked(state: GameState) -> list[Section]:
     """Return the sections the attacked unit stands in, as its owner sees them."""
     assert state.fight is not None
     unit = state.unit(state.fight.target)
-    where = state.field.grid.sections[unit.player][state.place[unit.number]]
-    return [section for section in Section if where >> section & 1]
+    sections = state.field.grid.sections[unit.player][state.place[unit.number]]
+    return [section for section in Section if sections >> section & 1]
 
 
 _NO_PROMPT = Message("")  # while the dice roll
@@ -228,8 +228,8 @@ def _question(state: GameState, unit_chosen: bool) -> Message:
             return message("{unit} may take ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
-    words = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NO_PROMPT)
-    return _DECIDED_BY_UNIT.get(state.phase, words) if unit_chosen else words
+    question = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NO_PROMPT)
+    return _DECIDED_BY_UNIT.get(state.phase, question) if unit_chosen else question
 
 
 def _counted_prompt(state: GameState) -> Message | None:
@@ -284,8 +284,8 @@ def _orders_given(state: GameState) -> Value:
     command = state.command
     if state.phase is not Phase.ORDER or command is None or command.max_units >= ALL_UNITS:
         return ""
-    ordered = newly_ordered(state).bit_count()
-    return message("{given} of {all} ordered.", given=ordered, all=max_orders(state))
+    order_count = newly_ordered(state).bit_count()
+    return message("{given} of {all} ordered.", given=order_count, all=max_orders(state))
 
 
 def action_label(state: GameState, action: Action) -> Value:
@@ -300,8 +300,8 @@ def action_label(state: GameState, action: Action) -> Value:
         case Blow(_, name):
             return message("Blow up the bridge on {hex}", hex=name)
         case Play(card, "", ""):
-            copied = card_to_counter(state) if is_counter_attack(card) else ""
-            return message("As {card}", card=title_of_card(copied or card))
+            copied_card = card_to_counter(state) if is_counter_attack(card) else ""
+            return message("As {card}", card=title_of_card(copied_card or card))
         case Play(_, instead, "") if instead:
             return message("As {card}", card=title_of_card(instead))
         case Play(card, instead, section):
@@ -314,10 +314,10 @@ def _to_general(state: GameState, card: str, section: Section, instead: str) -> 
     general = GENERALS[section]
     if not is_counter_attack(card):
         return message("To {general}", general=general)
-    copied = title_of_card(instead) if instead else repeated_card_title(state, card, section)
-    if copied is None:
+    copied_title = title_of_card(instead) if instead else repeated_card_title(state, card, section)
+    if copied_title is None:
         return message("To {general}, who has nothing to repeat", general=general)
-    return message("To {general}, as {card}", general=general, card=copied)
+    return message("To {general}, as {card}", general=general, card=copied_title)
 
 
 def _hand_out(state: GameState) -> Message:
@@ -329,20 +329,20 @@ def _hand_out(state: GameState) -> Message:
 def _retreat(state: GameState, fight: Fight) -> Message:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
-    against = nouns.flags(fight.flags)
+    flags = nouns.flags(fight.flags)
     if fight.can_ignore_flags:
         return message(
             "{flags} against {unit} on {hex}: click the hex to retreat to.",
             unit=unit.name,
             hex=place,
-            flags=against,
+            flags=flags,
         )
     return message(
         "{flags} against {unit} on {hex}: click the hex to retreat to. The unit cannot ignore "
         "any flags.",
         unit=unit.name,
         hex=place,
-        flags=against,
+        flags=flags,
     )
 
 

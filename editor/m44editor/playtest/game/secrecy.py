@@ -85,8 +85,8 @@ def feigned_question(state: GameState) -> GameState | None:
     if state.phase is not Phase.ROLL or state.fight is None:
         return None
     defender = 1 - state.active
-    unseen = (*state.deck, *state.hands[0], *state.hands[1], *state.drawn, state.token)
-    if not any(key and is_ambush(key) for key in unseen) or not state.cards_held(defender):
+    unseen_cards = (*state.deck, *state.hands[0], *state.hands[1], *state.drawn, state.token)
+    if not any(key and is_ambush(key) for key in unseen_cards) or not state.cards_held(defender):
         return None
     position = state.clone()
     position.hands[defender] = (_ambush_card(),)
@@ -102,12 +102,17 @@ def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
     The rules do not ask the player about identical cards (B-CARD-02). None if *draw*, made in the
     position *before*, does not end with identical cards to choose from.
     """
-    drawn = (*before.drawn, draw.card)
-    if before.drawing or before.draws_to_choose_from != 1 or len(drawn) < 2 or len(set(drawn)) > 1:
+    drawn_cards = (*before.drawn, draw.card)
+    if (
+        before.drawing
+        or before.draws_to_choose_from != 1
+        or len(drawn_cards) < 2
+        or len(set(drawn_cards)) > 1
+    ):
         return None
     position = before.clone()
     position.drawn, position.draws_to_choose_from, position.phase, position.legal = (
-        drawn,
+        drawn_cards,
         0,
         Phase.KEEP,
         None,
@@ -179,22 +184,24 @@ def with_hidden_cards_redealt(
 
     Each side keeps its number of cards; they come from all cards not seen (B-SETUP-07).
     """
-    hidden = [player for player in (TOP, BOTTOM) if state.field.sides[player] not in visible_sides]
-    dealt, owner = state.clone(), state.field.commissar
-    drawn = state.drawn if state.active in hidden else ()
-    token = state.token if owner in hidden else ""
-    cards_hidden = [card for player in hidden for card in state.hands[player]]
-    pile = sorted((*state.deck, *cards_hidden, *drawn, *([token] if token else ())))
+    hidden_players = [
+        player for player in (TOP, BOTTOM) if state.field.sides[player] not in visible_sides
+    ]
+    redealt, owner = state.clone(), state.field.commissar
+    drawn_cards = state.drawn if state.active in hidden_players else ()
+    token = state.token if owner in hidden_players else ""
+    cards_hidden = [card for player in hidden_players for card in state.hands[player]]
+    pile = sorted((*state.deck, *cards_hidden, *drawn_cards, *([token] if token else ())))
     rng.shuffle(pile)
     if token:
-        dealt.token = pile.pop(pile.index(cards_to_put_down(tuple(pile))[0]))
-    for player in hidden:
+        redealt.token = pile.pop(pile.index(cards_to_put_down(tuple(pile))[0]))
+    for player in hidden_players:
         number = len(state.hands[player])
-        dealt.hands[player], pile = tuple(sorted(pile[:number])), pile[number:]
-    if drawn:
-        dealt.drawn, pile = tuple(pile[: len(drawn)]), pile[len(drawn) :]
-    dealt.deck, dealt.legal = tuple(sorted(pile)), None
-    return dealt
+        redealt.hands[player], pile = tuple(sorted(pile[:number])), pile[number:]
+    if drawn_cards:
+        redealt.drawn, pile = tuple(pile[: len(drawn_cards)]), pile[len(drawn_cards) :]
+    redealt.deck, redealt.legal = tuple(sorted(pile)), None
+    return redealt
 
 
 def _ambush_card() -> str:

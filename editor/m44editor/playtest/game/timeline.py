@@ -60,9 +60,9 @@ class GameTimeline:
         Raises:
             IllegalActionError: the rules do not allow it now.
         """
-        throw = dice_roll(self.state, action) if isinstance(action, Roll) else None
+        roll = dice_roll(self.state, action) if isinstance(action, Roll) else None
         events = apply(self.state, action)
-        self.log.add(self.length, events, throw)
+        self.log.add(self.length, events, roll)
         self.actions.append(action)
         if self.length % _SNAPSHOT_INTERVAL == 0:
             self._snapshots[self.length] = self.state.clone()
@@ -147,8 +147,8 @@ class Playback(QObject):
         if self._timeline is None:
             return [0]
         actions = self._timeline.actions
-        visible = (n for n, action in enumerate(actions) if not self.hides_action(action))
-        return [*visible, len(actions)]
+        visible_moments = (n for n, action in enumerate(actions) if not self.hides_action(action))
+        return [*visible_moments, len(actions)]
 
     @property
     def stop_index(self) -> int:

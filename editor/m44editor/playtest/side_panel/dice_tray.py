@@ -14,7 +14,7 @@ from m44editor.playtest.game.game_log import DiceRoll
 from m44editor.theme import art_palette
 from m44editor.theme_tokens import CardColour
 
-_SIZE = 34
+_DIE_SIZE = 34
 _FAINT_OPACITY = 0.45  # opacity of dice that did nothing
 _SPOKEN_FACES = {
     Face.INFANTRY: message_in("die", "infantry"),
@@ -41,7 +41,7 @@ class DiceTray(QWidget):
         column.addWidget(self.caption)
         column.addLayout(self._row)
         self._shown: DiceRoll | None = None
-        self.setMinimumHeight(_SIZE + self.caption.sizeHint().height() + 8)
+        self.setMinimumHeight(_DIE_SIZE + self.caption.sizeHint().height() + 8)
         self.setAccessibleName(tr("Dice"))
 
     def show_roll(self, roll: DiceRoll | None) -> None:
@@ -50,13 +50,13 @@ class DiceTray(QWidget):
             return
         self._shown = roll
         self._clear()
-        words = sentence(roll.summary) if roll else ""
-        self.caption.setText(words)
+        summary = sentence(roll.summary) if roll else ""
+        self.caption.setText(summary)
         faces, hits = (roll.faces, roll.hits) if roll else ((), 0)
         for number, face in enumerate(faces):
             self._row.insertWidget(number, self._die(face, hit=number < hits))
-        spoken = translated(enumerated(_SPOKEN_FACES[face] for face in faces))
-        self.setAccessibleDescription(f"{words} ({spoken})" if faces else words)
+        faces_text = translated(enumerated(_SPOKEN_FACES[face] for face in faces))
+        self.setAccessibleDescription(f"{summary} ({faces_text})" if faces else summary)
 
     def _clear(self) -> None:
         while self._row.count() > 1:
@@ -67,7 +67,7 @@ class DiceTray(QWidget):
 
     def _die(self, face: Face, *, hit: bool) -> QLabel:
         label = QLabel(self)
-        size, ratio = QSize(_SIZE, _SIZE), self.devicePixelRatioF()
+        size, ratio = QSize(_DIE_SIZE, _DIE_SIZE), self.devicePixelRatioF()
         label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
         die = _SPOKEN_FACES[face]
         tip = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)

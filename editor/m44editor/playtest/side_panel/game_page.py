@@ -90,7 +90,7 @@ class ActionButtons(QWidget):
     def _add_button(self, index: int) -> None:
         button = QPushButton(self)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setMinimumHeight(_BUTTON)
+        button.setMinimumHeight(_BUTTON_HEIGHT)
         button.setAutoDefault(True)
         button.clicked.connect(lambda: self._choose(index))
         self._column.addWidget(button)
@@ -101,7 +101,7 @@ class ActionButtons(QWidget):
             self.chosen.emit(self._actions[index])
 
 
-_BUTTON = 30  # logical pixels: the height of a button
+_BUTTON_HEIGHT = 30  # logical pixels: the height of a button
 _END_KEYS = "Ctrl+Return"
 _MAX_ALTERNATIVES = 5  # rejected alternatives shown
 
@@ -321,18 +321,18 @@ def _can_act_only_by_button(content: PageContent) -> bool:
 
 
 def _headline_label() -> QLabel:
-    label = _wrapping_label(bold=True, larger=1.2)
+    label = _wrapping_label(bold=True, size_factor=1.2)
     label.setAutoFillBackground(True)
     label.setContentsMargins(9, 5, 9, 5)
     return label
 
 
-def _wrapping_label(*, bold: bool = False, larger: float = 1.0) -> QLabel:
+def _wrapping_label(*, bold: bool = False, size_factor: float = 1.0) -> QLabel:
     label = QLabel()
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     font = label.font()
-    font.setPointSizeF(font.pointSizeF() * larger)
+    font.setPointSizeF(font.pointSizeF() * size_factor)
     font.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
     label.setFont(font)
     return label

@@ -51,10 +51,10 @@ class LogView(QListWidget):
 
     def show_log(self, lines: Sequence[LogLine], moment: int | None) -> None:
         """Show *lines* as of a moment; None for the latest moment, with the last line in view."""
-        unchanged = self._unchanged_count(lines)
-        while self.count() > unchanged:
+        unchanged_count = self._unchanged_count(lines)
+        while self.count() > unchanged_count:
             self.takeItem(self.count() - 1)
-        for line in lines[unchanged:]:
+        for line in lines[unchanged_count:]:
             self.addItem(_log_item(line))
         self._lines = list(lines)
         self._dim_after(moment)
@@ -76,29 +76,29 @@ class LogView(QListWidget):
 
     def _unchanged_count(self, lines: Sequence[LogLine]) -> int:
         """Return the number of unchanged first lines; only the last ones ever change."""
-        unchanged = min(len(self._lines), len(lines))
-        while unchanged and self._lines[unchanged - 1] != lines[unchanged - 1]:
-            unchanged -= 1
-        return unchanged
+        count = min(len(self._lines), len(lines))
+        while count and self._lines[count - 1] != lines[count - 1]:
+            count -= 1
+        return count
 
     def _dim_after(self, moment: int | None) -> None:
         """Make the lines after the moment faint."""
         if moment is None and self._moment is None:
             return
-        faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
-        normal = self.palette().color(QPalette.ColorRole.Text)
+        faint_colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        normal_colour = self.palette().color(QPalette.ColorRole.Text)
         for number, line in enumerate(self._lines):
-            late = moment is not None and line.number >= moment
-            self.item(number).setForeground(faint if late else normal)
+            is_later = moment is not None and line.number >= moment
+            self.item(number).setForeground(faint_colour if is_later else normal_colour)
 
     def _scroll_to_moment(self, moment: int) -> None:
-        past = [number for number, line in enumerate(self._lines) if line.number < moment]
-        if not past:
+        past_lines = [number for number, line in enumerate(self._lines) if line.number < moment]
+        if not past_lines:
             self.clearSelection()
             self.scrollToTop()
             return
-        self.setCurrentRow(past[-1])
-        self.scrollToItem(self.item(past[-1]))
+        self.setCurrentRow(past_lines[-1])
+        self.scrollToItem(self.item(past_lines[-1]))
 
     def _request_moment(self, item: QListWidgetItem) -> None:
         self.moment_requested.emit(self._lines[self.row(item)].number + 1)

@@ -25,7 +25,7 @@ from m44editor.playtest.game.prompts import visibility_message
 from m44editor.theme import art_palette
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
-_BOX = 32.0  # units of a medal's picture
+_BOX_SIZE = 32.0  # units of a medal's picture
 _MIN_STEP = 4.0  # logical pixels between overlapping slots
 
 _COIN = (
@@ -64,16 +64,18 @@ class MedalTrack(QWidget):
             "exit": sources.exits,
             "deed": sources.deeds,
         }
-        filled = [name for name, count in counts.items() for _ in range(count)]
-        self.filled, self.needed, self._side = filled[:needed], needed, side
-        words = translated(
+        sources_by_medal = [name for name, count in counts.items() for _ in range(count)]
+        self.filled, self.needed, self._side = sources_by_medal[:needed], needed, side
+        sources_text = translated(
             enumerated(_source_count(name, count) for name, count in counts.items() if count)
         )
-        gained = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
-        self.gained_text = gained
-        self.setAccessibleName(tr("{what}: {said}", what=SIDES[side], said=gained))
-        self.setAccessibleDescription(words)
-        self.setToolTip(tr("{what}: {said}", what=gained, said=words) if words else gained)
+        count_text = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
+        self.gained_text = count_text
+        self.setAccessibleName(tr("{what}: {said}", what=SIDES[side], said=count_text))
+        self.setAccessibleDescription(sources_text)
+        self.setToolTip(
+            tr("{what}: {said}", what=count_text, said=sources_text) if sources_text else count_text
+        )
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -104,7 +106,7 @@ class MedalTrack(QWidget):
         drawing = _OBJECTIVE[self._side] if source == "objective" else _PICTURES[source]
         painter.save()
         painter.translate(middle)
-        painter.scale(_PLACE / _BOX, _PLACE / _BOX)
+        painter.scale(_PLACE / _BOX_SIZE, _PLACE / _BOX_SIZE)
         paint(painter, drawing, art_palette())
         painter.restore()
 
@@ -164,8 +166,8 @@ class ScoreView(QWidget):
             side = state.field.sides[player]
             acts = state.active == player and state.result is None
             player_text = player_label(players, side, teams.get(side, 1))
-            words = tr("{side} ({player})", side=SIDES[side], player=player_text)
-            name.setText(f"▶ {words}" if acts else words)
+            label = tr("{side} ({player})", side=SIDES[side], player=player_text)
+            name.setText(f"▶ {label}" if acts else label)
             font = name.font()
             font.setBold(acts)
             name.setFont(font)
@@ -175,7 +177,7 @@ class ScoreView(QWidget):
             self._counts[player].setText(translated(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)
-            parts.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained_text))
+            parts.append(tr("{what}: {said}", what=label, said=self.tracks[player].gained_text))
         parts += self._show_night(state)
         self.setAccessibleDescription("; ".join(parts))
 

@@ -79,29 +79,29 @@ class HistorySettingsDialog(QDialog):
         add_manual_key(self)
         self._settings = settings
         self.setWindowTitle(tr("Version History"))
-        keeping = HistorySettings.load(settings)
+        saved_settings = HistorySettings.load(settings)
         self.enabled_box = QCheckBox(tr("&Keep a version each time you save"))
-        self.enabled_box.setChecked(keeping.is_enabled)
+        self.enabled_box.setChecked(saved_settings.is_enabled)
         self.next_to_file = QCheckBox(
             tr("Store versions &next to the scenario, in a folder that you can move with it")
         )
-        self.next_to_file.setChecked(keeping.next_to_file)
-        self.number = _spin_box(VERSION_COUNTS, keeping.limits.max_versions)
-        self.megabytes = _spin_box(MEGABYTES, keeping.megabytes)
+        self.next_to_file.setChecked(saved_settings.next_to_file)
+        self.number = _spin_box(VERSION_COUNTS, saved_settings.limits.max_versions)
+        self.megabytes = _spin_box(MEGABYTES, saved_settings.megabytes)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        about = QLabel(
+        explanation = QLabel(
             tr(
                 "All versions from the last hour are kept, then the last one from each hour, "
                 "then the last one from each day. Pinned versions are never deleted."
             )
         )
-        about.setWordWrap(True)
+        explanation.setWordWrap(True)
         form = QFormLayout(self)
-        form.addRow(about)
+        form.addRow(explanation)
         form.addRow(self.enabled_box)
         form.addRow(self.next_to_file)
         form.addRow(tr("Maximum &versions per file"), self.number)
@@ -123,16 +123,16 @@ class HistorySettingsDialog(QDialog):
             field.setEnabled(enabled)
 
 
-def _spin_box(allowed: range, value: int) -> QSpinBox:
+def _spin_box(allowed_range: range, value: int) -> QSpinBox:
     box = QSpinBox()
-    box.setRange(allowed.start, allowed.stop - 1)
+    box.setRange(allowed_range.start, allowed_range.stop - 1)
     box.setValue(value)
     return box
 
 
 _Role = QDialogButtonBox.ButtonRole
 _BEFORE, _NOW = "before", "now"
-_PIN = {False: message("&Pin"), True: message("Un&pin")}
+_PIN_LABELS = {False: message("&Pin"), True: message("Un&pin")}
 
 
 class HistoryDialog(QDialog):
@@ -216,23 +216,23 @@ class HistoryDialog(QDialog):
             "compare": (message("&Compare with Current"), (), self.compare_requested.emit),
             "open": (message("&Open as Copy"), (), self._open_in_tab),
             "copy": (message("Save Cop&y…"), (), self.copy_requested.emit),
-            "pin": (_PIN[False], ("Ctrl+P",), self._pin),
+            "pin": (_PIN_LABELS[False], ("Ctrl+P",), self._pin),
             "note": (message("Add &Note…"), ("F2",), self._edit_note),
             "delete": (message("&Delete…"), ("Del",), self._delete),
         }
 
     def _lay_out(self) -> None:
-        beside = QStackedWidget()
-        beside.addWidget(self.view)
-        beside.addWidget(self._unreadable)
+        pages = QStackedWidget()
+        pages.addWidget(self.view)
+        pages.addWidget(self._unreadable)
         column = QSplitter(Qt.Orientation.Vertical)
-        lower = QWidget()
-        rows = QVBoxLayout(lower)
+        lower_half = QWidget()
+        rows = QVBoxLayout(lower_half)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.addWidget(self.compare_with)
         rows.addWidget(self.changes)
-        column.addWidget(beside)
-        column.addWidget(lower)
+        column.addWidget(pages)
+        column.addWidget(lower_half)
         column.setSizes([380, 180])
         across = QSplitter(Qt.Orientation.Horizontal)
         across.addWidget(self.list)
@@ -240,7 +240,7 @@ class HistoryDialog(QDialog):
         across.setSizes([380, 600])
         for splitter in (column, across):
             splitter.setChildrenCollapsible(False)
-        self._preview_stack = beside
+        self._preview_stack = pages
         layout = QVBoxLayout(self)
         layout.addWidget(self.about)
         layout.addWidget(across, 1)
@@ -253,13 +253,13 @@ class HistoryDialog(QDialog):
         buttons.rejected.connect(self.close)
         for name in ("restore", "compare"):
             self._button(buttons, self.actions_by_name[name])
-        more = QMenu(tr("More"), self)
+        more_menu = QMenu(tr("More"), self)
         for name in ("open", "copy", "pin", "note", "delete"):
-            more.addAction(self.actions_by_name[name])
-        more.addSeparator()
-        more.addAction(tr("History &Settings…"), self._edit_settings)
+            more_menu.addAction(self.actions_by_name[name])
+        more_menu.addSeparator()
+        more_menu.addAction(tr("History &Settings…"), self._edit_settings)
         button = QPushButton(tr("&More"))
-        button.setMenu(more)
+        button.setMenu(more_menu)
         button.setAutoDefault(False)
         buttons.addButton(button, _Role.ActionRole)
         return buttons
@@ -288,19 +288,19 @@ class HistoryDialog(QDialog):
             self._show_current()
 
     def _summary_text(self, count: int) -> str:
-        keeping = HistorySettings.load(self._settings)
-        if not keeping.is_enabled and not count:
+        saved_settings = HistorySettings.load(self._settings)
+        if not saved_settings.is_enabled and not count:
             return tr("No versions are kept. You can change this in More > History Settings.")
         if not count:
             return tr("No versions yet. One is kept each time you open or save the file.")
-        folder = str(keeping.history(self.file).folder.parent)
-        words = tr_n(
+        folder = str(saved_settings.history(self.file).folder.parent)
+        text = tr_n(
             "{number} version, stored on this computer in {folder}",
             "{number} versions, stored on this computer in {folder}",
             count,
             folder=folder,
         )
-        return shorten_for_message_box(words)
+        return shorten_for_message_box(text)
 
     def _show_current(self) -> None:
         stored = self.list.current
@@ -311,7 +311,7 @@ class HistoryDialog(QDialog):
         if stored is None:
             self._show_error("")
             return
-        self.actions_by_name["pin"].setText(translated(_PIN[stored.version.pinned]))
+        self.actions_by_name["pin"].setText(translated(_PIN_LABELS[stored.version.pinned]))
         result, _, trouble = self.reader.result(stored)
         for name in ("restore", "compare", "open"):
             self.actions_by_name[name].setEnabled(result is not None)
@@ -372,10 +372,10 @@ class HistoryDialog(QDialog):
     def _edit_note(self, stored: StoredVersion) -> None:
         """Ask for a note; a version that gets one is pinned, so that it is never deleted."""
         title = tr("Note")
-        about = tr("Note for this version:")
+        prompt = tr("Note for this version:")
         dialog = QInputDialog(self)
         dialog.setWindowTitle(title)
-        dialog.setLabelText(about)
+        dialog.setLabelText(prompt)
         dialog.setTextValue(stored.version.note)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             note = dialog.textValue().strip()[:MAX_NOTE_LENGTH]
@@ -424,8 +424,8 @@ def open_history(context: EditorContext) -> None:
     """
     path = context.document.path
     if path is None:
-        words = tr("The history starts when you first save the scenario.")
-        QMessageBox.information(context.window, tr("History"), words)
+        text = tr("The history starts when you first save the scenario.")
+        QMessageBox.information(context.window, tr("History"), text)
         return
     dialog = context.window.findChild(HistoryDialog, _DIALOG_NAME)
     if dialog is None:
@@ -493,15 +493,15 @@ class _HistoryController(QObject):
         """Ask for a file and write the exact bytes of a version to it."""
         data = stored.history.read(stored.version)
         name = f"{self._path.stem}-{stored.version.taken_at.astimezone():%Y%m%d-%H%M}"
-        chosen = QFileDialog.getSaveFileName(
+        file_name = QFileDialog.getSaveFileName(
             self.dialog,
             tr("Save Copy of This Version"),
             str(self._path.with_name(f"{name}{self._path.suffix}")),
         )
-        if not chosen[0]:
+        if not file_name[0]:
             return
         try:
-            write(data, Path(chosen[0]))
+            write(data, Path(file_name[0]))
         except WriteError as error:
             title = self.dialog.windowTitle()
             QMessageBox.warning(

@@ -52,17 +52,17 @@ def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
 
 def version_time(version: Version) -> str:
     """Return the local day and time at which a version was stored: ``Today, 10:32``."""
-    local = version.taken_at.astimezone()
-    return tr("{day}, {time}", day=_day(local), time=f"{local:%H:%M}")
+    local_time = version.taken_at.astimezone()
+    return tr("{day}, {time}", day=_day(local_time), time=f"{local_time:%H:%M}")
 
 
-def _day(local: datetime) -> str:
+def _day(local_time: datetime) -> str:
     today = date.today()
-    if local.date() == today:
+    if local_time.date() == today:
         return tr("Today")
-    if local.date() == today - timedelta(days=1):
+    if local_time.date() == today - timedelta(days=1):
         return tr("Yesterday")
-    return format_day(local)
+    return format_day(local_time)
 
 
 class VersionReader:
@@ -99,8 +99,8 @@ class VersionReader:
             return None, data, translated(reason(error))
 
 
-_PICTURE = QSize(96, 66)  # logical pixels
-_ROW = 80
+_PICTURE_SIZE = QSize(96, 66)  # logical pixels
+_ROW_HEIGHT = 80
 _KEPT_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -116,9 +116,9 @@ class VersionList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Versions"))
-        self.setIconSize(_PICTURE)
+        self.setIconSize(_PICTURE_SIZE)
         wrap_items(self)
-        self.setMinimumWidth(2 * _PICTURE.width() + 40)
+        self.setMinimumWidth(2 * _PICTURE_SIZE.width() + 40)
         self.setAlternatingRowColors(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -144,14 +144,14 @@ class VersionList(QListWidget):
 
     def previous(self, stored: StoredVersion) -> StoredVersion | None:
         """Return the version stored before *stored*; None if *stored* is the oldest."""
-        later = (row for row in range(self.count()) if self.item(row).data(_KEPT_ROLE) == stored)
-        following = self.item(next(later, self.count()) + 1)
-        previous: StoredVersion | None = following.data(_KEPT_ROLE) if following else None
+        rows = (row for row in range(self.count()) if self.item(row).data(_KEPT_ROLE) == stored)
+        next_item = self.item(next(rows, self.count()) + 1)
+        previous: StoredVersion | None = next_item.data(_KEPT_ROLE) if next_item else None
         return previous
 
     def show_versions(self, versions: Sequence[StoredVersion], reader: VersionReader) -> None:
         """List new versions, keeping the selected one if it still exists."""
-        selected = self.current.version.name if self.current else ""
+        selected_name = self.current.version.name if self.current else ""
         self._reader = reader
         self._filled.clear()
         self.blockSignals(True)
@@ -159,10 +159,10 @@ class VersionList(QListWidget):
         for each in versions:
             item = QListWidgetItem(QIcon(_blank(self.devicePixelRatioF())), _headline(each.version))
             item.setData(_KEPT_ROLE, each)
-            item.setSizeHint(QSize(0, _ROW))
+            item.setSizeHint(QSize(0, _ROW_HEIGHT))
             self.addItem(item)
         names = [each.version.name for each in versions]
-        self.setCurrentRow(names.index(selected) if selected in names else 0)
+        self.setCurrentRow(names.index(selected_name) if selected_name in names else 0)
         self.blockSignals(False)
         self._start_filling()
         self.chosen.emit()
@@ -190,20 +190,20 @@ class VersionList(QListWidget):
         self._fill(self.item(row), self._reader)
 
     def _visible_rows(self) -> range:
-        topmost = self.itemAt(1, 1)
-        first = self.row(topmost) if topmost is not None else 0
-        return range(first, min(self.count(), first + self.height() // _ROW + 2))
+        top_item = self.itemAt(1, 1)
+        first_row = self.row(top_item) if top_item is not None else 0
+        return range(first_row, min(self.count(), first_row + self.height() // _ROW_HEIGHT + 2))
 
     def _fill(self, item: QListWidgetItem, reader: VersionReader) -> None:
         stored: StoredVersion = item.data(_KEPT_ROLE)
         result, _, trouble = reader.result(stored)
-        words = f"{_headline(stored.version)}\n{trouble or self._changes_text(stored, reader)}"
-        item.setText(words)
-        item.setToolTip(words)
+        text = f"{_headline(stored.version)}\n{trouble or self._changes_text(stored, reader)}"
+        item.setText(text)
+        item.setToolTip(text)
         if result is not None and result.scenario is not None:
             drawing = draw_scenario(result.scenario, VisibleLayers(), current_words())
             ratio = self.devicePixelRatioF()
-            item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE, ratio, art_palette())))
+            item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE_SIZE, ratio, art_palette())))
 
     def _changes_text(self, stored: StoredVersion, reader: VersionReader) -> str:
         before = self.previous(stored)
@@ -223,7 +223,7 @@ def _headline(version: Version) -> str:
 
 
 def _blank(ratio: float) -> QPixmap:
-    blank = QPixmap(_PICTURE * ratio)
-    blank.setDevicePixelRatio(ratio)
-    blank.fill(Qt.GlobalColor.transparent)
-    return blank
+    pixmap = QPixmap(_PICTURE_SIZE * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap

@@ -120,11 +120,13 @@ class VersionRecorder(QObject):
     def _submit(
         self, path: Path, version_reason: VersionReason, data: Callable[[], bytes | None]
     ) -> None:
-        keeping = HistorySettings.load(self._settings)
-        if self._ended or not keeping.is_enabled:
+        saved_settings = HistorySettings.load(self._settings)
+        if self._ended or not saved_settings.is_enabled:
             return
         clean_up = next(self._numbers) % _CLEANUP_INTERVAL == 0
-        future = self._worker.submit(_store_version, keeping, path, version_reason, data, clean_up)
+        future = self._worker.submit(
+            _store_version, saved_settings, path, version_reason, data, clean_up
+        )
         when_done(future, self._handle_result)
 
     def _handle_result(self, future: Future[Version | None]) -> None:
@@ -137,9 +139,9 @@ class VersionRecorder(QObject):
                 self.recorded.emit()
         elif not self._failing:
             self._failing = True
-            why = reason(error) if isinstance(error, M44Error) else str(error)
+            failure = reason(error) if isinstance(error, M44Error) else str(error)
             self._files.warn(
-                message("No history is kept for this file: {why}", why=translated(why))
+                message("No history is kept for this file: {why}", why=translated(failure))
             )
 
 

@@ -1,1 +1,1 @@
-"""File > Publish: everything a scenario or a folder is published as, in one window."""
+"""File > Publish: all publications of a scenario or a folder, in one window."""

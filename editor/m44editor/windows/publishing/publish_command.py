@@ -25,7 +25,7 @@ def open_publish(context: EditorContext) -> PublishWindow:
 
 
 class _DocumentFollower(QObject):
-    """Updates a Publish window as the scenario of its window changes, and shows problems there."""
+    """Updates a Publish window as the scenario changes, and shows problems in the main window."""
 
     def __init__(self, context: EditorContext, window: PublishWindow) -> None:
         super().__init__(window)

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class _LatestJob(QObject, Generic[T]):
-    """Runs jobs of one sort; of the requests made while one runs, only the last counts."""
+    """Runs jobs of one kind; of the requests made while one runs, only the latest is kept."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class _LatestJob(QObject, Generic[T]):
         return self._running
 
     def request(self, *call: Any) -> None:  # noqa: ANN401 - the arguments of any function
-        """Request a call; it replaces a waiting one."""
+        """Request a call; it replaces a waiting request."""
         if self._running:
             self._next = call
         elif not self._ended:
@@ -87,10 +87,10 @@ class _LatestJob(QObject, Generic[T]):
 
 
 def as_m44_error(error: BaseException) -> M44Error:
-    """Return the error of a job; raise it if the program is at fault."""
+    """Return the error of a job as an M44Error; raise it if it is a fault of the program."""
     if isinstance(error, ProcessDiedError | OSError):  # it was killed, or cannot start
-        why = reason(error) if isinstance(error, M44Error) else repr(error)
-        return M44Error(message("publishing failed: {error}; try again", error=why))
+        failure = reason(error) if isinstance(error, M44Error) else repr(error)
+        return M44Error(message("publishing failed: {error}; try again", error=failure))
     if isinstance(error, M44Error):
         return error
     raise error
@@ -101,11 +101,11 @@ class PublishJobs(QObject):
 
     Signals:
         checked: The :class:`Readiness` of the last publication.
-        previewed: Its pages.
-        preview_failed: Why there is no preview.
+        previewed: The pages of its preview.
+        preview_failed: The reason why there is no preview.
         progressed: The share of the publishing that is done; 0 while it is unknown.
-        published: What was :class:`Published`.
-        failed: Why it was not.
+        published: The result, a :class:`Published`.
+        failed: The reason why publishing failed.
         cancelled: Publishing was canceled.
     """
 
@@ -141,7 +141,7 @@ class PublishJobs(QObject):
 
     @property
     def is_publishing(self) -> bool:
-        """Whether something is being published."""
+        """Whether publishing is in progress."""
         return self._job is not None
 
     def inspect(self, publication: Publication, settings: CheckSettings, ratio: float) -> None:
@@ -154,7 +154,7 @@ class PublishJobs(QObject):
             self._preview.forget()
 
     def publish(self, publication: Publication) -> None:
-        """Publish; reports the progress, and then what was published, or why not."""
+        """Start publishing; signals report the progress and the result."""
         self._kind = publication.kind
         if self._was_cancelled:
             self._processes, self._was_cancelled = game_processes(), False
@@ -167,7 +167,7 @@ class PublishJobs(QObject):
         self._poll.start()
 
     def cancel(self) -> None:
-        """Cancel publishing; a file that is not complete is not written."""
+        """Cancel publishing; incomplete files are not written."""
         if self._job is not None and not self._job.is_unwanted:
             self._job.cancel()
             if self._kind in _IN_THREAD:  # its processes would go on until it looks
@@ -220,8 +220,8 @@ def publish_picture(publication: Publication) -> Published:
     require_suffix(Kind.PICTURE, publication.out)
     options = publication.options
     framing = Framing(VisibleLayers(hex_names=options.hex_names), options.legend)
-    drawn = picture_of(publication.scenario, framing, current_words())
-    scale = options.size / max(drawn.width, drawn.height)
+    picture = picture_of(publication.scenario, framing, current_words())
+    scale = options.size / max(picture.width, picture.height)
     palette = ink_palette(options.ink)
     export_picture(publication.scenario, publication.out, framing, scale, palette)
     return Published(publication.out, message("Saved {file}", file=publication.out.name))

@@ -1,4 +1,4 @@
-"""The options of a publication as a form; each kind shows some, and keeps its last values."""
+"""The options of a publication as a form; each kind has its own, and keeps their last values."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from m44editor.windows.sheet_window import INKS, PAPERS
 
 _ONE_PAGE = "one-page"
 _FOLDER_WIDTH = 200  # logical pixels
-_SIZES = (64, 16000)  # pixels
+_SIZE_RANGE = (64, 16000)  # pixels
 
 _LABELS: Mapping[str, Message] = {
     "language": message("Language"),
@@ -77,7 +77,7 @@ _HELP: Mapping[str, Message] = {
     "level": message("How well the computer players play"),
     "precision": message("A more precise report needs more games and takes longer"),
 }
-_USED: Mapping[Kind, tuple[str, ...]] = {
+_OPTIONS_OF_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.SHEET: ("language", "second", "paper", "ink", "hex_names"),
     Kind.POSTER: ("language", "paper", "ink", "hex_names", "units"),
     Kind.PIECES: ("language", "paper", "ink", "all_pieces"),
@@ -144,7 +144,7 @@ class PublishOptions(QWidget):
         """
         self._kind, self._is_loading = kind, True
         for name, row in self._rows.items():
-            self._form.setRowVisible(row, name in _USED[kind])
+            self._form.setRowVisible(row, name in _OPTIONS_OF_KIND[kind])
         self._fill_paper()
         defaults = {"language": default_language, "units": "true", "pdf": "true", "size": "2000"}
         for name in self.fields:
@@ -202,10 +202,10 @@ class PublishOptions(QWidget):
             row: QWidget = field
             if name == "folder":
                 row = QWidget(self)
-                inside = QHBoxLayout(row)
-                inside.setContentsMargins(0, 0, 0, 0)
-                inside.addWidget(field, 1)
-                inside.addWidget(self.browse)
+                inner_row = QHBoxLayout(row)
+                inner_row.setContentsMargins(0, 0, 0, 0)
+                inner_row.addWidget(field, 1)
+                inner_row.addWidget(self.browse)
             self._rows[name] = row
             if isinstance(field, QCheckBox):
                 self._form.addRow(row)
@@ -224,13 +224,13 @@ class PublishOptions(QWidget):
         )
         size = self.fields["size"]
         assert isinstance(size, QSpinBox), "the size is a number"
-        size.setRange(*_SIZES)
+        size.setRange(*_SIZE_RANGE)
         size.setSingleStep(100)
 
     def _fill(self) -> None:
-        known = [(each.name, code) for code, each in languages().items()]
-        self._fill_box("language", known)
-        self._fill_box("second", [(tr("No second language"), ""), *known])
+        names_and_codes = [(each.name, code) for code, each in languages().items()]
+        self._fill_box("language", names_and_codes)
+        self._fill_box("second", [(tr("No second language"), ""), *names_and_codes])
         self._fill_paper()
         self._fill_box("ink", [(translated(text), ink.value) for ink, text in INKS.items()])
         forms = [
@@ -238,7 +238,7 @@ class PublishOptions(QWidget):
             (tr("XLIFF files"), ExchangeFormat.XLIFF.value),
         ]
         self._fill_box("exchange", forms)
-        self._fill_box("target", [(tr("All languages of each scenario"), ""), *known])
+        self._fill_box("target", [(tr("All languages of each scenario"), ""), *names_and_codes])
         self._fill_box("level", [(translated(level_label(each)), each) for each in LEVELS])
         self._fill_box("precision", [(_precision_label(each), str(each)) for each in PRECISIONS])
 
@@ -305,7 +305,7 @@ class PublishOptions(QWidget):
             case QCheckBox() as check:
                 check.setChecked(value == "true")
             case QSpinBox() as number:
-                number.setValue(int(value) if value.isdecimal() else _SIZES[0])
+                number.setValue(int(value) if value.isdecimal() else _SIZE_RANGE[0])
             case QLineEdit() as line:
                 line.setText(value)
 

@@ -1,4 +1,4 @@
-"""The Publish window: what is wrong, the options, a preview, and writing the result."""
+"""The Publish window: shortcomings, options, a preview, and publishing."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ from m44editor.windows.publishing.publish_jobs import PAGE_KINDS, PublishJobs
 from m44editor.windows.publishing.publish_options import PublishOptions
 from m44editor.windows.sheet_window import Pages
 
-_HTML = (message("Web page"), "*.html")
+_HTML_TYPE = (message("Web page"), "*.html")
 _KIND, _FOLDER = "publish/kind", "publish/{kind}/out"
 _PAUSE = 300  # milliseconds without a change before checks and the preview are made again
 _PREVIEW_SIZE = 900  # pixels of the longer side of a picture
 _ENTRY = Qt.ItemDataRole.UserRole
 _MAX_SHOWN = 200  # rows of what is wrong
 _KINDS_WIDTH = 170  # logical pixels
-_ROWS = 5  # visible rows of what is wrong
+_MAX_ROWS_SHOWN = 5  # visible rows of what is wrong
 _LIST_SHARE = 0.25  # of the height of the window, at most, for that list
 _PERCENT = 100
 
@@ -76,24 +76,24 @@ class PublishWindow(QDialog):
 
     Attributes:
         kinds: The list of kinds.
-        shortcomings: What is wrong for publishing.
-        summary: How much is wrong.
+        shortcomings: The list of shortcomings.
+        summary: The number of shortcomings.
         options: The options of the kind.
         pages: The preview.
         contents: The scenarios of a folder.
         out: The file or folder to write.
-        browse: Chooses it.
+        browse: Chooses that file or folder.
         publish_button: Publishes.
         progress: The progress of publishing.
         cancel: Cancels publishing.
-        outcome: What was written, or why not.
-        open_button: Opens it.
-        folder_button: Shows its folder.
+        outcome: The result, or the reason why publishing failed.
+        open_button: Opens the result.
+        folder_button: Shows the folder of the result.
         jobs: The work done outside the GUI thread.
 
     Signals:
-        finding_chosen: A problem of the scenario whose place is to be shown.
-        settled: Checks and preview show what is chosen.
+        finding_chosen: A problem of the scenario to show in the main window.
+        settled: Checks and preview are up to date.
     """
 
     finding_chosen = Signal(object)
@@ -135,18 +135,18 @@ class PublishWindow(QDialog):
 
     @property
     def is_settled(self) -> bool:
-        """Whether checks and preview show what is chosen."""
+        """Whether checks and preview are up to date with the choices."""
         return not self._delay.isActive() and self.jobs.is_settled
 
     def show_scenario(
         self, scenario: Scenario, path: Path | None, default: Path, *, is_saved: bool = True
     ) -> None:
-        """Publish another state of a scenario, or another one.
+        """Switch to another scenario, or to a new state of the current one.
 
         Args:
             scenario: The scenario.
             path: Its file; None if it has none.
-            default: The proposed path of what is written, with any suffix.
+            default: The proposed path of the result, with any suffix.
             is_saved: Whether the file has the same content.
         """
         is_other = default != self._path or path != self._file
@@ -157,7 +157,7 @@ class PublishWindow(QDialog):
         self._schedule()
 
     def use_checks(self, settings: CheckSettings) -> None:
-        """Check with other settings."""
+        """Change the settings of the checks, and check again."""
         self._check_settings = settings
         self._schedule()
 
@@ -189,8 +189,8 @@ class PublishWindow(QDialog):
         for kind in KINDS:
             item = QListWidgetItem(self.kinds)
             item.setData(_ENTRY, kind.value)
-        last = enum_setting(self._settings, _KIND, Kind.SHEET)
-        self.kinds.setCurrentRow(list(KINDS).index(last))
+        last_kind = enum_setting(self._settings, _KIND, Kind.SHEET)
+        self.kinds.setCurrentRow(list(KINDS).index(last_kind))
         for label in (self.about, self.summary, self.outcome, self.note):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -218,21 +218,23 @@ class PublishWindow(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        middle = QHBoxLayout()
-        middle.addWidget(scroll, 2)
-        middle.addWidget(self.preview, 3)
-        right = QVBoxLayout()
+        middle_row = QHBoxLayout()
+        middle_row.addWidget(scroll, 2)
+        middle_row.addWidget(self.preview, 3)
+        right_column = QVBoxLayout()
         for widget in (self.heading, self.about, self.summary, self.shortcomings):
-            right.addWidget(widget)
-        right.addLayout(middle, 1)
-        right.addLayout(_row(self.out_label, self.out, self.browse, wide=self.out))
-        right.addLayout(_row(self.progress, self.cancel, wide=self.progress))
-        right.addLayout(_row(self.outcome, self.open_button, self.folder_button, wide=self.outcome))
-        whole = QHBoxLayout()
-        whole.addWidget(self.kinds)
-        whole.addLayout(right, 1)
+            right_column.addWidget(widget)
+        right_column.addLayout(middle_row, 1)
+        right_column.addLayout(_row(self.out_label, self.out, self.browse, wide_widget=self.out))
+        right_column.addLayout(_row(self.progress, self.cancel, wide_widget=self.progress))
+        right_column.addLayout(
+            _row(self.outcome, self.open_button, self.folder_button, wide_widget=self.outcome)
+        )
+        page_layout = QHBoxLayout()
+        page_layout.addWidget(self.kinds)
+        page_layout.addLayout(right_column, 1)
         column = QVBoxLayout(self)
-        column.addLayout(whole, 1)
+        column.addLayout(page_layout, 1)
         column.addWidget(self.buttons)
         self._show_progress_row(shown=False)
         self._show_result("")
@@ -298,29 +300,35 @@ class PublishWindow(QDialog):
 
     def _default_language(self) -> str:
         """Return the current language if the scenario has texts in it, else one that it has."""
-        has = [code for code in (language(), *self._scenario.texts) if code in languages()]
-        return next((code for code in has if code in self._scenario.texts), ENGLISH)
+        codes = [code for code in (language(), *self._scenario.texts) if code in languages()]
+        return next((code for code in codes if code in self._scenario.texts), ENGLISH)
 
     def _default_out(self) -> Path:
         """Return the proposed path, in the folder last used for this kind."""
         kind, facts = self.kind, KINDS[self.kind]
-        near = self._path.parent
-        stem = near.name if facts.takes_folder else self._path.stem
-        stored = text_setting(self._settings, _FOLDER.format(kind=kind.value), "")
-        folder = Path(stored) if stored and Path(stored).is_dir() else near
-        if facts.takes_folder and folder == near:
-            folder = near.parent  # a site inside its folder would be in the way of the next one
+        scenario_folder = self._path.parent
+        stem = scenario_folder.name if facts.takes_folder else self._path.stem
+        stored_folder = text_setting(self._settings, _FOLDER.format(kind=kind.value), "")
+        folder = (
+            Path(stored_folder)
+            if stored_folder and Path(stored_folder).is_dir()
+            else scenario_folder
+        )
+        if facts.takes_folder and folder == scenario_folder:
+            folder = (
+                scenario_folder.parent
+            )  # a site inside its folder would be in the way of the next one
         suffix = facts.suffixes[0] if facts.suffixes else ""
         return folder / f"{stem or 'scenarios'}{facts.ending}{suffix}"
 
     def _publication(self) -> Publication:
-        owned = self._check_settings.owned
+        owned_boxes = self._check_settings.owned
         return Publication(
             self.kind,
             self._scenario,
             self.options.folder,
             Path(self.out.text().strip()).expanduser(),
-            self.options.options(owned),
+            self.options.options(owned_boxes),
             self._file,
         )
 
@@ -347,26 +355,26 @@ class PublishWindow(QDialog):
         else:
             self._show_note(tr("Reading the scenarios…"))
 
-    def _show_readiness(self, found: Readiness) -> None:
+    def _show_readiness(self, readiness: Readiness) -> None:
         self.shortcomings.clear()
-        listed = [*self._unsaved(), *found.shortcomings]
-        for each in listed[:_MAX_SHOWN]:
+        shortcomings = [*self._unsaved(), *readiness.shortcomings]
+        for each in shortcomings[:_MAX_SHOWN]:
             self.shortcomings.addItem(self._item(each))
-        self.shortcomings.setVisible(bool(listed))
+        self.shortcomings.setVisible(bool(shortcomings))
         self._fit_shortcomings()
-        self.summary.setText(_summary(listed))
+        self.summary.setText(_summary(shortcomings))
         if KINDS[self.kind].takes_folder:
-            self._show_contents(found.titles)
+            self._show_contents(readiness.titles)
         self._report_settled()
 
     def _fit_shortcomings(self) -> None:
-        """Make the list as high as its rows, up to a part of the window."""
-        rows = range(min(self.shortcomings.count(), _ROWS))
+        """Make the list as high as its rows, up to a share of the window's height."""
+        rows = range(min(self.shortcomings.count(), _MAX_ROWS_SHOWN))
         height = sum(self.shortcomings.sizeHintForRow(row) for row in rows) + 8
         self.shortcomings.setFixedHeight(min(height, round(self.height() * _LIST_SHARE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the list of what is wrong."""
+        """Fit the list of shortcomings."""
         super().resizeEvent(event)
         self._fit_shortcomings()
 
@@ -403,9 +411,9 @@ class PublishWindow(QDialog):
     def _show_picture(self, publication: Publication) -> None:
         options = publication.options
         framing = Framing(VisibleLayers(hex_names=options.hex_names), options.legend)
-        drawn = picture_of(publication.scenario, framing, current_words())
-        scale = _PREVIEW_SIZE / max(drawn.width, drawn.height)
-        image: QImage = image_of(drawn, scale, ink_palette(options.ink))
+        picture = picture_of(publication.scenario, framing, current_words())
+        scale = _PREVIEW_SIZE / max(picture.width, picture.height)
+        image: QImage = image_of(picture, scale, ink_palette(options.ink))
         self._show_pages_of_picture(image)
 
     def _show_pages_of_picture(self, image: QImage) -> None:
@@ -438,19 +446,19 @@ class PublishWindow(QDialog):
             filters = [
                 file_filter(*each)
                 for suffix in facts.suffixes
-                for each in (*FILTERS, _HTML)
+                for each in (*FILTERS, _HTML_TYPE)
                 if each[1] == f"*{suffix}"
             ]
-            chosen, _ = QFileDialog.getSaveFileName(
+            chosen_path, _ = QFileDialog.getSaveFileName(
                 self, tr("Save As"), proposed, ";;".join(filters)
             )
         else:
-            chosen = QFileDialog.getExistingDirectory(self, tr("Save In"), proposed)
-        if not chosen:
+            chosen_path = QFileDialog.getExistingDirectory(self, tr("Save In"), proposed)
+        if not chosen_path:
             return
-        path = Path(chosen)
+        path = Path(chosen_path)
         if facts.suffixes and path.suffix.lower() not in facts.suffixes:
-            path = Path(f"{chosen}{facts.suffixes[0]}")
+            path = Path(f"{chosen_path}{facts.suffixes[0]}")
         elif facts.suffixes:
             self._replaceable.add(path)  # the file dialog has asked
         self.out.setText(str(path))
@@ -469,7 +477,7 @@ class PublishWindow(QDialog):
         self.jobs.publish(publication)
 
     def _may_write(self, out: Path) -> bool:
-        """Return whether a file does not exist, was written from here, or may be replaced."""
+        """Return whether a file is new or was written from here, or whether the user agrees."""
         if not KINDS[self.kind].suffixes or out in self._replaceable or not out.is_file():
             return True
         question = tr("{file} already exists. Replace it?", file=out.name)
@@ -530,19 +538,19 @@ class PublishWindow(QDialog):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written.parent)))
 
 
-def _row(*widgets: QWidget, wide: QWidget) -> QHBoxLayout:
+def _row(*widgets: QWidget, wide_widget: QWidget) -> QHBoxLayout:
     """Return a row of widgets, of which one takes the remaining width."""
     row = QHBoxLayout()
     for widget in widgets:
-        row.addWidget(widget, int(widget is wide))
+        row.addWidget(widget, int(widget is wide_widget))
     return row
 
 
-def _summary(listed: list[Shortcoming]) -> str:
-    if not listed:
+def _summary(shortcomings: list[Shortcoming]) -> str:
+    if not shortcomings:
         return tr("Ready to publish.")
     return tr_n(
         "{number} thing to check before publishing:",
         "{number} things to check before publishing:",
-        len(listed),
+        len(shortcomings),
     )

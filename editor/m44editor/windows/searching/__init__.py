@@ -1,1 +1,1 @@
-"""Edit > Search Everything: in all tabs and the folder of the scenario, with replacing."""
+"""Edit > Search Everything: search and replace in all tabs and in the folder of the scenario."""

@@ -1,4 +1,4 @@
-"""Replacing words in open tabs and in files, one after the other, and taking it back."""
+"""Replacing words in open tabs and in files, one after another, and undoing that."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class _ChangedTab:
     after: Scenario
 
     def undo(self) -> None:
-        """Take the step back, unless the scenario was changed since.
+        """Undo the replacement, unless the scenario has changed since.
 
         Raises:
-            M44Error: it was changed.
+            M44Error: it has changed.
         """
         if self.sheet.scenario is not self.after:
             raise M44Error(
@@ -49,23 +49,23 @@ class _ChangedFile:
     fingerprint: Fingerprint
 
     def undo(self) -> None:
-        """Write the previous content, unless the file was changed since.
+        """Restore the previous content, unless the file has changed since.
 
         Raises:
-            M44Error: it was changed, or cannot be written.
+            M44Error: it has changed, or cannot be written.
         """
         write(self.before, self.path, self.fingerprint, backup=False)
 
 
 @dataclass
 class ReplaceReport:
-    """What was replaced.
+    """The result of a replacement.
 
     Attributes:
         times: The number of replacements.
         files: The number of files and tabs that were changed.
-        failures: Why others were not, by name.
-        was_undone: Whether it was taken back.
+        failures: The names of those that could not be changed, each with the reason.
+        was_undone: Whether the replacement was undone.
     """
 
     times: int = 0
@@ -78,11 +78,11 @@ class Replacer(QObject):
     """Replaces words in several scenarios while the window stays usable.
 
     Attributes:
-        report: What was replaced so far.
+        report: The result so far.
 
     Signals:
-        progressed: The share that is done.
-        finished: Everything is done, or was canceled.
+        progressed: The share of the work that is done.
+        finished: The work is done, or was canceled.
     """
 
     progressed = Signal(float)
@@ -99,16 +99,16 @@ class Replacer(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being replaced."""
+        """Whether a replacement, or its undoing, is in progress."""
         return self._timer.isActive()
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """Whether there is a replacement to undo."""
         return bool(self._changed) and not self.is_busy
 
     def replace(self, search: Search, by: str, chosen: list[tuple[Source, Keys]]) -> None:
-        """Replace words in the given lines of some sources."""
+        """Replace the matches of a search in the chosen lines with *by*."""
         self._changed = []
         self._start(
             [
@@ -118,13 +118,13 @@ class Replacer(QObject):
         )
 
     def undo(self) -> None:
-        """Take back the last replacement, in tabs and in files."""
+        """Undo the last replacement, in tabs and in files."""
         changed, self._changed = self._changed, []
         self._start([(name, partial(self._take_back, each)) for name, each in changed])
         self.report.was_undone = True
 
     def cancel(self) -> None:
-        """Leave the rest as it is."""
+        """Stop, leaving the remaining tabs and files unchanged."""
         self._todo = []
 
     def _start(self, todo: list[tuple[str, Callable[[], object]]]) -> None:
@@ -163,12 +163,12 @@ class Replacer(QObject):
             self._count(times, sheet.name, _ChangedTab(sheet, sheet.scenario))
 
     def _change_file(self, path: Path, keys: Keys, search: Search, by: str) -> None:
-        read = read_file(path)
-        after, times = replace_words(scenario_in(read, path), search, by, keys)
+        result = read_file(path)
+        after, times = replace_words(scenario_in(result, path), search, by, keys)
         if times:
             before = path.read_bytes()
-            written = save(after, path, read.fingerprint, read.format, read.origin)
-            self._count(times, path.name, _ChangedFile(path, before, written))
+            fingerprint = save(after, path, result.fingerprint, result.format, result.origin)
+            self._count(times, path.name, _ChangedFile(path, before, fingerprint))
 
     def _count(self, times: int, name: str, changed: _ChangedTab | _ChangedFile) -> None:
         self.report.times += times

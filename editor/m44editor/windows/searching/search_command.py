@@ -31,7 +31,7 @@ def open_search(context: EditorContext) -> SearchWindow:
 
 
 class _SearchFollower(QObject):
-    """Tells a search window what is open, and goes to what is chosen in it."""
+    """Keeps a search window up to date with the open tabs, and shows the hits chosen in it."""
 
     def __init__(self, context: EditorContext, window: SearchWindow) -> None:
         super().__init__(window)
@@ -69,8 +69,8 @@ class _SearchFollower(QObject):
 
     def _contexts(self) -> list[EditorContext]:
         """Return the contexts of all windows, that of this one first."""
-        others = [each for each in open_contexts() if each is not self._context]
-        return [self._context, *others]
+        other_contexts = [each for each in open_contexts() if each is not self._context]
+        return [self._context, *other_contexts]
 
     def _go_to(self, hit: Hit) -> None:
         context = self._show_source(hit)
@@ -93,8 +93,8 @@ class _SearchFollower(QObject):
         if hit.source.sheet is not None:
             return self._show_sheet(hit.source.sheet)
         if hit.source.path is not None and self._context.files.open_path(hit.source.path):
-            shown = [each for each in self._contexts() if each.document.path == hit.source.path]
-            return next(iter(shown), self._context)
+            contexts = [each for each in self._contexts() if each.document.path == hit.source.path]
+            return next(iter(contexts), self._context)
         return None
 
     def _show_sheet(self, sheet: Sheet) -> EditorContext | None:

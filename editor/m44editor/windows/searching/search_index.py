@@ -1,4 +1,4 @@
-"""What can be searched: the open tabs and the files of a folder, read outside the GUI thread."""
+"""The search index: the open tabs and the files of a folder, read outside the GUI thread."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from m44editor.background_jobs import when_done
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import current_words, language
 
-_IDLE = 60.0  # seconds after which the processes end
+_IDLE_SECONDS = 60.0  # seconds after which the processes end
 _Stamp = tuple[int, int]
 
 
 @dataclass(eq=False)
 class Source:
-    """Something that is searched: an open tab, or a file.
+    """A searchable tab or file.
 
     Attributes:
         name: Its name.
@@ -46,7 +46,7 @@ class Source:
         sheet: Its tab; None for a file that is not open.
         board: Its board, which names the hexes.
         title: The title of its scenario.
-        lines: What it says and holds.
+        lines: Its lines: texts, labels and pieces.
         problems: Its problems; None until they are known.
         failure: Why it cannot be read; "" if it can.
     """
@@ -69,7 +69,7 @@ class Source:
 
 @dataclass
 class _TabEntry:
-    """What is known of a tab, for one state of its scenario."""
+    """The index entry of a tab, for one state of its scenario."""
 
     scenario: Scenario
     source: Source
@@ -77,7 +77,7 @@ class _TabEntry:
 
 @dataclass
 class _FileEntry:
-    """What is known of a file, for one state of it."""
+    """The index entry of a file, for one state of it."""
 
     stamp: _Stamp
     source: Source
@@ -85,17 +85,17 @@ class _FileEntry:
 
 
 class SearchIndex(QObject):
-    """Reads what can be searched, a part at a time; what is known can be searched meanwhile.
+    """Reads tabs and files one by one; those already read can be searched in the meantime.
 
     Signals:
-        changed: More is known.
+        changed: The sources have changed.
     """
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workers = ProcessExecutor(2, initializer=lower_priority, idle=_IDLE)
+        self._workers = ProcessExecutor(2, initializer=lower_priority, idle=_IDLE_SECONDS)
         self._tabs: dict[int, _TabEntry] = {}
         self._files: dict[str, _FileEntry] = {}
         self._order: list[str] = []
@@ -108,7 +108,7 @@ class SearchIndex(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still being read."""
+        """Whether tabs or files are still being read."""
         return bool(self._jobs)
 
     @property
@@ -118,36 +118,36 @@ class SearchIndex(QObject):
 
     @property
     def sources(self) -> list[Source]:
-        """The tabs and then the files of the folder, as far as they are known."""
+        """The tabs, then the files of the folder, as far as they have been read."""
         tabs = [entry.source for entry in self._tabs.values()]
-        opened = {str(source.path) for source in tabs if source.path}
+        open_paths = {str(source.path) for source in tabs if source.path}
         files = [self._files[path] for path in self._order if path in self._files]
-        return [*tabs, *(each.source for each in files if str(each.source.path) not in opened)]
+        return [*tabs, *(each.source for each in files if str(each.source.path) not in open_paths)]
 
     def show_tabs(self, sheets: list[Sheet]) -> None:
-        """Search these tabs, in their current state."""
+        """Index these tabs in their current state."""
         self._use_language()
-        kept = {id(sheet): self._tabs.get(id(sheet)) for sheet in sheets}
+        entries = {id(sheet): self._tabs.get(id(sheet)) for sheet in sheets}
         self._tabs = {}
         for sheet in sheets:
-            known = kept[id(sheet)]
-            if known is None or known.scenario is not sheet.scenario:
+            entry = entries[id(sheet)]
+            if entry is None or entry.scenario is not sheet.scenario:
                 lines = lines_of(sheet.scenario, current_words())
                 scenario = sheet.scenario
                 source = Source(
                     sheet.name, sheet.path, sheet, scenario.board, scenario.title, lines
                 )
-                if known is not None:  # until the new ones are known
-                    source.problems = known.source.problems
-                known = _TabEntry(sheet.scenario, source)
+                if entry is not None:  # until the new ones are known
+                    source.problems = entry.source.problems
+                entry = _TabEntry(sheet.scenario, source)
                 if self._with_problems:
-                    self._check_tab(known)
-            known.source.name, known.source.path = sheet.name, sheet.path
-            self._tabs[id(sheet)] = known
+                    self._check_tab(entry)
+            entry.source.name, entry.source.path = sheet.name, sheet.path
+            self._tabs[id(sheet)] = entry
         self.changed.emit()
 
     def show_folder(self, folder: Path | None, settings: CheckSettings) -> None:
-        """Search a folder, too, unless it is None. Files that have not changed stay."""
+        """Index the files of a folder; None for no files. Unchanged files are not read again."""
         self._use_language()
         self._settings, self._folder = settings, str(folder or "")
         if folder is None:
@@ -157,7 +157,7 @@ class SearchIndex(QObject):
             self._submit(self._take_files, searchable_files, self._folder)
 
     def cancel(self) -> None:
-        """Stop reading; what is known stays."""
+        """Stop reading; what has been read stays."""
         for job in self._jobs:
             job.cancel()
         self._jobs, self._total = [], 0
@@ -169,7 +169,7 @@ class SearchIndex(QObject):
         self._workers.terminate()
 
     def _use_language(self) -> None:
-        """Read everything again in another language."""
+        """Drop the entries if the language has changed, so that everything is read again."""
         if self._language != language():
             self._language = language()
             self._tabs, self._files = {}, {}
@@ -181,27 +181,33 @@ class SearchIndex(QObject):
     def _take_tab_problems(self, entry: _TabEntry, lines: tuple[SearchLine, ...]) -> None:
         entry.source.problems = lines
 
-    def _take_files(self, found: list[tuple[str, _Stamp]]) -> None:
-        self._order = [path for path, _ in found]
-        changed = [
+    def _take_files(self, stamped_paths: list[tuple[str, _Stamp]]) -> None:
+        self._order = [path for path, _ in stamped_paths]
+        changed_paths = [
             (path, stamp)
-            for path, stamp in found
+            for path, stamp in stamped_paths
             if path not in self._files or self._files[path].stamp != stamp
         ]
-        for path, stamp in changed:
+        for path, stamp in changed_paths:
             self._submit(self._take_lines, read_lines, path, stamp, self._language)
-        for path, stamp in found if self._with_problems else ():
+        for path, stamp in stamped_paths if self._with_problems else ():
             take = partial(self._take_problems, path, stamp)
             entry = self._files.get(path)
             if entry is None or not entry.checked or entry.stamp != stamp:
                 self._submit(take, read_problems, path, self._language, self._settings)
 
-    def _take_lines(self, read: FileLines) -> None:
-        path = Path(read.path)
+    def _take_lines(self, file_lines: FileLines) -> None:
+        path = Path(file_lines.path)
         source = Source(
-            path.name, path, None, BOARDS[read.board], read.title, read.lines, failure=read.failure
+            path.name,
+            path,
+            None,
+            BOARDS[file_lines.board],
+            file_lines.title,
+            file_lines.lines,
+            failure=file_lines.failure,
         )
-        self._files[read.path] = _FileEntry(read.stamp, source)
+        self._files[file_lines.path] = _FileEntry(file_lines.stamp, source)
 
     def _take_problems(self, path: str, stamp: _Stamp, lines: tuple[SearchLine, ...]) -> None:
         entry = self._files.get(path)
@@ -210,10 +216,15 @@ class SearchIndex(QObject):
 
     # Jobs
 
-    def _submit(self, take: Callable[..., object], work: Callable[..., Any], *given: Any) -> None:  # noqa: ANN401 - of any function
+    def _submit(
+        self,
+        take: Callable[..., object],
+        work: Callable[..., Any],
+        *arguments: Any,  # noqa: ANN401 - of any function
+    ) -> None:
         if not self._jobs:
             self._total = 0
-        job = self._workers.submit(work, *given)
+        job = self._workers.submit(work, *arguments)
         self._jobs.append(job)
         self._total += 1
         when_done(job, partial(self._receive, take))

@@ -1,4 +1,4 @@
-"""The results of a search as a tree: files, and below each the lines that were found."""
+"""The results of a search as a tree: files, and below each its matching lines."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
 class Hit(NamedTuple):
-    """A line that was found, and what it belongs to."""
+    """A matching line and its source."""
 
     source: Source
     line: SearchLine
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells the results apart, also after another search."""
+        """A key that identifies the hit, even after another search."""
         source, line = self.source, self.line
         return str(source.path or id(source.sheet)), line.area, *line.key, line.text
 
 
 class SearchCount(NamedTuple):
-    """How much was found.
+    """The numbers of a search's results.
 
     Attributes:
-        lines: The number of lines.
+        lines: The number of matching lines.
         files: The number of files with such lines.
         unreadable: The number of files that cannot be searched.
     """
@@ -54,11 +54,11 @@ class SearchCount(NamedTuple):
 
 
 class SearchResults(CheckTree):
-    """Shows what was found, by file.
+    """Shows the matching lines, grouped by file.
 
     Signals:
         chosen: A :class:`Hit` to go to.
-        checked: Other lines are checked for replacing.
+        checked: A line was checked or unchecked.
     """
 
     chosen = Signal(object)
@@ -89,12 +89,12 @@ class SearchResults(CheckTree):
     def show_results(
         self, sources: Iterable[Source], search: Search, by: str | None
     ) -> SearchCount:
-        """Show what is found in some sources; the current row and check marks stay.
+        """Show the matches in some sources, keeping the current row and the check marks.
 
         Args:
-            sources: Where to search.
-            search: What to search for.
-            by: What to replace it with; None to replace nothing.
+            sources: The sources to search.
+            search: The search.
+            by: The replacement; None to replace nothing.
         """
         current = self.current_hit()
         self.blockSignals(True)
@@ -112,7 +112,7 @@ class SearchResults(CheckTree):
         return item.data(0, _HIT) if item is not None else None
 
     def checked_hits(self) -> list[Hit]:
-        """Return the lines in which words are to be replaced."""
+        """Return the checked hits, in which matches will be replaced."""
         return [
             item.data(0, _HIT)
             for heading in headings(self)
@@ -121,7 +121,7 @@ class SearchResults(CheckTree):
         ]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give most of the width to what was found."""
+        """Give most of the width to the matching lines."""
         super().resizeEvent(event)
         width = min(_PLACE_WIDTH, round(self.viewport().width() * _PLACE_SHARE))
         self.header().resizeSection(1, width)
@@ -138,38 +138,38 @@ class SearchResults(CheckTree):
         lines = files = 0
         names = tab_titles([each.name for each in sources], [each.path for each in sources])
         for source, name in zip(sources, names, strict=True):
-            found = [each for each in source.every_line if search.find(each)]
-            if found:
+            found_lines = [each for each in source.every_line if search.find(each)]
+            if found_lines:
                 files += 1
                 room = min(_MAX_ROWS_OF_FILE, _MAX_ROWS - min(lines, _MAX_ROWS))
-                self._add_file(source, name, found[:room], len(found), search, by)
-                lines += len(found)
-        failed = [source for source in sources if source.failure]
-        if failed:
-            self._add_failed(failed)
-        return SearchCount(lines, files, len(failed))
+                self._add_file(source, name, found_lines[:room], len(found_lines), search, by)
+                lines += len(found_lines)
+        unreadable = [source for source in sources if source.failure]
+        if unreadable:
+            self._add_failed(unreadable)
+        return SearchCount(lines, files, len(unreadable))
 
     def _add_file(
         self,
         source: Source,
         name: str,
-        shown: list[SearchLine],
+        lines: list[SearchLine],
         number: int,
         search: Search,
         by: str | None,
     ) -> None:
-        """Add a file with the lines that are shown, out of a number that was found."""
+        """Add a file with its first matching *lines*, out of *number*."""
         heading = QTreeWidgetItem(self, [f"{name}  ({number})", source.title])
         heading.setToolTip(0, str(source.path or source.name))
         font = heading.font(0)
         font.setBold(True)
         heading.setFont(0, font)
-        heading.addChildren([self._row(Hit(source, line), search, by) for line in shown])
-        if left := number - len(shown):
-            more = tr_n(
+        heading.addChildren([self._row(Hit(source, line), search, by) for line in lines])
+        if left := number - len(lines):
+            more_text = tr_n(
                 "{number} more; narrow your search", "{number} more; narrow your search", left
             )
-            heading.addChild(QTreeWidgetItem([more]))
+            heading.addChild(QTreeWidgetItem([more_text]))
         heading.setExpanded(_file_key(heading) not in self._collapsed)
 
     def _row(self, hit: Hit, search: Search, by: str | None) -> QTreeWidgetItem:
@@ -181,13 +181,13 @@ class SearchResults(CheckTree):
             row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked else _CHECKED)
         return row
 
-    def _add_failed(self, failed: list[Source]) -> None:
+    def _add_failed(self, unreadable: list[Source]) -> None:
         text = tr_n(
-            "{number} file could not be read", "{number} files could not be read", len(failed)
+            "{number} file could not be read", "{number} files could not be read", len(unreadable)
         )
         heading = QTreeWidgetItem(self, [text])
         heading.setFirstColumnSpanned(True)
-        for source in failed:
+        for source in unreadable:
             row = QTreeWidgetItem(heading, [source.name, with_end_mark(source.failure)])
             row.setToolTip(0, str(source.path))
             row.setToolTip(1, with_end_mark(source.failure))
@@ -195,10 +195,10 @@ class SearchResults(CheckTree):
 
     def _select(self, hit: Hit | None) -> None:
         rows = (row for heading in headings(self) for row in children_of(heading))
-        wanted = hit.key if hit else None
-        same = next((r for r in rows if r.data(0, _HIT) and r.data(0, _HIT).key == wanted), None)
-        first = next((row for heading in headings(self) for row in children_of(heading)), None)
-        wanted_row = same or first
+        key = hit.key if hit else None
+        same_row = next((r for r in rows if r.data(0, _HIT) and r.data(0, _HIT).key == key), None)
+        first_row = next((row for heading in headings(self) for row in children_of(heading)), None)
+        wanted_row = same_row or first_row
         if wanted_row is not None:
             self.setCurrentItem(wanted_row)
 
@@ -219,7 +219,7 @@ class SearchResults(CheckTree):
 
 
 def place_text(hit: Hit) -> str:
-    """Return where a line is: its field and language, its hexes, or the place of a problem."""
+    """Return the location of a hit: field and language, hexes, or the location of a problem."""
     line, board = hit.line, hit.source.board
     if line.finding is not None:
         return location_text(line.finding, board)

@@ -1,4 +1,4 @@
-"""The search window: what to find, where, the results by file, and replacing."""
+"""The search window: the search, the results by file, and replacing."""
 
 from __future__ import annotations
 
@@ -48,23 +48,23 @@ class SearchWindow(QDialog):
     """Searches all open tabs and the files of a folder, and replaces words in their texts.
 
     Attributes:
-        words: What to find.
-        by: What to replace it with.
+        words: The text to find.
+        by: The replacement.
         match_case: Whether the case of letters must match.
         whole_words: Whether only whole words are found.
-        areas: Where to search, by area.
-        results: What was found.
-        status: How much was found.
+        areas: The check boxes of the areas to search, by area.
+        results: The results by file.
+        status: The number of results.
         progress: The progress of reading or replacing.
         cancel: Stops reading or replacing.
         replace_button: Replaces in the checked lines.
-        undo_button: Takes the last replacement back.
-        index: What can be searched.
+        undo_button: Undoes the last replacement.
+        index: The index of tabs and files.
         replacer: Replaces words.
 
     Signals:
         chosen: A hit to go to.
-        replaced: Words were replaced, or that was taken back.
+        replaced: Words were replaced, or a replacement was undone.
     """
 
     chosen = Signal(object)
@@ -98,7 +98,7 @@ class SearchWindow(QDialog):
 
     @property
     def search(self) -> Search:
-        """What to search for, as entered."""
+        """The search as entered."""
         areas = frozenset(area for area, box in self.areas.items() if box.isChecked())
         return Search(
             self.words.text(), self.match_case.isChecked(), self.whole_words.isChecked(), areas
@@ -112,7 +112,7 @@ class SearchWindow(QDialog):
         return not busy and not any(timer.isActive() for timer in timers)
 
     def search_for(self, words: str) -> None:
-        """Focus the search field, with some words in it unless they are empty."""
+        """Focus the search field, filling in *words* unless they are empty."""
         if words:
             self.words.setText(words)
         self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -160,23 +160,23 @@ class SearchWindow(QDialog):
             grid.addWidget(line, row, 1)
         grid.addWidget(self.match_case, 0, 2)
         grid.addWidget(self.whole_words, 1, 2)
-        where = QHBoxLayout()
+        area_row = QHBoxLayout()
         for box in self.areas.values():
             box.setChecked(True)
-            where.addWidget(box)
-        where.addStretch()
-        running = QHBoxLayout()
-        running.addWidget(self.status, 1)
-        running.addWidget(self.progress)
-        running.addWidget(self.cancel)
+            area_row.addWidget(box)
+        area_row.addStretch()
+        progress_row = QHBoxLayout()
+        progress_row.addWidget(self.status, 1)
+        progress_row.addWidget(self.progress)
+        progress_row.addWidget(self.cancel)
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.progress.setRange(0, _PERCENT)
         self.progress.setFixedWidth(140)
         column = QVBoxLayout(self)
         column.addLayout(grid)
-        column.addLayout(where)
-        column.addLayout(running)
+        column.addLayout(area_row)
+        column.addLayout(progress_row)
         column.addWidget(self.results, 1)
         column.addWidget(self.buttons)
         for button in (self.cancel, *self.buttons.buttons()):
@@ -242,7 +242,7 @@ class SearchWindow(QDialog):
             self._refresh.start()
 
     def _watch_progress(self) -> None:
-        """Show how much is read, once that takes longer than a second."""
+        """Show the progress of reading once it takes longer than a second."""
         if not self.index.is_busy and not self.replacer.is_busy:
             self._watch.stop()
             self._show_progress(shown=False)

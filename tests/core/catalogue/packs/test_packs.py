@@ -56,16 +56,16 @@ def alps(tmp_path: Path) -> Path:
 
 def without_pack(scenario: Path) -> Path:
     """Return the path of a copy of a scenario in a folder that does not name the pack."""
-    alone = scenario.parent / "alone"
-    alone.mkdir(exist_ok=True)
-    (alone / ".git").mkdir(exist_ok=True)
-    return Path(shutil.copy(scenario, alone / scenario.name))
+    alone_file = scenario.parent / "alone"
+    alone_file.mkdir(exist_ok=True)
+    (alone_file / ".git").mkdir(exist_ok=True)
+    return Path(shutil.copy(scenario, alone_file / scenario.name))
 
 
-def codes(read: ReadResult) -> set[str]:
-    assert read.scenario is not None
-    findings = examine(read.scenario, CheckSettings(), read.origin)
-    return {each.code for each in (*read.diagnostics, *findings.diagnostics)}
+def codes(result: ReadResult) -> set[str]:
+    assert result.scenario is not None
+    findings = examine(result.scenario, CheckSettings(), result.origin)
+    return {each.code for each in (*result.diagnostics, *findings.diagnostics)}
 
 
 def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:
@@ -98,43 +98,43 @@ def test_without_packs_the_catalogue_is_unchanged() -> None:
 
 
 def test_a_file_is_read_with_the_packs_of_its_folder(alps: Path) -> None:
-    read = read_file(alps)
-    assert [pack.name for pack in read.catalogue.packs] == ["alpine"]
-    assert codes(read).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
+    result = read_file(alps)
+    assert [pack.name for pack in result.catalogue.packs] == ["alpine"]
+    assert codes(result).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
 
 
 def test_a_missing_pack_is_reported_once_and_the_file_keeps_everything(alps: Path) -> None:
-    read = read_file(without_pack(alps))
-    assert "M106" in codes(read)
-    assert codes(read).isdisjoint({"M021", "M101"})
-    assert read.scenario is not None
-    again = alps.parent / "again.yaml"
-    save(read.scenario, again)
-    assert read_file(again).scenario == read.scenario
-    assert "alpine:chalet" in again.read_text("utf-8")
-    assert "m44:" not in again.read_text("utf-8")
+    result = read_file(without_pack(alps))
+    assert "M106" in codes(result)
+    assert codes(result).isdisjoint({"M021", "M101"})
+    assert result.scenario is not None
+    again_file = alps.parent / "again.yaml"
+    save(result.scenario, again_file)
+    assert read_file(again_file).scenario == result.scenario
+    assert "alpine:chalet" in again_file.read_text("utf-8")
+    assert "m44:" not in again_file.read_text("utf-8")
 
 
 @pytest.mark.parametrize("ending", ["yaml", "json", "m44"])
 @pytest.mark.parametrize("pack", [True, False], ids=["with the pack", "without it"])
 def test_pieces_of_packs_survive_every_format(alps: Path, ending: str, pack: bool) -> None:
-    read = read_file(alps if pack else without_pack(alps))
-    assert read.scenario is not None
-    other = alps.parent / f"other.{ending}"
-    save(read.scenario, other)
-    back = read_file(other)
-    assert back.scenario is not None
-    assert back.scenario.hexes == read.scenario.hexes
+    result = read_file(alps if pack else without_pack(alps))
+    assert result.scenario is not None
+    other_file = alps.parent / f"other.{ending}"
+    save(result.scenario, other_file)
+    reread = read_file(other_file)
+    assert reread.scenario is not None
+    assert reread.scenario.hexes == result.scenario.hexes
 
 
 def test_a_scenario_with_a_pack_is_played_in_other_processes_too(alps: Path) -> None:
     command = [sys.executable, "-m", "m44core.cli.main"]
     run = "from m44core.cli.main import main; import sys; sys.exit(main(sys.argv[1:]))"
-    words = ["play", alps.name, "--ai", "recruit", "--games", "4", "--jobs", "2", "--check"]
-    command = [sys.executable, "-c", run, *words]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=alps.parent, check=False)
-    assert done.returncode == 0, done.stderr
-    assert "not supported" not in done.stderr
+    arguments = ["play", alps.name, "--ai", "recruit", "--games", "4", "--jobs", "2", "--check"]
+    command = [sys.executable, "-c", run, *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, cwd=alps.parent, check=False)
+    assert result.returncode == 0, result.stderr
+    assert "not supported" not in result.stderr
 
 
 def paths(drawing: Drawing) -> Iterator[Shape]:
@@ -146,11 +146,11 @@ def paths(drawing: Drawing) -> Iterator[Shape]:
 
 
 def test_pieces_of_packs_have_their_picture_or_else_their_name(alps: Path) -> None:
-    known = read_file(alps).catalogue
-    assert icon("alpine:chalet", known) != icon("alpine:chalet", base_catalogue())
-    assert any(shape.fill == "#5a3a22" for shape in paths(icon("alpine:chalet", known)))
+    catalogue = read_file(alps).catalogue
+    assert icon("alpine:chalet", catalogue) != icon("alpine:chalet", base_catalogue())
+    assert any(shape.fill == "#5a3a22" for shape in paths(icon("alpine:chalet", catalogue)))
     inks = {
-        nation: {shape.fill for shape in paths(icon(f"alpine:{nation}-mule-team", known))}
+        nation: {shape.fill for shape in paths(icon(f"alpine:{nation}-mule-team", catalogue))}
         for nation in ("german", "american")
     }
     assert "side-ger-ink" in inks["german"]
@@ -159,13 +159,13 @@ def test_pieces_of_packs_have_their_picture_or_else_their_name(alps: Path) -> No
 
 def test_a_pack_piece_can_borrow_a_built_in_picture(tmp_path: Path) -> None:
     content = {"moor": {"label": "Moor", "summary": "Open ground.", "like": "woods"}}
-    known = catalogue_with([write_pack(tmp_path, {"terrain": content})])
-    assert [*paths(icon("own:moor", known))] == [*paths(icon("woods", known))]
+    catalogue = catalogue_with([write_pack(tmp_path, {"terrain": content})])
+    assert [*paths(icon("own:moor", catalogue))] == [*paths(icon("woods", catalogue))]
 
 
 def write_pack(folder: Path, content: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
-    whole = {"pack": 1, "name": "own", "title": "Own", **content}
-    (folder / FILE).write_text(json.dumps(whole), encoding="utf-8")
+    whole_content = {"pack": 1, "name": "own", "title": "Own", **content}
+    (folder / FILE).write_text(json.dumps(whole_content), encoding="utf-8")
     return load_pack(folder)
 
 
@@ -201,39 +201,41 @@ def test_an_error_in_a_pack_is_reported_with_its_line(name: str, tmp_path: Path)
 
 
 def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
-    lost = alps.parent / "packs" / "lost"
-    lost.mkdir()
+    lost_file = alps.parent / "packs" / "lost"
+    lost_file.mkdir()
     special = {"label": "Lost", "summary": "Lost.", "badges": ["none"], "traits": {"move": 1}}
     with pytest.raises(PackError, match="own:lost"):
-        catalogue_with([write_pack(lost, {"special": {"lost": special}})])
+        catalogue_with([write_pack(lost_file, {"special": {"lost": special}})])
     names = 'packs = ["packs/lost", "packs/alpine"]\n'
     (alps.parent / "m44.toml").write_text(names, encoding="utf-8")
-    read = read_file(alps)
-    assert [pack.name for pack in read.catalogue.packs] == ["alpine"]
-    assert [finding.code for finding in read.diagnostics] == ["M036"]
+    result = read_file(alps)
+    assert [pack.name for pack in result.catalogue.packs] == ["alpine"]
+    assert [finding.code for finding in result.diagnostics] == ["M036"]
 
 
 def test_a_pack_that_cannot_be_used_is_a_finding_and_the_file_opens(alps: Path) -> None:
     (alps.parent / "packs" / "alpine" / FILE).write_text("pack: 2\n", encoding="utf-8")
-    read = read_file(alps)
-    assert read.scenario is not None
-    assert {"M036", "M106"} <= codes(read)
+    result = read_file(alps)
+    assert result.scenario is not None
+    assert {"M036", "M106"} <= codes(result)
 
 
 def test_a_pack_that_was_changed_is_read_again(tmp_path: Path) -> None:
     moor = {"label": "Moor", "summary": "Open ground.", "like": "woods"}
     write_pack(tmp_path, {"terrain": {"moor": moor}})
-    known = catalogue_with([write_pack(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})])
-    assert known.by_key(Layer.TERRAIN, "own:wide-heath")
+    catalogue = catalogue_with(
+        [write_pack(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})]
+    )
+    assert catalogue.by_key(Layer.TERRAIN, "own:wide-heath")
 
 
 def test_names_that_yaml_reads_as_booleans_or_numbers_stay_names(tmp_path: Path) -> None:
     text = "pack: 1\nname: own\ntitle: Own\nterrain:\n"
     text += "".join(f"  {name}: {{label: A, summary: A., like: woods}}\n" for name in ("no", "12"))
     (tmp_path / FILE).write_text(text, encoding="utf-8")
-    known = catalogue_with([read_pack(tmp_path)])
-    assert known.by_key(Layer.TERRAIN, "own:no")
-    assert known.by_key(Layer.TERRAIN, "own:12")
+    catalogue = catalogue_with([read_pack(tmp_path)])
+    assert catalogue.by_key(Layer.TERRAIN, "own:no")
+    assert catalogue.by_key(Layer.TERRAIN, "own:12")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -244,8 +246,15 @@ def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -
     for _ in range(dice.randint(1, 3)):
         at = dice.randrange(len(lines))
         line = lines[at]
-        damaged = ["", line + " {", line.replace(":", ": [1, 2]", 1), "  - x", "\tx: 1", line * 2]
-        lines[at] = dice.choice([*damaged, line.replace("1", "9" * 30), line.strip()])
+        damaged_lines = [
+            "",
+            line + " {",
+            line.replace(":", ": [1, 2]", 1),
+            "  - x",
+            "\tx: 1",
+            line * 2,
+        ]
+        lines[at] = dice.choice([*damaged_lines, line.replace("1", "9" * 30), line.strip()])
     (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
     with suppress(PackError):  # no other exception
         assert len(catalogue_with([read_pack(tmp_path)]).packs) == 1

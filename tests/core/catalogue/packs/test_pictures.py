@@ -55,8 +55,8 @@ def test_unsupported_svg_features_are_refused_by_name(name: str, tmp_path: Path)
 
 
 def test_transforms_and_arcs_of_a_picture_are_kept(tmp_path: Path) -> None:
-    turned = '<g transform="translate(5,5) rotate(90)"><path d="M0 0L4 0" stroke="red"/></g>'
-    (tmp_path / "x.svg").write_text(SVG.format(turned), encoding="utf-8")
+    turned_path = '<g transform="translate(5,5) rotate(90)"><path d="M0 0L4 0" stroke="red"/></g>'
+    (tmp_path / "x.svg").write_text(SVG.format(turned_path), encoding="utf-8")
     (group,) = import_svg(tmp_path / "x.svg", 20, 20)
     assert isinstance(group, Group)
     (line,) = group.children
@@ -65,8 +65,8 @@ def test_transforms_and_arcs_of_a_picture_are_kept(tmp_path: Path) -> None:
 
 
 def test_dashes_too_fine_to_see_are_one_line(tmp_path: Path) -> None:
-    fine = SVG.format(LINE.replace("/>", ' stroke-dasharray="1e-9"/>'))
-    (tmp_path / "x.svg").write_text(fine, encoding="utf-8")
+    dashed_line = SVG.format(LINE.replace("/>", ' stroke-dasharray="1e-9"/>'))
+    (tmp_path / "x.svg").write_text(dashed_line, encoding="utf-8")
     (group,) = import_svg(tmp_path / "x.svg", 20, 20)
     assert isinstance(group, Group)
     assert [shape.dash for shape in group.children if isinstance(shape, Shape)] == [()]

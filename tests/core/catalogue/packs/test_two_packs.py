@@ -45,16 +45,16 @@ from m44core.validation.runner import check_scenario, examine
 
 
 @pytest.fixture
-def both(tmp_path: Path) -> tuple[Path, Path]:
+def scenario_files(tmp_path: Path) -> tuple[Path, Path]:
     """The files of the two scenarios, which have the same content."""
     return make(tmp_path)
 
 
 def scenario_of(file: Path) -> Scenario:
-    read = read_file(file)
-    assert read.scenario is not None
-    assert [finding.code for finding in read.diagnostics] == []
-    return read.scenario
+    result = read_file(file)
+    assert result.scenario is not None
+    assert [finding.code for finding in result.diagnostics] == []
+    return result.scenario
 
 
 def colours(drawing: Drawing) -> Iterator[object]:
@@ -103,41 +103,47 @@ def expected_results(name: str) -> dict[str, object]:
     }
 
 
-def test_each_scenario_uses_its_own_pack_everywhere(both: tuple[Path, Path]) -> None:
-    east, west = map(scenario_of, both)
+def test_each_scenario_uses_its_own_pack_everywhere(scenario_files: tuple[Path, Path]) -> None:
+    east, west = map(scenario_of, scenario_files)
     assert east == west  # they have the same content
     for _ in range(2):  # independent of earlier calls
         assert results_of(east) == expected_results("east")
         assert results_of(west) == expected_results("west")
-    assert results_of(scenario_of(both[0])) == expected_results("east")
+    assert results_of(scenario_of(scenario_files[0])) == expected_results("east")
 
 
 def test_a_file_with_packs_leaves_no_trace_in_one_without(
-    both: tuple[Path, Path], tmp_path: Path
+    scenario_files: tuple[Path, Path], tmp_path: Path
 ) -> None:
-    scenario_of(both[0])
-    plain = tmp_path / "plain.yaml"
-    plain.write_text(SCENARIO, encoding="utf-8")
-    read = read_file(plain)
-    assert read.scenario is not None
-    assert read.scenario.catalogue is base_catalogue() is read.catalogue
-    assert {"M106"} <= {each.code for each in check_scenario(read.scenario)}
+    scenario_of(scenario_files[0])
+    plain_file = tmp_path / "plain.yaml"
+    plain_file.write_text(SCENARIO, encoding="utf-8")
+    result = read_file(plain_file)
+    assert result.scenario is not None
+    assert result.scenario.catalogue is base_catalogue() is result.catalogue
+    assert {"M106"} <= {each.code for each in check_scenario(result.scenario)}
 
 
-def test_a_copied_scenario_keeps_its_catalogue(both: tuple[Path, Path]) -> None:
-    east, west = map(scenario_of, both)
-    larger = change_board(east, next(t for t in type(east.board.type) if t is not east.board.type))
-    assert larger.scenario.catalogue is east.catalogue
+def test_a_copied_scenario_keeps_its_catalogue(scenario_files: tuple[Path, Path]) -> None:
+    east, west = map(scenario_of, scenario_files)
+    larger_scenario = change_board(
+        east, next(t for t in type(east.board.type) if t is not east.board.type)
+    )
+    assert larger_scenario.scenario.catalogue is east.catalogue
     clip = copy(east, east.hexes)
-    pasted = paste(west, clip, clip.anchor).scenario
-    assert results_of(pasted) == expected_results("west")
+    pasted_scenario = paste(west, clip, clip.anchor).scenario
+    assert results_of(pasted_scenario) == expected_results("west")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_scenario_takes_its_packs_to_another_process(name: str, both: tuple[Path, Path]) -> None:
-    scenario = scenario_of(both[NAMES.index(name)])
-    shutil.rmtree(both[0].parent / "pack")
-    (both[1].parent / "pack" / "pack.yaml").write_text(pack_text("east"), encoding="utf-8")
+def test_a_scenario_takes_its_packs_to_another_process(
+    name: str, scenario_files: tuple[Path, Path]
+) -> None:
+    scenario = scenario_of(scenario_files[NAMES.index(name)])
+    shutil.rmtree(scenario_files[0].parent / "pack")
+    (scenario_files[1].parent / "pack" / "pack.yaml").write_text(
+        pack_text("east"), encoding="utf-8"
+    )
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         figures = pool.submit(default_figures, scenario, scenario.board.hex("G5")).result()
         codes = {each.code for each in pool.submit(examine, scenario).result().diagnostics}
@@ -145,8 +151,10 @@ def test_a_scenario_takes_its_packs_to_another_process(name: str, both: tuple[Pa
     assert {"M404", "M512"} & codes == ({"M404", "M512"} if name == "east" else set())
 
 
-def test_a_scenario_is_sent_without_the_pieces_of_the_game(both: tuple[Path, Path]) -> None:
-    east = scenario_of(both[0])
+def test_a_scenario_is_sent_without_the_pieces_of_the_game(
+    scenario_files: tuple[Path, Path],
+) -> None:
+    east = scenario_of(scenario_files[0])
     alone, sent = pickle.dumps(Scenario()), pickle.dumps(east)
     assert len(alone) < 3_000
     assert len(sent) < 6_000
@@ -154,8 +162,8 @@ def test_a_scenario_is_sent_without_the_pieces_of_the_game(both: tuple[Path, Pat
     assert pickle.loads(alone).catalogue is base_catalogue()
 
 
-def test_a_replaced_pack_is_noticed_at_the_next_read(both: tuple[Path, Path]) -> None:
-    file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
+def test_a_replaced_pack_is_noticed_at_the_next_read(scenario_files: tuple[Path, Path]) -> None:
+    file, pack = scenario_files[0], scenario_files[0].parent / "pack" / "pack.yaml"
     before, status = scenario_of(file), pack.stat()
     pack.write_text(pack_text("west"), encoding="utf-8")  # of the same length as the original
     os.utime(pack, ns=(status.st_atime_ns, status.st_mtime_ns))
@@ -165,62 +173,68 @@ def test_a_replaced_pack_is_noticed_at_the_next_read(both: tuple[Path, Path]) ->
 
 
 def test_a_changed_picture_is_drawn_after_the_next_read(
-    both: tuple[Path, Path],
+    scenario_files: tuple[Path, Path],
 ) -> None:
-    file, drawn = both[0], both[0].parent / "pack" / "moor.svg"
+    file, drawn = scenario_files[0], scenario_files[0].parent / "pack" / "moor.svg"
     assert moor_drawn(scenario_of(file)) == {COLOURS["east"]}
     drawn.write_text(picture(COLOURS["west"]), encoding="utf-8")
     assert moor_drawn(scenario_of(file)) == {COLOURS["west"]}
 
 
-def test_equal_packs_share_one_catalogue(both: tuple[Path, Path]) -> None:
-    east = scenario_of(both[0]).catalogue
-    assert scenario_of(both[0]).catalogue is east
-    assert catalogue_with([read_pack(both[0].parent / "pack")]) is east
-    assert scenario_of(both[1]).catalogue is not east
+def test_equal_packs_share_one_catalogue(scenario_files: tuple[Path, Path]) -> None:
+    east = scenario_of(scenario_files[0]).catalogue
+    assert scenario_of(scenario_files[0]).catalogue is east
+    assert catalogue_with([read_pack(scenario_files[0].parent / "pack")]) is east
+    assert scenario_of(scenario_files[1]).catalogue is not east
 
 
 @pytest.mark.parametrize("file_format", FileFormat)
 def test_except_for_facings_the_content_of_a_file_does_not_depend_on_packs(
-    both: tuple[Path, Path], file_format: FileFormat
+    scenario_files: tuple[Path, Path], file_format: FileFormat
 ) -> None:
-    east, west = map(scenario_of, both)
+    east, west = map(scenario_of, scenario_files)
     assert to_bytes(east, file_format) == to_bytes(west, file_format)
-    plain = to_bytes(east.with_catalogue(base_catalogue()), file_format)
-    back = read_bytes(plain, f"a.{file_format.value}").scenario
-    assert back is not None
-    assert back.hexes == east.hexes
+    data = to_bytes(east.with_catalogue(base_catalogue()), file_format)
+    scenario_read = read_bytes(data, f"a.{file_format.value}").scenario
+    assert scenario_read is not None
+    assert scenario_read.hexes == east.hexes
 
 
-def test_the_library_reads_each_scenario_with_its_own_pack(both: tuple[Path, Path]) -> None:
+def test_the_library_reads_each_scenario_with_its_own_pack(
+    scenario_files: tuple[Path, Path],
+) -> None:
     terms = LibrarySettings()
-    east, west = (facts_of(file, terms.for_file(str(file)))[0] for file in both)
+    east, west = (facts_of(file, terms.for_file(str(file)))[0] for file in scenario_files)
     assert ("eastern moor" in east.texts, "western moor" in east.texts) == (True, False)
     assert ("eastern moor" in west.texts, "western moor" in west.texts) == (False, True)
     assert "M404" in {*east.codes} - {*west.codes}
 
 
-def test_another_pack_changes_the_cache_key_in_the_library(both: tuple[Path, Path]) -> None:
-    file, pack = both[0], both[0].parent / "pack" / "pack.yaml"
+def test_another_pack_changes_the_cache_key_in_the_library(
+    scenario_files: tuple[Path, Path],
+) -> None:
+    file, pack = scenario_files[0], scenario_files[0].parent / "pack" / "pack.yaml"
     before = LibrarySettings().cache_key(str(file))
     assert LibrarySettings().cache_key(str(file)) == before
     pack.write_text(pack_text("west"), encoding="utf-8")
     assert LibrarySettings().cache_key(str(file)) != before
 
 
-def test_a_comparison_names_the_pieces_of_each_pack(both: tuple[Path, Path]) -> None:
-    east, west = map(scenario_of, both)
-    bare = east.with_hexes({east.board.hex("g4"): type(east.at(east.board.hex("g4")))()})
+def test_a_comparison_names_the_pieces_of_each_pack(scenario_files: tuple[Path, Path]) -> None:
+    east, west = map(scenario_of, scenario_files)
+    scenario_without_moor = east.with_hexes(
+        {east.board.hex("g4"): type(east.at(east.board.hex("g4")))()}
+    )
     words_of_language = words("en")
     assert "Eastern moor" in words_of_language.render(
-        summary(compare(east, bare.with_catalogue(west.catalogue)))
+        summary(compare(east, scenario_without_moor.with_catalogue(west.catalogue)))
     )
-    assert "Western moor" in words_of_language.render(summary(compare(bare, west)))
+    assert "Western moor" in words_of_language.render(summary(compare(scenario_without_moor, west)))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_command_line_checks_a_folder_with_both(
-    both: tuple[Path, Path], capsys: pytest.CaptureFixture[str], jobs: str, tmp_path: Path
+    scenario_files: tuple[Path, Path], capsys: pytest.CaptureFixture[str], jobs: str, tmp_path: Path
 ) -> None:
     ask = ["check", str(tmp_path), "--format", "json", "--jobs", jobs, "--fail-on", "never"]
     assert main(ask) == 0
@@ -232,10 +246,20 @@ def test_the_command_line_checks_a_folder_with_both(
 
 
 def test_other_processes_play_both_packs_alike(
-    both: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+    scenario_files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ask = ["duel", "sergeant", "recruit", *map(str, both), "--games", "8", "--seed", "3", "--jobs"]
+    ask = [
+        "duel",
+        "sergeant",
+        "recruit",
+        *map(str, scenario_files),
+        "--games",
+        "8",
+        "--seed",
+        "3",
+        "--jobs",
+    ]
     assert main([*ask, "1"]) == 0
-    here = capsys.readouterr()
+    output = capsys.readouterr()
     assert main([*ask, "2"]) == 0
-    assert capsys.readouterr() == here
+    assert capsys.readouterr() == output

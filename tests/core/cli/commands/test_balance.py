@@ -48,7 +48,7 @@ def games_of_pegasus(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def played(games_of_pegasus: bytes) -> None:
-    """Let the test continue from games of Pegasus Bridge, as every run after the first does."""
+    """Start the test with stored games of Pegasus Bridge, as in every run after the first."""
     default_database().parent.mkdir(parents=True, exist_ok=True)
     default_database().write_bytes(games_of_pegasus)
 
@@ -161,19 +161,19 @@ def test_export_writes_one_row_a_game(tmp_path: Path, capsys: Output) -> None:
 def test_merge_adds_the_games_of_others_once(
     games_of_pegasus: bytes, tmp_path: Path, capsys: Output
 ) -> None:
-    other = tmp_path / "club.sqlite3"
-    other.write_bytes(games_of_pegasus)
+    other_file = tmp_path / "club.sqlite3"
+    other_file.write_bytes(games_of_pegasus)
     capsys.readouterr()
-    damaged = tmp_path / "damaged.sqlite3"
-    damaged.write_bytes(b"not a database" * 100)
-    assert balance("merge", str(damaged), str(other), str(tmp_path / "missing")) == 2
+    damaged_file = tmp_path / "damaged.sqlite3"
+    damaged_file.write_bytes(b"not a database" * 100)
+    assert balance("merge", str(damaged_file), str(other_file), str(tmp_path / "missing")) == 2
     out, err = capsys.readouterr()
-    assert re.fullmatch(rf"{re.escape(str(other))}: \d\d+ games added\n", out)
+    assert re.fullmatch(rf"{re.escape(str(other_file))}: \d\d+ games added\n", out)
     assert "damaged.sqlite3 is not a database of games" in err
     assert "missing" in err
-    assert other.read_bytes() == games_of_pegasus
-    assert damaged.exists()
-    assert balance("merge", str(other)) == 0
+    assert other_file.read_bytes() == games_of_pegasus
+    assert damaged_file.exists()
+    assert balance("merge", str(other_file)) == 0
     assert ": 0 games added" in capsys.readouterr().out
 
 
@@ -226,9 +226,9 @@ def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Out
     document = json.loads(capsys.readouterr().out)
     jsonschema.validate(document, schema)
     assert balance(PEGASUS, SWORD, *QUICK_OPTIONS, "--format", "json") == 0
-    both = json.loads(capsys.readouterr().out)
-    assert both[0] == document
-    assert [each["scenario"]["title"] for each in both] == ["Pegasus Bridge", "Sword Beach"]
+    documents = json.loads(capsys.readouterr().out)
+    assert documents[0] == document
+    assert [each["scenario"]["title"] for each in documents] == ["Pegasus Bridge", "Sword Beach"]
 
 
 @pytest.mark.usefixtures("played")
@@ -254,12 +254,12 @@ def test_a_comparison_names_the_scenario_that_the_allies_win_more_often(
 
 
 def test_a_comparison_with_an_earlier_version_of_the_file(tmp_path: Path, capsys: Output) -> None:
-    quick = tmp_path / "quick.yaml"
-    save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
-    local_history(quick).add(quick.read_bytes(), VersionReason.SAVED)
-    assert balance(str(quick), "--against", f"{quick}@1") == 0
+    quick_file = tmp_path / "quick.yaml"
+    save(quick_plan(1, 1).scenario, quick_file, None, FileFormat.YAML)
+    local_history(quick_file).add(quick_file.read_bytes(), VersionReason.SAVED)
+    assert balance(str(quick_file), "--against", f"{quick_file}@1") == 0
     assert "are identical as far as play is concerned" in capsys.readouterr().out
-    assert balance(str(quick), "--against", f"{quick}@2") == 2
+    assert balance(str(quick_file), "--against", f"{quick_file}@2") == 2
     assert "no version 2; use a number from 1 to 1" in capsys.readouterr().err
 
 
@@ -317,9 +317,9 @@ def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
 
 @pytest.mark.bulk
 def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> None:
-    quick = tmp_path / "quick.yaml"
-    save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
-    assert balance(str(quick), "--without-section", "all", *QUICK_OPTIONS) == 0
+    quick_file = tmp_path / "quick.yaml"
+    save(quick_plan(1, 1).scenario, quick_file, None, FileFormat.YAML)
+    assert balance(str(quick_file), "--without-section", "all", *QUICK_OPTIONS) == 0
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["Without", "Side", "Worth"]
     assert sum("flank" in row for row in rows) == 4

@@ -130,7 +130,9 @@ def test_the_printable_checklist_escapes_text_from_the_file(
 def test_every_piece_of_a_scenario_is_on_its_checklist(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
-    listed = [name for step in checklist(scenario) for item in step.items for name in item.where]
+    listed_names = [
+        name for step in checklist(scenario) for item in step.items for name in item.where
+    ]
     pieces = [
         piece
         for content in scenario.hexes.values()
@@ -138,13 +140,13 @@ def test_every_piece_of_a_scenario_is_on_its_checklist(path: Path) -> None:
         if piece
     ]
     badges = [unit for _, unit in scenario.units() if unit.badge]
-    assert len(listed) == len(pieces) + len(badges) + len(list(scenario.tags()))
+    assert len(listed_names) == len(pieces) + len(badges) + len(list(scenario.tags()))
 
 
 def test_a_file_without_a_scenario_has_no_bill(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    broken = tmp_path / "broken.m44"
-    broken.write_text("{")
-    assert main(["bill", str(broken)]) == 2
-    assert capsys.readouterr().err.startswith(f"m44: {broken}: ")
+    broken_file = tmp_path / "broken.m44"
+    broken_file.write_text("{")
+    assert main(["bill", str(broken_file)]) == 2
+    assert capsys.readouterr().err.startswith(f"m44: {broken_file}: ")

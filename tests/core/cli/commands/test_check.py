@@ -55,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("words", "status"),
+    ("arguments", "status"),
     [
         (["sound.yaml"], 0),
         (["warned.yaml"], 0),
@@ -84,8 +84,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_the_exit_status_depends_on_the_findings(words: list[str], status: int) -> None:
-    assert main(["check", *words]) == status
+def test_the_exit_status_depends_on_the_findings(arguments: list[str], status: int) -> None:
+    assert main(["check", *arguments]) == status
 
 
 @pytest.mark.usefixtures("folder")
@@ -192,7 +192,7 @@ def test_the_output_does_not_depend_on_the_number_of_jobs(
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
-    ("words", "empty"),
+    ("arguments", "empty"),
     [
         ([""], "PATH"),
         (["sound.yaml", ""], "PATH"),
@@ -206,9 +206,9 @@ def test_the_output_does_not_depend_on_the_number_of_jobs(
     ],
 )
 def test_an_empty_value_is_refused(
-    words: list[str], empty: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], empty: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", *words]) == 2
+    assert main(["check", *arguments]) == 2
     output = f"m44: {empty} is empty; give it a value, or leave it out\n"
     assert capsys.readouterr() == ("", output)
 
@@ -219,16 +219,16 @@ def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--jobs: '0' is not a whole number from 1 to 999999999" in capsys.readouterr().err
 
 
-def run_in_terminal(words: list[str], **environment: str) -> str:
+def run_in_terminal(arguments: list[str], **environment: str) -> str:
     """Return the output of a command in a terminal."""
     parent, child = terminal()
-    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     env = {**os.environ, **environment}
     with subprocess.Popen(command, stdout=child, stderr=child, env=env):
         os.close(child)
-        written = b"".join(_until_closed(parent))
+        output = b"".join(_until_closed(parent))
     os.close(parent)
-    return written.decode()
+    return output.decode()
 
 
 def _until_closed(parent: int) -> Iterator[bytes]:
@@ -241,10 +241,10 @@ def _until_closed(parent: int) -> Iterator[bytes]:
 
 @pytest.mark.usefixtures("folder")
 def test_colours_are_for_terminals_that_want_them() -> None:
-    words = ["check", "deep/faulty.yaml", *ONLY_THESE_CODES]
-    assert "\033[31merror\033[0m" in run_in_terminal(words, TERM="xterm", NO_COLOR="")
-    assert "\033" not in run_in_terminal(words, TERM="xterm", NO_COLOR="1")
-    assert "\033" not in run_in_terminal(words, TERM="dumb", NO_COLOR="")
+    arguments = ["check", "deep/faulty.yaml", *ONLY_THESE_CODES]
+    assert "\033[31merror\033[0m" in run_in_terminal(arguments, TERM="xterm", NO_COLOR="")
+    assert "\033" not in run_in_terminal(arguments, TERM="xterm", NO_COLOR="1")
+    assert "\033" not in run_in_terminal(arguments, TERM="dumb", NO_COLOR="")
 
 
 @pytest.mark.usefixtures("handle_interrupts")

@@ -71,8 +71,10 @@ def test_safe_fixes_are_applied_and_listed(
     assert "some.m44:5:21: fixed: M041 Change to upper case\n" in output
     assert "some.m44:6:22: fixed: M046 Change it to a number\n" in output
     assert "error M502" in output
-    last = "2 problems fixed in 1 file; 1 problem can be fixed in the editor, which asks first\n"
-    assert output.endswith(last)
+    last_line = (
+        "2 problems fixed in 1 file; 1 problem can be fixed in the editor, which asks first\n"
+    )
+    assert output.endswith(last_line)
     assert values(folder / "some.m44") == {
         "board": "STANDARD",
         "side": "ALLIES",
@@ -135,14 +137,14 @@ def test_a_diff_is_written_to_the_given_file(
 ) -> None:
     (folder / "some.m44").write_bytes(M44.replace("\n", "\r\n").encode())
     main([*DIFF, "some.m44"])
-    printed = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert main([*DIFF, "some.m44", "--output", "what.diff"]) == 1
     assert capsys.readouterr() == ("", "1 file would change\n")
-    assert (folder / "what.diff").read_bytes() == printed.encode()
+    assert (folder / "what.diff").read_bytes() == output.encode()
 
 
 @pytest.mark.parametrize(
-    "words",
+    "arguments",
     [
         ["--format", "json"],
         ["--statistics"],
@@ -152,12 +154,12 @@ def test_a_diff_is_written_to_the_given_file(
     ],
 )
 def test_diff_refuses_options_it_would_ignore(
-    words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*DIFF, *words, "some.m44"]) == 2
+    assert main([*DIFF, *arguments, "some.m44"]) == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert words[0] in output.err
+    assert arguments[0] in output.err
     assert "--diff" in output.err
     assert (folder / "some.m44").read_text() == M44
 
@@ -166,14 +168,14 @@ def test_diff_refuses_options_it_would_ignore(
 def test_a_diff_splits_lines_only_at_real_line_ends(
     end: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    odd = "a\u2028b\u0085c"
-    text = M44.replace("by hand", odd).rstrip("\n").replace("\n", end)
+    odd_text = "a\u2028b\u0085c"
+    text = M44.replace("by hand", odd_text).rstrip("\n").replace("\n", end)
     (folder / "some.m44").write_bytes(text.encode())
     assert main([*DIFF, "some.m44"]) == 1
     lines = capsys.readouterr().out.split("\n")
     assert all(line[:1] in ("", " ", "-", "+", "@", "\\") for line in lines)
     assert lines[-2] == "\\ No newline at end of file"
-    assert any(odd in line for line in lines)
+    assert any(odd_text in line for line in lines)
 
 
 @pytest.mark.skipif(not Path("/usr/bin/patch").exists(), reason="needs patch")
@@ -181,10 +183,10 @@ def test_a_diff_can_be_applied(folder: Path, capsys: pytest.CaptureFixture[str])
     main([*DIFF, "some.m44"])
     diff = capsys.readouterr().out
     subprocess.run(["/usr/bin/patch", "-s", "some.m44"], input=diff, text=True, check=True)
-    patched = (folder / "some.m44").read_bytes()
+    patched_bytes = (folder / "some.m44").read_bytes()
     (folder / "some.m44").write_text(M44)
     main([*FIX, "some.m44"])
-    assert (folder / "some.m44").read_bytes() == patched
+    assert (folder / "some.m44").read_bytes() == patched_bytes
 
 
 def test_an_ambiguous_file_is_not_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -221,8 +223,8 @@ def test_other_comments_stay(folder: Path) -> None:
     text = "\ufeff# top\nformat: 1\nboard: {type: standard}  # small\nhexes: {}\n# end\n"
     (folder / "some.yaml").write_text(text)
     assert main([*FIX, "some.yaml"]) == 0
-    mended = (folder / "some.yaml").read_text()
-    assert mended == text[1:].replace("standard}", "standard, face: country}")
+    fixed_text = (folder / "some.yaml").read_text()
+    assert fixed_text == text[1:].replace("standard}", "standard, face: country}")
 
 
 def test_fixes_are_on_stderr_and_findings_on_stdout(
@@ -246,8 +248,8 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
     assert main([*DIFF, "missing.m44"]) == 2
 
 
-def m44(*words: str) -> list[str]:
-    return [sys.executable, "-m", "m44core.cli.main", *words]
+def m44(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "m44core.cli.main", *arguments]
 
 
 def test_a_full_disk_is_reported_and_the_file_is_unchanged(folder: Path) -> None:

@@ -41,10 +41,10 @@ class Watching:
             self._lines.put(line.rstrip("\n"))
         self._lines.put(END_MARK)
 
-    def until(self, words: str) -> list[str]:
-        """Return the lines up to the first that contains *words*."""
+    def until(self, text: str) -> list[str]:
+        """Return the lines up to the first that contains *text*."""
         texts: list[str] = []
-        while not texts or words not in texts[-1]:
+        while not texts or text not in texts[-1]:
             texts.append(self._lines.get(timeout=PATIENCE))
             assert END_MARK not in texts, texts
         return texts
@@ -59,8 +59,8 @@ class Watching:
 
 
 @contextmanager
-def watching(*words: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watching]:
-    command = [sys.executable, "-u", *program, "check", "--watch", *words]
+def watching(*arguments: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watching]:
+    command = [sys.executable, "-u", *program, "check", "--watch", *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     ) as process:
@@ -124,15 +124,15 @@ def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
     (folder / "bad.yaml").write_text(VALID_TEXT)
     with watching("--select", "M502", "--format", "text", ".", program=FAILING) as process:
         lines = process.until("waiting for changes")
-        about = [line for line in lines if line.startswith("bad.yaml")]
-        assert any("InjectedError" in line for line in about), lines
+        lines_of_bad_file = [line for line in lines if line.startswith("bad.yaml")]
+        assert any("InjectedError" in line for line in lines_of_bad_file), lines
         assert any(line.startswith("map.yaml") and "error M502" in line for line in lines)
         (folder / "bad.yaml").write_text(FAULTY)
         process.until("changed: bad.yaml")
-        again = process.until("waiting for changes")
-        assert sum("error M502" in line for line in again) == 2
-        assert not any("InjectedError" in line for line in again)
-        assert not any("Traceback" in line for line in (*lines, *again))
+        second_lines = process.until("waiting for changes")
+        assert sum("error M502" in line for line in second_lines) == 2
+        assert not any("InjectedError" in line for line in second_lines)
+        assert not any("Traceback" in line for line in (*lines, *second_lines))
 
 
 def test_a_new_configuration_applies_at_once(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""``m44 completion``: the words that shells offer."""
+"""``m44 completion``: the completions that shells offer."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def needs(shell: str) -> pytest.MarkDecorator:
 
 
 def run(shell: str, commands: str) -> str:
-    done = subprocess.run([shell], input=commands, capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    return done.stdout
+    result = subprocess.run([shell], input=commands, capture_output=True, text=True, check=False)
+    assert result.stderr == ""
+    return result.stdout
 
 
 @needs("bash")
 def test_bash_offers_commands_options_and_values(subtests: pytest.Subtests) -> None:
     ask = 'ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _m44; echo "${COMPREPLY[*]}"; }'
-    asked = "\n".join(f"ask {line}" for line, _ in OFFERED)
-    answers = run("bash", f"{script('bash')}\n{ask}\n{asked}").splitlines()
+    questions = "\n".join(f"ask {line}" for line, _ in OFFERED)
+    answers = run("bash", f"{script('bash')}\n{ask}\n{questions}").splitlines()
     for (line, offered), answer in zip(OFFERED, answers, strict=True):
         with subtests.test(line):
             assert set(answer.split()) == offered
@@ -66,17 +66,17 @@ def test_fish_offers_commands_options_and_values(
 @needs("zsh")
 def test_zsh_can_parse_its_script(tmp_path: Path) -> None:
     (tmp_path / "script").write_text(script("zsh"), "utf-8")
-    done = subprocess.run(["zsh", "-n", tmp_path / "script"], capture_output=True, check=True)
-    assert done.stderr == b""
+    result = subprocess.run(["zsh", "-n", tmp_path / "script"], capture_output=True, check=True)
+    assert result.stderr == b""
 
 
 def test_powershell_knows_every_command_and_value() -> None:
     match = re.search(r"@'\n(.*)\n'@", script("powershell"))
     assert match
-    known = json.loads(match[1])
-    assert set(COMMANDS) <= set(known["words"]["m44"])
-    assert "--from" in known["words"]["m44 translate export"]
-    assert known["values"]["m44 check -f"] == known["values"]["m44 check --format"]
+    known_words = json.loads(match[1])
+    assert set(COMMANDS) <= set(known_words["words"]["m44"])
+    assert "--from" in known_words["words"]["m44 translate export"]
+    assert known_words["values"]["m44 check -f"] == known_words["values"]["m44 check --format"]
 
 
 def test_the_script_is_in_the_language_of_the_messages(capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,8 +39,8 @@ def collection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def shown(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
-    assert main(["config", "--format", "json", *words]) == 0
+def printed_settings(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["config", "--format", "json", *arguments]) == 0
     document: dict[str, Any] = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "config.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
@@ -53,7 +53,7 @@ def test_the_nearest_file_above_applies_with_the_line_of_each_setting(
     place: str, collection: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (collection / "m44.toml").write_text(TOML)
-    data = shown(capsys, place)
+    data = printed_settings(capsys, place)
     assert data["file"] == str(collection / "m44.toml")
     lines = {name: each["line"] for name, each in data["settings"].items() if each["line"]}
     assert lines == {"ignore": 4, "fail-on": 5, "boxes": 6, "allow": 8, "packs": 1}
@@ -64,10 +64,10 @@ def test_the_nearest_file_above_applies_with_the_line_of_each_setting(
 def test_the_search_ends_at_the_root_of_a_repository(
     collection: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = shown(capsys, "drafts/1944")
+    data = printed_settings(capsys, "drafts/1944")
     assert data["file"] is None
-    searched = [Path(folder).name for folder in data["searched"]]
-    assert searched == ["1944", "drafts", collection.name]
+    folder_names = [Path(folder).name for folder in data["searched"]]
+    assert folder_names == ["1944", "drafts", collection.name]
     assert data["settings"]["fail-on"] == {
         "value": "error",
         "source": "default",
@@ -91,7 +91,7 @@ def test_the_language_of_the_environment_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("M44_LANGUAGE", "fr")
-    language = shown(capsys)["settings"]["language"]
+    language = printed_settings(capsys)["settings"]["language"]
     assert (language["value"], language["variable"]) == ("fr", "M44_LANGUAGE")
 
 

@@ -136,8 +136,8 @@ def test_a_target_in_an_unreadable_folder_is_refused(
 @pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
 def test_a_new_scenario_is_well_formed(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
-    words = ["--board", "breakthrough", "--face", "winter", "--title", "Snow: no. 1"]
-    assert main(["new", *words, str(path)]) == 0
+    arguments = ["--board", "breakthrough", "--face", "winter", "--title", "Snow: no. 1"]
+    assert main(["new", *arguments, str(path)]) == 0
     result = read_file(path)
     assert result.diagnostics == ()
     assert result.scenario

@@ -118,8 +118,8 @@ def test_a_translation_that_lost_a_piece_fails(
 def test_a_file_that_cannot_be_read_gives_status_2(
     retyped_file: str, write: Write, capsys: Output, order: slice
 ) -> None:
-    broken = write("broken.m44", "not json")
-    assert main(["diff", *[retyped_file, broken][order]]) == 2
+    broken_file = write("broken.m44", "not json")
+    assert main(["diff", *[retyped_file, broken_file][order]]) == 2
     assert "broken.m44: Invalid JSON" in capsys.readouterr().err
     assert main(["diff", *[retyped_file, "nowhere.m44"][order]]) == 2
     assert "nowhere.m44" in capsys.readouterr().err
@@ -149,8 +149,10 @@ def test_the_document_matches_the_text(retyped_file: str, other: str, capsys: Ou
         "before": 2,
         "after": 4,
     }
-    gone = [run["text"] for run in document["texts"][0]["words"] if run["kind"] == "removed"]
-    assert gone == ["at once ", "armor."]
+    removed_texts = [
+        run["text"] for run in document["texts"][0]["words"] if run["kind"] == "removed"
+    ]
+    assert removed_texts == ["at once ", "armor."]
 
 
 def test_the_document_has_the_same_shape_for_any_comparison(
@@ -165,17 +167,19 @@ def test_the_document_has_the_same_shape_for_any_comparison(
 def test_an_appended_word_is_marked_separately(
     retyped_file: str, write: Write, capsys: Output
 ) -> None:
-    longer = write("longer.yaml", RETYPED.replace("at once by armor.", "at once by armor. Always."))
-    main(["diff", retyped_file, longer])
+    longer_file = write(
+        "longer.yaml", RETYPED.replace("at once by armor.", "at once by armor. Always.")
+    )
+    main(["diff", retyped_file, longer_file])
     assert "by armor. {+Always.+}" in capsys.readouterr().out
 
 
 def test_long_texts_are_shortened_around_the_difference(write: Write, capsys: Output) -> None:
-    words = " ".join(f"word{i}" for i in range(60))
+    long_text = " ".join(f"word{i}" for i in range(60))
     base = "format: 1\nhexes: {{}}\ntexts: {{en: {{rules: {}}}}}\n"
     files = (
         write(f"{i}.yaml", base.format(text))
-        for i, text in enumerate((words, words.replace("word30", "other")))
+        for i, text in enumerate((long_text, long_text.replace("word30", "other")))
     )
     main(["diff", *files])
     out = capsys.readouterr().out
@@ -221,12 +225,12 @@ def test_a_png_needs_qt(
 def test_boards_of_different_formats_are_reported(
     retyped_file: str, write: Write, capsys: Output
 ) -> None:
-    large = write("large.yaml", RETYPED.replace("type: standard", "type: overlord"))
-    assert main(["diff", retyped_file, large]) == 1
+    large_file = write("large.yaml", RETYPED.replace("type: standard", "type: overlord"))
+    assert main(["diff", retyped_file, large_file]) == 1
     out = capsys.readouterr().out
     assert "~ board format: standard → overlord" in out
     assert "their hexes were not compared" in out
-    assert main(["diff", "--format", "svg", retyped_file, large]) == 1
+    assert main(["diff", "--format", "svg", retyped_file, large_file]) == 1
     assert "their hexes were not compared" in capsys.readouterr().out
 
 
@@ -239,12 +243,12 @@ def test_comparing_with_the_null_device_adds_or_removes_everything(
     assert "A9  - unit: German infantry" in capsys.readouterr().out
 
 
-def _on_a_terminal(*words: str, **variables: str) -> str:
+def _on_a_terminal(*arguments: str, **variables: str) -> str:
     """Return the output of the command in a terminal."""
     ours, theirs = terminal()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     environment |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **variables}
-    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     subprocess.run(command, stdout=theirs, env=environment, check=False)
     os.close(theirs)
     output = os.read(ours, 65536).decode()
@@ -264,7 +268,7 @@ def test_additions_are_green_and_removals_red_on_a_terminal(retyped_file: str, o
 def git(tmp_path: Path) -> Callable[..., str]:
     """Return a function that runs git, with the command as a diff tool, in a new repository."""
     program = f"{sys.executable} -m m44core.cli.main"
-    home = {"HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
+    variables = {"HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
     settings = (
         *("user.name=A", "user.email=a@b.c"),
         f"""diff.m44.textconv=sh -c '{program} convert --quiet --to yaml "$0" - || true'""",
@@ -272,9 +276,9 @@ def git(tmp_path: Path) -> Callable[..., str]:
     )
     options = [word for setting in settings for word in ("-c", setting)]
 
-    def git(*words: str) -> str:
-        command = ["git", *options, *words]
-        return subprocess.check_output(command, cwd=tmp_path, env=home, text=True)
+    def git(*arguments: str) -> str:
+        command = ["git", *options, *arguments]
+        return subprocess.check_output(command, cwd=tmp_path, env=variables, text=True)
 
     git("init", "-q")
     return git

@@ -19,26 +19,28 @@ from m44core.support.installation import EXTRAS, REQUIRED, without_home
 PYPROJECT = Path(__file__).parents[4] / "pyproject.toml"
 
 
-def shown(capsys: pytest.CaptureFixture[str], status: int = 0) -> dict[str, Any]:
+def printed_facts(capsys: pytest.CaptureFixture[str], status: int = 0) -> dict[str, Any]:
     assert main(["doctor", "--format", "json"]) == status
     document: dict[str, Any] = json.loads(capsys.readouterr().out)
     return document
 
 
-def named(facts: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def by_name(facts: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {fact["name"]: fact for fact in facts}
 
 
 def test_the_json_agrees_with_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
     schema = json.loads((schema_folder() / "doctor.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    assert [e.message for e in Draft202012Validator(schema).iter_errors(shown(capsys))] == []
+    assert [
+        e.message for e in Draft202012Validator(schema).iter_errors(printed_facts(capsys))
+    ] == []
 
 
 def test_libraries_and_extras_match_the_package() -> None:
     project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
-    declared = {name: _names(listed) for name, listed in project["optional-dependencies"].items()}
-    assert {extra.name: set(extra.libraries) for extra in EXTRAS} == declared
+    extras = {name: _names(listed) for name, listed in project["optional-dependencies"].items()}
+    assert {extra.name: set(extra.libraries) for extra in EXTRAS} == extras
     assert set(REQUIRED) == _names(project["dependencies"])
 
 
@@ -55,9 +57,9 @@ def test_paths_do_not_name_the_home_folder(
     for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     (tmp_path / "secret.m44").write_text("{}")
-    data = shown(capsys)
+    data = printed_facts(capsys)
     assert str(tmp_path) not in json.dumps(data["folders"])
-    assert named(data["folders"])["games"]["value"].startswith("~")
+    assert by_name(data["folders"])["games"]["value"].startswith("~")
     assert "secret" not in json.dumps(data)
     assert without_home(f"{tmp_path}-other/x") == f"{tmp_path}-other/x"
 
@@ -66,9 +68,9 @@ def test_a_missing_library_is_shown_with_the_install_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "path", [p for p in sys.path if "site-packages" not in p])
-    data = shown(capsys, status=1)
-    assert named(data["libraries"])["networkx"]["state"] == "broken"
-    publish = named(data["extras"])["publish"]
+    data = printed_facts(capsys, status=1)
+    assert by_name(data["libraries"])["networkx"]["state"] == "broken"
+    publish = by_name(data["extras"])["publish"]
     assert publish["state"] == "missing"
     assert publish["remedy"] == 'python3 -m pip install "m44-workshop[publish]"'
     assert main(["doctor"]) == 1
@@ -83,9 +85,9 @@ def test_a_state_folder_that_is_a_file_is_reported(
     (tmp_path / "state").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("M44_LANGUAGE", "en")
-    data = shown(capsys, status=1)
-    assert named(data["folders"])["crash reports"]["state"] == "broken"
-    assert named(data["environment"])["M44_LANGUAGE"]["value"] == "en"
+    data = printed_facts(capsys, status=1)
+    assert by_name(data["folders"])["crash reports"]["state"] == "broken"
+    assert by_name(data["environment"])["M44_LANGUAGE"]["value"] == "en"
 
 
 def test_a_qt_that_cannot_be_loaded_is_broken(
@@ -94,6 +96,6 @@ def test_a_qt_that_cannot_be_loaded_is_broken(
     pytest.importorskip("PySide6")
     (tmp_path / "PySide6.py").write_text("raise ImportError('libEGL.so.1: cannot open')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    editor = named(shown(capsys, status=1)["extras"])["editor"]
+    editor = by_name(printed_facts(capsys, status=1)["extras"])["editor"]
     assert editor["state"] == "broken"
     assert editor["remedy"] == "ImportError: libEGL.so.1: cannot open"

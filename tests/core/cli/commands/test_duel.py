@@ -38,12 +38,12 @@ def test_the_table_does_not_depend_on_the_number_of_jobs(capfd: Output) -> None:
 @pytest.mark.parametrize(("first", "second", "status"), [(0, 1, 0), (1, 0, 1)])
 def test_a_level_that_wins_too_little_gives_status_1(first: int, second: int, status: int) -> None:
     levels = ("sergeant", "recruit")
-    words = [levels[first], levels[second], FILES[0], "--games", "6", "--at-least", "70"]
-    assert main(["duel", *words]) == status
+    arguments = [levels[first], levels[second], FILES[0], "--games", "6", "--at-least", "70"]
+    assert main(["duel", *arguments]) == status
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("arguments", "message"),
     [
         (
             ["general", "general", FILES[0]],
@@ -54,8 +54,8 @@ def test_a_level_that_wins_too_little_gives_status_1(first: int, second: int, st
         (["general", "recruit", *FILES, "--games", "2"], "2 games cannot be played in pairs"),
     ],
 )
-def test_invalid_duels_are_refused(words: list[str], message: str, capsys: Output) -> None:
-    assert main(["duel", *words]) == 2
+def test_invalid_duels_are_refused(arguments: list[str], message: str, capsys: Output) -> None:
+    assert main(["duel", *arguments]) == 2
     assert message in capsys.readouterr().err
 
 

@@ -27,11 +27,11 @@ def test_a_check_is_found_by_code_and_by_name(
     assert output.endswith("Rules: V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24\n")
 
 
-@pytest.mark.parametrize("words", [["M502,M112"], ["M502, M112"], ["M502", "M112,"]])
+@pytest.mark.parametrize("arguments", [["M502,M112"], ["M502, M112"], ["M502", "M112,"]])
 def test_several_checks_are_named_as_for_select(
-    words: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["explain", *words]) == 0
+    assert main(["explain", *arguments]) == 0
     output = capsys.readouterr().out
     assert output.startswith("M502 unclear-bunker-owner (")
     assert "\n\nM112 " in output

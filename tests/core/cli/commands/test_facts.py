@@ -27,8 +27,8 @@ def schema() -> dict[str, Any]:
     return data
 
 
-def run_and_print(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["facts", *words]) == 0
+def run_and_print(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["facts", *arguments]) == 0
     output = capsys.readouterr()
     assert output.err == ""
     return output.out
@@ -55,8 +55,8 @@ def test_the_facts_of_an_overlord_board_match_the_schema(
 
 
 def test_each_line_has_one_property(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = run_and_print(capsys, PEGASUS)
-    assert plain.count("\n") == len(json.loads(plain)) + 2
+    lines_of_output = run_and_print(capsys, PEGASUS)
+    assert lines_of_output.count("\n") == len(json.loads(lines_of_output)) + 2
 
 
 def test_pretty_output_has_one_entry_per_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,8 +101,8 @@ def test_the_schema_is_one_and_describes_every_property() -> None:
 
 
 def test_the_examples_of_the_schema_are_valid() -> None:
-    whole = schema()
-    for name, part in [*descriptions(whole), *whole["$defs"].items()]:
+    whole_schema = schema()
+    for name, part in [*descriptions(whole_schema), *whole_schema["$defs"].items()]:
         for example in part.get("examples", ()):
-            alone = Draft202012Validator({**part, "$defs": whole["$defs"]})
-            assert alone.is_valid(example), name
+            validator = Draft202012Validator({**part, "$defs": whole_schema["$defs"]})
+            assert validator.is_valid(example), name

@@ -16,7 +16,7 @@ Output = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def shipped(tmp_path: Path) -> str:
+def shipped_folder(tmp_path: Path) -> str:
     """A folder with two shipped scenarios."""
     folder = tmp_path / "shipped"
     folder.mkdir()
@@ -26,15 +26,15 @@ def shipped(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def broken(tmp_path: Path) -> str:
+def broken_file(tmp_path: Path) -> str:
     """A file without a scenario."""
     path = tmp_path / "broken.m44"
     path.write_text("{")
     return str(path)
 
 
-def test_a_folder_is_listed_with_all_known_facts(capsys: Output, shipped: str) -> None:
-    assert main(["library", shipped, "--search", "pegasus", "--sort", "date"]) == 0
+def test_a_folder_is_listed_with_all_known_facts(capsys: Output, shipped_folder: str) -> None:
+    assert main(["library", shipped_folder, "--search", "pegasus", "--sort", "date"]) == 0
     head, *lines, end = capsys.readouterr().out.splitlines()
     assert head.split() == [
         *("Title", "Begins", "Board", "Nations", "Boxes", "Languages", "Problems", "Arena"),
@@ -44,23 +44,25 @@ def test_a_folder_is_listed_with_all_known_facts(capsys: Output, shipped: str) -
     assert end == f"{len(lines)} {'file' if len(lines) == 1 else 'files'}"
 
 
-def test_conditions_filter_the_files(capsys: Output, shipped: str) -> None:
-    assert main(["library", shipped, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
+def test_conditions_filter_the_files(capsys: Output, shipped_folder: str) -> None:
+    assert main(["library", shipped_folder, "--where", "face=BEACH", "--where", "nation=GB"]) == 0
     assert "Sword Beach" in capsys.readouterr().out
-    assert main(["library", shipped, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
+    assert main(["library", shipped_folder, "--where", "face=BEACH", "--where", "nation=JP"]) == 0
     assert capsys.readouterr().out.endswith("0 files\n")
 
 
-def test_an_unknown_condition_is_refused_with_the_known_ones(capsys: Output, shipped: str) -> None:
-    assert main(["library", shipped, "--where", "colour=red"]) == 2
+def test_an_unknown_condition_is_refused_with_the_known_ones(
+    capsys: Output, shipped_folder: str
+) -> None:
+    assert main(["library", shipped_folder, "--where", "colour=red"]) == 2
     assert "board, face, nation" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_library_document_follows_its_schema(
-    capsys: Output, shipped: str, broken: str, jobs: str
+    capsys: Output, shipped_folder: str, broken_file: str, jobs: str
 ) -> None:
-    assert main(["library", "--format", "json", "--jobs", jobs, shipped, broken]) == 2
+    assert main(["library", "--format", "json", "--jobs", jobs, shipped_folder, broken_file]) == 2
     document = json.loads(capsys.readouterr().out)
     schema = json.loads((schema_folder() / "library.schema.json").read_text("utf-8"))
     Draft202012Validator(schema).validate(document)

@@ -34,14 +34,14 @@ M44 = (sys.executable, "-m", "m44core.cli.main")
 Output = pytest.CaptureFixture[str]
 
 
-def play_output(capsys: Output, *words: str) -> str:
+def play_output(capsys: Output, *arguments: str) -> str:
     """Return the output of ``m44 play`` for Pegasus Bridge, which must succeed."""
-    assert main(["play", PEGASUS, *words]) == 0
+    assert main(["play", PEGASUS, *arguments]) == 0
     return capsys.readouterr().out
 
 
-def data(capsys: Output, *words: str) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(play_output(capsys, "--format", "json", *words))
+def data(capsys: Output, *arguments: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(play_output(capsys, "--format", "json", *arguments))
     return document
 
 
@@ -57,8 +57,8 @@ def test_many_games_say_who_won_how_often(capsys: Output) -> None:
     assert out.startswith(
         "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
     )
-    wins = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% to +[\d.]+%$", out, re.M)
-    assert sum(map(int, wins)) == 4
+    win_counts = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% to +[\d.]+%$", out, re.M)
+    assert sum(map(int, win_counts)) == 4
     assert re.search(r"^moves first +Allies, in every game$", out, re.M)
     assert re.search(
         r"^turns +[\d.]+ \(median\), half of the games [\d.]+ to [\d.]+, all ", out, re.M
@@ -78,8 +78,8 @@ def test_results_are_called_simulated_and_never_a_playtest(capsys: Output) -> No
 def test_the_diff_document_follows_its_schema(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "play.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    words = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
-    document = data(capsys, *words, "--set", "takes-ground=no", "--turn-limit", "6")
+    arguments = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
+    document = data(capsys, *arguments, "--set", "takes-ground=no", "--turn-limit", "6")
     Draft202012Validator(schema).validate(document)
     assert document["settings"] == {"takes-ground": "no", "turn-limit": "6"}
     assert document["results"][1]["players"] == {"axis": "recruit", "allies": "general"}
@@ -88,7 +88,7 @@ def test_the_diff_document_follows_its_schema(capsys: Output) -> None:
 
 @pytest.mark.bulk
 def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> None:
-    words = (
+    arguments = (
         "--format",
         "json",
         "--games",
@@ -99,16 +99,16 @@ def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> No
         "--seed",
         "9",
     )
-    outputs = [play_output(capfd, *words, "--jobs", jobs) for jobs in ("1", "3")]
+    outputs = [play_output(capfd, *arguments, "--jobs", jobs) for jobs in ("1", "3")]
     assert outputs[0] == outputs[1]
 
 
 @pytest.mark.bulk
 def test_a_game_does_not_depend_on_the_other_games(capsys: Output) -> None:
-    words = ("--seed", "4", "--swap", "--ai", "general:recruit", "--turn-limit", "4")
-    many = data(capsys, *words, "--games", "4")["results"]
-    assert data(capsys, *words, "--games", "2")["results"] == many[:2]
-    assert data(capsys, *words, "--only", "4")["results"] == many[3:]
+    arguments = ("--seed", "4", "--swap", "--ai", "general:recruit", "--turn-limit", "4")
+    all_results = data(capsys, *arguments, "--games", "4")["results"]
+    assert data(capsys, *arguments, "--games", "2")["results"] == all_results[:2]
+    assert data(capsys, *arguments, "--only", "4")["results"] == all_results[3:]
 
 
 def test_another_seed_gives_other_games(capsys: Output) -> None:
@@ -117,13 +117,13 @@ def test_another_seed_gives_other_games(capsys: Output) -> None:
 
 
 def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) -> None:
-    third = data(capsys, "--games", "3", "--seed", "5")["results"][2]
+    third_game = data(capsys, "--games", "3", "--seed", "5")["results"][2]
     record = tmp_path / "game.txt"
     play_output(capsys, "--seed", "5", "--only", "3", "--record", str(record))
     game = read_game(record.read_text("utf-8"))
     assert (game.seed, dict(game.players)) == ("5/3", {"AXIS": "sergeant", "ALLIES": "sergeant"})
     assert main(["replay", str(record), "--quiet"]) == 0
-    assert capsys.readouterr().out.strip() == third["reason"]
+    assert capsys.readouterr().out.strip() == third_game["reason"]
 
 
 def test_a_recording_replaces_no_file_without_force(tmp_path: Path, capsys: Output) -> None:
@@ -167,13 +167,19 @@ def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
     for file, count in ((PEGASUS, 0), (str(path), 1)):
         assert main(["play", file, "--format", "json"]) == 0
         output = capsys.readouterr()
-        missing = json.loads(output.out)["not_played"]
-        assert [f"not supported: {sentence}" for sentence in missing] == output.err.splitlines()
-        assert sum("minefields" in sentence for sentence in missing) == len(missing) == count
+        unplayed_rules = json.loads(output.out)["not_played"]
+        assert [
+            f"not supported: {sentence}" for sentence in unplayed_rules
+        ] == output.err.splitlines()
+        assert (
+            sum("minefields" in sentence for sentence in unplayed_rules)
+            == len(unplayed_rules)
+            == count
+        )
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("arguments", "message"),
     [
         (["missing.m44", "--ai", "general"], "m44: There is no file missing.m44"),
         ([PEGASUS, "--ai", "major"], "m44: unknown player 'major'; known: recruit,"),
@@ -194,9 +200,9 @@ def test_unsupported_rules_are_listed_in_json_and_on_standard_error(
     ],
 )
 def test_invalid_options_give_a_message_and_status_2(
-    words: list[str], message: str, capsys: Output
+    arguments: list[str], message: str, capsys: Output
 ) -> None:
-    assert main(["play", *words]) == 2
+    assert main(["play", *arguments]) == 2
     assert message in capsys.readouterr().err
 
 
@@ -219,29 +225,29 @@ def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> N
         assert "there are no playable units for the Axis side" in capsys.readouterr().err
 
 
-def interrupt_call(*words: str) -> tuple[str, str]:
+def interrupt_call(*arguments: str) -> tuple[str, str]:
     """Interrupt a call with Ctrl-C once it shows its progress; return its output and the screen.
 
     The output ends only when all processes that could write to it have ended.
     """
     screen, end = terminal()
-    command = [*M44, "play", PEGASUS, "--games", "100000", *words]
+    command = [*M44, "play", PEGASUS, "--games", "100000", *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=end, start_new_session=True
     ) as process:
         os.close(end)
         try:
-            shown = b""
-            while b" of 100000 games" not in shown:
-                shown += os.read(screen, 1000)
+            screen_output = b""
+            while b" of 100000 games" not in screen_output:
+                screen_output += os.read(screen, 1000)
             os.killpg(process.pid, signal.SIGINT)
             out, _ = process.communicate(timeout=60)
         finally:
             process.kill()
-    shown += os.read(screen, 10_000)
+    screen_output += os.read(screen, 10_000)
     os.close(screen)
     assert process.returncode == -signal.SIGINT
-    return out.decode(), shown.decode()
+    return out.decode(), screen_output.decode()
 
 
 @pytest.mark.usefixtures("handle_interrupts")
@@ -261,18 +267,20 @@ def test_progress_is_shown_with_a_bar() -> None:
     assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
 
 
-def parse_arguments(*words: str) -> argparse.Namespace:
+def parse_arguments(*arguments: str) -> argparse.Namespace:
     parser = Parser("m44 play")
     add_options(parser)
-    return parser.parse_args(words)
+    return parser.parse_args(arguments)
 
 
 def test_the_repeat_command_has_all_relevant_options() -> None:
-    words = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
-    words += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
-    again = shlex.split(repeat_command(parse_arguments(*words), 17))
-    assert again[:2] == ["m44", "play"]
-    assert parse_arguments(*again[2:]) == parse_arguments(*words[:5], *words[9:], "--only", "17")
+    arguments = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
+    arguments += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
+    repeated_arguments = shlex.split(repeat_command(parse_arguments(*arguments), 17))
+    assert repeated_arguments[:2] == ["m44", "play"]
+    assert parse_arguments(*repeated_arguments[2:]) == parse_arguments(
+        *arguments[:5], *arguments[9:], "--only", "17"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +298,7 @@ def test_a_broken_game_is_recorded_and_named_with_the_command_that_repeats_it(
 ) -> None:
     record = tmp_path / "game.txt"
     plan = PlanWithMissingCard(read_scenario(PEGASUS), range(5, 6), check=True)
-    again = f"m44 play {PEGASUS} --check --only 5"
-    with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {again}"):
+    repeat_command_line = f"m44 play {PEGASUS} --check --only 5"
+    with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {repeat_command_line}"):
         play_games_of(plan, parse_arguments(PEGASUS, "--check", "--record", str(record)))
     assert read_game(record.read_text("utf-8")).seed == "1/5"

@@ -34,23 +34,23 @@ def test_a_dash_prints_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_parts_can_be_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["render", str(PEGASUS), "-", "--hide", "labels", "--hide", "sections"])
-    plain = capsys.readouterr().out
+    output = capsys.readouterr().out
     main(["render", str(PEGASUS), "-", "--hex-names", "--dark"])
-    full = capsys.readouterr().out
-    assert "Benouville" not in plain
-    assert "Benouville" in full
-    assert ">G5<" in full
-    assert len(plain) < len(full)
+    full_picture = capsys.readouterr().out
+    assert "Benouville" not in output
+    assert "Benouville" in full_picture
+    assert ">G5<" in full_picture
+    assert len(output) < len(full_picture)
 
 
 def test_letters_and_numbers_along_the_edges_can_be_left_out(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["render", str(PEGASUS), "-"])
-    named = capsys.readouterr().out
+    output = capsys.readouterr().out
     main(["render", str(PEGASUS), "-", "--hide", "coordinates"])
-    assert ">m<" not in named  # odd rows have one hex less
-    assert all(each in named for each in (">M<", ">l<", ">9<"))
+    assert ">m<" not in output  # odd rows have one hex less
+    assert all(each in output for each in (">M<", ">l<", ">9<"))
     assert ">M<" not in capsys.readouterr().out
 
 
@@ -70,9 +70,9 @@ def test_a_missing_scenario_is_named(capsys: pytest.CaptureFixture[str]) -> None
 def test_a_file_without_a_scenario_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    broken = tmp_path / "broken.m44"
-    broken.write_text("not json")
-    assert main(["render", str(broken), str(tmp_path / "x.svg")]) == 2
+    broken_file = tmp_path / "broken.m44"
+    broken_file.write_text("not json")
+    assert main(["render", str(broken_file), str(tmp_path / "x.svg")]) == 2
     assert "broken.m44: Invalid JSON" in capsys.readouterr().err
     assert not (tmp_path / "x.svg").exists()
 
@@ -119,13 +119,13 @@ def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixt
 
 
 def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
-    def drawn(*options: str) -> ElementTree.Element:
+    def drawn_picture(*options: str) -> ElementTree.Element:
         assert main(["render", str(PEGASUS), "-", *options]) == 0
         return ElementTree.fromstring(capsys.readouterr().out)
 
-    plain, framed = drawn(), drawn("--margin", "50")
+    plain, framed = drawn_picture(), drawn_picture("--margin", "50")
     assert float(framed.get("width", 0)) == float(plain.get("width", 0)) + 100
-    colours = set(ElementTree.tostring(drawn("--ink", "mono")).decode().split('"'))
+    colours = set(ElementTree.tostring(drawn_picture("--ink", "mono")).decode().split('"'))
     greys = {word for word in colours if word.startswith("#") and len(word) == 7}
     assert greys
     assert all(word[1:3] == word[3:5] == word[5:7] for word in greys)

@@ -21,8 +21,8 @@ def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     scenario = tmp_path / "pegasus.yaml"
     shutil.copy(PEGASUS, scenario)
     path = tmp_path / "game.txt"
-    words = ["--seed", "3", "--record", str(path)]
-    assert main(["play", str(scenario), *words]) == 0
+    arguments = ["--seed", "3", "--record", str(path)]
+    assert main(["play", str(scenario), *arguments]) == 0
     capsys.readouterr()
     return path
 
@@ -43,11 +43,11 @@ def test_a_game_is_described_with_the_reasons_of_the_computer_players(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record)]) == 0
-    plain = capsys.readouterr().out.splitlines()
+    lines_without_reasons = capsys.readouterr().out.splitlines()
     assert main(["replay", str(record), "--reasons"]) == 0
     lines = capsys.readouterr().out.splitlines()
     reasons = [line for line in lines if line.startswith("    ")]
-    assert [line for line in lines if line not in reasons] == plain
+    assert [line for line in lines if line not in reasons] == lines_without_reasons
     assert any(re.search(r"can usefully order \d+ units?.*: ", line) for line in reasons)
     assert all(line.endswith(".") for line in reasons)
 
@@ -73,8 +73,8 @@ def test_the_log_of_a_game_is_fully_translated(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", str(record), "--language", "qps"]) == 0
-    plain = re.compile(r"[A-Za-z]{2,}")
-    assert [line for line in capsys.readouterr().out.splitlines() if plain.search(line)] == []
+    latin_word = re.compile(r"[A-Za-z]{2,}")
+    assert [line for line in capsys.readouterr().out.splitlines() if latin_word.search(line)] == []
 
 
 def test_quiet_prints_only_the_result(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,8 +150,8 @@ def test_a_game_is_replayed_with_its_own_settings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "game.txt"
-    words = ["--set", "takes-ground=no", "--turn-limit", "3", "--record", str(record)]
-    assert main(["play", str(PEGASUS), *words]) == 0
+    arguments = ["--set", "takes-ground=no", "--turn-limit", "3", "--record", str(record)]
+    assert main(["play", str(PEGASUS), *arguments]) == 0
     assert "\ntakes-ground: no\nturn-limit: 3\n" in record.read_text("utf-8")
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().out.endswith("No winner after 3 turns.\n")

@@ -1,4 +1,4 @@
-"""``m44 sheet``: its styles, and what it says about the files next to a scenario."""
+"""``m44 sheet``: its styles, and its messages about the files next to a scenario."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def test_damaged_files_next_to_a_scenario_are_reported_and_it_is_printed(
     folder = with_damaged_files.parent
     source = folder if command == "book" else with_damaged_files
     assert main([command, str(source), str(folder / "out.pdf"), "--quiet"]) == 0
-    said = capsys.readouterr().err
-    assert "p.rules.yaml has no effect" in said
-    assert "p.texts.yaml:1:" in said
+    output = capsys.readouterr().err
+    assert "p.rules.yaml has no effect" in output
+    assert "p.texts.yaml:1:" in output
     assert "Pegasus Bridge" in words_of((folder / "out.pdf").read_bytes())
 
 
@@ -44,8 +44,8 @@ def test_a_style_is_chosen_by_name_and_a_folder_of_templates_still_works(tmp_pat
     assert len(reader(out.read_bytes()).pages) == 1
     assert "Sword Beach" in words_of(out.read_bytes())
     (tmp_path / "own").mkdir()
-    own = "#let data = json(bytes(sys.inputs.data))\n#set document(title: data.title)\nMine"
-    (tmp_path / "own" / "sheet.typ").write_text(own, "utf-8")
+    template = "#let data = json(bytes(sys.inputs.data))\n#set document(title: data.title)\nMine"
+    (tmp_path / "own" / "sheet.typ").write_text(template, "utf-8")
     assert main([*call[:3], "--force", "--template", str(tmp_path / "own")]) == 0
     assert words_of(out.read_bytes()) == "Mine"
 

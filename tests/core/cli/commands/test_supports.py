@@ -27,7 +27,7 @@ briefing:
 
 
 @pytest.fixture
-def strange(tmp_path: Path) -> str:
+def strange_file(tmp_path: Path) -> str:
     """The file of Pegasus Bridge with an unknown terrain."""
     path = tmp_path / "strange.yaml"
     text = PEGASUS.read_text("utf-8").replace("  M7: ", "  M5: {terrain: quicksand}\n  M7: ")
@@ -45,8 +45,8 @@ def test_supported_features_are_reported_with_their_rules(capsys: Output) -> Non
     assert out.endswith("1 of 1 scenario fully supported\n")
 
 
-def numbered(tmp_path: Path, number: int) -> str:
-    """Write Pegasus Bridge with the id of a published scenario, and return its file."""
+def numbered_file(tmp_path: Path, number: int) -> str:
+    """Write Pegasus Bridge with *number* as the id of a published scenario, and return its file."""
     path = tmp_path / "numbered.yaml"
     text = PEGASUS.read_text("utf-8") + f"\nmeta: {{scenario_id: {number}}}\n"
     path.write_text(text, "utf-8")
@@ -56,7 +56,7 @@ def numbered(tmp_path: Path, number: int) -> str:
 def test_rules_stated_only_in_texts_are_counted_with_the_played_ones(
     tmp_path: Path, capsys: Output
 ) -> None:
-    assert main(["supports", numbered(tmp_path, 5142)]) == 1
+    assert main(["supports", numbered_file(tmp_path, 5142)]) == 1
     out = capsys.readouterr().out
     assert (
         "the 14 features it uses are supported, but 1 rule found only in the scenario text" in out
@@ -82,8 +82,10 @@ def test_everything_in_the_shipped_scenarios_is_played(capsys: Output) -> None:
     assert "  NO " not in capsys.readouterr().out
 
 
-def test_an_unsupported_terrain_is_listed_and_gives_status_1(strange: str, capsys: Output) -> None:
-    assert main(["supports", "--lacking", strange, str(PEGASUS)]) == 1
+def test_an_unsupported_terrain_is_listed_and_gives_status_1(
+    strange_file: str, capsys: Output
+) -> None:
+    assert main(["supports", "--lacking", strange_file, str(PEGASUS)]) == 1
     out = capsys.readouterr().out
     assert "  NO   terrain       quicksand" in out
     assert "Unknown terrain 'quicksand': it is played as open ground." in out
@@ -91,15 +93,15 @@ def test_an_unsupported_terrain_is_listed_and_gives_status_1(strange: str, capsy
     assert out.endswith("1 of 2 scenarios fully supported\n")
 
 
-def test_the_diff_document_follows_its_schema(strange: str, capsys: Output) -> None:
+def test_the_diff_document_follows_its_schema(strange_file: str, capsys: Output) -> None:
     schema = json.loads((schema_folder() / "supports.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    assert main(["supports", "--format", "json", strange, *SHIPPED_FILES]) == 1
+    assert main(["supports", "--format", "json", strange_file, *SHIPPED_FILES]) == 1
     document = json.loads(capsys.readouterr().out)
     Draft202012Validator(schema).validate(document)
     assert document["summary"]["scenarios"] == len(SHIPPED_FILES) + 1
-    lacks = [need for need in document["scenarios"][0]["needs"] if not need["played"]]
-    assert [(need["name"], need["hexes"]) for need in lacks] == [("quicksand", ["M5"])]
+    unmet_needs = [need for need in document["scenarios"][0]["needs"] if not need["played"]]
+    assert [(need["name"], need["hexes"]) for need in unmet_needs] == [("quicksand", ["M5"])]
 
 
 @pytest.mark.rule("B-SETUP-10")
@@ -123,14 +125,14 @@ def test_a_file_that_is_no_scenario_is_refused(tmp_path: Path, capsys: Output) -
 
 
 def test_the_table_counts_scenarios_by_unsupported_feature(
-    strange: str, tmp_path: Path, capsys: Output
+    strange_file: str, tmp_path: Path, capsys: Output
 ) -> None:
     board = tmp_path / "chaumont.m44"
     board.write_text(
         '{"meta_data": {"scenario_id": "23806"}, "board": {"hexagons": []}, "game_info": {}}',
         "utf-8",
     )
-    assert main(["supports", "--format", "table", strange, str(board), str(PEGASUS)]) == 1
+    assert main(["supports", "--format", "table", strange_file, str(board), str(PEGASUS)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert "   1  terrain       quicksand" + " " * 36 + "1 only because of this" in lines
     assert any(line.startswith("   1  scenario text winter weather") for line in lines)

@@ -20,25 +20,25 @@ HISTORY = "Sword was the easternmost beach of D-Day."
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Four scenarios in English, one of them in a subfolder."""
-    made = tmp_path / "battles"
-    (made / "more").mkdir(parents=True)
-    shutil.copy(scenarios_folder() / "sword-beach.yaml", made)
-    shutil.copy(scenarios_folder() / "pegasus-bridge.m44", made)
-    shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", made)
-    shutil.copy(scenarios_folder() / "arracourt.yaml", made / "more")
-    for file in made.rglob("*.*"):
-        read = read_file(file)
-        assert read.scenario
-        english = replace(read.scenario, texts={"en": read.scenario.texts["en"]})
-        file.write_bytes(to_bytes(english, read.format, read.origin))
-    return made
+    folder_made = tmp_path / "battles"
+    (folder_made / "more").mkdir(parents=True)
+    shutil.copy(scenarios_folder() / "sword-beach.yaml", folder_made)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder_made)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", folder_made)
+    shutil.copy(scenarios_folder() / "arracourt.yaml", folder_made / "more")
+    for file in folder_made.rglob("*.*"):
+        result = read_file(file)
+        assert result.scenario
+        english = replace(result.scenario, texts={"en": result.scenario.texts["en"]})
+        file.write_bytes(to_bytes(english, result.format, result.origin))
+    return folder_made
 
 
-def translate(*words: str | Path) -> int:
-    return main(["translate", *map(str, words)])
+def translate(*arguments: str | Path) -> int:
+    return main(["translate", *map(str, arguments)])
 
 
-def translated(path: Path, **texts: str) -> None:
+def set_translations(path: Path, **texts: str) -> None:
     """Set the translations of the fields in *texts* in a PO file, as a PO tool does."""
     file = polib.pofile(str(path))
     for entry in file:
@@ -56,9 +56,9 @@ def text(path: Path, language: str, field: str) -> str | None:
 def test_a_folder_becomes_a_folder_for_each_language_with_templates(folder: Path) -> None:
     out = folder.parent / "po"
     assert translate("export", folder, out, "--to", "fr", "--to", "zh_Hans") == 0
-    made = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.po*"))
+    exported_files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.po*"))
     names = ["more/arracourt", "pegasus-bridge.m44", "pegasus-bridge.yaml", "sword-beach"]
-    assert made == [
+    assert exported_files == [
         *(f"fr/{name}.po" for name in names),
         *(f"templates/{name}.pot" for name in names),
         *(f"zh-Hans/{name}.po" for name in names),
@@ -77,7 +77,7 @@ def test_a_translation_made_with_a_po_tool_is_imported(
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
     assert translate("export", out, po, "--to", "ru") == 0
-    translated(po, name="Пляж Меч")
+    set_translations(po, name="Пляж Меч")
     assert translate("import", po, out) == 0
     assert text(out, "ru", "name") == "Пляж Меч"
     assert f"{po}:12: name: imported: 'Пляж Меч'\n" in capsys.readouterr().out
@@ -86,11 +86,11 @@ def test_a_translation_made_with_a_po_tool_is_imported(
 def test_an_m44_file_keeps_every_other_byte(folder: Path) -> None:
     path, po = folder / "pegasus-bridge.m44", folder.parent / "fr.po"
     assert translate("export", path, po, "--to", "fr") == 0
-    translated(po, name="Un pont")
+    set_translations(po, name="Un pont")
     assert translate("import", po, path) == 0
     before = path.read_bytes()
     assert translate("export", path, po, "--to", "fr") == 0
-    translated(po, name="Le pont")
+    set_translations(po, name="Le pont")
     assert translate("import", po, path) == 0
     assert path.read_bytes() == before.replace(b"Un pont", b"Le pont")
     assert (folder / "pegasus-bridge.texts.yaml").is_file()
@@ -101,7 +101,7 @@ def test_a_dry_run_lists_changes_without_writing(
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
     translate("export", out, po, "--to", "ru")
-    translated(po, name="Пляж Меч")
+    set_translations(po, name="Пляж Меч")
     before = out.read_bytes()
     assert translate("import", po, out, "--dry-run") == 0
     assert "imported" in capsys.readouterr().out
@@ -113,7 +113,7 @@ def test_lost_placeholders_are_refused_with_the_line(
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
     translate("export", out, po, "--to", "ru")
-    translated(po, name="Пляж {name}")
+    set_translations(po, name="Пляж {name}")
     assert translate("import", po, out) == 1
     assert f"{po}:12: rejected: name: " in capsys.readouterr().out
 
@@ -142,7 +142,7 @@ def test_an_undeclared_language_is_started_only_on_request(
 ) -> None:
     po, path = folder.parent / "x.po", folder / "sword-beach.yaml"
     translate("export", path, po, "--to", "tlh")
-    translated(po, name="bIQ")
+    set_translations(po, name="bIQ")
     assert translate("import", po, path) == 2
     assert "unknown language 'tlh'" in capsys.readouterr().err
     assert translate("import", po, path, "--to", "tlh") == 0
@@ -154,11 +154,11 @@ def test_one_damaged_file_does_not_stop_the_others(
 ) -> None:
     out = folder.parent / "po"
     translate("export", folder, out, "--to", "fr")
-    translated(out / "fr" / "sword-beach.po", name="La plage")
-    broken = out / "fr" / "more" / "arracourt.po"
-    broken.write_text('msgid "', encoding="utf-8")
+    set_translations(out / "fr" / "sword-beach.po", name="La plage")
+    broken_file = out / "fr" / "more" / "arracourt.po"
+    broken_file.write_text('msgid "', encoding="utf-8")
     assert translate("import", out, folder) == 2
-    assert f"{broken}:1: the file is damaged" in capsys.readouterr().err
+    assert f"{broken_file}:1: the file is damaged" in capsys.readouterr().err
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
 
 
@@ -186,8 +186,10 @@ def test_xliff_is_exported_and_imported(folder: Path) -> None:
     assert translate("export", folder, out, "--to", "fr", "--format", "xliff") == 0
     file = out / "fr" / "sword-beach.xlf"
     sentence = file.read_text("utf-8")
-    initial = '<segment state="initial">\n        <source xml:space="preserve">Sword Beach</source>'
-    final = initial.replace("initial", "final") + "<target>La plage</target>"
-    file.write_text(sentence.replace(initial, final), encoding="utf-8")
+    initial_segment = (
+        '<segment state="initial">\n        <source xml:space="preserve">Sword Beach</source>'
+    )
+    final_segment = initial_segment.replace("initial", "final") + "<target>La plage</target>"
+    file.write_text(sentence.replace(initial_segment, final_segment), encoding="utf-8")
     assert translate("import", out, folder) == 0
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"

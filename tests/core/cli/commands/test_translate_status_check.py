@@ -24,16 +24,16 @@ hexes: {}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made = tmp_path / "battles"
-    made.mkdir()
-    (made / "mill.yaml").write_text(MILL, encoding="utf-8")
+    folder_made = tmp_path / "battles"
+    folder_made.mkdir()
+    (folder_made / "mill.yaml").write_text(MILL, encoding="utf-8")
     ford = MILL.replace("  fr: {name: Le moulin}\n", "").replace("mill", "ford")
-    (made / "ford.yaml").write_text(ford, encoding="utf-8")
-    return made
+    (folder_made / "ford.yaml").write_text(ford, encoding="utf-8")
+    return folder_made
 
 
-def translate(*words: str | Path) -> int:
-    return main(["translate", *map(str, words)])
+def translate(*arguments: str | Path) -> int:
+    return main(["translate", *map(str, arguments)])
 
 
 def test_the_table_shows_the_progress_of_each_scenario(
@@ -90,8 +90,8 @@ def test_stale_texts_and_lost_placeholders_are_found_with_their_lines(
 ) -> None:
     path, po = folder / "mill.yaml", folder / "fr.po"
     translate("export", path, po, "--to", "fr")
-    translated = po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."')
-    po.write_text(translated, encoding="utf-8")
+    translated_text = po.read_text("utf-8").replace('"One."\nmsgstr ""', '"One."\nmsgstr "Un."')
+    po.write_text(translated_text, encoding="utf-8")
     translate("import", po, path)
     text = path.read_text("utf-8").replace("One.", "First.", 1)
     path.write_text(text.replace("Un.\\nTwo {n}.", "Un.\\nDeux."), encoding="utf-8")

@@ -38,13 +38,13 @@ def m44_check(folder: Path) -> M44:
     It takes the arguments, and environment variables as keywords.
     """
 
-    def check(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "m44core.cli.main", "check", *words]
-        own = {"PYTHONIOENCODING": "utf-8", **environment}
+    def check(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "m44core.cli.main", "check", *arguments]
+        variables = {"PYTHONIOENCODING": "utf-8", **environment}
         return subprocess.run(
             command,
             cwd=folder,
-            env={**os.environ, **own},
+            env={**os.environ, **variables},
             capture_output=True,
             encoding="utf-8",
             check=False,

@@ -22,7 +22,7 @@ def excerpt_lines(
 
 
 def marked_text(texts: list[str]) -> str:
-    """Return the text of the file above the mark."""
+    """Return the part of the file's text above the mark."""
     number = next(i for i, line in enumerate(texts) if set(line) <= set(" │|^") and "^" in line)
     mark, above = texts[number], texts[number - 1]
     start, end = mark.index("^"), mark.rindex("^") + 1
@@ -45,7 +45,7 @@ def test_blank_lines_at_either_end_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "below"),
+    ("text", "column", "mark_line"),
     [
         ('{"name": "a \\" b", 1}', 10, '"a \\" b"'),
         ("\t\tname: 1", 3, "name"),
@@ -55,8 +55,8 @@ def test_blank_lines_at_either_end_are_left_out() -> None:
         ("a\x1b[31m name", 8, "name"),
     ],
 )
-def test_the_mark_is_under_the_word(text: str, column: int, below: str) -> None:
-    assert marked_text(excerpt_lines(text, 1, column)) == below
+def test_the_mark_is_under_the_word(text: str, column: int, mark_line: str) -> None:
+    assert marked_text(excerpt_lines(text, 1, column)) == mark_line
 
 
 def test_a_long_line_is_shortened_around_the_mark() -> None:

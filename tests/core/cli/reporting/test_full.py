@@ -87,9 +87,9 @@ def test_the_honeycomb_is_drawn_with_ascii_if_necessary(m44_check: M44) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_the_map_is_left_out_in_a_narrow_terminal() -> None:
-    words = ["check", "--format", "full", "--select", "M502", "bunker.yaml"]
-    assert "│      [B5]" in run_in_terminal(words, COLUMNS="80", NO_COLOR="1")
-    assert "│      [B5]" not in run_in_terminal(words, COLUMNS="50", NO_COLOR="1")
+    arguments = ["check", "--format", "full", "--select", "M502", "bunker.yaml"]
+    assert "│      [B5]" in run_in_terminal(arguments, COLUMNS="80", NO_COLOR="1")
+    assert "│      [B5]" not in run_in_terminal(arguments, COLUMNS="50", NO_COLOR="1")
 
 
 def test_a_missing_file_has_one_line(m44_check: M44) -> None:

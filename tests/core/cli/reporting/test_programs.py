@@ -171,11 +171,11 @@ def _wrong_for_jenkins(element: ElementTree.Element) -> list[str]:
     parts, needed, may = _ALLOWED[element.tag]
     tags, attributes = [part.tag for part in element], set(element.attrib)
     order = list(parts)
-    wrong = [tag for tag in tags if tag not in parts or tags.count(tag) > parts[tag]]
-    if not wrong and tags != sorted(tags, key=order.index):
-        wrong.append(f"order of {tags}")
-    wrong += sorted(needed - attributes) + sorted(attributes - needed - may)
-    return wrong + [each for part in element for each in _wrong_for_jenkins(part)]
+    wrong_tags = [tag for tag in tags if tag not in parts or tags.count(tag) > parts[tag]]
+    if not wrong_tags and tags != sorted(tags, key=order.index):
+        wrong_tags.append(f"order of {tags}")
+    wrong_tags += sorted(needed - attributes) + sorted(attributes - needed - may)
+    return wrong_tags + [each for part in element for each in _wrong_for_jenkins(part)]
 
 
 @pytest.mark.usefixtures("folder")

@@ -24,9 +24,9 @@ from m44core.validation.runner import CheckSettings, check_file
 SCHEMA = Path(__file__).parents[3] / "data" / "sarif-2.1.0-rtm.5.json"
 
 
-def run_of(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+def run_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """Check files with SARIF output, validate the log, and return its only run."""
-    main(["check", "--format", "sarif", *words])
+    main(["check", "--format", "sarif", *arguments])
     log = json.loads(capsys.readouterr().out)
     Draft4Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(log)
     (run,) = log["runs"]

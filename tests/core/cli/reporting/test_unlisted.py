@@ -39,24 +39,24 @@ def test_notes_on_how_files_are_written_are_one_line_for_all_files(
 
 
 @pytest.mark.usefixtures("two_files")
-@pytest.mark.parametrize("asked", [("--show", "info"), ("--select", "M041")])
+@pytest.mark.parametrize("options", [("--show", "info"), ("--select", "M041")])
 def test_notes_are_listed_on_request(
-    asked: tuple[str, str], capsys: pytest.CaptureFixture[str]
+    options: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["check", ".", *asked])
+    main(["check", ".", *options])
     output = capsys.readouterr().out
     assert output.count("info M041 lower-case-value") == 2
-    listed = output.count(": info M")
-    assert re.search(rf"^2 files checked: .*\b{listed} notes", output, re.MULTILINE)
+    note_count = output.count(": info M")
+    assert re.search(rf"^2 files checked: .*\b{note_count} notes", output, re.MULTILINE)
     assert "Not listed" not in output
 
 
 @pytest.mark.usefixtures("two_files")
-@pytest.mark.parametrize("asked", [("--show", "warning"), ("--statistics",)])
+@pytest.mark.parametrize("options", [("--show", "warning"), ("--statistics",)])
 def test_notes_that_need_no_action_are_no_problems_in_any_total(
-    asked: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["check", ".", *asked])
+    main(["check", ".", *options])
     output = capsys.readouterr().out
     assert re.search(r"^2 files checked: \d+ errors, 2 warnings$", output, re.MULTILINE)
     assert "M041" not in output
@@ -65,8 +65,8 @@ def test_notes_that_need_no_action_are_no_problems_in_any_total(
 def test_a_file_with_only_notes_that_need_no_action_has_no_problems(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shipped = (scenarios_folder() / "pegasus-bridge.m44").read_bytes()
-    (folder / "a.m44").write_bytes(shipped.replace(b'"STANDARD"', b'"standard"'))
+    shipped_bytes = (scenarios_folder() / "pegasus-bridge.m44").read_bytes()
+    (folder / "a.m44").write_bytes(shipped_bytes.replace(b'"STANDARD"', b'"standard"'))
     assert b'"standard"' in (folder / "a.m44").read_bytes()
     main(["check", "a.m44", "--ignore", "M3", "--ignore", "M5"])
     output = capsys.readouterr().out
@@ -92,9 +92,9 @@ def test_findings_more_severe_than_a_note_are_always_listed(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert all_kinds()["M502"].quiet
-    held = "  D5: {structure: bunker, unit: american-infantry}\n"
+    occupied_bunker = "  D5: {structure: bunker, unit: american-infantry}\n"
     path = folder / "bunker.yaml"
-    path.write_text(path.read_text("utf-8") + held, "utf-8")
+    path.write_text(path.read_text("utf-8") + occupied_bunker, "utf-8")
     main(["check", "bunker.yaml", "--ignore", "M8"])
     output = capsys.readouterr().out
     assert output.count("error M502") == 1

@@ -41,15 +41,17 @@ def legend_text(drawing: Drawing) -> str:
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
 def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
-    shipped = scenario(path)
-    width = board_size(shipped.board)[0]
-    drawing, height = draw_legend(shipped, ALL_LAYERS, width, EN)
-    said = legend_text(drawing)
-    for name in {content.terrain.name for content in shipped.hexes.values() if content.terrain}:
+    shipped_scenario = scenario(path)
+    width = board_size(shipped_scenario.board)[0]
+    drawing, height = draw_legend(shipped_scenario, ALL_LAYERS, width, EN)
+    text = legend_text(drawing)
+    for name in {
+        content.terrain.name for content in shipped_scenario.hexes.values() if content.terrain
+    }:
         element = base_catalogue().get(name, Layer.TERRAIN)
         assert element
-        called = EN.sentence(element.title)
-        assert called.split()[0] in said, called
+        title = EN.sentence(element.title)
+        assert title.split()[0] in text, title
     words_at = [node for node in drawing if isinstance(node, Text)]
     assert all(0 < node.x < width and 0 < node.y < height for node in words_at)
     groups = [node for node in drawing if isinstance(node, Group)]
@@ -59,11 +61,11 @@ def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
 def test_the_legend_leaves_out_hidden_layers() -> None:
     sword_beach = scenario(scenarios_folder() / "sword-beach.yaml")
     width = board_size(sword_beach.board)[0]
-    without = legend_text(
+    text_without_units = legend_text(
         draw_legend(sword_beach, VisibleLayers(units=False, tags=False), width, EN)[0]
     )
-    assert "nfantry" not in without
-    assert "Hedgehog" in without
+    assert "nfantry" not in text_without_units
+    assert "Hedgehog" in text_without_units
 
 
 def test_an_empty_board_has_no_legend() -> None:
@@ -84,6 +86,8 @@ def test_a_margin_is_empty_on_all_sides() -> None:
 def test_a_legend_is_in_the_requested_language() -> None:
     sword_beach = scenario(scenarios_folder() / "sword-beach.yaml")
     drawing = picture_of(sword_beach, Framing(legend=True), ZH).drawing
-    last = drawing[-1]
-    assert isinstance(last, Group)
-    assert any("\u4e00" <= letter <= "\u9fff" for node in texts((last,)) for letter in node.text)
+    last_node = drawing[-1]
+    assert isinstance(last_node, Group)
+    assert any(
+        "\u4e00" <= letter <= "\u9fff" for node in texts((last_node,)) for letter in node.text
+    )

@@ -44,9 +44,9 @@ def without_colours(drawing: Drawing) -> str:
     return re.sub("#[0-9a-f]{6}", "", svg(drawing))
 
 
-@pytest.mark.parametrize("drawn", [change_mark, change_sign])
-def test_no_mark_depends_on_its_color(drawn: type) -> None:
-    assert len({without_colours(drawn(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
+@pytest.mark.parametrize("node_type", [change_mark, change_sign])
+def test_no_mark_depends_on_its_color(node_type: type) -> None:
+    assert len({without_colours(node_type(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
 
 
 def test_a_removed_piece_is_drawn_as_a_ghost_on_its_hex() -> None:
@@ -110,8 +110,8 @@ def test_every_colour_is_one_of_the_palette(palette: dict[str, str]) -> None:
 
 
 def test_a_long_name_or_sentence_stays_within_the_picture() -> None:
-    long = Legend("x" * 200, "y" * 200, "z " * 300)
-    picture = svg(draw_comparison(Scenario(), Scenario(), {}, (), long))
+    long_legend = Legend("x" * 200, "y" * 200, "z " * 300)
+    picture = svg(draw_comparison(Scenario(), Scenario(), {}, (), long_legend))
     assert "x" * 50 not in picture
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"[^>]*>z', picture)]
     assert sizes

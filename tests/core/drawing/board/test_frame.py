@@ -49,8 +49,11 @@ def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
 
 
 def test_the_sides_may_be_swapped() -> None:
-    turned = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
-    assert [t.text for t in texts(draw_frame(STANDARD, briefing=turned))] == ["Allies", "Axis"]
+    swapped_briefing = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
+    assert [t.text for t in texts(draw_frame(STANDARD, briefing=swapped_briefing))] == [
+        "Allies",
+        "Axis",
+    ]
 
 
 def test_the_sides_have_their_names_in_any_language() -> None:
@@ -64,7 +67,7 @@ def test_a_player_without_a_side_has_a_blank_edge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("face", "shown"),
+    ("face", "expected_colours"),
     [
         (Face.COUNTRY, {"grass-pale"}),
         (Face.WINTER, {"winter-pale"}),
@@ -72,16 +75,16 @@ def test_a_player_without_a_side_has_a_blank_edge() -> None:
         (Face.BEACH, {"grass-pale", "sand-pale", "ocean-pale"}),
     ],
 )
-def test_half_hexes_show_the_face_in_paler_colors(face: Face, shown: set[str]) -> None:
-    assert shown <= set(colours(draw_frame(STANDARD, face)))
+def test_half_hexes_show_the_face_in_paler_colors(face: Face, expected_colours: set[str]) -> None:
+    assert expected_colours <= set(colours(draw_frame(STANDARD, face)))
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 @given(title=st.text(max_size=200))
 def test_a_title_never_reaches_the_middle_of_the_edge(board: Board, title: str) -> None:
-    written = texts(draw_frame(board, title=title))
-    assert len(written) == bool(title.strip())
-    assert all(2 * text.x - MARGIN < board_size(board)[0] / 2 - 75 for text in written)
+    frame_texts = texts(draw_frame(board, title=title))
+    assert len(frame_texts) == bool(title.strip())
+    assert all(2 * text.x - MARGIN < board_size(board)[0] / 2 - 75 for text in frame_texts)
 
 
 def test_a_short_title_is_written_whole() -> None:
@@ -92,15 +95,15 @@ def test_a_short_title_is_written_whole() -> None:
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 def test_coordinates_along_the_edges_name_every_hex(board: Board) -> None:
-    written = texts(draw_frame(board, coordinates=True))
+    frame_texts = texts(draw_frame(board, coordinates=True))
     width, height = board_size(board)
     for left, above in ((True, True), (False, False)):
-        letters = {t.x: t.text for t in written if t.text.isalpha() and (t.y < MARGIN) == above}
-        numbers = {t.y: t.text for t in written if t.text.isdigit() and (t.x < MARGIN) == left}
+        letters = {t.x: t.text for t in frame_texts if t.text.isalpha() and (t.y < MARGIN) == above}
+        numbers = {t.y: t.text for t in frame_texts if t.text.isdigit() and (t.x < MARGIN) == left}
         for hex_ in board.hexes:
             x, y = hex_centre(hex_)
             assert letters[x] + numbers[y] == board.name(hex_)
-    assert all(0 < t.x < width and 0 < t.y < height for t in written)
+    assert all(0 < t.x < width and 0 < t.y < height for t in frame_texts)
 
 
 def test_coordinates_clear_the_bar_of_the_players() -> None:

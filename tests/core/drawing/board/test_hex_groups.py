@@ -63,8 +63,8 @@ def test_the_hexes_of_a_medal_are_a_group_of_its_kind_and_side() -> None:
 
 @pytest.mark.rule("V-EXIT-02")
 def test_the_hexes_between_two_markers_turned_sideways_are_an_exit_line() -> None:
-    ends = {name: Tag("tag5", side=Side.AXIS) for name in ("C1", "F1")}
-    (group,) = hex_groups(scenario_with(**ends))
+    end_tags = {name: Tag("tag5", side=Side.AXIS) for name in ("C1", "F1")}
+    (group,) = hex_groups(scenario_with(**end_tags))
     assert group.kind == (EXIT,)
     assert {BOARD.name(hex_) for hex_ in group.hexes} == {"C1", "D1", "E1", "F1"}
 
@@ -110,14 +110,16 @@ def test_outlines_stay_inside_their_hexes(hexes: set[Hex]) -> None:
     assert points
     assert all(path.endswith("Z") for path in outlines)
     for x, y in points:
-        ways = (dist((float(x), float(y)), hex_centre(hex_)) for hex_ in hexes)
-        assert min(ways) < HEX_HEIGHT / 2 - 2
+        distances = (dist((float(x), float(y)), hex_centre(hex_)) for hex_ in hexes)
+        assert min(distances) < HEX_HEIGHT / 2 - 2
 
 
 def test_hidden_medals_hide_their_groups() -> None:
     scenario = scenario_with(G5=medal("H5"))
-    hidden = replace(ALL_LAYERS, tags=False)
-    assert draw_scenario(scenario, hidden) == draw_scenario(Scenario(), hidden)
+    layers_without_tags = replace(ALL_LAYERS, tags=False)
+    assert draw_scenario(scenario, layers_without_tags) == draw_scenario(
+        Scenario(), layers_without_tags
+    )
 
 
 def test_an_older_term_for_a_kind_is_accepted() -> None:

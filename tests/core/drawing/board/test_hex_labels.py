@@ -55,8 +55,8 @@ def test_a_label_that_is_too_long_to_print_ends_in_an_ellipsis() -> None:
         "Colleville-sur-",
         "Mer",
     ]
-    cut = texts(draw_label(["the long bridge over the river at the old town"], 16))
-    assert [t.text for t in cut][1].endswith("…")
+    lines_shown = texts(draw_label(["the long bridge over the river at the old town"], 16))
+    assert [t.text for t in lines_shown][1].endswith("…")
 
 
 @pytest.mark.parametrize("lines", [[], [""], ["  ", "\t"]])
@@ -78,11 +78,11 @@ def test_a_hex_name_is_at_the_upper_corner_and_a_label_below() -> None:
     assert name.y < 0 < text.y
 
 
-@pytest.mark.parametrize("words", ["M" * 1_000_000, "Montigny " * 100_000])
-def test_a_long_label_is_cut_to_the_space_on_its_hex(words: str) -> None:
-    shown = texts(draw_label([words] * 10))
-    assert len(shown) <= 5
-    assert sum(len(text.text) for text in shown) < 2_500
+@pytest.mark.parametrize("long_line", ["M" * 1_000_000, "Montigny " * 100_000])
+def test_a_long_label_is_cut_to_the_space_on_its_hex(long_line: str) -> None:
+    lines_shown = texts(draw_label([long_line] * 10))
+    assert len(lines_shown) <= 5
+    assert sum(len(text.text) for text in lines_shown) < 2_500
 
 
 _FIT = 0.58  # of a standard board in a window as it opens

@@ -16,14 +16,14 @@ BOARD = BOARDS[BoardType.STANDARD]
 
 def test_pieces_beyond_the_new_edge_are_drawn_and_crossed_out() -> None:
     at = Hex(2, 0)
-    far = BOARD.hex("M5")
-    before = new_scenario().with_hexes({far: HexContent(unit=Unit("infus"))})
+    far_hex = BOARD.hex("M5")
+    before = new_scenario().with_hexes({far_hex: HexContent(unit=Unit("infus"))})
     conversion = change_board(before, BoardType.STANDARD, at=at)
     drawing = draw_conversion(before, conversion, at, ENGLISH_WORDS)
-    there = hex_centre(Hex(far.col + 2, far.row))
-    assert [node for node in drawing if isinstance(node, Group) and (node.dx, node.dy) == there]
-    whole = draw_conversion(
+    position = hex_centre(Hex(far_hex.col + 2, far_hex.row))
+    assert [node for node in drawing if isinstance(node, Group) and (node.dx, node.dy) == position]
+    larger_drawing = draw_conversion(
         before, change_board(before, BoardType.OVERLORD), Hex(0, 0), ENGLISH_WORDS
     )
     assert [n for n in drawing[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]
-    assert not [n for n in whole[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]
+    assert not [n for n in larger_drawing[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]

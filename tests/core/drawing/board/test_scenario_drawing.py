@@ -90,8 +90,8 @@ def test_a_tile_replaces_the_printed_face() -> None:
 
 
 def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
-    short = Scenario().with_hexes({HERE: HexContent(unit=Unit("infger", figures=1))})
-    assert arts_of_hex(short, HERE)[-1].detail == (1, "")
+    reduced_scenario = Scenario().with_hexes({HERE: HexContent(unit=Unit("infger", figures=1))})
+    assert arts_of_hex(reduced_scenario, HERE)[-1].detail == (1, "")
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_hex_names_are_written_on_demand() -> None:
 
 
 def test_all_layers_can_be_hidden() -> None:
-    nothing = VisibleLayers(**{field.name: False for field in fields(VisibleLayers)})
-    assert draw_board_lines(STANDARD, nothing) == ()
-    assert len(arts_of_hex(SCENARIO, HERE, nothing)) == 1
+    no_layers = VisibleLayers(**{field.name: False for field in fields(VisibleLayers)})
+    assert draw_board_lines(STANDARD, no_layers) == ()
+    assert len(arts_of_hex(SCENARIO, HERE, no_layers)) == 1
 
 
 @pytest.mark.parametrize(
@@ -155,13 +155,13 @@ def test_the_grid_draws_each_edge_once(board: Board) -> None:
     assert isinstance(grid, Shape)
     edges = [frozenset(p) for part in grid.path.split("M")[1:] for p in _pairs(part.split("L"))]
     assert len(edges) == len(set(edges))
-    shared = sum(len(around) for around in board.neighbours.values()) // 2
-    assert len(edges) == 6 * len(board.hexes) - shared
+    shared_edges = sum(len(around) for around in board.neighbours.values()) // 2
+    assert len(edges) == 6 * len(board.hexes) - shared_edges
 
 
 def _pairs(corners: list[str]) -> list[tuple[str, str]]:
-    rounded = [" ".join(f"{float(v):.0f}" for v in corner.split()) for corner in corners]
-    return list(pairwise(rounded))
+    rounded_corners = [" ".join(f"{float(v):.0f}" for v in corner.split()) for corner in corners]
+    return list(pairwise(rounded_corners))
 
 
 @pytest.mark.parametrize("board_type", BoardType)
@@ -176,29 +176,35 @@ def test_a_neighbour_of_the_same_kind_changes_only_the_hexes_around_it() -> None
     woods = HexContent(terrain=Piece("woods"))
     before = Scenario().with_hexes({HERE: woods})
     after = before.with_hexes({HERE.neighbour(Direction.E): woods})
-    changed = {h for h in STANDARD.hexes if arts_of_hex(before, h) != arts_of_hex(after, h)}
-    assert changed == {HERE, HERE.neighbour(Direction.E)}
+    changed_hexes = {h for h in STANDARD.hexes if arts_of_hex(before, h) != arts_of_hex(after, h)}
+    assert changed_hexes == {HERE, HERE.neighbour(Direction.E)}
 
 
 def test_a_change_shows_at_most_on_the_neighbours() -> None:
     beach = Scenario(face=Face.BEACH)
     for name in ("woods", "road", "hills", "pbeach", "lakeA"):
         after = beach.with_hexes({HERE: HexContent(terrain=Piece(name))})
-        changed = {h for h in STANDARD.hexes if arts_of_hex(beach, h) != arts_of_hex(after, h)}
-        assert changed <= {HERE, *HERE.neighbours()}
+        changed_hexes = {
+            h for h in STANDARD.hexes if arts_of_hex(beach, h) != arts_of_hex(after, h)
+        }
+        assert changed_hexes <= {HERE, *HERE.neighbours()}
 
 
 def test_unknown_elements_are_drawn_with_their_name() -> None:
-    strange = HexContent(terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon"))
-    svg = draw_board(Scenario().with_hexes({HERE: strange}))
+    strange_content = HexContent(
+        terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon")
+    )
+    svg = draw_board(Scenario().with_hexes({HERE: strange_content}))
     assert "mo&lt;on" in svg
     assert "moonbase" in svg
     assert "infmoon" in svg
 
 
 def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
-    strange = HexContent(terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1"))
-    svg = draw_board(Scenario().with_hexes({HERE: strange}))
+    strange_content = HexContent(
+        terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1")
+    )
+    svg = draw_board(Scenario().with_hexes({HERE: strange_content}))
     assert all(f">{name}<" in svg for name in ("infger", "hills", "medal1"))
 
 

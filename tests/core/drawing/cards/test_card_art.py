@@ -43,9 +43,9 @@ def colours(drawing: Drawing) -> Iterator[str]:
 
 @EVERY_CARD
 def test_a_card_uses_colours_of_both_palettes(key: str) -> None:
-    used = set(colours((*draw_card_face(key), *draw_card_back())))
-    assert used <= LIGHT.keys()
-    assert used <= DARK.keys()
+    used_colours = set(colours((*draw_card_face(key), *draw_card_back())))
+    assert used_colours <= LIGHT.keys()
+    assert used_colours <= DARK.keys()
 
 
 def test_no_two_cards_look_alike() -> None:
@@ -58,22 +58,26 @@ def test_no_two_cards_look_alike() -> None:
 def test_a_card_shows_its_name(key: str) -> None:
     card = next(card for card in load_cards() if card.key == key)
     title = [line.text for line in lines(draw_card_face(key)) if line.bold]
-    joined = " ".join(title).replace("- ", "-")
-    assert joined == card.label
+    title_text = " ".join(title).replace("- ", "-")
+    assert title_text == card.label
 
 
 def test_every_tactic_card_has_an_emblem_and_base_cards_have_their_own() -> None:
     assert EMBLEMS.keys() == {CARD_BY_KEY[key].emblem for key in TACTICS}
-    own = [key for key in TACTICS if CARD_BY_KEY[key].box == BASE]
-    assert [CARD_BY_KEY[key].emblem for key in own] == own
+    base_cards = [key for key in TACTICS if CARD_BY_KEY[key].box == BASE]
+    assert [CARD_BY_KEY[key].emblem for key in base_cards] == base_cards
     assert all(EMBLEMS.values())
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in TACTICS])
 def test_a_section_card_highlights_its_sections(key: str) -> None:
     orders = next(card.orders for card in load_cards() if card.key == key)
-    lit = [node for node in groups(draw_card_face(key)) if _ground(node) == "piece-yellow"]
-    assert sorted(group.dx for group in lit) == sorted(28.0 * (at - 1) for at in orders)
+    highlighted_groups = [
+        node for node in groups(draw_card_face(key)) if _ground(node) == "piece-yellow"
+    ]
+    assert sorted(group.dx for group in highlighted_groups) == sorted(
+        28.0 * (at - 1) for at in orders
+    )
 
 
 def test_a_card_with_orders_on_the_move_shows_an_arrow_across_its_sections() -> None:
@@ -108,11 +112,11 @@ def _ground(group: Group) -> object:
 
 @EVERY_CARD
 def test_the_effect_of_a_card_is_written_within_its_face(key: str) -> None:
-    words = next(card.summary for card in load_cards() if card.key == key) or LONG_TEXT
-    written = [line for line in lines(draw_card_face(key, words)) if not line.bold]
-    assert " ".join(line.text for line in written) == words
-    assert all(line.y + line.size / 2 <= HEIGHT - 4 for line in written)
-    assert all(len(line.text) * line.size * 0.56 <= WIDTH - 8 for line in written)
+    summary = next(card.summary for card in load_cards() if card.key == key) or LONG_TEXT
+    effect_lines = [line for line in lines(draw_card_face(key, summary)) if not line.bold]
+    assert " ".join(line.text for line in effect_lines) == summary
+    assert all(line.y + line.size / 2 <= HEIGHT - 4 for line in effect_lines)
+    assert all(len(line.text) * line.size * 0.56 <= WIDTH - 8 for line in effect_lines)
 
 
 def test_an_unknown_card_shows_its_key() -> None:

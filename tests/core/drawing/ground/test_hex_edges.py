@@ -22,17 +22,17 @@ def test_a_mask_means_its_edges(edges: frozenset[Direction]) -> None:
 
 @given(EDGES, EDGES, LEVELS, st.integers(0, 5), st.integers(0, 5))
 def test_an_area_continues_in_the_neighbor_at_the_same_points(
-    here: frozenset[Direction],
-    there: frozenset[Direction],
+    edges_here: frozenset[Direction],
+    neighbor_edges: frozenset[Direction],
     level: tuple[float, float],
     variant: int,
     other: int,
 ) -> None:
-    """Hexes that touch both are joined with both or with neither."""
-    above = {NW} if NE in here else set()
-    below = {SW} if SE in here else set()
-    east = (there - {NW, SW}) | {W} | above | below
-    ours = region_points(here | {E}, *level, seeded_random("x", variant), 3)
+    """Hexes that touch both hexes are joined to both or to neither."""
+    edges_above = {NW} if NE in edges_here else set()
+    edges_below = {SW} if SE in edges_here else set()
+    east = (neighbor_edges - {NW, SW}) | {W} | edges_above | edges_below
+    ours = region_points(edges_here | {E}, *level, seeded_random("x", variant), 3)
     theirs = region_points(frozenset(east), *level, seeded_random("x", other), 3)
     assert crossings(ours, 50) == crossings([(x + 100, y) for x, y in theirs], 50)
 

@@ -40,8 +40,8 @@ def test_every_variant_has_its_share_of_a_board(board: Board) -> None:
 @pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 def test_neighbours_seldom_share_a_variant(board: Board) -> None:
     pairs = [(a, b) for a in board.hexes for b in board.neighbours[a]]
-    alike = sum(variant_of(a) == variant_of(b) for a, b in pairs)
-    assert alike < 0.25 * len(pairs)
+    equal_pairs = sum(variant_of(a) == variant_of(b) for a, b in pairs)
+    assert equal_pairs < 0.25 * len(pairs)
 
 
 def test_pseudo_random_values_depend_only_on_their_name() -> None:

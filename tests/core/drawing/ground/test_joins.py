@@ -15,23 +15,26 @@ E, SE, SW, W, NW, NE = Direction
 HERE = Hex(12, 4)
 
 
-def with_neighbours(here: str, turn: int = 1, **around: str) -> Scenario:
-    tiles = {HERE.neighbour(Direction(d)): HexContent(terrain=Piece(n)) for d, n in around.items()}
-    return Scenario().with_hexes({HERE: HexContent(terrain=Piece(here, turn)), **tiles})
+def with_neighbours(name: str, turn: int = 1, **neighbour_name: str) -> Scenario:
+    tiles = {
+        HERE.neighbour(Direction(d)): HexContent(terrain=Piece(n))
+        for d, n in neighbour_name.items()
+    }
+    return Scenario().with_hexes({HERE: HexContent(terrain=Piece(name, turn)), **tiles})
 
 
 @pytest.mark.parametrize(
-    ("here", "there"),
+    ("tile", "neighbour_tile"),
     [("hills", "hills"), ("hills", "whill"), ("hillroad", "pcave"), ("woods", "woods")],
 )
-def test_tiles_of_one_family_are_joined(here: str, there: str) -> None:
-    scenario = with_neighbours(here, E=there, SW=there, NW="river")
-    assert edges_of_mask(joined_edges(scenario, HERE, here)) == {E, SW}
+def test_tiles_of_one_family_are_joined(tile: str, neighbour_tile: str) -> None:
+    scenario = with_neighbours(tile, E=neighbour_tile, SW=neighbour_tile, NW="river")
+    assert edges_of_mask(joined_edges(scenario, HERE, tile)) == {E, SW}
 
 
-@pytest.mark.parametrize(("here", "there"), [("woods", "wforest"), ("hills", "mountain")])
-def test_tiles_of_different_families_are_not_joined(here: str, there: str) -> None:
-    assert joined_edges(with_neighbours(here, E=there), HERE, here) == 0
+@pytest.mark.parametrize(("tile", "neighbour_tile"), [("woods", "wforest"), ("hills", "mountain")])
+def test_tiles_of_different_families_are_not_joined(tile: str, neighbour_tile: str) -> None:
+    assert joined_edges(with_neighbours(tile, E=neighbour_tile), HERE, tile) == 0
 
 
 def test_every_family_member_is_a_tile_of_the_catalogue() -> None:
@@ -52,11 +55,15 @@ def test_roads_lead_into_towns_that_they_point_at() -> None:
 
 def test_a_river_that_runs_into_the_side_of_another_is_a_tributary() -> None:
     scenario = with_neighbours("river", NE="river", E="river")
-    turned = scenario.with_hexes({HERE.neighbour(NE): HexContent(terrain=Piece("river", 2))})
+    turned_scenario = scenario.with_hexes(
+        {HERE.neighbour(NE): HexContent(terrain=Piece("river", 2))}
+    )
     assert tile_detail(scenario, HERE, "river") == ()
-    assert edges_of_mask(tile_detail(turned, HERE, "river")[5]) == {NE}
+    assert edges_of_mask(tile_detail(turned_scenario, HERE, "river")[5]) == {NE}
     assert (
-        tile_detail(turned.with_hexes({HERE: HexContent(terrain=Piece("woods"))}), HERE, "woods")
+        tile_detail(
+            turned_scenario.with_hexes({HERE: HexContent(terrain=Piece("woods"))}), HERE, "woods"
+        )
         == ()
     )
 

@@ -48,7 +48,7 @@ def test_the_map_is_darker_in_the_dark_theme() -> None:
 
 @PALETTES
 @pytest.mark.parametrize(
-    ("mark", "ground", "apart"),
+    ("mark", "ground", "min_difference"),
     [
         ("frame-text", "frame", 45),
         ("leaf-dark", "grass", 30),
@@ -74,10 +74,10 @@ def test_the_map_is_darker_in_the_dark_theme() -> None:
     ],
 )
 def test_colours_that_must_be_distinguished_differ_in_lightness_too(
-    palette: dict[str, str], mark: str, ground: str, apart: float
+    palette: dict[str, str], mark: str, ground: str, min_difference: float
 ) -> None:
     scale = 1.0 if palette is LIGHT else 0.55
-    assert abs(lightness(palette[mark]) - lightness(palette[ground])) >= apart * scale
+    assert abs(lightness(palette[mark]) - lightness(palette[ground])) >= min_difference * scale
 
 
 @PALETTES

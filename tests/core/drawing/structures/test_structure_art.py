@@ -45,8 +45,8 @@ def test_a_locomotive_has_a_front() -> None:
 
 def test_an_unowned_bunker_asks_for_its_owner_and_a_field_bunker_does_not() -> None:
     def differs(name: str) -> bool:
-        shown = PAINTERS[name](Art(Plane.STRUCTURE, name, detail=("",)))
-        return shown != PAINTERS[name](Art(Plane.STRUCTURE, name))
+        drawing = PAINTERS[name](Art(Plane.STRUCTURE, name, detail=("",)))
+        return drawing != PAINTERS[name](Art(Plane.STRUCTURE, name))
 
     assert [name for name in ("bunker", "casemate", "pbunker") if differs(name)] == ["bunker"]
 

@@ -24,8 +24,10 @@ def test_without_a_badge_nothing_is_drawn() -> None:
 
 def test_badges_differ_in_their_emblem_not_only_in_their_colour() -> None:
     emblems = {name: repr(token[2:]) for name, token in TOKENS.items()}
-    alike = [pair for pair in combinations(emblems, 2) if emblems[pair[0]] == emblems[pair[1]]]
-    assert alike == []
+    equal_pairs = [
+        pair for pair in combinations(emblems, 2) if emblems[pair[0]] == emblems[pair[1]]
+    ]
+    assert equal_pairs == []
 
 
 def test_an_equipment_token_does_not_cover_the_badge() -> None:

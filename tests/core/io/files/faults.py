@@ -23,17 +23,17 @@ class Faults:
     Attributes:
         calls: The number of calls so far.
         at: The index of the call that fails; None if none does.
-        wrong: The function that makes it fail.
+        fail: The function that makes it fail.
     """
 
-    def __init__(self, at: int | None, wrong: Callable[[], object]) -> None:
-        self.calls, self.at, self.wrong = 0, at, wrong
+    def __init__(self, at: int | None, fail: Callable[[], object]) -> None:
+        self.calls, self.at, self.fail = 0, at, fail
 
     def count(self) -> None:
         """Count a call, and make it fail if it is the chosen one."""
         self.calls += 1
         if self.calls - 1 == self.at:
-            self.wrong()
+            self.fail()
 
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Patch the file system functions, so that their calls are counted."""

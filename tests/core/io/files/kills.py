@@ -62,15 +62,16 @@ def prefixes_of_damaged_files(
 
 def main(kills: int, seed: int) -> int:
     """Kill one program, then two at a time; return the number of damaged or leftover files."""
-    wrong = 0
+    damaged_count = 0
     for letters in (("ab",), ("ab", "cd")):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "a.yaml")
             prefixes = prefixes_of_damaged_files(path, kills // 2, seed, letters)
-            left = sorted(each.name for each in Path(folder).iterdir())
-        print(f"{kills // 2} kills of {len(letters)}: {len(prefixes)} damaged; left are {left}")
-        wrong += len(prefixes) + (not {*left} <= {"a.yaml", "a.yaml~"})
-    return wrong
+            leftover_files = sorted(each.name for each in Path(folder).iterdir())
+        damaged = f"{len(prefixes)} damaged"
+        print(f"{kills // 2} kills of {len(letters)}: {damaged}; left are {leftover_files}")
+        damaged_count += len(prefixes) + (not {*leftover_files} <= {"a.yaml", "a.yaml~"})
+    return damaged_count
 
 
 if __name__ == "__main__":

@@ -59,8 +59,8 @@ def test_each_allowance_is_on_its_own_line_with_its_comments() -> None:
 
 def test_the_comments_of_an_allowance_go_with_it() -> None:
     file = file_of(YAML)
-    without = edits.disallow(file.scenario, BUNKER)
-    text = to_text(without, FileFormat.YAML, file.origin)
+    scenario_without = edits.disallow(file.scenario, BUNKER)
+    text = to_text(scenario_without, FileFormat.YAML, file.origin)
     assert "  # five cards\n  - {check: unusual-hand, reason: As printed.}  # page 7\n" in text
     assert "left open" not in text
 
@@ -76,10 +76,12 @@ def test_an_m44_file_stores_allowances_in_its_meta_data() -> None:
     }
 
 
-@pytest.mark.parametrize("stated", ["", '"workshop_allow":[],', '"workshop_allow":{"a":1},'])
-def test_a_file_without_allowances_is_unchanged(stated: str) -> None:
+@pytest.mark.parametrize(
+    "allowances_text", ["", '"workshop_allow":[],', '"workshop_allow":{"a":1},']
+)
+def test_a_file_without_allowances_is_unchanged(allowances_text: str) -> None:
     text = to_text(Scenario(meta={"number": "7"}), FileFormat.M44)
-    text = text.replace('"number"', f'{stated}"number"')
+    text = text.replace('"number"', f'{allowances_text}"number"')
     result = read(text, "some.m44")
     assert result.scenario is not None
     assert to_text(result.scenario, FileFormat.M44, result.origin) == text
@@ -102,10 +104,10 @@ def test_an_invalid_allowance_is_reported_and_kept(entry: str, pointer: str, cod
     assert [(d.code, d.pointer, d.line) for d in result.diagnostics] == [(code, pointer, 5)]
     assert result.scenario is not None
     for file_format in FileFormat:
-        again = read_bytes(
+        reread = read_bytes(
             to_bytes(result.scenario, file_format, result.origin), f"some.{file_format}"
         )
-        assert again.scenario == result.scenario
+        assert reread.scenario == result.scenario
 
 
 def test_an_invalid_allowance_in_an_m44_file_is_reported_at_its_place() -> None:

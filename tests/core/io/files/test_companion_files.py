@@ -24,8 +24,8 @@ def test_every_companion_is_copied(path: Path, tmp_path: Path) -> None:
     target.parent.mkdir()
     copy_companions(companion_pairs(path, target))
     for ending in SIDE_ENDINGS:
-        copied = target.with_name(f"wood{ending}")
-        assert copied.read_text() == f"of hill: {ending}"
+        copy = target.with_name(f"wood{ending}")
+        assert copy.read_text() == f"of hill: {ending}"
     assert not overwritten(companion_pairs(path, target))
 
 

@@ -41,6 +41,6 @@ def test_every_pointer_leads_to_something_in_the_file(path: Path) -> None:
     tree = json.loads(path.read_bytes())
     for finding in check_file(path).diagnostics:
         assert finding.file_pointer is not None
-        around: Any = tree
+        value: Any = tree
         for step in finding.file_pointer.split("/")[1:]:
-            around = around[int(step) if isinstance(around, list) else step]
+            value = value[int(step) if isinstance(value, list) else step]

@@ -104,8 +104,8 @@ def test_a_fix_without_effect_rewrites_a_dialect_in_the_normal_form() -> None:
     assert after is not file
     assert after.scenario is file.scenario
     assert uploaded_content(file.scenario, file.origin) == json.loads(data)
-    normal = json.loads(to_bytes(SCENARIO, FileFormat.M44))
-    assert uploaded_content(after.scenario, after.origin) == normal
+    normal_form = json.loads(to_bytes(SCENARIO, FileFormat.M44))
+    assert uploaded_content(after.scenario, after.origin) == normal_form
 
 
 def test_a_fix_without_effect_returns_the_same_file() -> None:

@@ -95,7 +95,7 @@ def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ou
 
 @pytest.mark.parametrize("file_format", FileFormat)
 @pytest.mark.parametrize(
-    ("missing", "there"),
+    ("missing_pointer", "parent_pointer"),
     [
         ("/hexes/G5/structure/owner", "/hexes/G5/structure"),
         ("/hexes/A9/unit/figures", "/hexes/A9"),
@@ -105,16 +105,16 @@ def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ou
     ],
 )
 def test_a_missing_value_is_located_at_its_parent(
-    file_format: FileFormat, missing: str, there: str
+    file_format: FileFormat, missing_pointer: str, parent_pointer: str
 ) -> None:
     _, result = read_format(file_format)
-    assert place(result, missing) == place(result, there)
+    assert place(result, missing_pointer) == place(result, parent_pointer)
 
 
 def test_a_located_finding_keeps_its_place() -> None:
     _, result = read_format(FileFormat.YAML)
-    there = Diagnostic("M999", "test", Severity.INFO, pointer="/hexes", line=7, column=3)
-    assert result.with_location(there) is there
+    located_finding = Diagnostic("M999", "test", Severity.INFO, pointer="/hexes", line=7, column=3)
+    assert result.with_location(located_finding) is located_finding
 
 
 def test_places_refer_to_the_file_not_its_normal_form() -> None:
@@ -135,5 +135,5 @@ def test_places_refer_to_the_file_not_its_normal_form() -> None:
         ("/board/m44/hexagons/1/terrain/name", "lost"),
     ]:
         assert name in lines[place(result, pointer)[0] - 1]
-    off = [d.line for d in result.diagnostics if d.code == "M028"]
-    assert [lines[(line or 0)].strip() for line in off] == ['"row": 4,', '"row": 0,']
+    lines_of_findings = [d.line for d in result.diagnostics if d.code == "M028"]
+    assert [lines[(line or 0)].strip() for line in lines_of_findings] == ['"row": 4,', '"row": 0,']

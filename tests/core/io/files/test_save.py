@@ -64,13 +64,13 @@ def test_a_new_file_gets_the_usual_permissions(tmp_path: Path) -> None:
 
 
 def test_a_symbolic_link_is_followed(tmp_path: Path) -> None:
-    real = tmp_path / "real.yaml"
-    write(b"one", real)
+    real_file = tmp_path / "real.yaml"
+    write(b"one", real_file)
     link = tmp_path / "link.yaml"
-    link.symlink_to(real)
+    link.symlink_to(real_file)
     write(b"two", link)
     assert link.is_symlink()
-    assert real.read_bytes() == b"two"
+    assert real_file.read_bytes() == b"two"
 
 
 def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
@@ -115,15 +115,15 @@ def fail_with(number: int) -> object:
 
 
 @pytest.mark.parametrize(
-    ("number", "says"), [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "is read-only")]
+    ("number", "message"), [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "is read-only")]
 )
 def test_a_failing_disk_keeps_the_old_file(
-    number: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    number: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.yaml"
     write(b"one", path)
     monkeypatch.setattr(os, "fsync", fail_with(number))
-    with pytest.raises(WriteError, match=f"was not saved and is unchanged: .*{says}"):
+    with pytest.raises(WriteError, match=f"was not saved and is unchanged: .*{message}"):
         write(b"two", path)
     assert path.read_bytes() == b"one"
     assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
@@ -131,12 +131,12 @@ def test_a_failing_disk_keeps_the_old_file(
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can mount a small disk")
 def test_a_really_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
-    mounted = subprocess.run(
+    mount_result = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", tmp_path],
         capture_output=True,
         check=False,
     )
-    if mounted.returncode:
+    if mount_result.returncode:
         pytest.skip("no disk can be mounted here")
     try:
         path = tmp_path / "a.yaml"

@@ -37,7 +37,7 @@ def count_calls(path: Path) -> int:
 
 def test_the_file_is_complete_whichever_call_fails(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    seen = set()
+    seen_contents = set()
     for number in range(count_calls(path)):
         path.write_bytes(OLD_DATA)
         backup_path(path).unlink(missing_ok=True)
@@ -48,11 +48,11 @@ def test_the_file_is_complete_whichever_call_fails(tmp_path: Path) -> None:
                 has_failed = False
             except WriteError:
                 has_failed = True
-        seen.add(path.read_bytes())
+        seen_contents.add(path.read_bytes())
         assert path.read_bytes() in ((OLD_DATA, NEW_DATA) if has_failed else (NEW_DATA,))
         write(NEW_DATA, path)
         assert [each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"] == []
-    assert seen == {OLD_DATA, NEW_DATA}
+    assert seen_contents == {OLD_DATA, NEW_DATA}
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
@@ -130,11 +130,11 @@ def test_a_file_with_a_long_name_is_saved(length: int, tmp_path: Path) -> None:
 
 def test_other_content_of_the_same_size_and_time_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
-    known = write(b"one", path)
+    fingerprint = write(b"one", path)
     path.write_bytes(b"two")
-    os.utime(path, ns=(known.modified, known.modified))
-    assert not is_unchanged(path, known)
-    assert current_fingerprint(path) != known
+    os.utime(path, ns=(fingerprint.modified, fingerprint.modified))
+    assert not is_unchanged(path, fingerprint)
+    assert current_fingerprint(path) != fingerprint
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")

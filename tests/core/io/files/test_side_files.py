@@ -49,12 +49,12 @@ def test_rules_from_a_side_file_apply_and_are_reported(tmp_path: Path) -> None:
 
 
 def test_rules_from_a_side_file_are_not_written_into_the_scenario(tmp_path: Path) -> None:
-    plain = read(tmp_path, None).scenario
-    ruled = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n").scenario
-    assert plain is not None
-    assert ruled is not None
+    plain_scenario = read(tmp_path, None).scenario
+    result_with_rules = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n").scenario
+    assert plain_scenario is not None
+    assert result_with_rules is not None
     for form in FileFormat:
-        assert to_text(ruled, form) == to_text(plain, form)
+        assert to_text(result_with_rules, form) == to_text(plain_scenario, form)
 
 
 def test_rules_from_a_side_file_override_those_of_the_scenario(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_rules_from_a_side_file_turn_with_the_board(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "says"),
+    ("rules", "message"),
     [
         ("[]\n", 'lists no special rules; it should contain "options"'),
         ("options: {}\nhexes: {}\n", "has the key 'hexes', which is not supported there"),
@@ -89,14 +89,14 @@ def test_rules_from_a_side_file_turn_with_the_board(tmp_path: Path) -> None:
     ],
 )
 def test_an_invalid_side_file_is_reported_and_has_no_effect(
-    tmp_path: Path, rules: str, says: str
+    tmp_path: Path, rules: str, message: str
 ) -> None:
     result = read(tmp_path, rules)
     assert result.scenario is not None
     assert not result.scenario.briefing.special_rules.from_side_file
     (line,) = finding_texts(result)
     assert line.startswith("M065 ")
-    assert says in line
+    assert message in line
 
 
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.name)
@@ -118,7 +118,7 @@ def test_a_rule_about_exits_is_read_from_a_side_file(tmp_path: Path) -> None:
 
 
 def test_a_side_file_switches_off_a_rule_that_applies_by_default(tmp_path: Path) -> None:
-    off = read(tmp_path, "options: {british-commonwealth: false}\n").scenario
-    assert off is not None
+    result_without_rule = read(tmp_path, "options: {british-commonwealth: false}\n").scenario
+    assert result_without_rule is not None
     assert "british-commonwealth" in active_conditions(Scenario())
-    assert "british-commonwealth" not in active_conditions(off)
+    assert "british-commonwealth" not in active_conditions(result_without_rule)

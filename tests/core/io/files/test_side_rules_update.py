@@ -52,10 +52,10 @@ def in_file(scenario: Scenario) -> Mapping[str, SpecialRule]:
     return scenario.briefing.special_rules.from_side_file
 
 
-@pytest.mark.parametrize("how", edits.Mirror)
-def test_the_rules_file_has_the_hexes_of_the_turned_board(how: edits.Mirror, path: Path) -> None:
+@pytest.mark.parametrize("mirror", edits.Mirror)
+def test_the_rules_file_has_the_hexes_of_the_turned_board(mirror: edits.Mirror, path: Path) -> None:
     before = read(path)
-    after = edits.mirror(before, how)
+    after = edits.mirror(before, mirror)
     assert in_file(after) != in_file(before)
     update_side_rules(path, after, in_file(before))
     assert in_file(read(path)) == in_file(after)
@@ -74,9 +74,9 @@ def test_turning_back_restores_the_hexes(path: Path) -> None:
 
 def test_a_file_that_was_changed_meanwhile_is_left_alone(path: Path) -> None:
     before = read(path)
-    changed = RULES.replace("needed: 2", "needed: 1")
-    rules_path(path).write_text(changed)
+    changed_rules = RULES.replace("needed: 2", "needed: 1")
+    rules_path(path).write_text(changed_rules)
     after = edits.mirror(before, edits.Mirror.HALF_TURN)
     with pytest.raises(WriteError, match=r"bridge\.rules\.yaml no longer has the same rules"):
         update_side_rules(path, after, in_file(before))
-    assert rules_path(path).read_text() == changed
+    assert rules_path(path).read_text() == changed_rules

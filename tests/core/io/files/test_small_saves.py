@@ -36,16 +36,16 @@ hexes:
 """
 
 
-def painted(scenario: Scenario) -> Scenario:
+def with_painted_hex(scenario: Scenario) -> Scenario:
     forest = Piece("woods")
     return edits.paint(scenario, Layer.TERRAIN, forest, [scenario.board.hex("E5")])
 
 
-def manned(scenario: Scenario) -> Scenario:
+def with_unit(scenario: Scenario) -> Scenario:
     return edits.place_unit(scenario, Unit("tankus"), [scenario.board.hex("A1")])
 
 
-def cleared(scenario: Scenario) -> Scenario:
+def with_cleared_hex(scenario: Scenario) -> Scenario:
     return scenario.with_hexes({scenario.board.hex("A1"): scenario.at(scenario.board.hex("B9"))})
 
 
@@ -55,12 +55,12 @@ def with_more_cards(scenario: Scenario) -> Scenario:
 
 
 EDITS: dict[Callable[[Scenario], Scenario], tuple[str, str]] = {
-    painted: (
+    with_painted_hex: (
         "    A1:   {unit: american-infantry}\n",
         "    A1:   {unit: american-infantry}\n    E5: {terrain: forest}\n",
     ),
-    manned: ("{unit: american-infantry}", "{unit: american-armor}"),
-    cleared: ("    A1:   {unit: american-infantry}\n", ""),
+    with_unit: ("{unit: american-infantry}", "{unit: american-armor}"),
+    with_cleared_hex: ("    A1:   {unit: american-infantry}\n", ""),
     with_more_cards: ("axis,   cards: 4", "axis,   cards: 6"),
 }
 
@@ -71,10 +71,10 @@ def test_only_edited_parts_of_a_file_are_rewritten(
 ) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(LAID)
-    read = read_file(path)
-    assert read.scenario
-    after = edit(read.scenario)
-    save(after, path, read.fingerprint, origin=read.origin)
+    result = read_file(path)
+    assert result.scenario
+    after = edit(result.scenario)
+    save(after, path, result.fingerprint, origin=result.origin)
     assert path.read_text() == LAID.replace(*EDITS[edit])
     assert read_file(path).scenario == after
 
@@ -82,7 +82,7 @@ def test_only_edited_parts_of_a_file_are_rewritten(
 def test_saving_without_a_change_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
     path.write_text(LAID)
-    read = read_file(path)
-    assert read.scenario
-    save(read.scenario, path, read.fingerprint, origin=read.origin)
+    result = read_file(path)
+    assert result.scenario
+    save(result.scenario, path, result.fingerprint, origin=result.origin)
     assert path.read_text() == LAID

@@ -63,28 +63,28 @@ def test_half_a_surrogate_pair_is_saved_as_unreadable(
 ) -> None:
     path = tmp_path / f"a.{file_format.value}"
     save(Scenario(texts={"en": Texts(name="a\ud800b")}), path)
-    read = read_file(path).scenario
-    assert read
-    assert read.title == "a\ufffdb"
+    scenario_read = read_file(path).scenario
+    assert scenario_read
+    assert scenario_read.title == "a\ufffdb"
 
 
-@pytest.mark.parametrize("said", [False, "st:andard", ["standard"], {"a": 1}, 3])
-def test_an_unknown_board_is_kept_in_workshop_formats(said: object) -> None:
-    file = read_bytes(json.dumps({"format": 1, "board": {"type": said}}).encode(), "a.json").file
+@pytest.mark.parametrize("value", [False, "st:andard", ["standard"], {"a": 1}, 3])
+def test_an_unknown_board_is_kept_in_workshop_formats(value: object) -> None:
+    file = read_bytes(json.dumps({"format": 1, "board": {"type": value}}).encode(), "a.json").file
     assert file
     for file_format in (FileFormat.YAML, FileFormat.JSON, FileFormat.YAML):
         written = to_bytes(file.scenario, file_format, file.origin)
-        again = read_bytes(written, f"a.{file_format.value}").file
-        assert again
-        assert again.scenario == file.scenario
-        file = again
-    assert file.scenario.board_extra["type"] == said
+        file_read = read_bytes(written, f"a.{file_format.value}").file
+        assert file_read
+        assert file_read.scenario == file.scenario
+        file = file_read
+    assert file.scenario.board_extra["type"] == value
 
 
 @pytest.mark.parametrize("text", [" beach", "a: b", "# x", "aòllies", "!!x"])
 def test_an_unknown_lower_case_text_is_unchanged(text: str) -> None:
     data = m44(board={"face": text}, game_info={"side_player1": text})
-    read = read_bytes(data.encode(), "a.m44")
-    assert "M041" not in {finding.code for finding in read.diagnostics}
-    assert read.scenario
-    assert read.scenario.board_extra["face"] == text
+    result = read_bytes(data.encode(), "a.m44")
+    assert "M041" not in {finding.code for finding in result.diagnostics}
+    assert result.scenario
+    assert result.scenario.board_extra["face"] == text

@@ -11,8 +11,8 @@ PAGE = Path(__file__).parents[4] / "docs" / "traits.md"
 
 
 def test_the_traits_page_is_up_to_date() -> None:
-    committed = PAGE.read_text(encoding="utf-8")
-    assert traits_page() == committed, "run python -m m44core.io.schema_generation.generate"
+    committed_page = PAGE.read_text(encoding="utf-8")
+    assert traits_page() == committed_page, "run python -m m44core.io.schema_generation.generate"
 
 
 def test_every_trait_is_described_with_its_units() -> None:

@@ -43,9 +43,9 @@ def value_of(text: str) -> object:
     ],
 )
 def test_scalars_are_resolved_as_in_yaml_1_2(text: str, value: object) -> None:
-    read = value_of(text)
-    assert read == value
-    assert type(read) is type(value)
+    value_read = value_of(text)
+    assert value_read == value
+    assert type(value_read) is type(value)
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,9 @@ MERGES = {
 @pytest.mark.parametrize("name", MERGES)
 def test_a_merge_key_adds_the_entries_of_other_mappings(name: str) -> None:
     text, merged = MERGES[name]
-    read = value_of(text)
-    assert isinstance(read, dict)
-    assert read["d"] == merged
+    value = value_of(text)
+    assert isinstance(value, dict)
+    assert value["d"] == merged
 
 
 @pytest.mark.parametrize("value", ["1", "x", "[1]", "[[]]", ""])

@@ -46,9 +46,9 @@ SHAPES: list[tuple[str, Any, SpecialRule]] = [
 def test_a_rule_is_read_from_its_shape_and_written_in_it(
     theirs: str, raw: object, rule: SpecialRule
 ) -> None:
-    declared = declarations().by_m44(theirs)
-    assert declared is not None
-    assert read_rule(declared, raw, BOARD) == rule
+    declaration = declarations().by_m44(theirs)
+    assert declaration is not None
+    assert read_rule(declaration, raw, BOARD) == rule
     assert written_rule(rule, BOARD) == raw
 
 
@@ -65,6 +65,6 @@ def test_a_rule_is_read_from_its_shape_and_written_in_it(
     ],
 )
 def test_an_invalid_value_is_kept_as_a_foreign_rule(theirs: str, raw: object) -> None:
-    declared = declarations().by_m44(theirs)
-    assert declared is not None
-    assert read_rule(declared, raw, BOARD) == ForeignRule(raw, invalid=True)
+    declaration = declarations().by_m44(theirs)
+    assert declaration is not None
+    assert read_rule(declaration, raw, BOARD) == ForeignRule(raw, invalid=True)

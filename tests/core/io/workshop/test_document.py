@@ -73,10 +73,12 @@ def test_the_long_form_is_available_to_programs() -> None:
 
 
 def test_an_unknown_name_is_preserved() -> None:
-    strange = HexContent(Piece("strangename", 4, extra={"depth": [1]}), tags=(Tag("medal9"),))
-    text = yaml_of(hexes={BOARD.hex("A9"): strange})
+    strange_content = HexContent(
+        Piece("strangename", 4, extra={"depth": [1]}), tags=(Tag("medal9"),)
+    )
+    text = yaml_of(hexes={BOARD.hex("A9"): strange_content})
     assert 'A9: {terrain: {is: "m44:strangename", orientation: 4, m44: {depth: [1]}}' in text
-    assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange
+    assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange_content
 
 
 def test_unknown_equipment_and_unknown_rules_are_reported() -> None:
@@ -155,7 +157,7 @@ def test_comments_are_kept() -> None:
     text = to_text(
         scenario.with_hexes({BOARD.hex("A9"): HexContent()}), FileFormat.YAML, file.origin
     )
-    kept = [
+    comments = [
         "# yaml-language-server: $schema=scenario.schema.json\n# A crossing, after an idea of",
         "face: winter}  # in the snow\n",
         "# What lies where:\nhexes:\n",
@@ -163,7 +165,7 @@ def test_comments_are_kept() -> None:
         "      # not a comment\n      end\n",
         "  software: by hand\n# the end\n",
     ]
-    assert [part for part in kept if part not in text] == []
+    assert [part for part in comments if part not in text] == []
     assert file_of(read(text)).origin.comments == file.origin.comments
 
 
@@ -180,8 +182,8 @@ def test_a_removed_hex_takes_its_comments_with_it() -> None:
 def test_windows_line_ends_are_kept() -> None:
     text = COMMENTED.replace("\n", "\r\n")
     file = file_of(read(text))
-    written = to_text(file.scenario, FileFormat.YAML, file.origin)
-    assert written.count("\r\n") == written.count("\n")
+    written_text = to_text(file.scenario, FileFormat.YAML, file.origin)
+    assert written_text.count("\r\n") == written_text.count("\n")
 
 
 def test_the_schema_named_in_a_file_is_kept() -> None:
@@ -191,8 +193,8 @@ def test_the_schema_named_in_a_file_is_kept() -> None:
     )
 
 
-def test_our_json_is_the_same_document(native: Path) -> None:
-    file = file_of(read_file(native))
+def test_our_json_is_the_same_document(native_file: Path) -> None:
+    file = file_of(read_file(native_file))
     scenario = file.scenario
     document = json.loads(to_bytes(scenario, FileFormat.JSON, file.origin))
     assert document == encode(scenario, with_written_form(file.origin))
@@ -200,13 +202,13 @@ def test_our_json_is_the_same_document(native: Path) -> None:
     assert decode(document, base_catalogue()) == scenario
 
 
-def test_written_documents_follow_the_schema(native: Path) -> None:
-    document = encode(scenario_of(read_file(native)))
+def test_written_documents_follow_the_schema(native_file: Path) -> None:
+    document = encode(scenario_of(read_file(native_file)))
     assert not list(Draft202012Validator(read_schema("scenario")).iter_errors(document))
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "says", "place"),
+    ("text", "code", "message", "place"),
     [
         ("hexes: {A9: {terrain: forrest}}", "M021", "did you mean forest", (3, 14)),
         ("hexes: {A9: {terrain: woods}}", "M021", "did you mean forest?", (3, 14)),
@@ -234,11 +236,11 @@ def test_written_documents_follow_the_schema(native: Path) -> None:
     ],
 )
 def test_a_syntax_error_is_reported_with_its_place(
-    text: str, code: str, says: str, place: tuple[int, int]
+    text: str, code: str, message: str, place: tuple[int, int]
 ) -> None:
     result = read(f"format: 1\nboard: {{type: standard}}\n{text}\n")
     finding = next(d for d in result.diagnostics if d.code == code)
-    assert says in render(finding, "en")
+    assert message in render(finding, "en")
     assert (finding.line, finding.column) == place
 
 
@@ -255,14 +257,14 @@ def test_the_board_is_read() -> None:
 def test_yaml_of_a_scenario_that_was_edited_differs_in_one_line() -> None:
     before = yaml_of(hexes={BOARD.hex("A9"): CROSSING})
     scenario = scenario_of(read(before))
-    edited = replace(scenario, face=Face.BEACH)
-    changed = [
+    edited_scenario = replace(scenario, face=Face.BEACH)
+    changed_lines = [
         pair
         for pair in zip(
-            before.splitlines(), to_text(edited, FileFormat.YAML).splitlines(), strict=True
+            before.splitlines(), to_text(edited_scenario, FileFormat.YAML).splitlines(), strict=True
         )
         if pair[0] != pair[1]
     ]
-    assert changed == [
+    assert changed_lines == [
         ("board: {type: standard, face: country}", "board: {type: standard, face: beach}")
     ]

@@ -74,10 +74,10 @@ def test_a_field_is_filled_for_any_orientation_of_its_tiles() -> None:
 def test_a_river_divides_open_ground() -> None:
     river = edits.line(BOARD, BOARD.hex("G9"), BOARD.hex("G1"))
     scenario = edits.paint(Scenario(), Layer.TERRAIN, Piece("river", 3), river)
-    left = edits.same_terrain(scenario, BOARD.hex("A5"))
+    hexes_on_left = edits.same_terrain(scenario, BOARD.hex("A5"))
     right = edits.same_terrain(scenario, BOARD.hex("M5"))
-    assert not left & right
-    assert len(left) + len(right) + len(river) == len(BOARD.hexes)
+    assert not hexes_on_left & right
+    assert len(hexes_on_left) + len(right) + len(river) == len(BOARD.hexes)
 
 
 def test_bare_beach_is_not_filled_with_the_sea() -> None:

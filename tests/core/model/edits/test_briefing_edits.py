@@ -24,13 +24,13 @@ def test_only_one_player_is_changed() -> None:
 
 
 def test_swapped_players_keep_their_cards_and_the_first_move() -> None:
-    swapped = edits.swap_players(NEW)
-    assert (swapped.briefing.top, swapped.briefing.bottom) == (
+    swapped_scenario = edits.swap_players(NEW)
+    assert (swapped_scenario.briefing.top, swapped_scenario.briefing.bottom) == (
         NEW.briefing.bottom,
         NEW.briefing.top,
     )
-    assert swapped.briefing.first == FirstPlayer.TOP
-    assert edits.swap_players(swapped) == NEW
+    assert swapped_scenario.briefing.first == FirstPlayer.TOP
+    assert edits.swap_players(swapped_scenario) == NEW
 
 
 def test_a_special_first_move_stays_special() -> None:
@@ -45,8 +45,8 @@ def test_a_text_in_a_new_language_adds_the_language_last() -> None:
 
 
 def test_changing_a_text_keeps_the_order_of_the_languages() -> None:
-    two = edits.set_text(NEW, "de", "name", "Neu")
-    assert list(edits.set_text(two, "en", "name", "Other").texts) == ["en", "de"]
+    with_two_languages = edits.set_text(NEW, "de", "name", "Neu")
+    assert list(edits.set_text(with_two_languages, "en", "name", "Other").texts) == ["en", "de"]
 
 
 def test_an_unknown_text_is_refused() -> None:
@@ -72,8 +72,8 @@ def places(scenario: Scenario) -> list[str | None]:
 
 
 def test_an_allowance_is_added_at_the_end() -> None:
-    more = Allowance("M502", "Here too.", "G5")
-    assert edits.allow(SCENARIO, more).allowed == (HAND, BUNKER, more)
+    new_allowance = Allowance("M502", "Here too.", "G5")
+    assert edits.allow(SCENARIO, new_allowance).allowed == (HAND, BUNKER, new_allowance)
 
 
 def test_a_new_reason_replaces_the_old_one() -> None:
@@ -91,7 +91,7 @@ def test_allowances_are_matched_by_check_and_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "there"),
+    ("at", "mirrored_hex"),
     [
         ("A9", "M9"),
         ("/hexes/A9/unit", "/hexes/M9/unit"),
@@ -103,15 +103,15 @@ def test_allowances_are_matched_by_check_and_place() -> None:
         (None, None),
     ],
 )
-def test_an_allowance_is_mirrored_with_its_hex(at: str | None, there: str | None) -> None:
+def test_an_allowance_is_mirrored_with_its_hex(at: str | None, mirrored_hex: str | None) -> None:
     scenario = edits.allow(Scenario(hexes=SCENARIO.hexes), Allowance("M5", "So.", at))
-    mirrored = edits.mirror(scenario, Mirror.LEFT_RIGHT)
-    assert places(mirrored) == [there]
-    assert edits.mirror(mirrored, Mirror.LEFT_RIGHT) == scenario
+    mirrored_scenario = edits.mirror(scenario, Mirror.LEFT_RIGHT)
+    assert places(mirrored_scenario) == [mirrored_hex]
+    assert edits.mirror(mirrored_scenario, Mirror.LEFT_RIGHT) == scenario
 
 
 def test_an_allowance_of_a_removed_hex_is_removed() -> None:
     after = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(-2, 0)).scenario
     assert after.allowed == (HAND,)
-    larger = edits.change_board(SCENARIO, BoardType.BREAKTHROUGH).scenario
-    assert places(larger) == [None, "A17"]
+    larger_scenario = edits.change_board(SCENARIO, BoardType.BREAKTHROUGH).scenario
+    assert places(larger_scenario) == [None, "A17"]

@@ -26,11 +26,13 @@ WIDE_SCENARIO = (
 
 
 def test_pieces_off_a_smaller_board_are_listed() -> None:
-    narrow = edits.change_board(WIDE_SCENARIO, BoardType.STANDARD)
-    assert narrow.scenario.hexes == {NEAR_HEX: HexContent(tags=(Tag("medal1", group=(NEAR_HEX,)),))}
-    assert narrow.scenario.labels == {}
-    assert {lost.place for lost in narrow.lost} == {"Z5"}
-    assert [(str(lost.kind), lost.name) for lost in narrow.lost] == [
+    conversion = edits.change_board(WIDE_SCENARIO, BoardType.STANDARD)
+    assert conversion.scenario.hexes == {
+        NEAR_HEX: HexContent(tags=(Tag("medal1", group=(NEAR_HEX,)),))
+    }
+    assert conversion.scenario.labels == {}
+    assert {lost.place for lost in conversion.lost} == {"Z5"}
+    assert [(str(lost.kind), lost.name) for lost in conversion.lost] == [
         ("hex of a group", "medal1"),
         ("terrain", "woods"),
         ("unit", "tankus"),
@@ -50,9 +52,9 @@ def test_the_old_board_can_be_placed_anywhere_on_the_new_one() -> None:
     standard = Scenario().with_hexes({Hex(24, 8): HexContent(terrain=Piece("hills"))})
     right = edits.change_board(standard, BoardType.OVERLORD, at=Hex(26, 0))
     assert list(right.scenario.hexes) == [Hex(50, 8)]
-    below = edits.change_board(standard, BoardType.BREAKTHROUGH, Face.BEACH, at=Hex(0, 8))
-    assert list(below.scenario.hexes) == [Hex(24, 16)]
-    assert below.scenario.face is Face.BEACH
+    conversion = edits.change_board(standard, BoardType.BREAKTHROUGH, Face.BEACH, at=Hex(0, 8))
+    assert list(conversion.scenario.hexes) == [Hex(24, 16)]
+    assert conversion.scenario.face is Face.BEACH
 
 
 def test_the_same_board_changes_nothing() -> None:

@@ -49,8 +49,8 @@ def test_groups_follow_their_hexes() -> None:
 
 
 def test_moved_tags_join_others_and_their_groups_follow() -> None:
-    both = edits.add_tag(MEDALS, Tag("tag1"), [C])
-    after = edits.move(both, A, C, Layer.TAG)
+    scenario_with_both = edits.add_tag(MEDALS, Tag("tag1"), [C])
+    after = edits.move(scenario_with_both, A, C, Layer.TAG)
     assert after.hexes == {C: HexContent(tags=(Tag("tag1"), Tag("medal1", group=(C, B, D))))}
 
 
@@ -70,8 +70,8 @@ def test_a_clip_does_not_depend_on_its_scenario() -> None:
 
 def test_empty_hexes_of_a_clip_keep_existing_content() -> None:
     clip = edits.copy(TWO_HEXES, [A, B, C])
-    below = Scenario().with_hexes({C: WOOD, D: WOOD, BOARD.hex("I5"): WOOD})
-    after = edits.paste(below, clip, C).scenario
+    scenario_below = Scenario().with_hexes({C: WOOD, D: WOOD, BOARD.hex("I5"): WOOD})
+    after = edits.paste(scenario_below, clip, C).scenario
     assert after.hexes == {C: TOWN, D: WOOD, BOARD.hex("I5"): WOOD}
 
 
@@ -123,16 +123,18 @@ def test_hexes_copied_over_others_keep_the_originals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("layer", "copied"),
+    ("layer", "copied_pieces"),
     [
         (Layer.UNIT, {"unit": FULL_CONTENT.unit}),
         (Layer.OBSTACLE, {"obstacle": FULL_CONTENT.obstacle}),
         (Layer.TERRAIN, {"terrain": FULL_CONTENT.terrain}),
     ],
 )
-def test_one_piece_of_a_hex_is_copied_alone(layer: Layer, copied: dict[str, Piece | Unit]) -> None:
+def test_one_piece_of_a_hex_is_copied_alone(
+    layer: Layer, copied_pieces: dict[str, Piece | Unit]
+) -> None:
     after = edits.duplicate(Scenario(hexes={A: FULL_CONTENT, C: OTHER_CONTENT}), A, C, layer)
-    assert after.at(C) == replace(OTHER_CONTENT, **copied)  # type: ignore[arg-type]  # each field has its type
+    assert after.at(C) == replace(OTHER_CONTENT, **copied_pieces)  # type: ignore[arg-type]  # each field has its type
     assert after.at(A) == FULL_CONTENT
 
 
@@ -149,20 +151,24 @@ def test_an_empty_clip_is_false() -> None:
 
 def test_only_the_ground_of_a_clip_is_pasted() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.GROUND).scenario
-    assert laid.at(B) == replace(
+    pasted_scenario = edits.paste(
+        Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.GROUND
+    ).scenario
+    assert pasted_scenario.at(B) == replace(
         OTHER_CONTENT, terrain=FULL_CONTENT.terrain, structure=FULL_CONTENT.structure
     )
-    assert laid.labels == {B: ("Hill",)}
+    assert pasted_scenario.labels == {B: ("Hill",)}
 
 
 def test_only_the_pieces_of_a_clip_are_pasted() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT}, labels={A: ("Hill",)}), [A])
-    laid = edits.paste(Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.PIECES).scenario
-    assert laid.at(B) == replace(
+    pasted_scenario = edits.paste(
+        Scenario(hexes={B: OTHER_CONTENT}), clip, B, edits.ClipParts.PIECES
+    ).scenario
+    assert pasted_scenario.at(B) == replace(
         OTHER_CONTENT, obstacle=FULL_CONTENT.obstacle, unit=FULL_CONTENT.unit
     )
-    assert laid.labels == {}
+    assert pasted_scenario.labels == {}
 
 
 def test_parts_that_are_not_pasted_are_kept() -> None:

@@ -43,15 +43,15 @@ def test_a_piece_cannot_be_painted_among_units_or_tags(layer: Layer) -> None:
 
 
 def test_erasing_removes_the_topmost_piece_first() -> None:
-    gone = []
+    erased_parts = []
     scenario = FULL
     while scenario.hexes or scenario.labels:
         after = edits.erase(scenario, [HERE])
-        before, now = scenario.at(HERE), after.at(HERE)
-        gone += [str(layer) for layer in SHOWN if before.on(layer) != now.on(layer)]
-        gone += ["label"] if scenario.labels != after.labels else []
+        before, content_now = scenario.at(HERE), after.at(HERE)
+        erased_parts += [str(layer) for layer in SHOWN if before.on(layer) != content_now.on(layer)]
+        erased_parts += ["label"] if scenario.labels != after.labels else []
         scenario = after
-    assert gone == ["label", "tag", "unit", "obstacle", "structure", "terrain"]
+    assert erased_parts == ["label", "tag", "unit", "obstacle", "structure", "terrain"]
 
 
 def test_erasing_the_badge_leaves_the_unit() -> None:
@@ -83,10 +83,10 @@ EVERY_PART = {"terrain", "structure", "obstacle", "unit", "tags"}
 @pytest.mark.parametrize("parts", [(), ("terrain",), ("unit", "labels"), ("tags", "structure")])
 def test_locked_parts_are_kept_and_the_others_edited(parts: tuple[str, ...]) -> None:
     after = edits.move(FULL, HERE, THERE)
-    kept = edits.with_parts_of(FULL, after, parts)
-    assert kept.at(HERE) == edits.without_parts(FULL, EVERY_PART - {*parts}).at(HERE)
-    assert kept.at(THERE) == edits.without_parts(after, parts).at(THERE)
-    assert kept.labels == (FULL if "labels" in parts else after).labels
+    result = edits.with_parts_of(FULL, after, parts)
+    assert result.at(HERE) == edits.without_parts(FULL, EVERY_PART - {*parts}).at(HERE)
+    assert result.at(THERE) == edits.without_parts(after, parts).at(THERE)
+    assert result.labels == (FULL if "labels" in parts else after).labels
 
 
 def test_an_edit_of_only_locked_parts_changes_nothing() -> None:

@@ -204,8 +204,10 @@ def _count(scenario: Scenario) -> int:
 
 def _count_in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
     """Return the number of hexes in groups that are not listed because their tag is lost."""
-    gone = {lost.hex for lost in conversion.lost if lost.kind is edits.LossKind.TAG}
-    return sum(len(tag.group or ()) for hex_, _, tag in scenario.tags() if hex_ in gone)
+    hexes_of_lost_tags = {lost.hex for lost in conversion.lost if lost.kind is edits.LossKind.TAG}
+    return sum(
+        len(tag.group or ()) for hex_, _, tag in scenario.tags() if hex_ in hexes_of_lost_tags
+    )
 
 
 @given(scenario=st.from_type(Scenario), start=HEXES_NEAR_BOARD, end=HEXES_NEAR_BOARD)

@@ -74,15 +74,15 @@ def test_hexes_off_the_new_board_are_listed_as_lost() -> None:
     lower = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(2, 4))
     assert options(lower.scenario)["airdrop"]["center"] == "B5"
     assert options(lower.scenario)["hill317"] == ["M1"]
-    gone = [(str(lost.kind), lost.name, lost.place) for lost in lower.lost]
-    assert gone == [("hex of a group", "hill-317", "k4")]
+    losses = [(str(lost.kind), lost.name, lost.place) for lost in lower.lost]
+    assert losses == [("hex of a group", "hill-317", "k4")]
 
 
 def test_a_drop_with_a_lost_hex_may_aim_anywhere() -> None:
     upper = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(0, -2))
     assert "center" not in options(upper.scenario)["airdrop"]
-    gone = [(lost.name, lost.place) for lost in upper.lost]
-    assert gone == [("air-drop", "A9"), ("sudden-death", "G9")]
+    losses = [(lost.name, lost.place) for lost in upper.lost]
+    assert losses == [("air-drop", "A9"), ("sudden-death", "G9")]
 
 
 def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
@@ -102,14 +102,14 @@ def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
         briefing=Briefing(special_rules=SpecialRules(rules, {"group-medals": medals}))
     )
     upper = edits.change_board(scenario, BoardType.STANDARD, at=Hex(0, -2))
-    kept = {
+    remaining_rules = {
         "restricted-objectives": RestrictedObjectives(
             (RestrictedObjective(BOARD.hex("E7"), armor),)
         )
     }
-    assert upper.scenario.briefing.special_rules == SpecialRules(kept)
-    gone = [(lost.name, lost.place) for lost in upper.lost]
-    assert gone == [(name, "A9") for name in rules]
+    assert upper.scenario.briefing.special_rules == SpecialRules(remaining_rules)
+    losses = [(lost.name, lost.place) for lost in upper.lost]
+    assert losses == [(name, "A9") for name in rules]
 
 
 def test_moving_hexes_moves_the_hexes_of_rules() -> None:

@@ -58,13 +58,13 @@ def test_pieces_that_cannot_be_turned_are_unchanged() -> None:
 def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int]) -> None:
     layer = base_catalogue().elements[name].layer
     scenario = edits.paint(Scenario(), layer, Piece(name, 1), [HERE])
-    seen = []
+    orientations = []
     for _ in clockwise:
         piece = scenario.at(HERE).on(layer)
         assert isinstance(piece, Piece)
-        seen.append(piece.orientation)
+        orientations.append(piece.orientation)
         scenario = edits.rotate(scenario, [HERE])
-    assert seen == clockwise
+    assert orientations == clockwise
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,6 @@ def _hex(scenario: Scenario, names: list[str], number: int, name: str) -> Hex:
         first = scenario.board.hex(names[number + 1])
         return first.neighbour(Direction(name.removeprefix("from-")))
     if name.startswith("to-"):
-        last = scenario.board.hex(names[number - 1])
-        return last.neighbour(Direction(name.removeprefix("to-")))
+        previous_hex = scenario.board.hex(names[number - 1])
+        return previous_hex.neighbour(Direction(name.removeprefix("to-")))
     return scenario.board.hex(name)

@@ -26,8 +26,8 @@ class DrawingBoard:
     last: DrawResult | None = None
 
     def put(self, name: str, *hexes: str, turn: int = 1) -> DrawingBoard:
-        where = [self.scenario.board.hex(each) for each in hexes]
-        self.scenario = edits.paint(self.scenario, Layer.TERRAIN, Piece(name, turn), where)
+        hexes_ = [self.scenario.board.hex(each) for each in hexes]
+        self.scenario = edits.paint(self.scenario, Layer.TERRAIN, Piece(name, turn), hexes_)
         return self
 
     def draw(self, family: str, stroke: str, choice: int = 0, branch: bool = False) -> DrawingBoard:
@@ -138,39 +138,46 @@ def test_a_misaligned_bridge_is_turned_to_the_road(
 ) -> None:
     family = "rail" if name == "railbridge" else "road"
     choice = {"pontoon": 1, "ford": 2}.get(name, 0)
-    fresh = DrawingBoard(sheet.scenario).draw("river", "A5 M5").draw(family, stroke, choice)
-    right = fresh.at("E5")
+    fresh_sheet = DrawingBoard(sheet.scenario).draw("river", "A5 M5").draw(family, stroke, choice)
+    right = fresh_sheet.at("E5")
     sheet.draw("river", "A5 M5")
     turns = base_catalogue().elements[name].orientations
     for turn in range(1, turns + 1):
-        where = [sheet.scenario.board.hex("E5")]
-        lies = Piece(name, turn, owner=Side.AXIS)
-        over = DrawingBoard(edits.paint(sheet.scenario, Layer.STRUCTURE, lies, where))
-        over.draw(family, stroke)
-        assert over.at("E5") == right, turn
-        there = over.scenario.at(where[0]).structure
-        assert there is not None
-        assert there.owner is Side.AXIS
+        bridge_hexes = [sheet.scenario.board.hex("E5")]
+        bridge = Piece(name, turn, owner=Side.AXIS)
+        sheet_with_bridge = DrawingBoard(
+            edits.paint(sheet.scenario, Layer.STRUCTURE, bridge, bridge_hexes)
+        )
+        sheet_with_bridge.draw(family, stroke)
+        assert sheet_with_bridge.at("E5") == right, turn
+        drawn_bridge = sheet_with_bridge.scenario.at(bridge_hexes[0]).structure
+        assert drawn_bridge is not None
+        assert drawn_bridge.owner is Side.AXIS
 
 
 def test_a_bridge_is_turned_to_the_road_when_the_river_below_it_is_drawn(
     sheet: DrawingBoard,
 ) -> None:
     sheet.draw("road", "e8 E7 d6 D5 c4")
-    where = [sheet.scenario.board.hex("D5")]
+    bridge_hexes = [sheet.scenario.board.hex("D5")]
     for turn in range(1, 7):
-        over = DrawingBoard(
-            edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), where)
+        sheet_with_bridge = DrawingBoard(
+            edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), bridge_hexes)
         )
-        assert over.draw("river", "A5 M5").at("D5") == "river w-e + bridge sw-ne", turn
+        assert sheet_with_bridge.draw("river", "A5 M5").at("D5") == "river w-e + bridge sw-ne", turn
 
 
 def test_a_bridge_without_a_road_is_never_left_along_the_river(sheet: DrawingBoard) -> None:
-    where = [sheet.scenario.board.hex("E5")]
+    bridge_hexes = [sheet.scenario.board.hex("E5")]
     for turn in range(1, 7):
-        lies = edits.paint(sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), where)
-        over = DrawingBoard(lies).draw("river", "d4 E5 e6")
-        tile, bridge = over.scenario.at(where[0]).terrain, over.scenario.at(where[0]).structure
+        scenario_with_bridge = edits.paint(
+            sheet.scenario, Layer.STRUCTURE, Piece("bridge", turn), bridge_hexes
+        )
+        sheet_with_bridge = DrawingBoard(scenario_with_bridge).draw("river", "d4 E5 e6")
+        tile, bridge = (
+            sheet_with_bridge.scenario.at(bridge_hexes[0]).terrain,
+            sheet_with_bridge.scenario.at(bridge_hexes[0]).structure,
+        )
         assert tile is not None
         assert bridge is not None
         flows = axis_of(joined_edges(tile.name, tile.orientation, "river", base_catalogue()))

@@ -11,8 +11,8 @@ FAMILIES = load_path_families().values()
 
 
 def test_every_joining_tile_belongs_to_a_family() -> None:
-    joining = [e.name for e in base_catalogue().on_layer(Layer.TERRAIN) if e.edges]
-    assert [name for name in joining if family_of(name) is None] == []
+    joining_tiles = [e.name for e in base_catalogue().on_layer(Layer.TERRAIN) if e.edges]
+    assert [name for name in joining_tiles if family_of(name) is None] == []
 
 
 def test_families_name_existing_pieces() -> None:
@@ -32,8 +32,8 @@ def test_tiles_join_the_network_of_their_family() -> None:
 
 
 def test_no_tile_is_chosen_for_two_families() -> None:
-    chosen = [name for family in FAMILIES for name in family.tiles]
-    assert len(chosen) == len(set(chosen))
+    all_tiles = [name for family in FAMILIES for name in family.tiles]
+    assert len(all_tiles) == len(set(all_tiles))
 
 
 def test_edges_are_bits_clockwise_from_the_east() -> None:

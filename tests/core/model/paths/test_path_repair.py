@@ -38,9 +38,9 @@ def test_a_bridge_is_removed_with_its_river(sheet: DrawingBoard) -> None:
 
 def test_a_neighboring_unit_is_unchanged(sheet: DrawingBoard) -> None:
     sheet.draw("river", "A5 M5")
-    here = sheet.scenario.board.hex("E5")
-    sheet.scenario = edits.place_unit(sheet.scenario, Unit("infus"), [here])
-    assert erase(sheet, "F5").scenario.at(here).unit == Unit("infus")
+    hex_ = sheet.scenario.board.hex("E5")
+    sheet.scenario = edits.place_unit(sheet.scenario, Unit("infus"), [hex_])
+    assert erase(sheet, "F5").scenario.at(hex_).unit == Unit("infus")
 
 
 def test_nothing_is_repaired_without_an_erased_tile(sheet: DrawingBoard) -> None:

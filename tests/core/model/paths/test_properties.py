@@ -29,10 +29,10 @@ def strokes(draw_: st.DrawFn, scenario: Scenario, family: PathFamily, most: int 
     board = scenario.board
     route: Route = ()
     for number in range(draw_(st.integers(1, most))):
-        inside = draw_(st.sampled_from(board.hexes))
-        beyond = draw_(st.booleans()) and number > 0 and route
-        outside = list(route[-1].neighbours()) if beyond else [inside]
-        route = extend_route(board, family, route, draw_(st.sampled_from(outside)))
+        hex_on_board = draw_(st.sampled_from(board.hexes))
+        can_leave_board = draw_(st.booleans()) and number > 0 and route
+        next_hexes = list(route[-1].neighbours()) if can_leave_board else [hex_on_board]
+        route = extend_route(board, family, route, draw_(st.sampled_from(next_hexes)))
     return route
 
 
@@ -44,16 +44,16 @@ def edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
     return turns[tile.orientation - 1] if tile and turns else frozenset()
 
 
-def towards(here: Hex, there: Hex) -> Direction:
-    return next(edge for edge in EDGES if here.neighbour(edge) == there)
+def direction_to(start: Hex, end: Hex) -> Direction:
+    return next(edge for edge in EDGES if start.neighbour(edge) == end)
 
 
 def links(route: Route) -> dict[Hex, set[Direction]]:
     """Return, for each hex of a stroke, the edges that the stroke crosses."""
     links: dict[Hex, set[Direction]] = {hex_: set() for hex_ in route}
-    for here, there in pairwise(route):
-        links[here].add(towards(here, there))
-        links[there].add(towards(there, here))
+    for start, end in pairwise(route):
+        links[start].add(direction_to(start, end))
+        links[end].add(direction_to(end, start))
     return links
 
 
@@ -70,12 +70,12 @@ def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
     stroke: tuple[Scenario, PathFamily, Route],
 ) -> None:
     (empty, family, route), board = stroke, stroke[0].board
-    drawn = draw(empty, family, route)
-    unsaid = {each.hex for each in drawn.gaps}
+    result = draw(empty, family, route)
+    hexes_with_gaps = {each.hex for each in result.gaps}
     for here, there in pairwise(route):
-        if {here, there} <= board.index.keys() and not {here, there} & unsaid:
-            assert towards(here, there) in edges(drawn.scenario, here, family.network)
-            assert towards(there, here) in edges(drawn.scenario, there, family.network)
+        if {here, there} <= board.index.keys() and not {here, there} & hexes_with_gaps:
+            assert direction_to(here, there) in edges(result.scenario, here, family.network)
+            assert direction_to(there, here) in edges(result.scenario, there, family.network)
 
 
 @settings(max_examples=300, deadline=None)
@@ -130,9 +130,12 @@ def test_a_stroke_changes_only_the_ground(
         for h, c in scenario.hexes.items()
         if any(pieces_above_structure(c))
     }
-    near = {hex_ for step in route for hex_ in (step, *step.neighbours())}
-    changed = [h for h in scenario.board.hexes if after.at(h) is not scenario.at(h)]
-    assert set(changed) <= near or draw(scenario, family, route, branch=True).scenario != after
+    nearby_hexes = {hex_ for step in route for hex_ in (step, *step.neighbours())}
+    changed_hexes = [h for h in scenario.board.hexes if after.at(h) is not scenario.at(h)]
+    assert (
+        set(changed_hexes) <= nearby_hexes
+        or draw(scenario, family, route, branch=True).scenario != after
+    )
 
 
 def pieces_above_structure(content: HexContent) -> tuple[object, ...]:

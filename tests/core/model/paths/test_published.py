@@ -25,25 +25,27 @@ LEFT_OUT = {("6369-OperationAmherst", "E1")}  # a fork that leaves the board twi
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['board']}-{case['family']}")
 def test_a_published_line_is_redrawn_in_few_strokes(case: Any) -> None:  # noqa: ANN401 - YAML of any shape
     family = load_path_families()[case["family"]]
-    published = read_file(board_file(case["board"])).scenario
-    assert published is not None
-    drawn = without_lines(published, family)
+    published_board = read_file(board_file(case["board"])).scenario
+    assert published_board is not None
+    redrawn_board = without_lines(published_board, family)
     for stroke in case["strokes"]:
         ends_open = stroke.startswith("open ")
-        route = route_of(drawn, family, stroke.removeprefix("open "))
-        drawn = draw(drawn, family, route, choice=int(ends_open)).scenario
+        route = route_of(redrawn_board, family, stroke.removeprefix("open "))
+        redrawn_board = draw(redrawn_board, family, route, choice=int(ends_open)).scenario
     assert len(case["strokes"]) <= 6
-    assert tiles_and_structures(drawn, case["board"]) == tiles_and_structures(
-        published, case["board"]
+    assert tiles_and_structures(redrawn_board, case["board"]) == tiles_and_structures(
+        published_board, case["board"]
     )
 
 
 def tiles_and_structures(scenario: Scenario, board: str) -> dict[str, tuple[object, ...]]:
     """Return the tiles and structures of a board, keyed by hex name, without those left out."""
-    named = {scenario.board.name(hex_): content for hex_, content in scenario.hexes.items()}
+    content_by_name = {
+        scenario.board.name(hex_): content for hex_, content in scenario.hexes.items()
+    }
     return {
         name: tuple(piece and (piece.name, piece.orientation) for piece in ground(content))
-        for name, content in named.items()
+        for name, content in content_by_name.items()
         if any(ground(content)) and (board, name) not in LEFT_OUT
     }
 
@@ -63,8 +65,8 @@ def _without_path(scenario: Scenario, hex_: Hex, family: PathFamily) -> HexConte
     content = scenario.at(hex_)
     tile = base_catalogue().get(content.terrain.name) if content.terrain else None
     if tile and family.network in tile.edges:
-        below = family.ground_of(tile.name)
-        return replace(content, terrain=Piece(below) if below else None)
-    carried = {name for names in family.crossings.values() for name in names}
-    crossing = content.structure and content.structure.name in carried
+        tile_below = family.ground_of(tile.name)
+        return replace(content, terrain=Piece(tile_below) if tile_below else None)
+    crossing_names = {name for names in family.crossings.values() for name in names}
+    crossing = content.structure and content.structure.name in crossing_names
     return replace(content, structure=None) if crossing else content

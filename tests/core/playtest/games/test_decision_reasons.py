@@ -20,16 +20,16 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 
 
-def with_another_hand(state: GameState, kept: str, rng: Random) -> GameState:
-    """Return the game with a different hand for the acting player, except for the card *kept*."""
+def with_another_hand(state: GameState, kept_card: str, rng: Random) -> GameState:
+    """Return the game with a different hand for the acting player, except for *kept_card*."""
     other, player = state.clone(), state.player
     hand = list(state.hands[player])
-    if kept in hand:
-        hand.remove(kept)
+    if kept_card in hand:
+        hand.remove(kept_card)
     pile = [*state.deck, *hand]
     rng.shuffle(pile)
-    own = [kept] * (len(state.hands[player]) - len(hand))
-    other.hands[player] = tuple(sorted([*own, *pile[: len(hand)]]))
+    kept_cards = [kept_card] * (len(state.hands[player]) - len(hand))
+    other.hands[player] = tuple(sorted([*kept_cards, *pile[: len(hand)]]))
     other.deck, other.legal = tuple(sorted(pile[len(hand) :])), None
     return other
 
@@ -47,8 +47,8 @@ def test_public_reasons_do_not_depend_on_the_cards_still_held(
             continue
         action = rng.choice(legal_actions(state))
         if state.phase is not Phase.AMBUSH and not isinstance(action, Keep | PutDown):
-            kept = action.card if isinstance(action, Play) else ""
-            other = with_another_hand(state, kept, rng)
+            kept_card = action.card if isinstance(action, Play) else ""
+            other = with_another_hand(state, kept_card, rng)
             assert public_reason(level, state, action) == public_reason(level, other, action)
             heard += 1
         apply(state, action)

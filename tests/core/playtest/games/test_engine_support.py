@@ -47,8 +47,8 @@ def test_every_need_is_listed_once_with_its_rules_and_hexes(
 
 def test_special_rules_and_equipment_are_listed_separately() -> None:
     partisans = Unit("inf2us", badge="badge4", behavior="french-resistance", equipment="boat")
-    steep = Piece("hills", behavior="steep-hill")
-    scenario = Scenario().with_hexes(hexes(A1=HexContent(unit=partisans, terrain=steep)))
+    steep_hill = Piece("hills", behavior="steep-hill")
+    scenario = Scenario().with_hexes(hexes(A1=HexContent(unit=partisans, terrain=steep_hill)))
     labels = {RENDER(need.label) for need in needs(scenario, SPECIAL)}
     assert labels == {
         "Hill: Steep hill",

@@ -51,12 +51,14 @@ def test_captured_objectives_are_reported_with_their_turns(
         for action in game.result.actions:
             apply(state, action)
         names, sides = state.field.grid.names, state.field.sides
-        held = {names[o.hex]: h for o, h in zip(state.field.objectives, state.holders, strict=True)}
+        holder_by_hex = {
+            names[o.hex]: h for o, h in zip(state.field.objectives, state.holders, strict=True)
+        }
         for taken in account.objectives:
             reports += 1
-            last = [each for each in account.objectives if each.hex == taken.hex][-1]
-            holder = held[taken.hex]
-            assert last.side == (sides[holder] if holder != NOBODY else None)
+            last_captures = [each for each in account.objectives if each.hex == taken.hex][-1]
+            holder = holder_by_hex[taken.hex]
+            assert last_captures.side == (sides[holder] if holder != NOBODY else None)
             assert 0 < taken.turn <= account.turns
     assert reports
 

@@ -29,8 +29,8 @@ def test_interval_bounds_are_1_96_deviations_from_the_observed_share(share: Shar
     """Wilson's score interval by its definition: 1.96 standard deviations of the bound itself."""
     for bound in share.interval:
         variance = bound * (1 - bound) / share.games
-        squared = (share.rate - bound) ** 2
-        assert squared == pytest.approx(1.959964**2 * variance, rel=1e-5, abs=1e-12)
+        squared_distance = (share.rate - bound) ** 2
+        assert squared_distance == pytest.approx(1.959964**2 * variance, rel=1e-5, abs=1e-12)
 
 
 def test_ten_wins_in_ten_games_do_not_prove_invincibility() -> None:
@@ -59,8 +59,8 @@ def test_the_interval_of_the_complement_is_mirrored(share: Share) -> None:
 @given(SHARES)
 def test_more_games_with_the_same_share_narrow_the_interval(share: Share) -> None:
     low, high = share.interval
-    closer = Share(4 * share.count, 4 * share.games).interval
-    assert closer[1] - closer[0] < high - low
+    narrower_interval = Share(4 * share.count, 4 * share.games).interval
+    assert narrower_interval[1] - narrower_interval[0] < high - low
 
 
 def test_without_games_the_interval_spans_0_to_1() -> None:

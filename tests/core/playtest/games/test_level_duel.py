@@ -18,8 +18,8 @@ GENERAL = Levels("general", "recruit")
 
 
 @given(st.integers(1, 16), st.integers(0, 300))
-def test_games_are_spread_in_pairs_and_none_is_lost(scenarios: int, more: int) -> None:
-    games = 2 * (scenarios + more)
+def test_games_are_spread_in_pairs_and_none_is_lost(scenarios: int, game_count: int) -> None:
+    games = 2 * (scenarios + game_count)
     plans = duel_plans([Scenario()] * scenarios, GENERAL, games)
     numbers = [len(plan.numbers) for plan in plans]
     assert sum(numbers) == games

@@ -38,8 +38,8 @@ def test_players_change_sides_in_even_games(plan: Plan) -> None:
 
 def test_each_side_is_played_by_its_level(plan: Plan) -> None:
     games = play_games(replace(plan, numbers=range(1, 9), swap=True))
-    won = [game.levels.of(game.result.winner) for game in games if game.result.winner]
-    assert won == ["sergeant"] * 8  # it has never lost to a recruit
+    winning_levels = [game.levels.of(game.result.winner) for game in games if game.result.winner]
+    assert winning_levels == ["sergeant"] * 8  # it has never lost to a recruit
 
 
 def test_a_match_does_not_change_its_start(plan: Plan) -> None:
@@ -60,8 +60,8 @@ def test_the_actions_of_a_match_replay_to_its_result(plan: Plan) -> None:
 def test_medal_sources_add_up_unless_there_are_too_many(plan: Plan) -> None:
     for game in play_games(replace(plan, numbers=range(1, 11))):
         for side in Side:
-            total = sum(game.result.sources[side].values())
-            assert min(total, 4) == game.result.medals[side]
+            medal_count = sum(game.result.sources[side].values())
+            assert min(medal_count, 4) == game.result.medals[side]
 
 
 def test_a_game_that_reaches_its_turn_limit_is_unfinished(plan: Plan) -> None:

@@ -90,10 +90,16 @@ class FaultyPlan(Plan):
 
 def test_games_do_not_depend_on_the_number_of_processes(plan: Plan) -> None:
     other = replace(plan, seed=4, numbers=range(5, 8))
-    alone = list(simulate([plan, other]))
-    assert [number for number, _ in alone] == [0] * 12 + [1] * 3
-    assert alone == list(simulate([plan, other], jobs=2)) == list(simulate([plan, other], jobs=3))
-    assert [game for _, game in alone[12:]] == [g.without_actions() for g in play_games(other)]
+    games_in_one_process = list(simulate([plan, other]))
+    assert [number for number, _ in games_in_one_process] == [0] * 12 + [1] * 3
+    assert (
+        games_in_one_process
+        == list(simulate([plan, other], jobs=2))
+        == list(simulate([plan, other], jobs=3))
+    )
+    assert [game for _, game in games_in_one_process[12:]] == [
+        g.without_actions() for g in play_games(other)
+    ]
 
 
 def test_more_processes_than_games_do_no_harm(plan: Plan) -> None:
@@ -110,13 +116,13 @@ def test_no_process_is_left_behind(plan: Plan) -> None:
     assert set(active_children()) == before
 
 
-def broken(plan: Plan) -> PlanLosingCards:
+def plan_with_missing_card(plan: Plan) -> PlanLosingCards:
     return PlanLosingCards(plan.scenario, range(3, 9), QUICK_LEVELS, check=True)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_games_before_the_first_broken_one_are_yielded(plan: Plan, jobs: int) -> None:
-    games = simulate([plan, broken(plan)], jobs)
+    games = simulate([plan, plan_with_missing_card(plan)], jobs)
     assert len([next(games) for _ in plan.numbers]) == 12
     with pytest.raises(BrokenGameError, match=r"^game 3: action 1 \(draw .*\): the cards"):
         next(games)
@@ -134,10 +140,10 @@ def test_a_game_that_ends_its_process_is_named(
 def test_the_other_games_are_played_as_usual(plan: Plan) -> None:
     lost: list[LostGame] = []
     ending = PlanEndingProcess(plan.scenario, range(1, 9), QUICK_LEVELS)
-    played = list(simulate([ending, plan], jobs=2, on_lost=lost.append))
-    whole = list(simulate([Plan(plan.scenario, range(1, 9), QUICK_LEVELS), plan]))
+    games_played = list(simulate([ending, plan], jobs=2, on_lost=lost.append))
+    all_games = list(simulate([Plan(plan.scenario, range(1, 9), QUICK_LEVELS), plan]))
     assert [(game.plan, game.number) for game in lost] == [(0, 5)]
-    assert played == [*whole[:4], *whole[5:]]
+    assert games_played == [*all_games[:4], *all_games[5:]]
 
 
 @pytest.mark.usefixtures("handle_interrupts")
@@ -161,20 +167,22 @@ def test_an_interrupt_yields_the_games_played_so_far(plan: Plan) -> None:
 
 
 def test_games_can_be_played_by_any_executor(plan: Plan) -> None:
-    alone = list(simulate([plan]))
+    games_in_one_process = list(simulate([plan]))
     with ThreadPoolExecutor(1) as thread:
-        assert list(simulate([plan], executor=thread)) == alone
+        assert list(simulate([plan], executor=thread)) == games_in_one_process
     with ThreadExecutor() as ours:
-        assert list(simulate([plan], executor=ours)) == alone
-        assert list(simulate([plan], executor=ours)) == alone
+        assert list(simulate([plan], executor=ours)) == games_in_one_process
+        assert list(simulate([plan], executor=ours)) == games_in_one_process
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(plan: Plan, jobs: int) -> None:
     faults: list[int] = []
-    faulty = FaultyPlan(plan.scenario, range(1, 9), QUICK_LEVELS)
-    played = simulate([faulty, plan], jobs, on_fault=lambda number, _: faults.append(number))
-    numbers = [(of, game.number) for of, game in played]
+    faulty_plan = FaultyPlan(plan.scenario, range(1, 9), QUICK_LEVELS)
+    games_played = simulate(
+        [faulty_plan, plan], jobs, on_fault=lambda number, _: faults.append(number)
+    )
+    numbers = [(of, game.number) for of, game in games_played]
     assert numbers == [(0, 1), (0, 2), *((1, number) for number in plan.numbers)]
     assert faults == [0]
 
@@ -183,10 +191,10 @@ def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(plan: Plan, 
 def test_games_continue_where_interrupts_are_ignored(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     games = simulate([plan], jobs=2)
-    finished = [next(games)]
+    finished_games = [next(games)]
     signal.raise_signal(signal.SIGINT)
-    finished.extend(games)
-    assert [game.number for _, game in finished] == list(plan.numbers)
+    finished_games.extend(games)
+    assert [game.number for _, game in finished_games] == list(plan.numbers)
 
 
 @pytest.mark.usefixtures("handle_interrupts")

@@ -51,8 +51,8 @@ def test_the_sergeant_beats_a_recruit_from_either_side(
     start = new_game(read_shipped(name))
     agents = {side: AGENTS["sergeant"](), side.enemy: AGENTS["recruit"]()}
     top, bottom = (agents[each] for each in start.field.sides)
-    wins = sum(play_match(start, (top, bottom), seed).winner is side for seed in range(GAMES))
-    assert wins >= 0.9 * GAMES
+    win_count = sum(play_match(start, (top, bottom), seed).winner is side for seed in range(GAMES))
+    assert win_count >= 0.9 * GAMES
 
 
 @pytest.mark.parametrize("name", SHIPPED_NAMES)
@@ -82,12 +82,12 @@ def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     """The enemy's hand and the deck, which the player cannot see, are dealt again."""
     state = play_some_turns(read_shipped("pegasus-bridge"), str(seed))
     other = state.clone()
-    hidden = [*other.hands[1 - other.active], *other.deck]
-    random.Random(seed).shuffle(hidden)
-    held = len(other.hands[1 - other.active])
-    other.hands[1 - other.active] = tuple(sorted(hidden[:held]))
-    other.deck = tuple(sorted(hidden[held:]))
-    assert chosen(level, state) == chosen(level, other)
+    hidden_cards = [*other.hands[1 - other.active], *other.deck]
+    random.Random(seed).shuffle(hidden_cards)
+    hand_size = len(other.hands[1 - other.active])
+    other.hands[1 - other.active] = tuple(sorted(hidden_cards[:hand_size]))
+    other.deck = tuple(sorted(hidden_cards[hand_size:]))
+    assert choose_action(level, state) == choose_action(level, other)
 
 
 def play_some_turns(scenario: Scenario, seed: str) -> GameState:
@@ -102,7 +102,7 @@ def play_some_turns(scenario: Scenario, seed: str) -> GameState:
     return state
 
 
-def chosen(level: str, state: GameState) -> Action:
+def choose_action(level: str, state: GameState) -> Action:
     view = PlayerView(state, state.player)
     return AGENTS[level]().choose(view, legal_actions(state), random.Random(0))
 
@@ -132,8 +132,8 @@ def game_with_hand_of(card: str, deck: str, scenario: Scenario) -> GameState:
     """Return a game in which the first player holds every copy of a card."""
     state = new_game(scenario, Settings(deck=deck))
     while state.drawing:
-        due = card in state.deck and state.drawing[0] == state.active
-        apply(state, Draw(card if due else next(c for c in state.deck if c != card)))
+        is_due = card in state.deck and state.drawing[0] == state.active
+        apply(state, Draw(card if is_due else next(c for c in state.deck if c != card)))
     return state
 
 
@@ -170,8 +170,10 @@ def test_a_player_can_play_every_card_of_every_deck(
         )
         apply(state, action)
         done.append(action)
-    uses = any(isinstance(action, Order | OrderAll | Target | ChooseSection) for action in done)
-    assert uses == (card not in _IDLE_AT_FIRST)
+    orders_something = any(
+        isinstance(action, Order | OrderAll | Target | ChooseSection) for action in done
+    )
+    assert orders_something == (card not in _IDLE_AT_FIRST)
 
 
 @pytest.mark.rule("BT-OTM-01")
@@ -196,20 +198,20 @@ def test_a_sergeant_assigns_all_dice_of_the_medics(
 ) -> None:
     card = "breakthrough-medics-and-mechanics"
     state = game_with_hand_of(card, "breakthrough", read_shipped("operation-cobra"))
-    own = [unit for unit in state.field.units if unit.player == state.active]
-    for unit in own:
+    own_units = [unit for unit in state.field.units if unit.player == state.active]
+    for unit in own_units:
         state.figures[unit.number] = 1
     apply(state, Play(card))
     apply(state, parse_action("roll inf armor star grenade"))
-    healed = 0
+    healed_count = 0
     while state.phase is Phase.TARGET:
         view = PlayerView(state, state.player)
         action = AGENTS["sergeant"]().choose(view, legal_actions(state), random.Random(1))
         assert isinstance(action, Target)
         assert str(AGENTS["sergeant"]().explain(view, action)).endswith("and benefits the most.")
         apply(state, action)
-        healed += 1
-    assert healed == 3
+        healed_count += 1
+    assert healed_count == 3
 
 
 def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
@@ -220,8 +222,8 @@ def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
     general = General(rounds=[(1, 1)])
     action = general.choose(view, actions, random.Random(0))
     assert re.search(r"Chance of winning: \d+%\.$", str(general.explain(view, action)))
-    besides = general.rejected_alternatives(view, actions, random.Random(0))
-    assert all("chance of winning" in str(each) for each in besides)
+    alternatives = general.rejected_alternatives(view, actions, random.Random(0))
+    assert all("chance of winning" in str(each) for each in alternatives)
 
 
 def test_a_general_states_no_chance_for_an_unrehearsed_card(

@@ -18,20 +18,24 @@ KINDS = [base_catalogue().unit_profile(name).rules for name in ("infus", "tankus
 
 @pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])
 @pytest.mark.parametrize(("dice", "figures"), [(1, 1), (2, 2), (3, 4), (4, 2)])
-@pytest.mark.parametrize(("room", "ignored"), [(2, 0), (0, 0), (1, 0), (0, 1), (2, 1)])
+@pytest.mark.parametrize(("room", "ignored_flags"), [(2, 0), (0, 0), (1, 0), (0, 1), (2, 1)])
 def test_odds_agree_with_enumerating_every_roll(
-    rules: UnitRules, dice: int, figures: int, room: int, ignored: int
+    rules: UnitRules, dice: int, figures: int, room: int, ignored_flags: int
 ) -> None:
     """Rules: B-HIT-01..05, B-RET-06, B-RET-09."""
-    counted = [0.0, 0.0, 0.0]
+    counted_odds = [0.0, 0.0, 0.0]
     for faces in product(DIE, repeat=dice):
-        left = max(0, figures - count_hits(faces, faces_that_hit(rules)))
-        flags = max(0, faces.count(Face.FLAG) - ignored) if left else 0
-        left = max(0, left - max(0, flags - room))
-        happened = (figures - left, left == 0, left > 0 and flags > 0 and room > 0)
-        counted = [sum(pair) for pair in zip(counted, happened, strict=True)]
-    computed = odds(hitting_faces(rules), dice, figures, room, ignored)
-    assert computed == pytest.approx([total / len(DIE) ** dice for total in counted])
+        remaining_figures = max(0, figures - count_hits(faces, faces_that_hit(rules)))
+        flags = max(0, faces.count(Face.FLAG) - ignored_flags) if remaining_figures else 0
+        remaining_figures = max(0, remaining_figures - max(0, flags - room))
+        outcome = (
+            figures - remaining_figures,
+            remaining_figures == 0,
+            remaining_figures > 0 and flags > 0 and room > 0,
+        )
+        counted_odds = [sum(pair) for pair in zip(counted_odds, outcome, strict=True)]
+    computed_odds = odds(hitting_faces(rules), dice, figures, room, ignored_flags)
+    assert computed_odds == pytest.approx([total / len(DIE) ** dice for total in counted_odds])
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])

@@ -22,12 +22,14 @@ def proposed_prospects(state: GameState) -> list[Prospect]:
 
 
 def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
-    done = [
+    actions_of_proposals = [
         (each.play, {(intent.unit, intent.end, intent.target) for intent in each.plan.intents})
         for each in proposed_prospects(state)
     ]
-    assert 1 < len(done) <= MOST
-    assert all(one not in done[:number] for number, one in enumerate(done))
+    assert 1 < len(actions_of_proposals) <= MOST
+    assert all(
+        one not in actions_of_proposals[:number] for number, one in enumerate(actions_of_proposals)
+    )
 
 
 def test_the_first_proposal_is_the_card_an_even_sergeant_would_play(state: GameState) -> None:
@@ -44,8 +46,8 @@ def test_a_card_is_proposed_in_several_ways(state: GameState) -> None:
 def test_only_legal_plays_are_proposed(state: GameState) -> None:
     plays = [action for action in legal_actions(state) if isinstance(action, Play)][:1]
     view = PlayerView(state, state.player)
-    proposed = proposals(view.position, view.player, plays, MOST, random.Random(3))
-    assert {each.play for each in proposed} == set(plays)
+    proposed_turns = proposals(view.position, view.player, plays, MOST, random.Random(3))
+    assert {each.play for each in proposed_turns} == set(plays)
 
 
 def test_each_proposal_is_rehearsed_and_the_best_is_played(state: GameState) -> None:

@@ -30,8 +30,8 @@ def index_of(name: str) -> int:
 
 
 def test_a_unit_about_to_fall_is_the_better_target() -> None:
-    weak = HexContent(unit=Unit("infger", figures=1))
-    judgement, units = judge_position(G3=INFANTRY, f4=ENEMY, g4=weak)
+    weak_unit = HexContent(unit=Unit("infger", figures=1))
+    judgement, units = judge_position(G3=INFANTRY, f4=ENEMY, g4=weak_unit)
     assert judgement.attack_values(units["g4"])[2] > judgement.attack_values(units["f4"])[2]
 
 
@@ -56,9 +56,9 @@ def test_a_unit_against_the_edge_is_the_better_target() -> None:
 
 def test_the_last_medal_is_more_valuable_than_the_first() -> None:
     judgement, _ = judge_position(G3=INFANTRY, f4=ENEMY)
-    behind = judgement.medal_value
+    value_when_behind = judgement.medal_value
     judgement.position.eliminated[BOTTOM] = judgement.position.field.medals_needed[BOTTOM] - 1
-    assert Judgement(judgement.position, BOTTOM).medal_value > behind
+    assert Judgement(judgement.position, BOTTOM).medal_value > value_when_behind
 
 
 def test_an_open_objective_attracts_a_unit() -> None:
@@ -88,8 +88,8 @@ def test_a_unit_far_from_the_enemy_is_at_no_risk() -> None:
 
 @pytest.mark.parametrize("figures", [1, 4])
 def test_a_weakened_unit_is_at_greater_risk(figures: int) -> None:
-    own = HexContent(unit=Unit("infus", figures=figures))
-    judgement, units = judge_position(G3=own, G5=ENEMY)
+    own_unit = HexContent(unit=Unit("infus", figures=figures))
+    judgement, units = judge_position(G3=own_unit, G5=ENEMY)
     full, full_units = judge_position(G3=INFANTRY, G5=ENEMY)
     hex_ = index_of("G3")
     weak, strong = judgement.risk(units["G3"])[hex_], full.risk(full_units["G3"])[hex_]
@@ -126,8 +126,10 @@ def test_stars_of_an_anti_tank_team_are_counted() -> None:
     judgement, units = judge_position(G3=team, F3=INFANTRY, g4=HexContent(unit=Unit("tankger")))
     kind_of, armor = judgement.tables.kind_of, units["g4"]
     team_aim = judgement.aim(kind_of[units["G3"]], armor, is_at_rest=True, close=True)
-    plain = judgement.aim(kind_of[units["F3"]], armor, is_at_rest=True, close=True)
-    assert judgement.attack_values(armor, team_aim)[2] > judgement.attack_values(armor, plain)[2]
+    plain_aim = judgement.aim(kind_of[units["F3"]], armor, is_at_rest=True, close=True)
+    assert (
+        judgement.attack_values(armor, team_aim)[2] > judgement.attack_values(armor, plain_aim)[2]
+    )
 
 
 def test_the_values_of_single_hexes_agree_with_those_of_all_hexes(state: GameState) -> None:

@@ -43,9 +43,9 @@ def test_a_rehearsal_player_carries_out_its_plan(state: GameState) -> None:
         apply(copy, each.play)
         while copy.phase in (Phase.SECTION, Phase.ORDER) and copy.turn == turn:
             apply(copy, adjutant.decide(copy, copy.player, legal_actions(copy)))
-        ordered = {unit for unit in range(len(copy.place)) if copy.ordered >> unit & 1}
+        ordered_units = {unit for unit in range(len(copy.place)) if copy.ordered >> unit & 1}
         if copy.phase in (Phase.MOVE, Phase.BATTLE):
-            assert ordered == {intent.unit for intent in each.plan.intents}
+            assert ordered_units == {intent.unit for intent in each.plan.intents}
 
 
 def test_a_rehearsal_does_not_change_the_position(state: GameState) -> None:
@@ -56,11 +56,11 @@ def test_a_rehearsal_does_not_change_the_position(state: GameState) -> None:
 
 
 def test_rehearsals_of_a_turn_have_the_same_outcomes_as_alone(state: GameState) -> None:
-    together = Rehearsal(EVEN, PRESSING)
+    shared_rehearsal = Rehearsal(EVEN, PRESSING)
     for seed, world in enumerate(worlds(state, 3)):
         for each in proposed_prospects(state):
-            alone = Rehearsal(EVEN, PRESSING, remembers=False).outcome(world, each, seed)
-            assert together.outcome(world, each, seed) == alone
+            separate_outcome = Rehearsal(EVEN, PRESSING, remembers=False).outcome(world, each, seed)
+            assert shared_rehearsal.outcome(world, each, seed) == separate_outcome
 
 
 def test_an_imagined_enemy_holds_as_many_cards_drawn_from_the_unseen_ones(state: GameState) -> None:

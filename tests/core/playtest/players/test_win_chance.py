@@ -55,8 +55,10 @@ def test_a_player_with_more_medals_is_more_likely_to_win() -> None:
 def test_figures_of_supply_units_do_not_count_for_the_chance_to_win(
     name: str, counts: bool
 ) -> None:
-    far = HexContent(unit=Unit(name, figures=3))
-    state = new_game(position_with_roll().field.scenario.with_hexes({BOARD.hex("A1"): far}))
+    distant_unit = HexContent(unit=Unit(name, figures=3))
+    state = new_game(
+        position_with_roll().field.scenario.with_hexes({BOARD.hex("A1"): distant_unit})
+    )
     before = chance_to_win(state, BOTTOM)
     state.figures[state.unit_at[state.field.grid.index["A1"]]] = 1
     assert (chance_to_win(state, BOTTOM) < before - 0.01) == counts

@@ -60,8 +60,10 @@ def test_a_ford_is_not_called_impassable() -> None:
 
 
 def test_a_rule_that_adds_to_a_piece_is_printed_with_its_usual_rules() -> None:
-    wide = HexContent(terrain=Piece("river", behavior="wide-river"))
-    names = [line["name"] for line in piece_lines(Scenario(hexes={Hex(0, 0): wide}), words("en"))]
+    wide_river = HexContent(terrain=Piece("river", behavior="wide-river"))
+    names = [
+        line["name"] for line in piece_lines(Scenario(hexes={Hex(0, 0): wide_river}), words("en"))
+    ]
     assert names == ["River", "Wide river"]
 
 

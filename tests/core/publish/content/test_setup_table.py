@@ -44,12 +44,12 @@ def test_every_piece_of_every_board_is_listed_once_per_placement(
         with subtests.test(path.stem):
             scenario = scenario_of(path)
             groups = setup_groups(scenario)
-            listed = Counter(name for g in groups for item in g.items for name in item.hexes)
-            placed = Counter[str]()
+            listed_counts = Counter(name for g in groups for item in g.items for name in item.hexes)
+            placed_counts = Counter[str]()
             for hex_, on in scenario.hexes.items():
                 pieces = (on.terrain, on.structure, on.obstacle, on.unit)
-                placed[scenario.board.name(hex_)] = sum(map(bool, pieces)) + len(on.tags)
-            assert listed == +placed
+                placed_counts[scenario.board.name(hex_)] = sum(map(bool, pieces)) + len(on.tags)
+            assert listed_counts == +placed_counts
 
 
 def test_hexes_are_in_reading_order_and_counted() -> None:
@@ -120,8 +120,8 @@ def test_boards_of_their_own_boxes_are_among_the_boxes(
 def test_what_one_base_game_lacks_is_named() -> None:
     town = HexContent(terrain=Piece("buildings"))
     hexes = dict.fromkeys(BOARDS[BoardType.STANDARD].hexes[:11], town)
-    said = [EN.render(item.what) for item in setup_groups(Scenario(hexes=hexes))[0].items]
-    assert "From another base game or box: 2 × town" in said
+    item_texts = [EN.render(item.what) for item in setup_groups(Scenario(hexes=hexes))[0].items]
+    assert "From another base game or box: 2 × town" in item_texts
 
 
 def test_pieces_with_a_special_rule_or_an_owner_are_items_of_their_own() -> None:
@@ -158,5 +158,5 @@ def test_each_piece_has_a_picture_with_a_size() -> None:
 
 
 def test_a_piece_that_is_not_in_the_catalogue_is_listed() -> None:
-    odd = Scenario(hexes={Hex(0, 0): HexContent(terrain=Piece("nowhere"))})
-    assert lines(odd) == ["1 × nowhere: A9"]
+    odd_scenario = Scenario(hexes={Hex(0, 0): HexContent(terrain=Piece("nowhere"))})
+    assert lines(odd_scenario) == ["1 × nowhere: A9"]

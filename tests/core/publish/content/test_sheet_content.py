@@ -42,8 +42,8 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
 ) -> None:
     scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
     assert scenario is not None
-    shown = goals(scenario, words("en"))
-    assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in shown] == texts
+    goals_shown = goals(scenario, words("en"))
+    assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in goals_shown] == texts
 
 
 def test_an_exit_names_its_side() -> None:
@@ -53,7 +53,7 @@ def test_an_exit_names_its_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "said"),
+    ("terms", "sentence"),
     [
         ({"permanent": True}, "1 medal for the Axis, kept once won"),
         ({"counts_for": 2}, "2 medals for the Axis, lost when the unit leaves the hex"),
@@ -62,11 +62,11 @@ def test_an_exit_names_its_side() -> None:
     ],
 )
 def test_each_kind_of_objective_says_how_it_is_won_and_lost(
-    terms: dict[str, Any], said: str
+    terms: dict[str, Any], sentence: str
 ) -> None:
     medal = Tag("medal2", medal=MedalTerms(**terms))
     (shown,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), words("en"))
-    assert shown["what"] == said
+    assert shown["what"] == sentence
 
 
 def test_hexes_that_are_compared_together_are_worth_their_medals_together() -> None:

@@ -23,10 +23,14 @@ def sentences(scenario: Scenario) -> list[str]:
 
 
 def test_the_listed_rules_match_the_option_files() -> None:
-    beside = {path.name.split(".")[0]: load_yaml(path)["options"] for path in BOARDS.glob("*.yaml")}
-    known = {number: untold.rules for number, untold in unstated_rules().items() if untold.rules}
-    assert {number: set(rules) for number, rules in known.items()} == {
-        number: set(options) for number, options in beside.items() if number != "6687"
+    options_by_number = {
+        path.name.split(".")[0]: load_yaml(path)["options"] for path in BOARDS.glob("*.yaml")
+    }
+    rules_by_number = {
+        number: untold.rules for number, untold in unstated_rules().items() if untold.rules
+    }
+    assert {number: set(rules) for number, rules in rules_by_number.items()} == {
+        number: set(options) for number, options in options_by_number.items() if number != "6687"
     }, "that of 6687 corrects what its data say"
 
 
@@ -40,9 +44,14 @@ def test_rules_missing_from_the_data_of_a_published_scenario_are_reported() -> N
 @pytest.mark.parametrize("number", [19, "19"])
 def test_a_published_scenario_with_its_rules_stated_has_no_gap(number: object) -> None:
     rules = SpecialRules({}, {"deck-out-winner": DeckOutWinner(Side.AXIS)})
-    plain = Scenario(meta={"scenario_id": number})
-    assert sentences(plain)
-    assert sentences(replace(plain, briefing=replace(plain.briefing, special_rules=rules))) == []
+    plain_scenario = Scenario(meta={"scenario_id": number})
+    assert sentences(plain_scenario)
+    assert (
+        sentences(
+            replace(plain_scenario, briefing=replace(plain_scenario.briefing, special_rules=rules))
+        )
+        == []
+    )
 
 
 def test_rules_that_no_special_rule_can_state_are_reported_too() -> None:

@@ -52,25 +52,25 @@ def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
 ) -> None:
     listed: dict[str, Any] = facts(new_game(read_shipped(name)))
     hexes = [Hex(col, row) for row, col in listed["hexes"]]
-    clear = {(a, b) for a, seen, _ in listed["los"] for b in seen}
+    clear_lines = {(a, b) for a, seen, _ in listed["los"] for b in seen}
     blocked = [(a, b) for a, _, unseen in listed["los"] for b in unseen]
-    near = [
+    lines_in_range = [
         (a, b)
         for a, start in enumerate(hexes)
         for b, end in enumerate(hexes)
         if 0 < start.distance(end) <= 6
     ]
-    assert sorted([*clear, *blocked]) == near
-    assert clear == {(b, a) for a, b in clear}
+    assert sorted([*clear_lines, *blocked]) == lines_in_range
+    assert clear_lines == {(b, a) for a, b in clear_lines}
     assert {tuple(pair) for pair in listed["los_unit_blocked"]} <= {*blocked}
 
 
 @pytest.mark.rule("B-LOS-02")
 def test_lines_blocked_only_by_units_are_listed_separately() -> None:
     facts = facts_of({"C5": INFANTRY, "E5": ENEMY, "G5": content_with("woods")})
-    seen = {a: clear for a, clear, _ in facts["los"]}
-    assert hex_number("G5") not in seen[hex_number("C5")]
-    assert hex_number("I5") not in seen[hex_number("C5")]
+    visible_hexes = {a: clear for a, clear, _ in facts["los"]}
+    assert hex_number("G5") not in visible_hexes[hex_number("C5")]
+    assert hex_number("I5") not in visible_hexes[hex_number("C5")]
     assert [hex_number("C5"), hex_number("G5")] in facts["los_unit_blocked"]
     assert [hex_number("C5"), hex_number("I5")] not in facts["los_unit_blocked"]
 
@@ -90,8 +90,8 @@ def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> N
     board = BOARDS[BoardType.OVERLORD]
     subsections = facts_of({"A1": INFANTRY, **FAR_ENEMY}, board)["subsections"]
     columns = {hex_.col: subsections[index] for hex_, index in board.index.items()}
-    shared = {col: both for col, both in columns.items() if len(both) > 1}
-    assert shared == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
+    shared_columns = {col: both for col, both in columns.items() if len(both) > 1}
+    assert shared_columns == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
     assert all(columns[50 - col] == [5 - s for s in reversed(columns[col])] for col in columns)
 
 
@@ -102,9 +102,15 @@ def test_a_tile_hides_the_printed_terrain_and_a_structure_does_not() -> None:
     terrains = facts_of(contents, face=Face.BEACH)["terrains"]
     hill = {"class": "hill", "tile": "hills", "orientation": 1, "height": 1}
     beach = {"class": "beach", "tile": "", "orientation": 1, "height": 0}
-    lying = {"class": "bunker", "tile": "bunker", "orientation": 2, "height": 0, "owner": "AXIS"}
+    structure_facts = {
+        "class": "bunker",
+        "tile": "bunker",
+        "orientation": 2,
+        "height": 0,
+        "owner": "AXIS",
+    }
     assert terrains[str(hex_number("C5"))] == [hill]
-    assert terrains[str(hex_number("E5"))] == [beach, lying]
+    assert terrains[str(hex_number("E5"))] == [beach, structure_facts]
     assert terrains[str(hex_number("A1"))] == [{**beach, "class": "ocean"}]
     assert str(hex_number("A9")) not in terrains
 
@@ -157,8 +163,10 @@ def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
 def test_a_move_lists_where_the_unit_must_stop_and_may_not_battle(
     unit: Unit, terrain: str, flags: str
 ) -> None:
-    entered = HexContent(obstacle=Piece("wire")) if terrain == "wire" else content_with(terrain)
-    facts = facts_of({"G5": HexContent(unit=unit), "H5": entered, **FAR_ENEMY})
+    entered_content = (
+        HexContent(obstacle=Piece("wire")) if terrain == "wire" else content_with(terrain)
+    )
+    facts = facts_of({"G5": HexContent(unit=unit), "H5": entered_content, **FAR_ENEMY})
     assert move(facts, "G5", "H5")[:2] == [1, flags]
 
 
@@ -212,8 +220,10 @@ def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
     apply(game, Move(grid.names[state.place[unit]], end))
     if game.phase is Phase.MOVE:
         apply(game, End(Step.MOVES))
-    offered = [battle for battle in legal_actions(game) if isinstance(battle, Battle)]
-    return {grid.index[battle.target]: count_rolled_hits(game, battle) for battle in offered}
+    offered_battles = [battle for battle in legal_actions(game) if isinstance(battle, Battle)]
+    return {
+        grid.index[battle.target]: count_rolled_hits(game, battle) for battle in offered_battles
+    }
 
 
 def count_rolled_hits(state: GameState, battle: Battle) -> int:
@@ -229,14 +239,14 @@ def test_the_listed_moves_match_the_game(
 ) -> None:
     state = new_game(read_shipped(name))
     listed: dict[str, Any] = facts(state)
-    compared = 0
+    compared_count = 0
     for start, moves in listed["moves"].items():
         for end, _, _, *after in moves:
             values = {hex_: dice for hex_, _, dice in after[0]} if after else {}
             unit = state.unit_at[int(start)]
             assert targets_in_play(state, unit, state.field.grid.names[end]) == values
-            compared += len(values)
-    assert compared
+            compared_count += len(values)
+    assert compared_count
 
 
 def test_facts_do_not_change_the_position(read_shipped: Callable[[str], Scenario]) -> None:

@@ -173,13 +173,15 @@ def test_no_board_has_gaps_with_its_own_deck(type_: BoardType) -> None:
 
 @pytest.mark.rule("O-DECK")
 def test_an_unknown_deck_of_a_scenario_is_reported() -> None:
-    known = replace(
+    briefing_with_known_deck = replace(
         COMPLETE,
         special_rules=special_rules_of({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"}),
     )
-    assert sentences(Scenario(briefing=known)) == []
-    unknown = replace(COMPLETE, special_rules=special_rules_of({"deck_name": "TAROT"}))
-    assert sentences(Scenario(briefing=unknown)) == [
+    assert sentences(Scenario(briefing=briefing_with_known_deck)) == []
+    briefing_with_unknown_deck = replace(
+        COMPLETE, special_rules=special_rules_of({"deck_name": "TAROT"})
+    )
+    assert sentences(Scenario(briefing=briefing_with_unknown_deck)) == [
         "Unknown option deck_name (TAROT); it has no effect."
     ]
 

@@ -51,14 +51,14 @@ def legal_after(state: GameState, *actions: str) -> set[str]:
 
 @pytest.mark.rule("TH-PROP-01")
 def test_a_river_can_be_closed_only_to_tanks() -> None:
-    possible = legal_after(battle(g4="tankus"), "play attack-centre", "order g4")
-    assert {"move g4 G5", "move g4 F5", "move g4 f4"} & possible == {"move g4 f4"}
+    legal_actions_ = legal_after(battle(g4="tankus"), "play attack-centre", "order g4")
+    assert {"move g4 G5", "move g4 F5", "move g4 f4"} & legal_actions_ == {"move g4 f4"}
 
 
 @pytest.mark.rule("TH-PROP-01")
 def test_infantry_of_the_other_side_can_ford_the_river() -> None:
-    possible = legal_after(battle(g4="infus"), "play attack-centre", "order g4")
-    assert {"move g4 G5", "move g4 g6"} & possible == {"move g4 G5"}
+    legal_actions_ = legal_after(battle(g4="infus"), "play attack-centre", "order g4")
+    assert {"move g4 G5", "move g4 g6"} & legal_actions_ == {"move g4 G5"}
 
 
 @pytest.mark.rule("TH-PROP-01")
@@ -72,9 +72,11 @@ def test_no_unit_retreats_over_a_river_closed_to_its_side() -> None:
 
 
 @pytest.mark.rule("TH-PROP-01")
-@pytest.mark.parametrize(("said", "may"), [(False, True), (True, False), ([1], False), ([2], True)])
-def test_a_property_without_side_applies_to_both(said: object, may: bool) -> None:
-    hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(said)}
+@pytest.mark.parametrize(
+    ("value", "may"), [(False, True), (True, False), ([1], False), ([2], True)]
+)
+def test_a_property_without_side_applies_to_both(value: object, may: bool) -> None:
+    hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(value)}
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1), Player(Side.ALLIES, cards=1))
     scenario = Scenario(briefing=Briefing(*players, first=FirstPlayer.BOTTOM))

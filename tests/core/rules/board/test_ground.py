@@ -21,7 +21,7 @@ pytestmark = pytest.mark.bulk
 MASKS = [name for name, value in vars(Ground).items() if isinstance(value, cached_property)]
 
 
-def rebuilt(ground: Ground) -> Ground:
+def rebuild(ground: Ground) -> Ground:
     return Ground(ground.grid, ground.hexes, ground.steps, ground.retreat_steps, ground.roads)
 
 
@@ -42,11 +42,11 @@ def with_all_tables(ground: Ground) -> Ground:
 def test_a_changed_ground_equals_a_new_one(name: str, changes: list[int]) -> None:
     ground = new_game(shipped_scenario(name)).ground
     for index in changes:
-        ground = changed(with_all_tables(ground), index)
-    assert tables_of(ground) == tables_of(rebuilt(ground))
+        ground = change_obstacle(with_all_tables(ground), index)
+    assert tables_of(ground) == tables_of(rebuild(ground))
 
 
-def changed(ground: Ground, index: int) -> Ground:
+def change_obstacle(ground: Ground, index: int) -> Ground:
     """Return the ground with the sandbags or the obstacle of a hex removed.
 
     If the hex has neither, sandbags are placed there.
@@ -62,10 +62,10 @@ def test_tables_that_an_obstacle_does_not_change_are_kept(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     ground = with_all_tables(new_game(read_shipped("operation-cobra")).ground)
-    bagged = ground.with_sandbags(0, sandbags())
-    assert vars(bagged)["sight_blockers"] is ground.sight_blockers
-    assert "sandbagged" not in vars(bagged)
-    assert bagged.sandbagged == ground.sandbagged | 1
+    ground_with_sandbags = ground.with_sandbags(0, sandbags())
+    assert vars(ground_with_sandbags)["sight_blockers"] is ground.sight_blockers
+    assert "sandbagged" not in vars(ground_with_sandbags)
+    assert ground_with_sandbags.sandbagged == ground.sandbagged | 1
 
 
 def test_sandbags_do_not_change_the_movement_map(

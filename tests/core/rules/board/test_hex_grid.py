@@ -25,11 +25,11 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
 @pytest.mark.parametrize("board", BOARDS.values())
 def test_a_set_spreads_to_all_adjacent_hexes(board: Board) -> None:
     grid, count = grid_of(board), len(board.hexes)
-    alone = [1 << index for index in range(count)]
-    together = [sum(alone[first::step]) for step in range(1, 9) for first in range(step)]
-    for hexes in (0, *alone, *together):
-        touching = {near for index in indexes(hexes) for near in indexes(grid.near[index])}
-        assert set(indexes(grid.spread(hexes))) == touching
+    single_hexes = [1 << index for index in range(count)]
+    joined_sets = [sum(single_hexes[first::step]) for step in range(1, 9) for first in range(step)]
+    for hexes in (0, *single_hexes, *joined_sets):
+        adjacent_hexes = {near for index in indexes(hexes) for near in indexes(grid.near[index])}
+        assert set(indexes(grid.spread(hexes))) == adjacent_hexes
 
 
 @pytest.mark.parametrize("distance", range(SIGHT_RANGE + 1))
@@ -80,11 +80,11 @@ def test_each_hex_is_listed_under_its_sections(board: Board) -> None:
 
 def test_connected_hexes_are_reached_by_steps_within_the_set() -> None:
     names = ("C5", "D5", "c6", "F5", "G5", "M1")
-    among = sum(1 << GRID.index[name] for name in names)
+    hex_set = sum(1 << GRID.index[name] for name in names)
     for whole in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
         expected = sum(1 << GRID.index[name] for name in whole)
-        assert all(GRID.connected(GRID.index[name], among) == expected for name in whole)
-    assert GRID.connected(GRID.index["A1"], among) == 0
+        assert all(GRID.connected(GRID.index[name], hex_set) == expected for name in whole)
+    assert GRID.connected(GRID.index["A1"], hex_set) == 0
 
 
 @pytest.mark.rule("B-RET-02")
@@ -93,8 +93,8 @@ def test_the_hexes_behind_a_hex_are_its_neighbors_towards_the_own_edge(board: Bo
     grid = grid_of(board)
     for player, step in ((TOP, -1), (BOTTOM, 1)):
         for index, hex_ in enumerate(board.hexes):
-            behind = {board.hexes[i] for i in indexes(grid.back[player][index])}
-            assert behind == {n for n in board.neighbours[hex_] if n.row == hex_.row + step}
+            hexes_behind = {board.hexes[i] for i in indexes(grid.back[player][index])}
+            assert hexes_behind == {n for n in board.neighbours[hex_] if n.row == hex_.row + step}
 
 
 def test_indexes_are_those_of_the_set_bits() -> None:

@@ -42,10 +42,10 @@ def turned_vector(hex_: Hex, sixths: int) -> Hex:
 @pytest.mark.rule("B-LOS-08")
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("sixths", range(6))
-@pytest.mark.parametrize(("vector", "direct", "pair"), TABLE)
+@pytest.mark.parametrize(("vector", "crossed_hexes", "pair"), TABLE)
 def test_lines_of_up_to_three_hexes_match_the_table(
     vector: tuple[int, int],
-    direct: list[tuple[int, int]],
+    crossed_hexes: list[tuple[int, int]],
     pair: list[tuple[int, int]],
     sixths: int,
     mirrored: bool,
@@ -54,7 +54,7 @@ def test_lines_of_up_to_three_hexes_match_the_table(
         return turned_vector(Hex(hex_[0], -hex_[1] if mirrored else hex_[1]), sixths)
 
     crossed, left, right = hexes_on_line(place(vector))
-    assert set(crossed) == {place(hex_) for hex_ in direct}
+    assert set(crossed) == {place(hex_) for hex_ in crossed_hexes}
     assert {frozenset(left), frozenset(right)} == (
         {frozenset([place(hex_)]) for hex_ in pair} or {frozenset()}
     )
@@ -86,8 +86,8 @@ def test_geometry_agrees_with_shapely(row: int) -> None:
             continue
         line = LineString([(0, 0), (col, 3 * row)])
         crossed, left, right = (set(side) for side in hexes_on_line(vector))
-        near = [Hex(c, r) for r in range(-7, 8) for c in range(r % 2 - 14, 15, 2)]
-        for hex_ in near:
+        nearby_hexes = [Hex(c, r) for r in range(-7, 8) for c in range(r % 2 - 14, 15, 2)]
+        for hex_ in nearby_hexes:
             if hex_ in (Hex(0, 0), vector):
                 continue
             shape = polygon(hex_)

@@ -53,9 +53,9 @@ class Landscape:
         settings: Settings = BY_THE_BOOK,
     ) -> None:
         self.grid = grid_of(board)
-        every = (1 << len(board.hexes)) - 1
-        self.solid, self.hills, self.units = solid & every, hills & every, units & every
-        self.levels = (every & ~hills, every & hills & ~peaks, every & hills & peaks)
+        all_hexes = (1 << len(board.hexes)) - 1
+        self.solid, self.hills, self.units = solid & all_hexes, hills & all_hexes, units & all_hexes
+        self.levels = (all_hexes & ~hills, all_hexes & hills & ~peaks, all_hexes & hills & peaks)
         self.settings = settings
         self.sight = Sight(
             self.grid, Obstructions(self.solid, self.hills, self.levels), self.settings
@@ -68,8 +68,8 @@ class Landscape:
         """Return the hexes that block a line, by the rules (B-LOS-20..24, R-05, R-06)."""
         blockers = self.solid | self.units | (self.hills & ~self._plateau(a, b))
         if self.settings.sees_over_lower:
-            both = min(self.height(a), self.height(b))
-            blockers &= ~sum(self.levels[:both])
+            lower_height = min(self.height(a), self.height(b))
+            blockers &= ~sum(self.levels[:lower_height])
         return blockers
 
     def _plateau(self, a: int, b: int) -> int:
@@ -125,25 +125,29 @@ LANDSCAPES = st.builds(
 @given(LANDSCAPES, st.integers(0, 12))
 def test_the_tables_agree_with_each_line(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
-        near = land.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-        clear = sum(1 << end for end in indexes(near) if land.is_clear(start, end))
-        assert land.sight.visible_hexes(start, land.units) == clear
+        hexes_in_range = land.grid.within(start, SIGHT_RANGE) & ~(1 << start)
+        visible_hexes = sum(
+            1 << end for end in indexes(hexes_in_range) if land.is_clear(start, end)
+        )
+        assert land.sight.visible_hexes(start, land.units) == visible_hexes
 
 
 @given(LANDSCAPES, st.integers(0, 12))
 def test_a_single_line_agrees_with_the_set_of_seen_hexes(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
-        seen = land.sight.visible_hexes(start, land.units)
+        visible_hexes = land.sight.visible_hexes(start, land.units)
         for end in range(len(land.grid.board.hexes)):
-            assert land.sight.sees(start, end, land.units) == bool(seen >> end & 1)
+            assert land.sight.sees(start, end, land.units) == bool(visible_hexes >> end & 1)
 
 
 @pytest.mark.rule("B-LOS-11")
 @given(LANDSCAPES)
 def test_sight_is_mutual(land: Landscape) -> None:
-    seen = [land.sight.visible_hexes(a, land.units) for a in range(len(land.grid.board.hexes))]
-    for a, ends in enumerate(seen):
-        assert all(seen[b] >> a & 1 for b in indexes(ends))
+    visible_from = [
+        land.sight.visible_hexes(a, land.units) for a in range(len(land.grid.board.hexes))
+    ]
+    for a, ends in enumerate(visible_from):
+        assert all(visible_from[b] >> a & 1 for b in indexes(ends))
 
 
 @pytest.mark.rule("B-LOS-12")
@@ -155,9 +159,12 @@ def test_neighbours_always_see_each_other(land: Landscape, start: int) -> None:
 @given(LANDSCAPES, st.integers(0, 112))
 def test_units_beyond_the_target_do_not_matter(land: Landscape, start: int) -> None:
     for distance in range(1, SIGHT_RANGE + 1):
-        within = land.grid.within(start, distance)
-        some = land.sight.visible_hexes(start, land.units & within)
-        assert some & within == land.sight.visible_hexes(start, land.units) & within
+        hexes_within = land.grid.within(start, distance)
+        visible_past_units = land.sight.visible_hexes(start, land.units & hexes_within)
+        assert (
+            visible_past_units & hexes_within
+            == land.sight.visible_hexes(start, land.units) & hexes_within
+        )
 
 
 @pytest.mark.rule("B-LOS-10")
@@ -177,11 +184,11 @@ def test_a_line_along_an_edge_is_blocked_only_from_both_sides(
 
 @pytest.mark.rule("R-08")
 @pytest.mark.parametrize("blocks", [False, True])
-@pytest.mark.parametrize(("col", "inside"), [(0, 1), (24, 23)])
+@pytest.mark.parametrize(("col", "inner_hex"), [(0, 1), (24, 23)])
 def test_along_the_board_edge_one_blocker_is_enough_only_if_the_edge_blocks(
-    col: int, inside: int, blocks: bool
+    col: int, inner_hex: int, blocks: bool
 ) -> None:
-    sight = Sight(GRID, Obstructions(hexes((inside, 3))), Settings(edge_blocks_sight=blocks))
+    sight = Sight(GRID, Obstructions(hexes((inner_hex, 3))), Settings(edge_blocks_sight=blocks))
     assert sight.sees(number((col, 2)), number((col, 4)), 0) is not blocks
     assert sight.sees(number((col, 4)), number((col, 6)), 0)
 
@@ -195,8 +202,8 @@ def hills(*places: tuple[int, int]) -> Obstructions:
 @pytest.mark.parametrize("plateau", Plateau)
 def test_another_hill_of_the_same_height_blocks_by_the_setting(plateau: Plateau) -> None:
     sight = Sight(GRID, hills((16, 4), (20, 4), (22, 4)), Settings(plateau=plateau))
-    clear = plateau is Plateau.SAME_HEIGHT
-    assert sight.sees(number((16, 4)), number((22, 4)), 0) is clear
+    is_clear = plateau is Plateau.SAME_HEIGHT
+    assert sight.sees(number((16, 4)), number((22, 4)), 0) is is_clear
     assert not sight.sees(number((18, 4)), number((22, 4)), 0)
 
 
@@ -205,8 +212,8 @@ def test_another_hill_of_the_same_height_blocks_by_the_setting(plateau: Plateau)
 def test_hills_see_over_lower_units_and_woods_only_by_the_setting(over: bool) -> None:
     start, end = number((10, 4)), number((16, 4))
     land = hills((10, 4), (16, 4))
-    wooded = Obstructions(hexes((12, 4)), land.hills, land.levels)
-    sight = Sight(GRID, wooded, Settings(sees_over_lower=over))
+    with_woods = Obstructions(hexes((12, 4)), land.hills, land.levels)
+    sight = Sight(GRID, with_woods, Settings(sees_over_lower=over))
     assert sight.sees(start, end, hexes((14, 4))) is over
     assert not sight.sees(start, number((14, 4)), 0)
     assert not sight.sees(number((8, 4)), end, 0)
@@ -221,8 +228,12 @@ def test_units_as_high_as_the_ends_always_block() -> None:
 
 def on_board(contents: dict[tuple[int, int], HexContent]) -> Scenario:
     spares = {"infger": (4, 4), "infus": (6, 4)}
-    placed = contents | {place: HexContent(unit=Unit(name)) for name, place in spares.items()}
-    return Scenario().with_hexes({Hex(*place): content for place, content in placed.items()})
+    contents_with_units = contents | {
+        place: HexContent(unit=Unit(name)) for name, place in spares.items()
+    }
+    return Scenario().with_hexes(
+        {Hex(*place): content for place, content in contents_with_units.items()}
+    )
 
 
 @pytest.mark.rule("R-01")
@@ -251,8 +262,8 @@ def test_on_an_empty_board_everything_near_is_visible(settings: Settings) -> Non
 
 def test_hexes_out_of_sight_range_are_not_visible() -> None:
     sight = Sight(GRID, Obstructions(0), BY_THE_BOOK)
-    ends = [sight.sees(number((0, 4)), number((col, 4)), 0) for col in (0, 12, 14)]
-    assert ends == [False, True, False]
+    visible_ends = [sight.sees(number((0, 4)), number((col, 4)), 0) for col in (0, 12, 14)]
+    assert visible_ends == [False, True, False]
 
 
 def test_each_neighbouring_hex_has_its_own_bit_in_the_table() -> None:
@@ -288,11 +299,11 @@ EXAMPLES = {
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.parametrize(
-    ("high", "others", "a", "b", "clear"), EXAMPLES.values(), ids=list(EXAMPLES)
+    ("high", "other_tiles", "a", "b", "clear"), EXAMPLES.values(), ids=list(EXAMPLES)
 )
 def test_hills_block_as_in_the_worked_examples(
     high: list[tuple[int, int]],
-    others: dict[tuple[int, int], str],
+    other_tiles: dict[tuple[int, int], str],
     a: tuple[int, int],
     b: tuple[int, int],
     clear: bool,
@@ -300,7 +311,7 @@ def test_hills_block_as_in_the_worked_examples(
     contents = {place: HexContent(terrain=Piece("hills")) for place in high}
     contents |= {
         place: HexContent(unit=Unit(name)) if name == "infger" else HexContent(terrain=Piece(name))
-        for place, name in others.items()
+        for place, name in other_tiles.items()
     }
     state = new_game(on_board(contents))
     assert state.field.sides == (Side.AXIS, Side.ALLIES)

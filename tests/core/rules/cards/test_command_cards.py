@@ -35,8 +35,8 @@ def test_the_deck_also_has_20_tactic_cards() -> None:
         cards_of_deck("standard", tactic_cards=False)
     )
     assert tactic.total() == 20
-    twice = {key for key, copies in tactic.items() if copies == 2}
-    assert twice == {
+    cards_with_two_copies = {key for key, copies in tactic.items() if copies == 2}
+    assert cards_with_two_copies == {
         "armor-assault",
         "counter-attack",
         "direct-from-hq",
@@ -50,8 +50,8 @@ def test_the_deck_also_has_20_tactic_cards() -> None:
 def test_a_mirrored_card_orders_on_the_other_flank() -> None:
     assert mirrored_card("attack-left") == "attack-right"
     assert all(mirrored_card(mirrored_card(key)) == key for key in cards())
-    changed = {key.rpartition("-")[2] for key in cards() if mirrored_card(key) != key}
-    assert changed == {"left", "right"}
+    changed_flanks = {key.rpartition("-")[2] for key in cards() if mirrored_card(key) != key}
+    assert changed_flanks == {"left", "right"}
 
 
 @pytest.mark.parametrize(

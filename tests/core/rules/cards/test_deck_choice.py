@@ -91,8 +91,8 @@ def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, me
 
 def test_a_deck_with_unplayed_cards_names_them() -> None:
     deck = replace(load_decks()["breakthrough"], unplayed=("air-power", "probe-left"))
-    words = "the rules for Air Power, Probe (left flank) are not supported yet"
-    assert str(unplayable_reason(deck, BoardType.BREAKTHROUGH)) == words
+    sentence = "the rules for Air Power, Probe (left flank) are not supported yet"
+    assert str(unplayable_reason(deck, BoardType.BREAKTHROUGH)) == sentence
 
 
 @pytest.mark.parametrize("board", BoardType)
@@ -111,9 +111,9 @@ def test_only_the_deck_of_the_scenario_is_part_of_its_fingerprint(
     rules = SpecialRules(
         {**briefing.special_rules.stated, **special_rules_of(AIR_AS_BOMBARD).stated}
     )
-    asking = replace(pegasus, briefing=replace(briefing, special_rules=rules))
-    assert scenario_options(asking).deck == "air-power-as-bombard"
-    prints = {fingerprint_of(new_game(each).field) for each in (pegasus, asking)}
+    scenario_with_deck = replace(pegasus, briefing=replace(briefing, special_rules=rules))
+    assert scenario_options(scenario_with_deck).deck == "air-power-as-bombard"
+    prints = {fingerprint_of(new_game(each).field) for each in (pegasus, scenario_with_deck)}
     assert len(prints) == 2
     other = fingerprint_of(new_game(pegasus, Settings(deck="breakthrough")).field)
     assert other == fingerprint_of(new_game(pegasus).field)

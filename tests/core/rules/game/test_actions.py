@@ -32,26 +32,26 @@ SECTIONS = st.sampled_from(["left", "centre", "right"])
 def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
     if kind is Roll:
         return st.builds(Roll, st.lists(st.sampled_from(Face), min_size=1).map(tuple))
-    maybe = st.just("")
+    empty_text = st.just("")
     texts = {
         "card": CARDS,
-        "via": st.one_of(maybe, NAMES),
-        "instead": st.one_of(maybe, CARDS),
+        "via": st.one_of(empty_text, NAMES),
+        "instead": st.one_of(empty_text, CARDS),
         "unit": st.sampled_from(["", "infantry", "armor"]),
-        "section": SECTIONS if kind is ChooseSection else st.one_of(maybe, SECTIONS),
+        "section": SECTIONS if kind is ChooseSection else st.one_of(empty_text, SECTIONS),
     }
     if kind is Uncover:
         return st.builds(Uncover, st.integers(0, 9))
     if kind is Land:
-        return st.builds(Land, st.one_of(maybe, NAMES))
+        return st.builds(Land, st.one_of(empty_text, NAMES))
     if kind is End:
         return st.builds(End, st.sampled_from(Step))
-    given_ = {
+    strategies = {
         name: texts.get(name, NAMES)
         for name, annotation in get_type_hints(kind).items()
         if annotation is str
     }
-    return st.builds(kind, **given_)
+    return st.builds(kind, **strategies)
 
 
 ACTIONS = st.one_of([strategy(kind) for kind in (ChanceAction | PlayerAction).__args__])
@@ -63,9 +63,9 @@ def test_actions_survive_a_round_trip(action: Action) -> None:
 
 
 def test_actions_are_written_in_plain_words() -> None:
-    written = "move A9 b8 via a8"
-    assert parse_action(written) == Move("A9", "b8", "a8")
-    assert str(parse_action(f"  {written} ")) == written
+    action_text = "move A9 b8 via a8"
+    assert parse_action(action_text) == Move("A9", "b8", "a8")
+    assert str(parse_action(f"  {action_text} ")) == action_text
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ def test_a_laid_bridge_is_on_the_board_and_no_longer_on_its_tank() -> None:
     state = game_of_case(Case(hexes={"G3": "american-armor $hobart-bridge", "g4": "river"}))
     for text in ("play assault-centre", "order G3", "bridge G3 g4", "move G3 g4"):
         carry_out(state, text)
-    there = scenario_of(state).at(state.field.scenario.board.hex("g4"))
-    assert there.structure == Piece("bridge")
-    assert there.unit is not None
-    assert there.unit.equipment is None
-    again = new_game(scenario_of(state), Settings())
-    assert not again.ground.boat_only >> again.field.grid.index["g4"] & 1
+    content = scenario_of(state).at(state.field.scenario.board.hex("g4"))
+    assert content.structure == Piece("bridge")
+    assert content.unit is not None
+    assert content.unit.equipment is None
+    resumed_state = new_game(scenario_of(state), Settings())
+    assert not resumed_state.ground.boat_only >> resumed_state.field.grid.index["g4"] & 1
 
 
 @pytest.mark.rule("E-HOB-06")

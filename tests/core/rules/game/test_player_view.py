@@ -21,7 +21,7 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 
 
-def dealt(scenario: Scenario) -> GameState:
+def dealt_game(scenario: Scenario) -> GameState:
     state, chance = new_game(scenario), RandomChance(1)
     while state.player == CHANCE:
         apply(state, chance.choose(state))
@@ -31,7 +31,7 @@ def dealt(scenario: Scenario) -> GameState:
 def test_a_view_shows_the_own_hand_and_hides_the_enemys(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = dealt(read_shipped("pegasus-bridge"))
+    state = dealt_game(read_shipped("pegasus-bridge"))
     view = PlayerView(state, BOTTOM)
     assert view.hand == state.hands[BOTTOM]
     assert view.enemy_cards == len(state.hands[TOP])
@@ -41,23 +41,23 @@ def test_a_view_shows_the_own_hand_and_hides_the_enemys(
 def test_hidden_cards_are_in_the_deck_of_a_view(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    position = PlayerView(dealt(read_shipped("pegasus-bridge")), TOP).position
+    position = PlayerView(dealt_game(read_shipped("pegasus-bridge")), TOP).position
     assert Counter([*position.deck, *position.hands[TOP]]) == Counter(cards_of_deck("standard"))
     assert list(position.deck) == sorted(position.deck)
 
 
 def test_a_view_does_not_depend_on_hidden_cards(read_shipped: Callable[[str], Scenario]) -> None:
-    state = dealt(read_shipped("pegasus-bridge"))
+    state = dealt_game(read_shipped("pegasus-bridge"))
     other = state.clone()
-    swapped = other.deck[0]
+    swapped_card = other.deck[0]
     first, *rest = other.hands[TOP]
-    other.hands[TOP] = tuple(sorted([*rest, swapped]))
+    other.hands[TOP] = tuple(sorted([*rest, swapped_card]))
     other.deck = tuple(sorted([first, *other.deck[1:]]))
     assert PlayerView(state, BOTTOM).position == PlayerView(other, BOTTOM).position
 
 
 def test_a_view_does_not_reveal_the_enemys_plays(read_shipped: Callable[[str], Scenario]) -> None:
-    state = dealt(read_shipped("pegasus-bridge"))
+    state = dealt_game(read_shipped("pegasus-bridge"))
     assert legal_actions(state)
     position = PlayerView(state, TOP).position
     assert state.active == BOTTOM
@@ -68,7 +68,7 @@ def test_an_attacker_does_not_see_that_the_enemy_could_ambush(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     """Rules: B-SETUP-07, B-CARD-AMB."""
-    state = dealt(read_shipped("pegasus-bridge"))
+    state = dealt_game(read_shipped("pegasus-bridge"))
     state.fight = Fight(6, 0, state.place[6], state.place[0], 3, close=True)
     state.phase = Phase.AMBUSH
     assert PlayerView(state, BOTTOM).position.phase is Phase.ROLL
@@ -78,7 +78,7 @@ def test_an_attacker_does_not_see_that_the_enemy_could_ambush(
 def test_applying_actions_to_a_view_does_not_change_the_game(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = dealt(read_shipped("pegasus-bridge"))
+    state = dealt_game(read_shipped("pegasus-bridge"))
     before = state.clone()
     position = PlayerView(state, BOTTOM).position
     position.place[0] = 50
@@ -93,13 +93,13 @@ def test_the_card_under_the_commissar_is_hidden_in_the_enemys_view(
     scenario = read_shipped("pegasus-bridge")
     rules = scenario.briefing.special_rules.with_rule("commissar", Commissar(Side.AXIS))
     briefing = replace(scenario.briefing, special_rules=rules)
-    state = dealt(replace(scenario, briefing=briefing))
-    put = legal_actions(state)[0]
-    assert isinstance(put, PutDown)
-    apply(state, put)
+    state = dealt_game(replace(scenario, briefing=briefing))
+    put_action = legal_actions(state)[0]
+    assert isinstance(put_action, PutDown)
+    apply(state, put_action)
     view = PlayerView(state, BOTTOM)
     assert view.enemy_cards == len(state.hands[TOP]) + 1
     assert view.position.token == ""
     assert Counter([*view.position.deck, *view.hand]) == Counter(cards_of_deck("standard"))
     assert imagined_position(view, random.Random(1)).token
-    assert PlayerView(state, TOP).position.token == put.card
+    assert PlayerView(state, TOP).position.token == put_action.card

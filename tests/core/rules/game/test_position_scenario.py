@@ -84,9 +84,12 @@ def test_a_unit_is_shown_with_its_remaining_figures() -> None:
 
 
 def test_a_permanent_medal_is_off_the_board_once_gained() -> None:
-    lasting = Tag("medal2", medal=MedalTerms(permanent=True))
+    permanent_medal = Tag("medal2", medal=MedalTerms(permanent=True))
     state = game_after(
-        {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(tags=(Tag("medal2"), lasting))},
+        {
+            "G3": HexContent(unit=Unit("infger")),
+            "g4": HexContent(tags=(Tag("medal2"), permanent_medal)),
+        },
         *("play assault-centre", "order G3", "move G3 g4"),
     )
     assert scenario_of(state).at(G5).tags == (Tag("medal2"),)

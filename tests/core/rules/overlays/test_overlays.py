@@ -77,9 +77,9 @@ def test_areas_share_no_hexes(pegasus: Scenario, name: str) -> None:
 @pytest.mark.parametrize("content", [HexContent(unit=Unit("nobody")), HexContent(Piece("?"))])
 def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> None:
     at = EMPTY.board.hex("G5")
-    odd = replace(EMPTY, hexes={at: content})
+    odd_scenario = replace(EMPTY, hexes={at: content})
     for hex_ in (None, at, Hex(99, 99)):
-        assert summary_of(find_overlay(name, odd, OverlayTarget(hex_)))
+        assert summary_of(find_overlay(name, odd_scenario, OverlayTarget(hex_)))
 
 
 @pytest.mark.bulk
@@ -88,14 +88,16 @@ def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> 
 def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
     known, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
-    unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
+    sensitive_lines = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
     guns = {int(i) for i, unit in known["units"].items() if unit["type"] != "inf"}
     for start, clear, blocked in known["los"]:
         overlay = find_overlay("sight", scenario, OverlayTarget(hexes[start]))
-        seen = area(overlay, Role.OPEN)
-        sure = [end for end in clear + blocked if (start, end) not in unsure]
+        visible_hexes = area(overlay, Role.OPEN)
+        certain_ends = [end for end in clear + blocked if (start, end) not in sensitive_lines]
         if start not in guns:
-            assert {e for e in sure if hexes[e] in seen} == {e for e in sure if e in clear}
+            assert {e for e in certain_ends if hexes[e] in visible_hexes} == {
+                e for e in certain_ends if e in clear
+            }
 
 
 def hex_names(scenario: Scenario, hexes: frozenset[Hex]) -> set[str]:
@@ -105,8 +107,8 @@ def hex_names(scenario: Scenario, hexes: frozenset[Hex]) -> set[str]:
 @pytest.mark.rule("B-MOVE-06")
 def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> None:
     overlay = find_overlay("reach", pegasus, OverlayTarget(selected=pegasus.board.hex("M3")))
-    near = pegasus.board.hex("M3").neighbours()
-    assert area(overlay, Role.OPEN) <= {*near}
+    adjacent_hexes = pegasus.board.hex("M3").neighbours()
+    assert area(overlay, Role.OPEN) <= {*adjacent_hexes}
     assert {overlay.marks[hex_] for hex_ in area(overlay, Role.HALF)} == {"2"}
     assert summary_of(overlay).endswith(": 3 to move and battle, 5 to move only")
 
@@ -160,8 +162,8 @@ def test_overlays_of_unplayable_scenarios_name_the_unknown_parts() -> None:
 def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> None:
     known, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
-    dead = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
-    assert dead == {
+    dead_ends = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
+    assert dead_ends == {
         hexes[int(i)] for i, retreats in known["retreats"].items() if retreats["1"]["hits"]
     }
     for unit, moves in known["moves"].items():
@@ -174,11 +176,11 @@ def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> No
 def test_dice_agree_with_the_independent_engine(path: Path) -> None:
     known, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
-    unsure = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
+    sensitive_lines = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
     for unit, attacks in known["attacks"].items():
         marks = find_overlay("range", scenario, OverlayTarget(hexes[int(unit)])).marks
         for target, _, _, dice in attacks["targets"]:
-            if (int(unit), target) not in unsure:
+            if (int(unit), target) not in sensitive_lines:
                 mark = marks.get(hexes[target])
                 assert (text_of(mark).split(":")[0] if mark else "0") == str(dice)
 
@@ -186,7 +188,7 @@ def test_dice_agree_with_the_independent_engine(path: Path) -> None:
 @pytest.mark.rule("B-CARD-BEL")
 def test_the_moves_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) -> None:
     overlay = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
-    says = words(ENGLISH).render(overlay.areas[-1].legend)
-    assert says.startswith("only with ")
-    assert "Behind Enemy Lines" in says
+    legend_text = words(ENGLISH).render(overlay.areas[-1].legend)
+    assert legend_text.startswith("only with ")
+    assert "Behind Enemy Lines" in legend_text
     assert not area(overlay, Role.CLOSED) & overlay.marks.keys()

@@ -86,8 +86,8 @@ def test_a_fingerprint_depends_on_the_position_but_not_on_the_texts() -> None:
     first = fingerprint_of(new_game(scenario).field)
     base = Packs({pack_named("base"): 1})
     assert fingerprint_of(new_game(replace(scenario, texts={}, packs=base)).field) == first
-    moved = scenario.with_hexes({Hex(2, 0): HexContent(unit=Unit("infger"))})
-    assert fingerprint_of(new_game(moved).field) != first
+    moved_scenario = scenario.with_hexes({Hex(2, 0): HexContent(unit=Unit("infger"))})
+    assert fingerprint_of(new_game(moved_scenario).field) != first
 
 
 def test_a_fingerprint_depends_on_played_options() -> None:

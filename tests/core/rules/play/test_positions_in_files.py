@@ -63,12 +63,14 @@ def test_a_scenario_resumed_from_a_file_continues_as_before(
     read_shipped: Callable[[str], Scenario], name: str, seed: int
 ) -> None:
     state, chance = new_game(read_shipped(name)), random.Random(seed)
-    begun = None
+    turn_start = None
     while state.turn < 20 + 20 * seed and begin_turn(state, chance):
-        begun = state.clone()
+        turn_start = state.clone()
         apply_random_action(state, chance)
-    assert begun
-    assert first_difference(begun, from_file(begun, FORMS[seed % len(FORMS)]), chance) == ()
+    assert turn_start
+    assert (
+        first_difference(turn_start, from_file(turn_start, FORMS[seed % len(FORMS)]), chance) == ()
+    )
 
 
 # What a position stores
@@ -92,9 +94,9 @@ def test_known_mines_and_their_sets_are_kept() -> None:
     position = stored_position(state)
     assert keyed_by_hex_name(state, position.mines) == {"g4": 3}
     (left,) = position.hidden
-    again = from_file(state)
-    assert left == HiddenMines((state.field.grid.board.hex("C5"),), again.mine_pools[0])
-    assert again.mine_pools == state.mine_pools
+    resumed_state = from_file(state)
+    assert left == HiddenMines((state.field.grid.board.hex("C5"),), resumed_state.mine_pools[0])
+    assert resumed_state.mine_pools == state.mine_pools
 
 
 def test_the_full_strength_of_wounded_units_is_kept() -> None:
@@ -117,9 +119,13 @@ def test_the_last_commands_of_overlord_generals_are_kept() -> None:
         hand=("recon-left",),
     )
     assert stored_position(state).generals == {Side.ALLIES: ("probe-left/1", "", "")}
-    last = from_file(state).generals[state.field.player(Side.ALLIES)]
-    assert [[command.card for command in commands] for commands in last] == [["probe-left"], [], []]
-    assert not last[0][0].either, "the half it was for is known"
+    commands_of_generals = from_file(state).generals[state.field.player(Side.ALLIES)]
+    assert [[command.card for command in commands] for commands in commands_of_generals] == [
+        ["probe-left"],
+        [],
+        [],
+    ]
+    assert not commands_of_generals[0][0].either, "the half it was for is known"
 
 
 def test_the_card_under_the_commissar_token_is_kept() -> None:
@@ -167,22 +173,22 @@ def test_a_position_is_turned_with_its_board() -> None:
         cross_hairs={here: (here, there)},
         under={there: "wire"},
     )
-    moved = position.with_moved_hexes(
+    moved_position = position.with_moved_hexes(
         lambda hex_: None if hex_ == there else Hex(hex_.col + 2, hex_.row)
     )
-    assert moved.strength == {there: 4}
-    assert moved.mines == {there: 1}
-    assert moved.hidden == (HiddenMines((there,), (1, 2)),)
-    assert moved.cross_hairs == {there: (there,)}
-    assert not moved.under
+    assert moved_position.strength == {there: 4}
+    assert moved_position.mines == {there: 1}
+    assert moved_position.hidden == (HiddenMines((there,), (1, 2)),)
+    assert moved_position.cross_hairs == {there: (there,)}
+    assert not moved_position.under
 
 
 # Helpers
 
 
-def play_small_game(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
+def play_small_game(hexes: Mapping[str, str], do: str, **case_entries: object) -> GameState:
     """Return a small game after the actions *do*, at the start of the next turn."""
-    state = game_of_case(Case(hexes, **said))  # type: ignore[arg-type]  # each field has its type
+    state = game_of_case(Case(hexes, **case_entries))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
         carry_out(state, text)
     assert begin_turn(state, random.Random(1))
@@ -198,9 +204,11 @@ def begin_turn(state: GameState, rng: random.Random) -> bool:
 
 
 def apply_random_action(state: GameState, rng: random.Random) -> Action:
-    chosen = state.player == CHANCE
+    is_chance = state.player == CHANCE
     action = (
-        RandomChance(rng.randrange(1 << 30)).choose(state) if chosen else rng.choice(actions(state))
+        RandomChance(rng.randrange(1 << 30)).choose(state)
+        if is_chance
+        else rng.choice(actions(state))
     )
     apply(state, action)
     return action
@@ -216,21 +224,21 @@ def stored_position(state: GameState) -> Position:
     return position
 
 
-def keyed_by_hex_name(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
-    """Return a mapping of hexes with hex names in place of the hexes."""
+def keyed_by_hex_name(state: GameState, content: Mapping[Hex, object]) -> dict[str, object]:
+    """Return a mapping with its hexes replaced by their names."""
     board = state.field.grid.board
 
     def name(value: object) -> object:
         return tuple(board.name(h) for h in value) if isinstance(value, tuple) else value
 
-    return {board.name(hex_): name(value) for hex_, value in said.items()}
+    return {board.name(hex_): name(value) for hex_, value in content.items()}
 
 
 def from_file(state: GameState, form: FileFormat = FileFormat.YAML) -> GameState:
-    read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
-    assert not [each for each in read.diagnostics if each.pointer.startswith("/position")]
-    assert read.scenario
-    return new_game(read.scenario, state.field.settings)
+    result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+    assert not [each for each in result.diagnostics if each.pointer.startswith("/position")]
+    assert result.scenario
+    return new_game(result.scenario, state.field.settings)
 
 
 def first_difference(one: GameState, other: GameState, rng: random.Random) -> tuple[object, ...]:
@@ -253,17 +261,19 @@ def first_difference(one: GameState, other: GameState, rng: random.Random) -> tu
 
 def compared_values(state: GameState) -> tuple[object, ...]:
     """Return the compared values: phase, turn, medals, and the legal actions or None."""
-    possible = actions(state) if state.player != CHANCE and state.phase is not Phase.OVER else None
-    return state.phase, state.turn, [state.medals(player) for player in PLAYERS], possible
+    legal_actions_ = (
+        actions(state) if state.player != CHANCE and state.phase is not Phase.OVER else None
+    )
+    return state.phase, state.turn, [state.medals(player) for player in PLAYERS], legal_actions_
 
 
 DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 
 
-def game_after(do: str, **said: object) -> GameState:
+def game_after(do: str, **case_entries: object) -> GameState:
     """Return a small game after the actions *do*, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
-    state = game_of_case(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]  # each field has its type
+    state = game_of_case(Case(hexes, first="top", card="assault-centre", **case_entries))  # type: ignore[arg-type]  # each field has its type
     for text in do.split(", "):
         carry_out(state, text)
     return state
@@ -273,9 +283,9 @@ def game_after(do: str, **said: object) -> GameState:
 def test_a_dam_stays_damaged_and_is_not_rolled_for_twice() -> None:
     state = game_after("roll star", options=DAMS)
     assert [*stored_position(state).dams.values()] == [1]
-    again = from_file(state)
-    assert again.dams == state.dams
-    assert again.phase is Phase.PLAY
+    resumed_state = from_file(state)
+    assert resumed_state.dams == state.dams
+    assert resumed_state.phase is Phase.PLAY
 
 
 @pytest.mark.rule("SO-N-15")
@@ -316,8 +326,8 @@ def game_with_reinforcements_called(do: str) -> GameState:
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
 def test_reinforcements_stay_called_and_arrive_once() -> None:
-    won = "play assault-centre, order f6, battle f6 F5, roll inf star star"
-    state = game_with_reinforcements_called(won)
+    actions_to_win_medal = "play assault-centre, order f6, battle f6 F5, roll inf star star"
+    state = game_with_reinforcements_called(actions_to_win_medal)
     assert stored_position(state).called == (Side.AXIS,)
     assert not from_file(state).calls.awaited
     assert stored_position(state).reinforced == ()
@@ -328,9 +338,9 @@ def test_reinforcements_stay_called_and_arrive_once() -> None:
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
 def test_waiting_units_keep_waiting() -> None:
-    again = from_file(game_with_reinforcements_called("play assault-centre"))
-    assert [again.field.units[unit].start for unit in indexes(again.resting)] == [
-        again.field.grid.index["G9"]
+    resumed_state = from_file(game_with_reinforcements_called("play assault-centre"))
+    assert [resumed_state.field.units[unit].start for unit in indexes(resumed_state.resting)] == [
+        resumed_state.field.grid.index["G9"]
     ]
 
 
@@ -341,13 +351,15 @@ def test_a_unit_is_identified_by_its_starting_hex() -> None:
         each.placed.name: each.rules for each in from_file(state).field.units if each.rules.rooted
     }
     assert rules.keys() == {"infger"}
-    moved = game_of_case(Case({"F5": "american-infantry", "G9": "german-infantry"}, options=FLAGS))
+    state_after_move = game_of_case(
+        Case({"F5": "american-infantry", "G9": "german-infantry"}, options=FLAGS)
+    )
     for text in ("play assault-centre", "order F5", "move F5 G5"):
-        carry_out(moved, text)
-    board = moved.field.grid.board
-    assert stored_position(moved).origins == {board.hex("G5"): board.hex("F5")}
-    worth = {each.start: each.medals for each in from_file(moved).field.units}
-    assert worth[moved.field.grid.index["G5"]] == 0
+        carry_out(state_after_move, text)
+    board = state_after_move.field.grid.board
+    assert stored_position(state_after_move).origins == {board.hex("G5"): board.hex("F5")}
+    medals_by_start = {each.start: each.medals for each in from_file(state_after_move).field.units}
+    assert medals_by_start[state_after_move.field.grid.index["G5"]] == 0
 
 
 FLAGS = {"unit-flags": [{"hexes": ["F5"], "flags": ["no-medal"]}]}
@@ -360,6 +372,6 @@ def test_a_camouflage_token_is_removed_once_its_unit_is_seen() -> None:
     for text in ("play assault-centre", "order G5", "end-orders", "move G5 g6"):
         carry_out(state, text)
     board = scenario_to_resume(state)
-    left = [board.board.name(hex_) for hex_, _, _ in board.tags()]
-    assert left == ["E5"], "on C5 it hid nobody"
+    remaining_tags = [board.board.name(hex_) for hex_, _, _ in board.tags()]
+    assert remaining_tags == ["E5"], "on C5 it hid nobody"
     assert from_file(state).camouflaged == state.camouflaged

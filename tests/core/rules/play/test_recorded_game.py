@@ -37,8 +37,8 @@ def play_first_actions(scenario: Scenario, seed: int, length: int = 120) -> Game
     """Return a game in which each player takes the first legal action."""
     game, chance = Game(scenario), RandomChance(seed)
     while len(game.actions) < length and game.state.result is None:
-        acting = game.state.player == CHANCE
-        game.do(chance.choose(game.state) if acting else legal_actions(game.state)[0])
+        is_chance = game.state.player == CHANCE
+        game.do(chance.choose(game.state) if is_chance else legal_actions(game.state)[0])
     return game
 
 
@@ -53,9 +53,9 @@ def test_a_recorded_game_survives_a_round_trip(game: Game) -> None:
 
 
 def test_a_recorded_game_leads_to_the_same_position(game: Game) -> None:
-    again = replay_game(game.recording(), game.state.field.scenario)
-    assert again.place == game.state.place
-    assert again.hands == game.state.hands
+    replayed_game = replay_game(game.recording(), game.state.field.scenario)
+    assert replayed_game.place == game.state.place
+    assert replayed_game.hands == game.state.hands
 
 
 def test_equal_seeds_give_equal_games(read_shipped: Callable[[str], Scenario]) -> None:
@@ -65,20 +65,20 @@ def test_equal_seeds_give_equal_games(read_shipped: Callable[[str], Scenario]) -
 
 
 def test_a_recorded_game_needs_no_random_numbers(game: Game) -> None:
-    again = Game(game.state.field.scenario)
+    replayed_game = Game(game.state.field.scenario)
     for action in game.actions:
-        assert isinstance(action, Draw | Roll) is (again.state.player == CHANCE)
-        again.do(action)
-    assert again.actions == game.actions
+        assert isinstance(action, Draw | Roll) is (replayed_game.state.player == CHANCE)
+        replayed_game.do(action)
+    assert replayed_game.actions == game.actions
 
 
 def test_rewinding_restores_the_earlier_state(game: Game) -> None:
     scenario = game.state.field.scenario
-    earlier = play_first_actions(scenario, seed=5, length=40)
+    earlier_game = play_first_actions(scenario, seed=5, length=40)
     game.rewind(40)
-    assert game.actions == earlier.actions
-    assert game.state.place == earlier.state.place
-    assert legal_actions(game.state) == legal_actions(earlier.state)
+    assert game.actions == earlier_game.actions
+    assert game.state.place == earlier_game.state.place
+    assert legal_actions(game.state) == legal_actions(earlier_game.state)
 
 
 LARGE_BOARD = BOARDS[BoardType.BREAKTHROUGH]
@@ -156,8 +156,10 @@ def test_any_name_of_a_file_or_a_player_is_read_back(place: str, player: str) ->
 
 def test_teams_and_abandoned_lines_are_read_back(game: Game) -> None:
     scenario, start = game.state.field.scenario, tuple(game.actions[:9])
-    others = ((*start, Draw("barrage")), (Draw("recon-left"),))
-    recording = replace(game.recording(), teams={Side.AXIS: 3, Side.ALLIES: 2}, others=others)
+    abandoned_lines = ((*start, Draw("barrage")), (Draw("recon-left"),))
+    recording = replace(
+        game.recording(), teams={Side.AXIS: 3, Side.ALLIES: 2}, others=abandoned_lines
+    )
     assert read_game(write_game(recording, scenario)) == recording
 
 

@@ -37,11 +37,11 @@ def test_a_game_resumed_from_a_file_continues_as_before(
     read_shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
 ) -> None:
     state = turn_begun(read_shipped(name), seed, turn=11)
-    read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
-    assert not read.diagnostics
-    assert read.file
-    assert stored_values(new_game(read.file.scenario)) == stored_values(state)
-    assert scenario_to_resume(new_game(read.file.scenario)) == read.file.scenario
+    result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+    assert not result.diagnostics
+    assert result.file
+    assert stored_values(new_game(result.file.scenario)) == stored_values(state)
+    assert scenario_to_resume(new_game(result.file.scenario)) == result.file.scenario
 
 
 def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
@@ -58,9 +58,9 @@ def test_a_landed_drop_does_not_happen_again(read_shipped: Callable[[str], Scena
     scenario = read_shipped("sainte-mere-eglise")
     state = turn_begun(scenario, 5, turn=3)
     assert state.landed
-    again = new_game(scenario_to_resume(state))
-    assert not any(unit.start == NOWHERE for unit in again.field.units)
-    assert again.phase is Phase.PLAY
+    resumed_state = new_game(scenario_to_resume(state))
+    assert not any(unit.start == NOWHERE for unit in resumed_state.field.units)
+    assert resumed_state.phase is Phase.PLAY
 
 
 @pytest.mark.rule("TH-NIGHT-01")
@@ -75,19 +75,19 @@ def test_a_position_stores_the_visibility_by_night(
     night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     for turn in (1, 2, 3, 9):
         state = turn_begun(night, 7, turn)
-        read = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
-        assert read.file
-        again = new_game(read.file.scenario)
-        assert (again.visibility, again.phase) == (state.visibility, Phase.PLAY)
+        result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+        assert result.file
+        resumed_state = new_game(result.file.scenario)
+        assert (resumed_state.visibility, resumed_state.phase) == (state.visibility, Phase.PLAY)
 
 
 def test_an_edited_position_can_be_resumed(read_shipped: Callable[[str], Scenario]) -> None:
     state = turn_begun(read_shipped("pegasus-bridge"), 6, turn=9)
     position = scenario_to_resume(state)
     hex_, _ = next(position.units())
-    edited = new_game(position.with_hexes({hex_: EMPTY_HEX}))
-    assert edited.hands == state.hands
-    assert [edited.medals(p) for p in PLAYERS] == [state.medals(p) for p in PLAYERS]
+    edited_scenario = new_game(position.with_hexes({hex_: EMPTY_HEX}))
+    assert edited_scenario.hands == state.hands
+    assert [edited_scenario.medals(p) for p in PLAYERS] == [state.medals(p) for p in PLAYERS]
 
 
 def test_cards_the_deck_does_not_have_are_left_out(read_shipped: Callable[[str], Scenario]) -> None:
@@ -106,17 +106,17 @@ def test_before_the_first_turn_only_the_board_is_stored(
 
 def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
     """Return a random game at the start of turn *turn*, or of its last turn if it ends before."""
-    state, dice, begun = new_game(scenario), random.Random(seed), None
+    state, dice, turn_start = new_game(scenario), random.Random(seed), None
     chance = RandomChance(seed)
-    while (begun is None or begun.turn < turn) and state.phase is not Phase.OVER:
+    while (turn_start is None or turn_start.turn < turn) and state.phase is not Phase.OVER:
         if state.player == CHANCE:
             apply(state, chance.choose(state))
         else:
             apply(state, dice.choice(legal_actions(state)))
-        if state.phase is Phase.PLAY and state.turn != (begun.turn if begun else 0):
-            begun = state.clone()
-    assert begun
-    return begun
+        if state.phase is Phase.PLAY and state.turn != (turn_start.turn if turn_start else 0):
+            turn_start = state.clone()
+    assert turn_start
+    return turn_start
 
 
 def stored_values(state: GameState) -> dict[str, object]:

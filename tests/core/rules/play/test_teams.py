@@ -16,14 +16,14 @@ from m44core.rules.play.teams import (
 @pytest.mark.rule("B-VAR-TEAM-01")
 @pytest.mark.rule("R-35")
 def test_teams_have_up_to_three_players_and_differ_by_one_at_most() -> None:
-    possible = [
+    possible_teams = [
         (top, bottom)
         for top in range(5)
         for bottom in range(5)
         if are_valid_team_sizes(top, bottom)
     ]
-    assert possible == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
-    assert max(map(sum, possible)) == 6
+    assert possible_teams == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
+    assert max(map(sum, possible_teams)) == 6
 
 
 @pytest.mark.rule("B-VAR-TEAM-02")

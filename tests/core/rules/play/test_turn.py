@@ -34,16 +34,16 @@ def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     state = new_game(read_shipped("sword-beach"), Settings(turn_limit=90))
-    reshuffled = []
+    reshuffle_events = []
     while state.result is None:
         before = len(state.deck)
         for event in apply(state, turn_ending_action(state)):
             if isinstance(event, Reshuffled):
-                reshuffled.append((before, event.cards))
+                reshuffle_events.append((before, event.cards))
         if state.phase is Phase.PLAY:
             assert tuple(map(len, state.hands)) == state.field.hand_sizes
-    assert reshuffled
-    assert all(before <= 1 for before, _ in reshuffled)
+    assert reshuffle_events
+    assert all(before <= 1 for before, _ in reshuffle_events)
 
 
 def test_an_endless_game_is_a_draw_at_its_limit(read_shipped: Callable[[str], Scenario]) -> None:

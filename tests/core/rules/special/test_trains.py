@@ -38,9 +38,9 @@ def game_with_moved_train(*moves: tuple[str, str]) -> GameState:
     state = new_game(bug_river())
     state.hands, state.drawing = [("recon-left",), ("probe-right",)], ()
     state.active, state.turn, state.phase = 1, 2, Phase.MOVE
-    everybody = sum(1 << unit.number for unit in state.field.units if unit.player)
+    all_units = sum(1 << unit.number for unit in state.field.units if unit.player)
     for start, end in moves:
-        state.ordered, state.moved, state.legal = everybody, 0, None
+        state.ordered, state.moved, state.legal = all_units, 0, None
         apply(state, Move(start, end))
     return state
 
@@ -54,8 +54,8 @@ def structure(state: GameState, name: str) -> tuple[str, int] | None:
 @pytest.mark.rule("TH-TRAIN-01")
 def test_the_pieces_of_a_train_are_placed_where_it_moved_and_points() -> None:
     state = game_with_moved_train(("L3", "K3"))
-    there = [structure(state, name) for name in ("K3", "L3", "M3")]
-    assert there == [("loco", 1), ("wagon", 1), None]
+    structures = [structure(state, name) for name in ("K3", "L3", "M3")]
+    assert structures == [("loco", 1), ("wagon", 1), None]
     state = game_with_moved_train(("L3", "J3"), ("K3", "M3"))
     assert [structure(state, name) for name in ("L3", "M3")] == [("loco", 1), ("wagon", 1)]
 
@@ -67,8 +67,8 @@ def test_a_board_with_a_train_is_played_in_full_and_written_unchanged() -> None:
     rule = scenario.briefing.special_rules.of(SupplyTrain)
     assert rule is not None
     assert (rule.units, rule.waits, rule.unit.name) == ((1, 1), 1, "infru")
-    written = read_bytes(to_bytes(scenario, FileFormat.M44), "again.m44").scenario
-    assert written == scenario
+    reread_scenario = read_bytes(to_bytes(scenario, FileFormat.M44), "again.m44").scenario
+    assert reread_scenario == scenario
 
 
 @pytest.mark.bulk
@@ -76,9 +76,9 @@ def test_a_board_with_a_train_is_played_in_full_and_written_unchanged() -> None:
 @pytest.mark.parametrize(("seed", "turn"), [(1, 9), (2, 30)])
 def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int, turn: int) -> None:
     state = turn_begun(bug_river(), seed, turn)
-    again = from_file(state, form)
-    assert stored_values(again) == stored_values(state)
-    assert scenario_to_resume(again) == again.field.scenario
+    resumed_game = from_file(state, form)
+    assert stored_values(resumed_game) == stored_values(state)
+    assert scenario_to_resume(resumed_game) == resumed_game.field.scenario
 
 
 @pytest.mark.rule("TH-TRAIN-04")

@@ -98,9 +98,9 @@ def test_a_boat_is_removed_after_its_unit_landed() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int) -> None:
     state = turn_begun(afloat(), seed, turn=9)
-    again = from_file(state, form)
-    assert stored_values(again) == stored_values(state)
-    assert scenario_to_resume(again) == again.field.scenario
+    resumed_game = from_file(state, form)
+    assert stored_values(resumed_game) == stored_values(state)
+    assert scenario_to_resume(resumed_game) == resumed_game.field.scenario
 
 
 @pytest.mark.bulk

@@ -54,8 +54,8 @@ def test_a_card_orders_a_unit_according_to_the_table(cell: Cell) -> None:
     expected = cell.expected
     assert is_ordered(cell) is (expected is not None)
     if expected is not None and cell.card != "ambush":
-        actual = abilities(cell)
-        assert {key: actual[key] for key in expected} == expected
+        actual_abilities = abilities(cell)
+        assert {key: actual_abilities[key] for key in expected} == expected
 
 
 def is_ordered(cell: Cell) -> bool:
@@ -67,8 +67,8 @@ def is_ordered(cell: Cell) -> bool:
 
 def abilities(cell: Cell) -> dict[str, Any]:
     """Return the abilities of the unit after it has been ordered."""
-    by = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
-    state = ordered(cell, by[0])
+    ordering_faces = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
+    state = ordered(cell, ordering_faces[0])
     assert state is not None
     unit = state.unit_at[state.field.grid.index[PLACE]]
     bonus = {
@@ -76,7 +76,12 @@ def abilities(cell: Cell) -> dict[str, Any]:
         "fire": bonus_dice(state, unit, close=False),
     }
     times = state.command_of(unit)
-    return {"by": by, **bonus, **move_limits(state), "times": times.battles if times else 0}
+    return {
+        "by": ordering_faces,
+        **bonus,
+        **move_limits(state),
+        "times": times.battles if times else 0,
+    }
 
 
 def move_limits(state: GameState) -> dict[str, Any]:
@@ -84,12 +89,14 @@ def move_limits(state: GameState) -> dict[str, Any]:
     unit = state.unit_at[state.field.grid.index[PLACE]]
     if state.phase is Phase.ORDER:
         carry_out(state, "end-orders")
-    ends = [a.end for a in legal_actions(state) if isinstance(a, Move) and a.start == PLACE]
+    end_hexes = [a.end for a in legal_actions(state) if isinstance(a, Move) and a.start == PLACE]
     grid = state.field.grid
-    farthest = max((grid.distance(grid.index[PLACE], grid.index[end]) for end in ends), default=0)
+    farthest_distance = max(
+        (grid.distance(grid.index[PLACE], grid.index[end]) for end in end_hexes), default=0
+    )
     rolls = bool(state.field.units[unit].rules.dice) and may_battle(state, unit)
-    most = min(farthest, max_move_to_battle(state, unit))
-    return {"move": farthest, "battles": most if rolls else "none"}
+    most = min(farthest_distance, max_move_to_battle(state, unit))
+    return {"move": farthest_distance, "battles": most if rolls else "none"}
 
 
 def ordered(cell: Cell, face: str) -> GameState | None:
@@ -143,5 +150,5 @@ def actions(state: GameState) -> list[str]:
 
 
 def faces_for(card: str) -> tuple[str, ...]:
-    rolling = card in ("medics-and-mechanics", "their-finest-hour")
-    return FACES if rolling else FACES[:1]
+    rolls_dice = card in ("medics-and-mechanics", "their-finest-hour")
+    return FACES if rolls_dice else FACES[:1]

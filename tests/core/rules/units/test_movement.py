@@ -76,8 +76,8 @@ def test_the_reachable_hexes_of_a_unit_agree_with_its_routes(
         if way.hexes and way.hexes[-1] != state.place[unit]:
             end = way.hexes[-1]
             shortest[end] = min(way.steps, shortest.get(end, way.steps))
-    ways = reach(state, unit, travel)
-    assert {end: n for n, mask in enumerate(ways, 1) for end in indexes(mask)} == shortest
+    reachable = reach(state, unit, travel)
+    assert {end: n for n, mask in enumerate(reachable, 1) for end in indexes(mask)} == shortest
 
 
 @pytest.mark.bulk

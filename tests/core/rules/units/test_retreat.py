@@ -36,14 +36,14 @@ FLAGS = st.integers(1, 4)
 def random_content(dice: random.Random) -> HexContent:
     """Return random content of a hex, sometimes with a bunker."""
     tile, obstacle, unit = dice.choice(GROUND), dice.choice(OBSTACLES), dice.choice(UNITS)
-    standing = Unit(unit) if dice.random() < 0.9 else RESISTANCE
+    unit_or_resistance = Unit(unit) if dice.random() < 0.9 else RESISTANCE
     sides = (Side.AXIS, Side.ALLIES)
     bunker = Piece("bunker", owner=dice.choice(sides)) if dice.random() < 0.1 else None
     return HexContent(
         terrain=Piece(tile) if tile and not bunker else None,
         structure=bunker,
         obstacle=Piece(obstacle) if obstacle and not bunker else None,
-        unit=standing if tile != "river" and dice.random() < 0.4 else None,
+        unit=unit_or_resistance if tile != "river" and dice.random() < 0.4 else None,
     )
 
 
@@ -71,12 +71,12 @@ def hexes_behind(state: GameState, unit: Combatant, hex_: Hex) -> list[Hex]:
 def enters(state: GameState, unit: Combatant, hex_: Hex) -> bool:
     content = state.field.scenario.at(hex_)
     vehicle = unit.rules.unit_class is not UnitClass.INFANTRY
-    closed = content.terrain is not None and content.terrain.name == "river"
-    closed |= content.terrain is None and hex_.row >= 7  # the sea
-    barred = content.structure is not None or (
+    is_closed = content.terrain is not None and content.terrain.name == "river"
+    is_closed |= content.terrain is None and hex_.row >= 7  # the sea
+    is_barred = content.structure is not None or (
         content.obstacle is not None and content.obstacle.name == "hedgehog"
     )
-    return content.unit is None and not closed and not (vehicle and barred)
+    return content.unit is None and not is_closed and not (vehicle and is_barred)
 
 
 def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, ...]]:
@@ -94,9 +94,9 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
 def expected_retreats(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
     """Return the retreats for *flags* and their cost in figures (B-RET-07, B-RET-08, B-RET-11)."""
     most = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
-    farther = flags * unit.rules.retreat_per_flag if most == flags else most
-    ends = {way[-1] for n in range(most, farther + 1) for way in retreats(state, unit, n)}
-    return RetreatOptions(sum(1 << BOARD.index[end] for end in ends), flags - most)
+    most_hexes = flags * unit.rules.retreat_per_flag if most == flags else most
+    end_hexes = {way[-1] for n in range(most, most_hexes + 1) for way in retreats(state, unit, n)}
+    return RetreatOptions(sum(1 << BOARD.index[end] for end in end_hexes), flags - most)
 
 
 @pytest.mark.bulk
@@ -139,8 +139,10 @@ def test_a_unit_behind_sandbags_hedgehogs_or_in_its_bunker_may_ignore_a_flag(see
     state = crowded_game(seed)
     for unit in state.field.units:
         content = state.field.scenario.at(BOARD.hexes[unit.start])
-        own = content.structure is not None and content.structure.owner is unit.side
-        assert bool(max_ignored_flags(state, unit.number)) == (own or content.obstacle is not None)
+        is_own = content.structure is not None and content.structure.owner is unit.side
+        assert bool(max_ignored_flags(state, unit.number)) == (
+            is_own or content.obstacle is not None
+        )
 
 
 @pytest.mark.bulk

@@ -50,7 +50,11 @@ def test_a_longer_route_is_offered_wherever_it_meets_fewer_hazards(state: GameSt
     unit, hazards = state.unit_at[BOARD.index[HERE]], state.ground.hazards
     to: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for way in all_routes(state, unit):
-        met = sum(hazards >> hex_ & 1 for hex_ in set(way.hexes))
-        to[way.hexes[-1] if way.hexes else state.place[unit]].append((way.steps, met))
-    sparing = {end for end, ways in to.items() if min(ways)[1] > min(met for _, met in ways)}
-    assert {end for _, end in detours(state, unit)} == sparing
+        hazard_count = sum(hazards >> hex_ & 1 for hex_ in set(way.hexes))
+        to[way.hexes[-1] if way.hexes else state.place[unit]].append((way.steps, hazard_count))
+    ends_with_detour = {
+        end
+        for end, ways in to.items()
+        if min(ways)[1] > min(hazard_count for _, hazard_count in ways)
+    }
+    assert {end for _, end in detours(state, unit)} == ends_with_detour

@@ -55,14 +55,14 @@ def medals(draw: st.DrawFn) -> Tag:
     """Return an objective of any kind, for any side, on any of a few hexes."""
     name = draw(st.sampled_from(["medal0", "medal1", "medal2"]))
     group = tuple(BOARD.hex(hex_) for hex_ in draw(st.sets(st.sampled_from(FIELD), max_size=3)))
-    needed = draw(st.sampled_from([1, 1, 1, 2]))
+    needed_hexes = draw(st.sampled_from([1, 1, 1, 2]))
     if name == "medal0" and draw(st.integers(0, 3)) == 0:
         side = draw(st.sampled_from(list(Side)))
-        flips = MedalTerms(hexes_needed=needed, side=side, any_hex=True)
+        flips = MedalTerms(hexes_needed=needed_hexes, side=side, any_hex=True)
         return Tag(name, group=group, medal=flips)
     terms: Any = dict.fromkeys(draw(st.sampled_from(KINDS)), True)
     permanent = draw(st.integers(0, 3)) == 0
-    return Tag(name, group=group, medal=replace(MedalTerms(permanent, 1, needed), **terms))
+    return Tag(name, group=group, medal=replace(MedalTerms(permanent, 1, needed_hexes), **terms))
 
 
 @st.composite
@@ -115,13 +115,13 @@ def possible_holders(before: GameState, action: Action, events: Iterable[Event])
     for event in events:
         match event:
             case Moved() | Exited():
-                ways = list(routes_of_move(before, action))
+                routes = list(routes_of_move(before, action))
                 end = None if isinstance(event, Exited) else index[event.end]
-                possible_holders = ledger.moved(possible_holders, index[event.start], ways, end)
+                possible_holders = ledger.moved(possible_holders, index[event.start], routes, end)
             case Retreated():
-                ways = list(routes_of_retreat(before, ledger, event))
+                routes = list(routes_of_retreat(before, ledger, event))
                 possible_holders = ledger.moved(
-                    possible_holders, index[event.start], ways, index[event.end]
+                    possible_holders, index[event.start], routes, index[event.end]
                 )
             case GroundTaken():
                 possible_holders = ledger.moved(
@@ -160,11 +160,11 @@ def routes_of_move(before: GameState, action: Action) -> Iterator[tuple[int, ...
             if way.movement_left and (way.hexes or (before.place[unit],))[-1] == end:
                 yield way.hexes
         return
-    ways = [way for way in all_routes(before, unit) if way.hexes and way.hexes[-1] == end]
+    routes = [way for way in all_routes(before, unit) if way.hexes and way.hexes[-1] == end]
     if action.via:
-        ways = [way for way in ways if index[action.via] in way.hexes[:-1]]
-    shortest = min(way.steps for way in ways)
-    yield from (way.hexes[:-1] for way in ways if way.steps == shortest)
+        routes = [way for way in routes if index[action.via] in way.hexes[:-1]]
+    shortest = min(way.steps for way in routes)
+    yield from (way.hexes[:-1] for way in routes if way.steps == shortest)
 
 
 def routes_of_retreat(
@@ -173,16 +173,16 @@ def routes_of_retreat(
     """Yield the hexes that each possible route of a retreat passes, ignoring the ground."""
     index = before.field.grid.index
     start, end = index[event.start], index[event.end]
-    back = before.field.grid.back[ledger.places[start]]
-    ways: list[tuple[int, ...]] = [()]
+    hexes_behind = before.field.grid.back[ledger.places[start]]
+    routes: list[tuple[int, ...]] = [()]
     for _ in range(before.field.grid.distance(start, end)):
-        ways = [
+        routes = [
             (*way, hex_)
-            for way in ways
-            for hex_ in range(len(back))
-            if back[(start, *way)[-1]] >> hex_ & 1 and hex_ not in ledger.places
+            for way in routes
+            for hex_ in range(len(hexes_behind))
+            if hexes_behind[(start, *way)[-1]] >> hex_ & 1 and hex_ not in ledger.places
         ]
-    yield from (way[:-1] for way in ways if way[-1] == end)
+    yield from (way[:-1] for way in routes if way[-1] == end)
 
 
 @dataclass
@@ -193,63 +193,69 @@ class Ledger:
     places: Places
 
     def moved(
-        self, holderses: set[Holders], start: int, ways: list[tuple[int, ...]], end: int | None
+        self, possible: set[Holders], start: int, routes: list[tuple[int, ...]], end: int | None
     ) -> set[Holders]:
-        """Move a unit; return the possible holders of the objectives for all *ways*."""
+        """Move a unit; return the possible holders of the objectives for all *routes*."""
         player = self.places[start]
         after = {hex_: who for hex_, who in self.places.items() if hex_ != start}
         results = set()
-        for holders in holderses:
-            for way in ways:
-                now = holders
+        for holders in possible:
+            for way in routes:
+                current_holders = holders
                 for hex_ in way:
-                    now = self.updated_holders(now, after | {hex_: player}, passing=player)
-                results.add(now)
+                    current_holders = self.updated_holders(
+                        current_holders, after | {hex_: player}, passing_player=player
+                    )
+                results.add(current_holders)
         self.places = after if end is None else after | {end: player}
         return {self.updated_holders(holders, self.places) for holders in results}
 
     def updated_holders(
-        self, holders: Holders, where: Places, passing: int | None = None
+        self, holders: Holders, units_by_hex: Places, passing_player: int | None = None
     ) -> Holders:
-        """Return the holders for *where* units are; *passing* is the player of a moving unit."""
-        now = list(holders)
+        """Return the holders for *units_by_hex*; *passing_player* owns the moving unit."""
+        new_holders = list(holders)
         for number, objective in enumerate(self.objectives):
             if not objective.turn_start:
-                to = self.rightful_holder(objective, where, holders[number])
-                stays = objective.permanent or objective.last_to_occupy
-                if passing is None or stays:
-                    now[number] = to
-                elif holders[number] == passing != to:
-                    now[number] = NOBODY
-        return tuple(now)
+                new_holder = self.rightful_holder(objective, units_by_hex, holders[number])
+                is_kept = objective.permanent or objective.last_to_occupy
+                if passing_player is None or is_kept:
+                    new_holders[number] = new_holder
+                elif holders[number] == passing_player != new_holder:
+                    new_holders[number] = NOBODY
+        return tuple(new_holders)
 
     def turn_begun(self, holders: Holders, player: int) -> Holders:
         """Return the holders after a player's turn has begun."""
-        now = list(holders)
+        new_holders = list(holders)
         for number, objective in enumerate(self.objectives):
             if objective.turn_start and player in objective.players:
-                to = self.rightful_holder(objective, self.places, holders[number])
-                now[number] = to if to in (player, holders[number]) else NOBODY
-        return tuple(now)
+                new_holder = self.rightful_holder(objective, self.places, holders[number])
+                new_holders[number] = (
+                    new_holder if new_holder in (player, holders[number]) else NOBODY
+                )
+        return tuple(new_holders)
 
-    def rightful_holder(self, objective: Objective, where: Places, holder: int) -> int:
+    def rightful_holder(self, objective: Objective, units_by_hex: Places, holder: int) -> int:
         """Return the holder of an objective, or ``NOBODY``, by the table of the eight kinds."""
         if objective.permanent and holder != NOBODY:
             return holder
-        there = [who for hex_, who in where.items() if objective.hexes >> hex_ & 1]
+        players_there = [who for hex_, who in units_by_hex.items() if objective.hexes >> hex_ & 1]
         if objective.flips_to is not None:
-            away = there.count(objective.flips_to) < objective.needed
-            return 1 - objective.flips_to if away else objective.flips_to
-        able = [player for player in (TOP, BOTTOM) if self.can_hold(objective, there, player)]
-        entitled = [player for player in able if player in objective.players]
-        if len(entitled) == 1:
-            return entitled[0]
+            is_lost = players_there.count(objective.flips_to) < objective.needed
+            return 1 - objective.flips_to if is_lost else objective.flips_to
+        able = [
+            player for player in (TOP, BOTTOM) if self.can_hold(objective, players_there, player)
+        ]
+        entitled_players = [player for player in able if player in objective.players]
+        if len(entitled_players) == 1:
+            return entitled_players[0]
         if objective.last_to_occupy and able != [1 - holder]:
             return holder
         return NOBODY
 
-    def can_hold(self, objective: Objective, there: list[int], player: int) -> bool:
-        own, enemy = there.count(player), there.count(1 - player)
+    def can_hold(self, objective: Objective, players_there: list[int], player: int) -> bool:
+        own, enemy = players_there.count(player), players_there.count(1 - player)
         if (objective.majority and own <= enemy) or (objective.sole_control and enemy):
             return False
         return own >= objective.needed
@@ -259,7 +265,7 @@ AXIS = {name: HexContent(unit=Unit("infger")) for name in ("A9", "A5")}
 DROP = {"side": "ALLIES", "center": "G5", "range": 0, "nbr_units": 1, "unit": {"name": "infus"}}
 
 
-def dealt(
+def dealt_game(
     contents: dict[str, HexContent],
     first: FirstPlayer,
     card: str = "assault-centre",
@@ -281,7 +287,7 @@ def game_with_air_drop(
     first: FirstPlayer = FirstPlayer.BOTTOM, settings: Settings = BY_THE_BOOK
 ) -> GameState:
     """Return a game of an air drop by the Allies, who have no unit yet."""
-    return dealt(
+    return dealt_game(
         AXIS | {"G5": HexContent(tags=(Tag("medal1"),))}, first, settings=settings, airdrop=DROP
     )
 
@@ -316,7 +322,7 @@ def test_medals_are_counted_by_source() -> None:
         "g4": HexContent(unit=Unit("infus"), tags=(Tag("medal1", medal=MedalTerms(False, 2)),)),
         "H9": HexContent(unit=Unit("infus"), tags=(EXIT,)),
     }
-    state = dealt(contents, FirstPlayer.BOTTOM)
+    state = dealt_game(contents, FirstPlayer.BOTTOM)
     for text in ("play assault-centre", "order all", "exit H9 H9", "end-moves", "battle g4 G5"):
         apply(state, parse_action(text))
     apply(state, parse_action("roll inf star star"))
@@ -327,20 +333,22 @@ def test_medals_are_counted_by_source() -> None:
 
 @pytest.mark.rule("V-EXIT-06")
 def test_a_unit_that_exited_can_do_nothing_more_this_turn() -> None:
-    leaving = HexContent(unit=Unit("infus"), tags=(EXIT,))
-    state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, FirstPlayer.BOTTOM)
-    left = state.unit_at[state.field.grid.index["H9"]]
+    exiting_unit = HexContent(unit=Unit("infus"), tags=(EXIT,))
+    state = dealt_game(
+        AXIS | {"H9": exiting_unit, "G3": HexContent(unit=Unit("infus"))}, FirstPlayer.BOTTOM
+    )
+    unit_left = state.unit_at[state.field.grid.index["H9"]]
     for text in ("play assault-centre", "order all", "exit H9 H9"):
         apply(state, parse_action(text))
-    assert state.exited[BOTTOM] == 1 << left
-    assert state.moved & state.battled == 1 << left
-    assert (state.place[left], state.figures[left]) == (NOWHERE, 4)
+    assert state.exited[BOTTOM] == 1 << unit_left
+    assert state.moved & state.battled == 1 << unit_left
+    assert (state.place[unit_left], state.figures[unit_left]) == (NOWHERE, 4)
 
 
 @pytest.mark.rule("V-GEN-01")
 def test_the_turn_in_which_a_game_is_won_is_not_ended() -> None:
     contents = AXIS | {"H9": HexContent(tags=(EXIT,)), "H5": HexContent(unit=Unit("infus"))}
-    state = dealt(contents, FirstPlayer.BOTTOM, card="behind-enemy-lines", medals=1)
+    state = dealt_game(contents, FirstPlayer.BOTTOM, card="behind-enemy-lines", medals=1)
     for text in ("play behind-enemy-lines", "order H5", "move H5 H7", "exit H7 H9"):
         apply(state, parse_action(text))
     assert state.result is not None

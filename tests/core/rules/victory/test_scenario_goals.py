@@ -27,7 +27,7 @@ def tag(name: str = "medal0", **terms: object) -> Tag:
 
 
 @pytest.mark.parametrize(
-    ("stated", "holder", "terms"),
+    ("stated_tag", "holder", "terms"),
     [
         (Tag("medal1"), ALLIES, HoldingTerms()),
         (Tag("medal1", medal=MedalTerms()), ALLIES, HoldingTerms()),
@@ -46,12 +46,12 @@ def tag(name: str = "medal0", **terms: object) -> Tag:
         (Tag("medal0", "NOBODY_KNOWS"), None, HoldingTerms()),
     ],
 )
-def test_known_terms_are_read(stated: Tag, holder: Side | None, terms: HoldingTerms) -> None:
-    assert terms_of(stated, holder) == terms
+def test_known_terms_are_read(stated_tag: Tag, holder: Side | None, terms: HoldingTerms) -> None:
+    assert terms_of(stated_tag, holder) == terms
 
 
 @pytest.mark.parametrize(
-    ("stated", "holder"),
+    ("stated_tag", "holder"),
     [
         (tag(secret=True), None),
         (tag(majority="yes"), None),
@@ -64,8 +64,8 @@ def test_known_terms_are_read(stated: Tag, holder: Side | None, terms: HoldingTe
         (Tag("medal0", medal=MedalTerms(True, extra={"any_hex": True, "side": "AXIS"})), None),
     ],
 )
-def test_invalid_terms_are_refused(stated: Tag, holder: Side | None) -> None:
-    assert terms_of(stated, holder) is None
+def test_invalid_terms_are_refused(stated_tag: Tag, holder: Side | None) -> None:
+    assert terms_of(stated_tag, holder) is None
 
 
 def read(*tags: Tag) -> list[Objective]:

@@ -42,8 +42,8 @@ def hexes(names: str) -> tuple[Hex, ...]:
 
 
 def with_rules(scenario: Scenario, *rules: SpecialRule) -> Scenario:
-    stated = SpecialRules({declarations().of(rule).key: rule for rule in rules})
-    return set_briefing(scenario, replace(scenario.briefing, special_rules=stated))
+    special_rules = SpecialRules({declarations().of(rule).key: rule for rule in rules})
+    return set_briefing(scenario, replace(scenario.briefing, special_rules=special_rules))
 
 
 def lines_of(scenario: Scenario, side: Side = Side.ALLIES) -> list[str]:
@@ -120,8 +120,11 @@ def test_rules_about_medals_change_the_description() -> None:
     assert lines_of(with_rules(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
         "To win: 3 medals, only for units that exit the board"
     ]
-    clear = EmptySectionMedals(Side.ALLIES, (Third.LEFT,), 2)
-    assert lines_of(with_rules(EMPTY, clear))[-1] == "2 medals while a section is clear of enemies"
+    section_rule = EmptySectionMedals(Side.ALLIES, (Third.LEFT,), 2)
+    assert (
+        lines_of(with_rules(EMPTY, section_rule))[-1]
+        == "2 medals while a section is clear of enemies"
+    )
 
 
 @pytest.mark.parametrize(

@@ -42,65 +42,73 @@ def import_catalogue(
     return merge_catalogue(scenario, record, catalogue, "en", "fr", **options)
 
 
-def merge_statuses(made: MergeResult) -> list[MergeStatus]:
-    return [outcome.status for outcome in made.outcomes]
+def merge_statuses(merge_result: MergeResult) -> list[MergeStatus]:
+    return [outcome.status for outcome in merge_result.outcomes]
 
 
 def test_unchanged_entries_change_nothing() -> None:
     before = make_scenario()
-    made = import_catalogue(before, export_catalogue(before))
-    assert made.scenario is before
-    assert made.record is EMPTY_RECORD
-    assert made.outcomes == ()
+    merge_result = import_catalogue(before, export_catalogue(before))
+    assert merge_result.scenario is before
+    assert merge_result.record is EMPTY_RECORD
+    assert merge_result.outcomes == ()
 
 
 def test_only_changed_translations_are_imported() -> None:
     before = make_scenario("A\n\nB", "a\n\nb")
-    made = import_catalogue(before, export_catalogue(before, {"B": "bb"}))
-    assert merge_statuses(made) == [MergeStatus.TAKEN]
-    assert made.scenario.texts["fr"].rules == "a\n\nbb"
+    merge_result = import_catalogue(before, export_catalogue(before, {"B": "bb"}))
+    assert merge_statuses(merge_result) == [MergeStatus.TAKEN]
+    assert merge_result.scenario.texts["fr"].rules == "a\n\nbb"
 
 
 def test_conflicting_changes_of_a_text_are_both_kept() -> None:
     old, now = make_scenario("A", "a"), make_scenario("A", "mine")
-    made = import_catalogue(now, export_catalogue(old, {"A": "theirs"}))
-    assert [(o.status, o.ours, o.entry.target) for o in made.outcomes] == [
+    merge_result = import_catalogue(now, export_catalogue(old, {"A": "theirs"}))
+    assert [(o.status, o.ours, o.entry.target) for o in merge_result.outcomes] == [
         (MergeStatus.CONFLICT, "mine", "theirs")
     ]
-    assert made.scenario.texts["fr"].rules == "mine"
-    assert [(k.target, k.why) for k in made.record.kept] == [("theirs", CONFLICT)]
+    assert merge_result.scenario.texts["fr"].rules == "mine"
+    assert [(k.target, k.why) for k in merge_result.record.kept] == [("theirs", CONFLICT)]
 
 
 def test_preferring_imports_keeps_the_other_translation() -> None:
     old, now = make_scenario("A", "a"), make_scenario("A", "mine")
-    made = import_catalogue(now, export_catalogue(old, {"A": "theirs"}), theirs=True)
-    assert made.scenario.texts["fr"].rules == "theirs"
-    assert [k.target for k in made.record.kept] == ["mine"]
+    merge_result = import_catalogue(now, export_catalogue(old, {"A": "theirs"}), theirs=True)
+    assert merge_result.scenario.texts["fr"].rules == "theirs"
+    assert [k.target for k in merge_result.record.kept] == ["mine"]
 
 
 def test_one_text_twice_in_a_file_is_a_conflict() -> None:
     before = make_scenario("A", "a")
-    back = export_catalogue(before, {"A": "one"})
-    twice = replace(back, entries=(*back.entries, replace(back.entries[-1], target="two")))
-    made = import_catalogue(before, twice)
-    assert merge_statuses(made) == [MergeStatus.TAKEN, MergeStatus.CONFLICT]
-    assert made.scenario.texts["fr"].rules == "one"
-    assert [k.target for k in made.record.kept] == ["two"]
+    returned_catalogue = export_catalogue(before, {"A": "one"})
+    catalogue_with_two = replace(
+        returned_catalogue,
+        entries=(
+            *returned_catalogue.entries,
+            replace(returned_catalogue.entries[-1], target="two"),
+        ),
+    )
+    merge_result = import_catalogue(before, catalogue_with_two)
+    assert merge_statuses(merge_result) == [MergeStatus.TAKEN, MergeStatus.CONFLICT]
+    assert merge_result.scenario.texts["fr"].rules == "one"
+    assert [k.target for k in merge_result.record.kept] == ["two"]
 
 
 def test_changes_made_only_in_the_scenario_are_kept() -> None:
     old, now = make_scenario("A", "a"), make_scenario("A", "better")
-    made = import_catalogue(now, export_catalogue(old))
-    assert made.scenario is now
-    assert made.outcomes == ()
+    merge_result = import_catalogue(now, export_catalogue(old))
+    assert merge_result.scenario is now
+    assert merge_result.outcomes == ()
 
 
 def test_a_changed_source_makes_an_import_stale_and_is_recorded() -> None:
     old = make_scenario("The bunker on E4 is empty.", "a")
-    now = make_scenario("The bunker on E4 is not empty.", "a")
-    made = import_catalogue(now, export_catalogue(old, {"The bunker on E4 is empty.": "Vide."}))
-    assert merge_statuses(made) == [MergeStatus.STALE]
-    unit = units_of(made.scenario, "en", "fr", made.record)[-1]
+    changed_scenario = make_scenario("The bunker on E4 is not empty.", "a")
+    merge_result = import_catalogue(
+        changed_scenario, export_catalogue(old, {"The bunker on E4 is empty.": "Vide."})
+    )
+    assert merge_statuses(merge_result) == [MergeStatus.STALE]
+    unit = units_of(merge_result.scenario, "en", "fr", merge_result.record)[-1]
     assert (unit.target, unit.state) == ("Vide.", UnitState.STALE)
     assert unit.previous == "The bunker on E4 is empty."
 
@@ -110,30 +118,35 @@ def test_unplaced_translations_are_kept_and_exported_as_obsolete() -> None:
         make_scenario("All about the old mill", None),
         make_scenario("Quite another thing", None),
     )
-    made = import_catalogue(now, export_catalogue(old, {"All about the old mill": "Le moulin"}))
-    assert merge_statuses(made) == [MergeStatus.UNPLACED]
-    assert [(k.target, k.why) for k in made.record.kept] == [("Le moulin", UNPLACED)]
-    out = catalogue_of(made.scenario, made.record, "mill.yaml", "en", "fr")
+    merge_result = import_catalogue(
+        now, export_catalogue(old, {"All about the old mill": "Le moulin"})
+    )
+    assert merge_statuses(merge_result) == [MergeStatus.UNPLACED]
+    assert [(k.target, k.why) for k in merge_result.record.kept] == [("Le moulin", UNPLACED)]
+    out = catalogue_of(merge_result.scenario, merge_result.record, "mill.yaml", "en", "fr")
     assert [entry.target for entry in out.kept] == ["Le moulin"]
 
 
 def test_taking_a_kept_translation_keeps_the_replaced_one() -> None:
     old, now = make_scenario("A", "a"), make_scenario("A", "mine")
-    back = export_catalogue(old, {"A": "theirs"})
-    record = import_catalogue(now, back).record
-    assert import_catalogue(now, back, record, theirs=True).record.kept[0].target == "mine"
+    returned_catalogue = export_catalogue(old, {"A": "theirs"})
+    record = import_catalogue(now, returned_catalogue).record
+    assert (
+        import_catalogue(now, returned_catalogue, record, theirs=True).record.kept[0].target
+        == "mine"
+    )
 
 
 def test_placeholders_lost_or_added_are_refused() -> None:
     before = make_scenario("Take {cards}<br>now", None)
-    made = import_catalogue(
+    merge_result = import_catalogue(
         before, export_catalogue(before, {"Take {cards}<br>now": "Prenez {carte} {carte}"})
     )
-    (outcome,) = made.outcomes
+    (outcome,) = merge_result.outcomes
     assert outcome.status is MergeStatus.REFUSED
     assert outcome.mismatch.lost == ("{cards}", "<br>")
     assert outcome.mismatch.added == ("{carte}", "{carte}")
-    assert made.scenario is before
+    assert merge_result.scenario is before
 
 
 def test_a_line_end_within_a_paragraph_is_refused() -> None:
@@ -150,14 +163,19 @@ def test_a_confirmed_draft_is_done() -> None:
         replace(e, target="a", state=UnitState.DRAFT) if e.source == "A" else e
         for e in draft.entries
     )
-    made = import_catalogue(before, replace(draft, entries=entries))
-    out = catalogue_of(made.scenario, made.record, "mill.yaml", "en", "fr")
+    merge_result = import_catalogue(before, replace(draft, entries=entries))
+    out = catalogue_of(merge_result.scenario, merge_result.record, "mill.yaml", "en", "fr")
     assert out.entries[-1].state is UnitState.DRAFT
-    done = import_catalogue(
-        made.scenario, export_catalogue(made.scenario, {"A": "a"}, made.record), made.record
+    second_result = import_catalogue(
+        merge_result.scenario,
+        export_catalogue(merge_result.scenario, {"A": "a"}, merge_result.record),
+        merge_result.record,
     )
-    assert merge_statuses(done) == [MergeStatus.TAKEN]
-    assert units_of(done.scenario, "en", "fr", done.record)[-1].state is UnitState.DONE
+    assert merge_statuses(second_result) == [MergeStatus.TAKEN]
+    assert (
+        units_of(second_result.scenario, "en", "fr", second_result.record)[-1].state
+        is UnitState.DONE
+    )
 
 
 def test_exporting_over_a_file_keeps_its_translations() -> None:
@@ -170,7 +188,9 @@ def test_exporting_over_a_file_keeps_its_translations() -> None:
 
 
 def test_an_entry_without_a_scenario_is_kept() -> None:
-    back = TranslationCatalogue(
+    returned_catalogue = TranslationCatalogue(
         "mill.yaml", "", "en", "fr", (CatalogueEntry("poem", "A", target="a"),)
     )
-    assert merge_statuses(import_catalogue(make_scenario(), back)) == [MergeStatus.UNPLACED]
+    assert merge_statuses(import_catalogue(make_scenario(), returned_catalogue)) == [
+        MergeStatus.UNPLACED
+    ]

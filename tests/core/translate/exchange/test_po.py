@@ -70,9 +70,9 @@ def test_a_file_is_read_in_the_charset_of_its_header(
     text = VALID_PO.replace('msgstr "Language: fr\\n"\n', f'msgstr ""\n{header}')
     text = text.replace('"a"', f'"{content}"').replace("\n", end)
     path.write_bytes(text.encode("utf-8" if charset == "CHARSET" else charset))
-    read = from_po(path)
-    assert [each.target for each in read.entries] == [content]
-    assert (read.target, read.language_line) == ("fr", 3)
+    catalogue = from_po(path)
+    assert [each.target for each in catalogue.entries] == [content]
+    assert (catalogue.target, catalogue.language_line) == ("fr", 3)
 
 
 @pytest.mark.parametrize("bom", [codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])

@@ -49,52 +49,63 @@ BOTH = pytest.mark.parametrize("there_and_back", [through_po, through_xliff])
 
 @BOTH
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(given_=st.lists(entries, max_size=3))
+@given(entries_given=st.lists(entries, max_size=3))
 def test_any_text_survives_a_round_trip(
-    there_and_back: Trip, tmp_path: Path, given_: list[CatalogueEntry]
+    there_and_back: Trip, tmp_path: Path, entries_given: list[CatalogueEntry]
 ) -> None:
-    back = there_and_back(TranslationCatalogue("a.yaml", "A", "en", "fr", tuple(given_)), tmp_path)
-    entries = [(e.field, e.source, e.repeat, e.target, e.state) for e in back.entries]
-    assert entries == [(e.field, e.source, e.repeat, e.target, e.state) for e in given_]
+    reread_catalogue = there_and_back(
+        TranslationCatalogue("a.yaml", "A", "en", "fr", tuple(entries_given)), tmp_path
+    )
+    entries = [(e.field, e.source, e.repeat, e.target, e.state) for e in reread_catalogue.entries]
+    assert entries == [(e.field, e.source, e.repeat, e.target, e.state) for e in entries_given]
 
 
 @BOTH
 def test_a_text_of_100_kilobytes_survives_a_round_trip(
     there_and_back: Trip, tmp_path: Path
 ) -> None:
-    long = CatalogueEntry("rules", "word " * 20_000 + ".", target="\u05d0\u0301 " * 30_000 + ".")
+    long_entry = CatalogueEntry(
+        "rules", "word " * 20_000 + ".", target="\u05d0\u0301 " * 30_000 + "."
+    )
     (entry,) = there_and_back(
-        TranslationCatalogue("a.yaml", "A", "en", "fr", (long,)), tmp_path
+        TranslationCatalogue("a.yaml", "A", "en", "fr", (long_entry,)), tmp_path
     ).entries
-    assert (entry.source, entry.target) == (long.source, long.target)
+    assert (entry.source, entry.target) == (long_entry.source, long_entry.target)
 
 
 @BOTH
 def test_states_previous_sources_comments_and_languages_are_preserved(
     there_and_back: Trip, tmp_path: Path
 ) -> None:
-    given_ = (
+    open_entries = (
         CatalogueEntry("rules", "New", state=UnitState.NEW, comment="two\nlines"),
         CatalogueEntry(
             "rules", "Now", target="a", state=UnitState.STALE, previous="Then", base="12 done"
         ),
     )
-    kept = (CatalogueEntry("rules", "Gone", target="parti", state=UnitState.DRAFT),)
-    back = there_and_back(
-        TranslationCatalogue('a "b".yaml', "<A>", "en", "zh-Hans", given_, kept), tmp_path
+    kept_entries = (CatalogueEntry("rules", "Gone", target="parti", state=UnitState.DRAFT),)
+    reread_catalogue = there_and_back(
+        TranslationCatalogue('a "b".yaml', "<A>", "en", "zh-Hans", open_entries, kept_entries),
+        tmp_path,
     )
-    assert (back.scenario, back.source, back.target) == ('a "b".yaml', "en", "zh-Hans")
-    assert [(e.state, e.previous, e.base) for e in back.entries] == [
+    assert (reread_catalogue.scenario, reread_catalogue.source, reread_catalogue.target) == (
+        'a "b".yaml',
+        "en",
+        "zh-Hans",
+    )
+    assert [(e.state, e.previous, e.base) for e in reread_catalogue.entries] == [
         (UnitState.NEW, "", ""),
         (UnitState.STALE, "Then", "12 done"),
     ]
-    assert back.entries[0].comment == "two\nlines"
-    assert [(e.source, e.target) for e in back.kept] == [("Gone", "parti")]
-    assert back.title == "<A>"
+    assert reread_catalogue.entries[0].comment == "two\nlines"
+    assert [(e.source, e.target) for e in reread_catalogue.kept] == [("Gone", "parti")]
+    assert reread_catalogue.title == "<A>"
 
 
 @BOTH
 def test_a_file_returned_unchanged_changes_nothing(there_and_back: Trip, tmp_path: Path) -> None:
     before = make_scenario()
-    back = there_and_back(catalogue_of(before, EMPTY_RECORD, "mill.yaml", "en", "fr"), tmp_path)
-    assert merge_catalogue(before, EMPTY_RECORD, back, "en", "fr").outcomes == ()
+    returned_catalogue = there_and_back(
+        catalogue_of(before, EMPTY_RECORD, "mill.yaml", "en", "fr"), tmp_path
+    )
+    assert merge_catalogue(before, EMPTY_RECORD, returned_catalogue, "en", "fr").outcomes == ()

@@ -95,8 +95,8 @@ def test_inline_codes_are_kept_as_their_text_or_reported(
 
 def test_text_between_segments_is_kept_in_the_translation(tmp_path: Path) -> None:
     path = tmp_path / "fr.xlf"
-    between = "</target></segment>\n<ignorable><source> - </source></ignorable>"
-    path.write_text(VALID_XLIFF.replace(" </target></segment>", between, 1), encoding="utf-8")
+    text_between = "</target></segment>\n<ignorable><source> - </source></ignorable>"
+    path.write_text(VALID_XLIFF.replace(" </target></segment>", text_between, 1), encoding="utf-8")
     (entry,) = from_xliff(path).entries
     assert entry.target == "Un. - Deux ou plus."
 
@@ -105,7 +105,7 @@ def test_text_between_segments_is_kept_in_the_translation(tmp_path: Path) -> Non
 def test_a_file_is_read_in_its_declared_charset(charset: str, tmp_path: Path) -> None:
     values = {"latin-1": "caf\u00e9", "KOI8-R": "\u043c\u043e\u0441\u0442"}
     text = values.get(charset, "\u547d\u4ee4")
-    whole = f'<?xml version="1.0" encoding="{charset}"?>{CODES.replace("TARGET", text)}'
+    document = f'<?xml version="1.0" encoding="{charset}"?>{CODES.replace("TARGET", text)}'
     path = tmp_path / "fr.xlf"
-    path.write_bytes(whole.encode(charset))
+    path.write_bytes(document.encode(charset))
     assert [each.target for each in from_xliff(path).entries] == [text]

@@ -79,8 +79,8 @@ def test_errors_are_red_and_warnings_amber() -> None:
 
 
 def test_rules_in_a_hidden_language_do_not_affect_the_verdict(tmp_path: Path) -> None:
-    lacking = "{en: {name: Mill}, de: {name: Mühle, rules: Flugregeln sind in Kraft.}}"
-    text = VALID_TEXT.replace("{en: {name: Mill}}", lacking)
+    texts_entry = "{en: {name: Mill}, de: {name: Mühle, rules: Flugregeln sind in Kraft.}}"
+    text = VALID_TEXT.replace("{en: {name: Mill}}", texts_entry)
     assert verdict_of(write_scenario(tmp_path, text)) == "green"
     assert (
         verdict_of(write_scenario(tmp_path, text.replace("{en: {name: Mill}, de", "{de")))
@@ -95,8 +95,10 @@ def test_defects_of_the_game_itself_are_never_green() -> None:
 
 
 def test_missing_components_do_not_affect_the_verdict() -> None:
-    many = finding("M208", "too-many", side="Axis", figures=49, units=13, boxes="one", limit=42)
-    assert verdict([many]) is Verdict.GREEN
+    too_many_figures = finding(
+        "M208", "too-many", side="Axis", figures=49, units=13, boxes="one", limit=42
+    )
+    assert verdict([too_many_figures]) is Verdict.GREEN
 
 
 def test_there_is_a_verdict_only_if_all_decisive_codes_are_selected() -> None:
@@ -108,12 +110,12 @@ def test_there_is_a_verdict_only_if_all_decisive_codes_are_selected() -> None:
 
 
 def test_the_decisive_checks_are_those_that_find_errors() -> None:
-    refused = [
+    refusing_codes = [
         code
         for code, kind in all_kinds().items()
         if code.startswith("M9") and Severity.ERROR in kind.severities
     ]
-    assert tuple(refused) == DECISIVE
+    assert tuple(refusing_codes) == DECISIVE
 
 
 def test_a_valid_scenario_is_green_in_any_format(tmp_path: Path) -> None:
@@ -197,9 +199,9 @@ def test_safe_fixes_invent_no_number_and_no_date(
     grave = {d.code for d in report.diagnostics if d.code[:2] == "M9" and d.severity != "info"}
     assert grave == {"M910", "M925"}
     assert report.verdicts["bga"] is Verdict.AMBER
-    stated = data.decode().replace(software, f"{software}, {number}")
-    begins = '"date_begin": "1944-06-06"'
-    path.write_text(stated.replace(begins, begins + last_day), "utf-8")
+    text_with_number = data.decode().replace(software, f"{software}, {number}")
+    begin_entry = '"date_begin": "1944-06-06"'
+    path.write_text(text_with_number.replace(begin_entry, begin_entry + last_day), "utf-8")
     assert verdict_of(path) == "green"
 
 
@@ -235,5 +237,7 @@ def test_the_published_boards_are_accepted_except_two() -> None:
 
 
 def test_every_source_of_the_family_is_cited() -> None:
-    cited = {id_ for code, kind in all_kinds().items() if code[:2] == "M9" for id_ in kind.sources}
-    assert set(ids("board-game-arena")) <= cited
+    cited_ids = {
+        id_ for code, kind in all_kinds().items() if code[:2] == "M9" for id_ in kind.sources
+    }
+    assert set(ids("board-game-arena")) <= cited_ids

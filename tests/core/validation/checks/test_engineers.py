@@ -27,11 +27,11 @@ def test_the_data_match_their_schema() -> None:
     jsonschema.validate(SENTENCES, schema)
 
 
-@pytest.mark.parametrize(("mistaken", "right"), SENTENCES["instead"].items())
+@pytest.mark.parametrize(("mistaken_badge", "right"), SENTENCES["instead"].items())
 def test_engineer_badges_have_the_nation_of_the_badge_they_replace(
-    mistaken: str, right: str
+    mistaken_badge: str, right: str
 ) -> None:
-    first, second = (base_catalogue().get(name, Layer.BADGE) for name in (mistaken, right))
+    first, second = (base_catalogue().get(name, Layer.BADGE) for name in (mistaken_badge, right))
     assert first
     assert second
     assert first.nation == second.nation
@@ -63,8 +63,8 @@ def test_every_word_finds_one_of_the_sentences() -> None:
 def test_an_error_in_the_data_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = tmp_path / "engineers.yaml"
-    wrong.write_text("words: ['(']", "utf-8")
-    monkeypatch.setattr(module, "_FILE", wrong)
+    wrong_file = tmp_path / "engineers.yaml"
+    wrong_file.write_text("words: ['(']", "utf-8")
+    monkeypatch.setattr(module, "_FILE", wrong_file)
     with pytest.raises(CatalogueError, match=r"engineers\.yaml is wrong"):
         engineers.__wrapped__()

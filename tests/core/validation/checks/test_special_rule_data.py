@@ -25,10 +25,10 @@ def _is_rule(key: object) -> bool:
 
 def test_pairs_name_special_rules() -> None:
     assert PAIRS.keys() == {"contrary", "includes", "alone"}
-    named = [key for pair in PAIRS["contrary"] for key in pair]
-    named += [pair[part] for pair in PAIRS["includes"] for part in ("rule", "has")]
-    named += [key for each in PAIRS["alone"] for key in (each["rule"], *each["one-of"])]
-    assert [key for key in named if not _is_rule(key)] == []
+    named_rules = [key for pair in PAIRS["contrary"] for key in pair]
+    named_rules += [pair[part] for pair in PAIRS["includes"] for part in ("rule", "has")]
+    named_rules += [key for each in PAIRS["alone"] for key in (each["rule"], *each["one-of"])]
+    assert [key for key in named_rules if not _is_rule(key)] == []
 
 
 def test_the_needs_of_rules_are_phrases() -> None:
@@ -40,9 +40,9 @@ def test_the_needs_of_rules_are_phrases() -> None:
 
 @pytest.mark.parametrize("option", NEEDS)
 def test_everything_a_rule_needs_is_in_the_catalogue(option: str) -> None:
-    said = NEEDS[option]
+    needed_names = NEEDS[option]
     assert _is_rule(option) or option in thresholds().decks
-    assert said.keys() <= {"needs", "message", "functions", "flags", *LAYERS}
+    assert needed_names.keys() <= {"needs", "message", "functions", "flags", *LAYERS}
     catalogue = base_catalogue()
     for part, layer in LAYERS.items():
-        assert [key for key in said.get(part, ()) if not catalogue.by_key(layer, key)] == []
+        assert [key for key in needed_names.get(part, ()) if not catalogue.by_key(layer, key)] == []

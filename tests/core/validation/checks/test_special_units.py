@@ -33,9 +33,9 @@ units:
 
 def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(PACK, "utf-8")
-    known = catalogue_with([read_pack(tmp_path)])
+    catalogue = catalogue_with([read_pack(tmp_path)])
     tree = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
-    (result,) = CHECKS["M413"].run(Context.of(decode(tree, known)))
+    (result,) = CHECKS["M413"].run(Context.of(decode(tree, catalogue)))
     assert render(result, "en").endswith(TRAIT + RANGE)
 
 
@@ -54,7 +54,7 @@ INFANTRY = {"class": "infantry", "move": 2, "move_and_battle": 1, "dice": [3, 2,
 
 
 @pytest.mark.parametrize(
-    ("traits", "idle"),
+    ("traits", "expected_idle"),
     [
         ({}, []),
         ({"dice": [], "bonus": 1}, [("bonus", IdleReason.DICE)]),
@@ -68,18 +68,22 @@ INFANTRY = {"class": "infantry", "move": 2, "move_and_battle": 1, "dice": [3, 2,
     ],
 )
 def test_a_trait_that_another_makes_useless_is_idle(
-    traits: dict[str, object], idle: list[tuple[str, IdleReason]]
+    traits: dict[str, object], expected_idle: list[tuple[str, IdleReason]]
 ) -> None:
-    assert list(idle_traits(unit_rules({**INFANTRY, **traits}))) == idle
+    assert list(idle_traits(unit_rules({**INFANTRY, **traits}))) == expected_idle
 
 
 def test_no_unit_of_the_boxes_has_an_idle_trait() -> None:
     catalogue = base_catalogue()
-    plain = [catalogue.unit_profile(each.name).rules for each in catalogue.on_layer(Layer.UNIT)]
+    plain_rules = [
+        catalogue.unit_profile(each.name).rules for each in catalogue.on_layer(Layer.UNIT)
+    ]
     badges = [
         catalogue.unit_profile(name, badge).rules
         for special in catalogue.specials
         for name in special.of
         for badge in special.badges
     ]
-    assert [trait for rules in (*plain, *badges) if rules for trait in idle_traits(rules)] == []
+    assert [
+        trait for rules in (*plain_rules, *badges) if rules for trait in idle_traits(rules)
+    ] == []

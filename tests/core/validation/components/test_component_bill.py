@@ -93,11 +93,11 @@ _NAMES = {
 
 @pytest.mark.parametrize("path", BASE_GAME, ids=lambda path: path.stem)
 def test_the_bill_of_every_base_scenario_agrees_with_an_independent_count(path: Path) -> None:
-    read = read_file(path).scenario
-    assert read is not None
-    title = without_accents(read.texts["en"].name or "")
+    scenario_read = read_file(path).scenario
+    assert scenario_read is not None
+    title = without_accents(scenario_read.texts["en"].name or "")
     (counted,) = (row["used"] for row in base_scenarios() if without_accents(row["title"]) == title)
-    bill = counts_by_research_name(component_bill(read))
+    bill = counts_by_research_name(component_bill(scenario_read))
     assert bill == {name: n for name, n in counted.items() if "badge" not in name}
 
 
@@ -115,11 +115,15 @@ def test_pieces_of_other_boxes_are_named_in_the_chosen_language() -> None:
 @pytest.mark.rule("B-COMP-17")
 def test_a_badge_is_needed_only_beside_regular_units_of_the_same_figures() -> None:
     special = {"A1": {"unit": "american-special-forces"}, "C1": {"unit": "german-elite-armor"}}
-    alone = {**special, "E1": {"unit": "german-infantry"}}
-    beside = {**alone, "G1": {"unit": "american-infantry"}, "I1": {"unit": "german-armor"}}
-    assert component_bill(decode({"hexes": alone}, base_catalogue())).badges == {}
-    needed = component_bill(decode({"hexes": beside}, base_catalogue())).badges
-    assert needed == {ALLIED_BADGE: 1, "german-badge": 1}
+    only_special_unit = {**special, "E1": {"unit": "german-infantry"}}
+    with_regular_units = {
+        **only_special_unit,
+        "G1": {"unit": "american-infantry"},
+        "I1": {"unit": "german-armor"},
+    }
+    assert component_bill(decode({"hexes": only_special_unit}, base_catalogue())).badges == {}
+    bill = component_bill(decode({"hexes": with_regular_units}, base_catalogue())).badges
+    assert bill == {ALLIED_BADGE: 1, "german-badge": 1}
 
 
 def test_the_bill_is_plain_data_for_json() -> None:

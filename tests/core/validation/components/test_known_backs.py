@@ -23,8 +23,10 @@ def can_be_met(demand: dict[str, int], tokens: list[tuple[str, str]]) -> bool:
         return True
     if not tokens:
         return False
-    shown = [{**demand, face: demand[face] - 1} for face in set(tokens[0]) if demand.get(face)]
-    return any(can_be_met(rest, tokens[1:]) for rest in [*shown, demand])
+    remaining_demands = [
+        {**demand, face: demand[face] - 1} for face in set(tokens[0]) if demand.get(face)
+    ]
+    return any(can_be_met(rest, tokens[1:]) for rest in [*remaining_demands, demand])
 
 
 @pytest.mark.bulk
@@ -43,7 +45,14 @@ def test_a_demand_has_a_shortage_if_and_only_if_it_cannot_be_met(
 def test_the_kinds_that_lack_tokens_need_more_than_show_one_of_them(
     demand: dict[str, int], pairs: dict[tuple[str, str], int]
 ) -> None:
-    lack = shortage(demand, pairs)
-    if lack:
-        showing = sum(number for pair, number in pairs.items() if set(pair) & set(lack.kinds))
-        assert lack.needed == sum(demand[kind] for kind in lack.kinds) > showing == lack.guaranteed
+    lacking_kinds = shortage(demand, pairs)
+    if lacking_kinds:
+        showing = sum(
+            number for pair, number in pairs.items() if set(pair) & set(lacking_kinds.kinds)
+        )
+        assert (
+            lacking_kinds.needed
+            == sum(demand[kind] for kind in lacking_kinds.kinds)
+            > showing
+            == lacking_kinds.guaranteed
+        )

@@ -34,7 +34,7 @@ def test_a_settings_file_can_state_the_backs_of_tiles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("option", "message"),
     [
         ("terain=1", "unknown box 'terain'; did you mean terrain?"),
         ("x=1", "unknown box 'x'; known: base, terrain"),
@@ -47,9 +47,9 @@ def test_a_settings_file_can_state_the_backs_of_tiles() -> None:
         ("=1", "unknown box ''; known: base, terrain"),
     ],
 )
-def test_an_unknown_word_is_refused_with_a_suggestion(words: str, message: str) -> None:
+def test_an_unknown_word_is_refused_with_a_suggestion(option: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
-        parse_owned_option(words)
+        parse_owned_option(option)
 
 
 @pytest.mark.parametrize(

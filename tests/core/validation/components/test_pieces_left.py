@@ -20,8 +20,10 @@ EMPTY = new_scenario()
 
 
 def pieces_left(scenario: Scenario, name: str, **boxes: int) -> int | None:
-    owned = OwnedBoxes(boxes) if boxes else None
-    return PiecesLeft(component_bill(scenario), owned).count_left(base_catalogue().elements[name])
+    owned_boxes = OwnedBoxes(boxes) if boxes else None
+    return PiecesLeft(component_bill(scenario), owned_boxes).count_left(
+        base_catalogue().elements[name]
+    )
 
 
 def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario:
@@ -42,8 +44,8 @@ def test_placed_tiles_also_use_up_the_faces_on_their_backs() -> None:
     assert pieces_left(with_tiles("woods", 20), "woods") == 7
     assert pieces_left(with_tiles("woods", 30), "woods") == -3
     assert pieces_left(with_tiles("hedgerow", 12), "hedgerow") == 0
-    both = paint(with_tiles("woods", 27), Layer.TERRAIN, Piece("hills"), BOARD.hexes[40:56])
-    assert pieces_left(both, "river") == 1
+    scenario = paint(with_tiles("woods", 27), Layer.TERRAIN, Piece("hills"), BOARD.hexes[40:56])
+    assert pieces_left(scenario, "river") == 1
     assert pieces_left(with_tiles("bunker", 3, Layer.STRUCTURE), "bridge") == 1
 
 
@@ -61,5 +63,5 @@ def test_pieces_of_other_boxes_are_missing_or_of_unknown_number() -> None:
 
 
 def test_an_overlord_board_needs_two_boxes() -> None:
-    wide = replace(EMPTY, board=BOARDS[BoardType.OVERLORD])
-    assert pieces_left(wide, "woods") == 54
+    overlord_scenario = replace(EMPTY, board=BOARDS[BoardType.OVERLORD])
+    assert pieces_left(overlord_scenario, "woods") == 54

@@ -44,15 +44,18 @@ def lists_of_pairs() -> Numbers:
     from the others.
     """
     forest, hedgerow, hill, town, river = (int(n) for n in FACES)
-    free = np.indices((8, hedgerow + 1, hill + 1, town + 1, hedgerow + 1, town + 1), dtype=np.int16)
-    ff, fh, fl, ft, hl, ht = free.reshape(6, -1)
+    free_numbers = np.indices(
+        (8, hedgerow + 1, hill + 1, town + 1, hedgerow + 1, town + 1), dtype=np.int16
+    )
+    ff, fh, fl, ft, hl, ht = free_numbers.reshape(6, -1)
     fr = forest - 2 * ff - fh - fl - ft
     hr = hedgerow - fh - hl - ht
     rest_l, rest_t, rest_r = hill - fl - hl, town - ft - ht, river - fr - hr
     lt, lr, tr = rest_l + rest_t - rest_r, rest_l + rest_r - rest_t, rest_t + rest_r - rest_l
-    zero = np.zeros_like(ff)
+    zeros = np.zeros_like(ff)
     rows = np.stack(
-        [ff, fh, fl, ft, fr, zero, hl, ht, hr, zero, lt // 2, lr // 2, zero, tr // 2, zero], axis=1
+        [ff, fh, fl, ft, fr, zeros, hl, ht, hr, zeros, lt // 2, lr // 2, zeros, tr // 2, zeros],
+        axis=1,
     )
     rows = rows[((lt | lr | tr) % 2 == 0) & (rows >= 0).all(axis=1)]
     possible: Numbers = rows[
@@ -75,9 +78,9 @@ def demands_within_the_limits(boxes: int) -> Numbers:
     """
     most = FACES * boxes
     first = np.indices([int(number) + 1 for number in most[:4]], dtype=np.int16).reshape(4, -1).T
-    last = BOX.tiles * boxes - first.sum(axis=1, dtype=np.int16)
-    possible = (last >= 0) & (last <= most[4])
-    return np.column_stack([first[possible], last[possible]])
+    remaining_tiles = BOX.tiles * boxes - first.sum(axis=1, dtype=np.int16)
+    is_possible = (remaining_tiles >= 0) & (remaining_tiles <= most[4])
+    return np.column_stack([first[is_possible], remaining_tiles[is_possible]])
 
 
 def test_only_forest_can_be_on_both_faces_of_a_tile() -> None:
@@ -88,9 +91,9 @@ def test_only_forest_can_be_on_both_faces_of_a_tile() -> None:
 @pytest.mark.bulk
 def test_there_are_17360_possible_lists_of_pairs_and_all_use_every_face() -> None:
     lists = lists_of_pairs()
-    used = np.array([[(a == k) + (b == k) for k in range(len(KINDS))] for a, b in PAIRS])
+    used_faces = np.array([[(a == k) + (b == k) for k in range(len(KINDS))] for a, b in PAIRS])
     assert len(np.unique(lists, axis=0)) == 17360
-    assert (lists @ used == FACES).all()
+    assert (lists @ used_faces == FACES).all()
 
 
 @pytest.mark.bulk
@@ -108,13 +111,13 @@ def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("boxes", [1, 2])
 def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(boxes: int) -> None:
-    needed = demands_within_the_limits(boxes) @ KINDS_IN_SET
+    needed_tiles = demands_within_the_limits(boxes) @ KINDS_IN_SET
     tiles = np.random.default_rng(0).permutation(tiles_by_set(lists_of_pairs())) * boxes
     for enough in tiles:
-        needed = needed[(needed > enough).any(axis=1)]
-        if not len(needed):
+        needed_tiles = needed_tiles[(needed_tiles > enough).any(axis=1)]
+        if not len(needed_tiles):
             break
-    assert not len(needed)
+    assert not len(needed_tiles)
 
 
 @pytest.mark.bulk
@@ -124,8 +127,8 @@ def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(box
 def test_a_demand_is_certain_if_and_only_if_every_list_can_build_it(
     demand: tuple[int, ...],
 ) -> None:
-    needed = np.array(demand) @ KINDS_IN_SET
-    by_every_list = bool((tiles_by_set(lists_of_pairs()) >= needed).all())
+    needed_tiles = np.array(demand) @ KINDS_IN_SET
+    by_every_list = bool((tiles_by_set(lists_of_pairs()) >= needed_tiles).all())
     assert (tile_shortage(dict(zip(KINDS, demand, strict=True)), 1) is None) == by_every_list
 
 

@@ -51,19 +51,21 @@ def slip_results(repeats: int, seed: int) -> Iterator[SlipResult]:
 
 
 def _slip_result(
-    what: str, rng: random.Random, baselines: dict[str, Counter[Finding]]
+    slip_name: str, rng: random.Random, baselines: dict[str, Counter[Finding]]
 ) -> SlipResult:
     for name in rng.sample(NAMES, len(NAMES)):
         document = clean(name, languages=False)
         try:
-            places = SLIPS[what](PlantingDocument(document, rng))
+            places = SLIPS[slip_name](PlantingDocument(document, rng))
         except NoRoomError:
             continue
         if name not in baselines:
             baselines[name] = findings(clean(name, languages=False))
-        came = findings(document) - baselines[name]
-        return SlipResult(what, name, frozenset(f[0] for f in came if _is_about(f, places)))
-    raise AssertionError(f"{what!r} can be made nowhere")
+        new_findings = findings(document) - baselines[name]
+        return SlipResult(
+            slip_name, name, frozenset(f[0] for f in new_findings if _is_about(f, places))
+        )
+    raise AssertionError(f"{slip_name!r} can be made nowhere")
 
 
 def _is_about(finding: Finding, places: list[str]) -> bool:
@@ -74,25 +76,27 @@ def _is_about(finding: Finding, places: list[str]) -> bool:
     code, pointer, text = finding
     if re.match("|".join(UNRELATED_CODES), code):
         return False
-    named = set(re.findall(r"\b[A-Za-z]{1,2}\d{1,2}\b", text))
-    return any(pointer.startswith(place) or place.rpartition("/")[2] in named for place in places)
+    named_hexes = set(re.findall(r"\b[A-Za-z]{1,2}\d{1,2}\b", text))
+    return any(
+        pointer.startswith(place) or place.rpartition("/")[2] in named_hexes for place in places
+    )
 
 
 def main(arguments: list[str]) -> int:
     """Make the slips; print the kinds that were missed, and the share of slips with a finding."""
-    each = int(arguments[0]) if arguments else 5
+    repeats = int(arguments[0]) if arguments else 5
     seed = int(arguments[1]) if len(arguments) > 1 else 44
-    seen = list(slip_results(each, seed))
-    missed = Counter(look.what for look in seen if not look.codes)
-    for what, times in missed.most_common():
+    results = list(slip_results(repeats, seed))
+    missed_counts = Counter(look.what for look in results if not look.codes)
+    for what, times in missed_counts.most_common():
         print(f"{times:5} x {what}")
     if "-v" in arguments:
-        for look in seen:
+        for look in results:
             print(look)
-    right = len(seen) - sum(missed.values())
-    kinds = len(SLIPS) - len(missed)
+    right = len(results) - sum(missed_counts.values())
+    kinds = len(SLIPS) - len(missed_counts)
     print(
-        f"{right} of {len(seen)} = {right / len(seen):.1%};",
+        f"{right} of {len(results)} = {right / len(results):.1%};",
         f"every time {kinds} of {len(SLIPS)} kinds",
     )
     return 0

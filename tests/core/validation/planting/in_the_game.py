@@ -31,8 +31,8 @@ def won_at_the_start(document: PlantingDocument) -> Planted:
         for n in document.with_layer("unit")
         if piece_key(document.hexes[n]["unit"]).startswith(nation)
     ]
-    free = [n for n in names if "tags" not in document.hexes[n]]
-    document.hexes[document.choose(free)]["tags"] = [
+    free_hexes = [n for n in names if "tags" not in document.hexes[n]]
+    document.hexes[document.choose(free_hexes)]["tags"] = [
         "axis-medal" if side == "axis" else "allied-medal"
     ]
     return expected_finding(
@@ -135,10 +135,10 @@ def exit_beside_units(document: PlantingDocument) -> Planted:
     unit = "german-infantry" if side == "axis" else "american-infantry"
     edge = [h for h in board.hexes if h.row == 0 and board.name(h) not in document.hexes]
     for hex_ in document.rng.sample(edge, len(edge)):
-        below = [n for n in board.neighbours[hex_] if n.row == 1]
-        free = [n for n in below if board.name(n) not in document.hexes]
-        if free:
-            document.hexes[board.name(free[0])] = {"unit": unit}
+        hexes_below = [n for n in board.neighbours[hex_] if n.row == 1]
+        free_hexes = [n for n in hexes_below if board.name(n) not in document.hexes]
+        if free_hexes:
+            document.hexes[board.name(free_hexes[0])] = {"unit": unit}
             document.hexes[board.name(hex_)] = {"tags": [{"is": "exit", "side": side}]}
             pointer = f"/hexes/{board.name(hex_)}/tags/0"
             return expected_finding("M707", pointer, "M112", "M603", "M208", "M7", "M8", *SETUP)

@@ -55,26 +55,26 @@ def plant_results(number: int, seed: int) -> Iterator[PlantResult]:
     """Plant *number* defects, each kind equally often, and yield the results."""
     baselines: dict[tuple[str, bool], Counter[Finding]] = {}
     for count in range(number):
-        what = list(PLANTS)[count % len(PLANTS)]
-        yield _plant(what, f"{seed}/{count}", baselines)
+        defect = list(PLANTS)[count % len(PLANTS)]
+        yield _plant(defect, f"{seed}/{count}", baselines)
 
 
 def _plant(
-    what: str, seed: str, baselines: dict[tuple[str, bool], Counter[Finding]]
+    defect: str, seed: str, baselines: dict[tuple[str, bool], Counter[Finding]]
 ) -> PlantResult:
     rng = random.Random(seed)
-    languages = what in WITH_LANGUAGES
+    languages = defect in WITH_LANGUAGES
     for name in rng.sample(NAMES, len(NAMES)):
         document = clean(name, languages=languages)
         try:
-            planted = PLANTS[what](PlantingDocument(document, rng))
+            planted = PLANTS[defect](PlantingDocument(document, rng))
         except NoRoomError:
             continue
         if (name, languages) not in baselines:
             baselines[name, languages] = findings(clean(name, languages=languages))
         before, after = baselines[name, languages], findings(document)
-        return PlantResult(what, name, seed, planted, _fault(planted, before, after))
-    raise AssertionError(f"{what!r} can be planted nowhere")
+        return PlantResult(defect, name, seed, planted, _fault(planted, before, after))
+    raise AssertionError(f"{defect!r} can be planted nowhere")
 
 
 def diagnostics_of(document: Raw) -> list[Diagnostic]:
@@ -98,8 +98,8 @@ def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) 
     if not hits:
         return f"no {planted.code} at {planted.pointer}; came {sorted(came)}"
     allowed = (planted.code, *planted.also)
-    besides = [found for found in [*came, *went] if not found[0].startswith(allowed)]
-    return f"besides: {besides}" if besides else ""
+    other_findings = [found for found in [*came, *went] if not found[0].startswith(allowed)]
+    return f"besides: {other_findings}" if other_findings else ""
 
 
 def main(arguments: list[str]) -> int:

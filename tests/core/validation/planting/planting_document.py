@@ -102,10 +102,10 @@ class PlantingDocument:
         names = [
             self.board.name(hex_) for hex_ in self.board.hexes if rows is None or hex_.row in rows
         ]
-        free = [name for name in names if name not in self.hexes]
-        if not free:
+        free_names = [name for name in names if name not in self.hexes]
+        if not free_names:
             raise NoRoomError
-        return self.rng.choice(free)
+        return self.rng.choice(free_names)
 
     def with_layer(self, layer: str, *keys: str) -> list[str]:
         """Return the hexes with one of the named pieces on a layer; if none is named, with any."""

@@ -1,4 +1,4 @@
-"""Sixty slips of scenario authors, planted without naming the check that should find them.
+"""Sixty mistakes of scenario authors, planted without naming the check that should find them.
 
 Each function makes one mistake in a document and returns the pointers, or prefixes of pointers, at
 which a finding about it counts; a finding whose message names the hex of a pointer counts too.
@@ -38,11 +38,11 @@ def _set_options(document: PlantingDocument, **rules: Any) -> list[str]:  # noqa
     Raises:
         NoRoomError: the scenario already has one of them.
     """
-    stated = document.raw["briefing"].setdefault("options", {})
+    stated_options = document.raw["briefing"].setdefault("options", {})
     names = {name.replace("_", "-"): value for name, value in rules.items()}
-    if names.keys() & stated.keys():
+    if names.keys() & stated_options.keys():
         raise NoRoomError
-    stated.update(names)
+    stated_options.update(names)
     return [f"{_OPTIONS}/{name}" for name in names]
 
 
@@ -74,8 +74,8 @@ def _free_sea_hex(document: PlantingDocument) -> str:
 def _plain_unit_hex(document: PlantingDocument, nation: str, kind: str = "infantry") -> str:
     """Return a random hex with a unit without further fields and nothing else."""
     names = document.with_layer("unit", f"{nation}-{kind}")
-    plain = [n for n in names if document.hexes[n] == {"unit": f"{nation}-{kind}"}]
-    return document.choose(plain)
+    plain_hexes = [n for n in names if document.hexes[n] == {"unit": f"{nation}-{kind}"}]
+    return document.choose(plain_hexes)
 
 
 # Tiles
@@ -94,8 +94,8 @@ def turned_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     tile = document.hexes[name]["terrain"]
     facing = tile["facing"] if isinstance(tile, dict) else "w-e"
-    others = [each for each in ("w-e", "nw-se", "sw-ne") if each != facing]
-    document.hexes[name]["terrain"] = {"is": "river", "facing": document.rng.choice(others)}
+    other_facings = [each for each in ("w-e", "nw-se", "sw-ne") if each != facing]
+    document.hexes[name]["terrain"] = {"is": "river", "facing": document.rng.choice(other_facings)}
     board = document.board
     return [f"/hexes/{name}"] + [
         f"/hexes/{board.name(near)}" for near in board.neighbours[board.hex(name)]
@@ -106,13 +106,13 @@ def turned_river(document: PlantingDocument) -> list[str]:
 def road_into_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     board = document.board
-    near = [board.name(hex_) for hex_ in board.neighbours[board.hex(name)]]
-    free = [each for each in near if each not in document.hexes]
-    for each in free:
+    neighbours = [board.name(hex_) for hex_ in board.neighbours[board.hex(name)]]
+    free_hexes = [each for each in neighbours if each not in document.hexes]
+    for each in free_hexes:
         document.hexes[each] = {"terrain": "road"}
-    if not free:
+    if not free_hexes:
         raise NoRoomError
-    return [f"/hexes/{each}" for each in (name, *free)]
+    return [f"/hexes/{each}" for each in (name, *free_hexes)]
 
 
 @slip("a forest in the sea")
@@ -147,8 +147,8 @@ def landing_on_countryside(document: PlantingDocument) -> list[str]:
 @slip("the summer battle lies in snow")
 def snow_in_june(document: PlantingDocument) -> list[str]:
     _require_country(document)
-    begins = str(document.raw["briefing"]["begins"])
-    if begins[5:7] not in ("06", "07", "08"):
+    begin_date = str(document.raw["briefing"]["begins"])
+    if begin_date[5:7] not in ("06", "07", "08"):
         raise NoRoomError
     document.raw["board"]["face"] = "winter"
     return ["/board/face", "/briefing/begins"]
@@ -404,8 +404,8 @@ def reinforcements_without_unit(document: PlantingDocument) -> list[str]:
 
 @slip("units of the enemy among the reinforcements")
 def enemy_among_reinforcements(document: PlantingDocument) -> list[str]:
-    coming = [{"units": 1, "unit": "german-infantry"}]
-    rules = [{"side": "allies", "medals": 2, "coming": coming, "edge": "bottom"}]
+    reinforcements = [{"units": 1, "unit": "german-infantry"}]
+    rules = [{"side": "allies", "medals": 2, "coming": reinforcements, "edge": "bottom"}]
     return _set_options(document, reinforcements=rules)
 
 

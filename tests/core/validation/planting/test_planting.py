@@ -22,9 +22,11 @@ SHARE = 0.98
 
 def test_nearly_every_planted_defect_is_found_without_false_alarms() -> None:
     harvest = list(plant_results(EACH * len(PLANTS), seed=1944))
-    wrong = [each for each in harvest if each.fault]
-    assert len(wrong) <= (1 - SHARE) * len(harvest), "\n".join(map(str, wrong))
-    assert not [what for what, times in Counter(e.what for e in wrong).items() if times > EACH / 2]
+    wrong_results = [each for each in harvest if each.fault]
+    assert len(wrong_results) <= (1 - SHARE) * len(harvest), "\n".join(map(str, wrong_results))
+    assert not [
+        what for what, times in Counter(e.what for e in wrong_results).items() if times > EACH / 2
+    ]
 
 
 def test_more_than_fifty_kinds_of_defects_cover_every_family() -> None:

@@ -22,7 +22,7 @@ def test_there_are_sixty_kinds_of_slips() -> None:
 
 
 def test_nearly_every_slip_has_a_finding_at_its_place() -> None:
-    seen = list(slip_results(EACH, seed=1944))
-    missed = Counter(look.what for look in seen if not look.codes)
-    assert sum(missed.values()) <= (1 - SHARE) * len(seen), missed
-    assert not [what for what, times in missed.items() if times == EACH]
+    results = list(slip_results(EACH, seed=1944))
+    missed_counts = Counter(look.what for look in results if not look.codes)
+    assert sum(missed_counts.values()) <= (1 - SHARE) * len(results), missed_counts
+    assert not [what for what, times in missed_counts.items() if times == EACH]

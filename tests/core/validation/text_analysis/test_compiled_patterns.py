@@ -62,18 +62,20 @@ def _built(path: Path) -> bytes:
 
 
 def test_each_built_pattern_equals_the_compiled_one(source: Path) -> None:
-    built = _RecordingCache(source)
-    LanguagePatterns(yaml_mapping(source), built).compile_all()
-    assert len(built.asked) > 1000
-    for name, (written, flags) in built.asked.items():
-        compiled = built.compiled(name, str, flags)
-        same = re.compile(written, flags)
-        assert (compiled, compiled.groupindex) == (same, same.groupindex), name
+    recording_cache = _RecordingCache(source)
+    LanguagePatterns(yaml_mapping(source), recording_cache).compile_all()
+    assert len(recording_cache.asked) > 1000
+    for name, (written, flags) in recording_cache.asked.items():
+        compiled = recording_cache.compiled(name, str, flags)
+        compiled_pattern = re.compile(written, flags)
+        assert (compiled, compiled.groupindex) == (compiled_pattern, compiled_pattern.groupindex), (
+            name
+        )
 
 
 def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
-    noting = _RecordingCache(source)
-    language = LanguagePatterns(yaml_mapping(source), noting)
+    recording_cache = _RecordingCache(source)
+    language = LanguagePatterns(yaml_mapping(source), recording_cache)
     for language_texts in _shipped(source.stem, language):
         _ = (
             language_texts.cards,
@@ -88,8 +90,8 @@ def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
         for text in language_texts.filled_fields.values():
             list(language.rule_sentences(text, [["medal", "exit"]]))
             list(language.components_in(text))
-    assert len(noting.asked) > 60
-    assert not noting.missing
+    assert len(recording_cache.asked) > 60
+    assert not recording_cache.missing
 
 
 def _shipped(tag: str, language: LanguagePatterns) -> Iterator[LanguageTexts]:
@@ -115,11 +117,11 @@ def test_built_patterns_find_the_same_as_compiled_ones(source: Path) -> None:
 
 
 def test_built_patterns_of_an_edited_language_are_ignored(source: Path, tmp_path: Path) -> None:
-    edited = tmp_path / source.name
-    edited.write_bytes(source.read_bytes())
-    assert PatternCache(edited).words("strict openings", list)
-    edited.write_bytes(source.read_bytes() + b"# edited\n")
-    assert PatternCache(edited).words("strict openings", list) == []
+    edited_file = tmp_path / source.name
+    edited_file.write_bytes(source.read_bytes())
+    assert PatternCache(edited_file).words("strict openings", list)
+    edited_file.write_bytes(source.read_bytes() + b"# edited\n")
+    assert PatternCache(edited_file).words("strict openings", list) == []
 
 
 def test_another_python_version_ignores_built_patterns(
@@ -132,10 +134,10 @@ def test_another_python_version_ignores_built_patterns(
     compiled_patterns._code_digest.cache_clear()
 
 
-@pytest.mark.parametrize("kept", [0, 5, 20, 100, -1])
-def test_damaged_built_patterns_are_ignored(source: Path, kept: int) -> None:
+@pytest.mark.parametrize("kept_bytes", [0, 5, 20, 100, -1])
+def test_damaged_built_patterns_are_ignored(source: Path, kept_bytes: int) -> None:
     file = compiled_patterns.patterns_path(source)
-    file.write_bytes(file.read_bytes()[:kept])
+    file.write_bytes(file.read_bytes()[:kept_bytes])
     assert PatternCache(source).compiled("lists", lambda: "and").pattern == "and"
 
 

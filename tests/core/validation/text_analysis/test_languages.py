@@ -43,17 +43,17 @@ READINGS = (
 )
 
 
-def _sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
-    """Yield the kind of reading and the sentence for all sentences of a language under *which*."""
+def _sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
+    """Yield the kind of reading and the sentence for all sentences of a section of a language."""
     for what in READINGS:
-        for sentence in SENTENCES_BY_LANGUAGE[tag].get(what, {}).get(which, ()):
+        for sentence in SENTENCES_BY_LANGUAGE[tag].get(what, {}).get(section, ()):
             yield what, sentence
 
 
-def _rule_sentences(tag: str, which: str) -> Iterator[tuple[str, str]]:
-    """Yield the rule and the sentence for all sentences about rules of a language under *which*."""
+def _rule_sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
+    """Yield the rule and the sentence for all rule sentences of a section of a language."""
     for rule, said in SENTENCES_BY_LANGUAGE[tag]["rules"].items():
-        for sentence in said[which]:
+        for sentence in said[section]:
             yield rule, sentence
 
 
@@ -62,8 +62,8 @@ def test_a_sentence_is_read_according_to_its_file(tag: str, subtests: pytest.Sub
     for what, sentence in _sentences(tag, "reads"):
         with subtests.test(sentence, of=what):
             result = language(tag).read(what, sentence)
-            told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in result]
-            assert told == [SENTENCES_BY_LANGUAGE[tag][what]["reads"][sentence]]
+            numbers_read = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in result]
+            assert numbers_read == [SENTENCES_BY_LANGUAGE[tag][what]["reads"][sentence]]
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -85,8 +85,8 @@ def test_a_sentence_names_a_rule(tag: str, subtests: pytest.Subtests) -> None:
 def test_other_sentences_name_no_rule(tag: str, subtests: pytest.Subtests) -> None:
     for rule, sentence in _rule_sentences(tag, "silent"):
         with subtests.test(sentence, of=rule):
-            hinted = language(tag).hints_at(rule, sentence.lower())
-            assert not (hinted and language(tag).find_rule(rule, sentence))
+            is_hinted = language(tag).hints_at(rule, sentence.lower())
+            assert not (is_hinted and language(tag).find_rule(rule, sentence))
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -106,10 +106,10 @@ def test_other_sentences_are_not_read_as_lists(tag: str, subtests: pytest.Subtes
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_language_file_agrees_with_the_schema(tag: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    plain = json.loads(
+    plain_data = json.loads(
         json.dumps(SENTENCES_BY_LANGUAGE[tag])
     )  # with strings as keys, as in the program
-    errors = Draft202012Validator(SCHEMA).iter_errors(plain)
+    errors = Draft202012Validator(SCHEMA).iter_errors(plain_data)
     assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
 
@@ -172,28 +172,28 @@ def test_a_language_is_recognized_by_its_usual_codes(code: str, tag: str | None)
 def test_no_pattern_backtracks_endlessly_on_a_long_text(tag: str) -> None:
     """A pattern must not backtrack endlessly on a long line: the process has a minute."""
     script = f"import {__name__} as patterns; print(patterns.read_long_texts({tag!r}))"
-    around = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    variables = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", script]
     run = subprocess.run(
-        command, env=around, capture_output=True, text=True, check=True, timeout=60
+        command, env=variables, capture_output=True, text=True, check=True, timeout=60
     )
     assert int(run.stdout) == len(READINGS) + len(RULES)
 
 
 def read_long_texts(tag: str) -> int:
     """Read long texts without sentence ends; return the number of patterns tried on each."""
-    tried = 0
+    pattern_count = 0
     for text in (
         "a " * 5000,
         "1 " * 5000,
         "\n" * 5000,
         re.sub(r"\W", " ", str(SENTENCES_BY_LANGUAGE[tag])) * 2,
     ):
-        tried = 0
+        pattern_count = 0
         for what in READINGS:
             language(tag).read_unconditional(what, text)
-            tried += 1
+            pattern_count += 1
         for rule in RULES:
             language(tag).find_rule(rule, text)
-            tried += 1
-    return tried
+            pattern_count += 1
+    return pattern_count

@@ -34,13 +34,13 @@ def _cases(name: str) -> list[tuple[str, str, str, str]]:
 
 def measure(name: str) -> tuple[int, int, int]:
     """Return the numbers of stated facts, of facts read among them, and of false facts read."""
-    there = found = false = 0
-    for tag, field, text, said in _cases(name):
-        expected, read = set(said.split()), facts(tag, field, text)
-        there += len(expected)
-        found += len(expected & read)
-        false += len(read - expected)
-    return there, found, false
+    stated_count = found_count = false_count = 0
+    for tag, field, text, stated_facts in _cases(name):
+        expected, read = set(stated_facts.split()), facts(tag, field, text)
+        stated_count += len(expected)
+        found_count += len(expected & read)
+        false_count += len(read - expected)
+    return stated_count, found_count, false_count
 
 
 MAX_MISSED = {

@@ -40,9 +40,9 @@ def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
     """The checks cannot find an error in a number they cannot read."""
-    read = Context.of(_read(path)).texts.readable
-    assert {language_texts.code for language_texts in read} == {*languages()}
-    for language_texts in read:
+    readable_texts = Context.of(_read(path)).texts.readable
+    assert {language_texts.code for language_texts in readable_texts} == {*languages()}
+    for language_texts in readable_texts:
         assert len(language_texts.cards) == len(language_texts.medals) == 2, language_texts.code
         assert len(language_texts.first_movers) == 1, language_texts.code
 
@@ -62,20 +62,20 @@ def test_cards_medals_and_first_player_of_genuine_files_are_read(
 def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(reference_material: Path) -> None:
     scenario = _read(reference_material / "corpus/native/2.m44")
     (finding,) = _found(scenario, "M801")
-    mended = apply_fix(scenario, finding.fixes[0])
+    fixed_file = apply_fix(scenario, finding.fixes[0])
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
-    assert mended.briefing.top.cards == 2
-    assert mended.briefing.special_rules == ours.briefing.special_rules
-    assert _found(mended, "M801") == []
+    assert fixed_file.briefing.top.cards == 2
+    assert fixed_file.briefing.special_rules == ours.briefing.special_rules
+    assert _found(fixed_file, "M801") == []
 
 
 @pytest.mark.rule("V-72")
-@pytest.mark.parametrize(("wires", "wrong"), [(4, 0), (5, 1)])
-def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong: int) -> None:
+@pytest.mark.parametrize(("wires", "wrong_number"), [(4, 0), (5, 1)])
+def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong_number: int) -> None:
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
     bill = f"20 rivers, 4 villages, 9 forests, 2 bridges, {wires} wires, 1 sandbag"
     texts = {"en": replace(ours.texts["en"], rules=f"Lay out {bill}.")}
-    assert len(_found(replace(ours, texts=texts), "M816")) == wrong
+    assert len(_found(replace(ours, texts=texts), "M816")) == wrong_number
 
 
 def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(reference_material: Path) -> None:
@@ -83,8 +83,8 @@ def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(reference_material: P
     (finding,) = _found(scenario, "M808")
     assert finding.severity is Severity.WARNING
     assert [fix.safe for fix in finding.fixes] == [True]
-    mended = apply_fix(scenario, finding.fixes[0])
-    text, before = mended.texts["fr"].historical, scenario.texts["fr"].historical
+    fixed_file = apply_fix(scenario, finding.fixes[0])
+    text, before = fixed_file.texts["fr"].historical, scenario.texts["fr"].historical
     assert text
     assert before
     assert "l'Histoire" in text

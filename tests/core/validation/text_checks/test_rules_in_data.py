@@ -50,25 +50,25 @@ def test_the_data_of_held_rules_agree_with_their_schema() -> None:
 
 
 def test_every_special_rule_of_a_scenario_implements_some_rule() -> None:
-    mapped = {key for rule in rule_implementations().values() for key in rule.options}
-    assert mapped == {each.key for each in declarations()}
+    mapped_keys = {key for rule in rule_implementations().values() for key in rule.options}
+    assert mapped_keys == {each.key for each in declarations()}
 
 
 def test_every_special_rule_of_a_piece_or_unit_implements_some_rule() -> None:
     catalogue = base_catalogue()
-    mapped = {key for rule in rule_implementations().values() for key in rule.behaviors}
-    own = {key for rule in rule_implementations().values() for key in rule.units}
-    by_mark = {special.behavior for special in catalogue.specials if special.name in own}
-    assert mapped <= {*catalogue.behaviors, *catalogue.unit_behaviors}
-    assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped | by_mark
+    mapped_keys = {key for rule in rule_implementations().values() for key in rule.behaviors}
+    own_keys = {key for rule in rule_implementations().values() for key in rule.units}
+    by_mark = {special.behavior for special in catalogue.specials if special.name in own_keys}
+    assert mapped_keys <= {*catalogue.behaviors, *catalogue.unit_behaviors}
+    assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped_keys | by_mark
 
 
 def test_every_special_unit_implements_some_rule() -> None:
     specials = {special.name: special.behavior for special in base_catalogue().specials}
-    own = {key for rule in rule_implementations().values() for key in rule.units}
+    own_keys = {key for rule in rule_implementations().values() for key in rule.units}
     by_behavior = {key for rule in rule_implementations().values() for key in rule.behaviors}
-    assert own <= specials.keys()
-    assert {name for name, mark in specials.items() if mark not in by_behavior} <= own
+    assert own_keys <= specials.keys()
+    assert {name for name, mark in specials.items() if mark not in by_behavior} <= own_keys
 
 
 def test_every_rule_that_a_text_can_name_has_an_implementation() -> None:
@@ -77,12 +77,12 @@ def test_every_rule_that_a_text_can_name_has_an_implementation() -> None:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_language_has_the_same_terms(tag: str) -> None:
-    used = {
+    used_terms = {
         term for rule in rule_implementations().values() for terms in rule.says for term in terms
     }
-    stated = language(tag).data["stated"]["terms"]
-    assert stated.keys() == language("en").data["stated"]["terms"].keys()
-    assert used | DATA["ground"].keys() <= stated.keys()
+    stated_terms = language(tag).data["stated"]["terms"]
+    assert stated_terms.keys() == language("en").data["stated"]["terms"].keys()
+    assert used_terms | DATA["ground"].keys() <= stated_terms.keys()
 
 
 @pytest.mark.rule("B-SETUP-10")

@@ -34,18 +34,22 @@ def test_a_scenario_has_texts_in_every_language_of_the_program(path: Path) -> No
 def test_a_scenario_has_the_same_texts_in_every_language(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario
-    written = {
+    fields_by_language = {
         code: {field for field in TEXT_FIELDS if (getattr(texts, field) or "").strip()}
         for code, texts in scenario.texts.items()
     }
-    assert written["en"] >= {"name", "historical", "description", "victory"}
-    assert {code: fields for code, fields in written.items() if fields != written["en"]} == {}
+    assert fields_by_language["en"] >= {"name", "historical", "description", "victory"}
+    assert {
+        code: fields
+        for code, fields in fields_by_language.items()
+        if fields != fields_by_language["en"]
+    } == {}
 
 
 def test_text_checks_report_nothing_in_any_language(path: Path) -> None:
-    read = read_file(path)
-    assert read.scenario
-    context = Context.of(read.scenario, None, read.origin)
+    result = read_file(path)
+    assert result.scenario
+    context = Context.of(result.scenario, None, result.origin)
     texts = [
         render(each, "en")
         for code, check in CHECKS.items()

@@ -28,9 +28,9 @@ def _scenarios() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("name", "said"), _scenarios())
-def test_exactly_the_mistakes_of_a_scenario_are_found(name: str, said: dict[str, Any]) -> None:
-    file = Case("M8", "fail", name, said).file()
+@pytest.mark.parametrize(("name", "case"), _scenarios())
+def test_exactly_the_mistakes_of_a_scenario_are_found(name: str, case: dict[str, Any]) -> None:
+    file = Case("M8", "fail", name, case).file()
     context = Context.of(file.scenario, None, file.origin)
     mistakes = Counter(
         code
@@ -39,4 +39,4 @@ def test_exactly_the_mistakes_of_a_scenario_are_found(name: str, said: dict[str,
         for each in check.run(context)
         if each.severity is not Severity.INFO
     )
-    assert mistakes == Counter(said["planted"])
+    assert mistakes == Counter(case["planted"])

@@ -137,8 +137,8 @@ def test_values_are_equal_or_mixed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("facing", "shown"),
+    ("facing", "displayed_text"),
     [("sw-ne", "SW-NE"), ("wnw-ese", "WNW-ESE"), ("faces-bottom", "faces bottom")],
 )
-def test_directions_are_in_capitals_and_words_have_blanks(facing: str, shown: str) -> None:
-    assert translated(orientation_name(facing)) == shown
+def test_directions_are_in_capitals_and_words_have_blanks(facing: str, displayed_text: str) -> None:
+    assert translated(orientation_name(facing)) == displayed_text

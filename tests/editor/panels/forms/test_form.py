@@ -31,13 +31,13 @@ def test_an_idle_form_keeps_no_hidden_views(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     with qtbot.waitExposed(panel):
         panel.show()
-    plain = widgets(panel)
+    plain_widgets = widgets(panel)
     document.edit("rules", with_rules(document.scenario))
-    qtbot.waitUntil(lambda: widgets(panel) > plain)
+    qtbot.waitUntil(lambda: widgets(panel) > plain_widgets)
     document.undo_stack.undo()
     qtbot.waitUntil(lambda: panel.form._idle_timer.isActive())
-    assert widgets(panel) > plain, "what was shown is put by, and shown again when it fits"
+    assert widgets(panel) > plain_widgets, "what was shown is put by, and shown again when it fits"
     panel.form._idle_timer.start(0)
-    qtbot.waitUntil(lambda: widgets(panel) == plain)
+    qtbot.waitUntil(lambda: widgets(panel) == plain_widgets)
     document.undo_stack.redo()
-    qtbot.waitUntil(lambda: widgets(panel) > plain)
+    qtbot.waitUntil(lambda: widgets(panel) > plain_widgets)

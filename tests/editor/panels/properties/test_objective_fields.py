@@ -275,8 +275,8 @@ def test_every_special_rule_of_the_base_scenarios_has_a_name(qtbot: QtBot, path:
         if any(piece and piece.behavior for piece in pieces):
             properties_driver.select(hex_)
             rows = [row for row in properties_driver.rows() if row.label.text() == "Special rule"]
-            shown = [row.box.currentText() for row in rows]  # type: ignore[union-attr]  # this row has such a box
-            assert not any(text.isupper() for text in shown), shown
+            rule_names = [row.box.currentText() for row in rows]  # type: ignore[union-attr]  # this row has such a box
+            assert not any(text.isupper() for text in rule_names), rule_names
 
 
 def test_the_focus_stays_at_a_rule_that_adds_the_owner_field(qtbot: QtBot) -> None:

@@ -90,9 +90,9 @@ class PropertiesDriver:
         assert index >= 0, f"{entry!r} is not offered"
         view = box.view()
         view.scrollTo(view.model().index(index, 0))
-        spot = view.visualRect(view.model().index(index, 0)).center()
-        QTest.mouseMove(view.viewport(), spot)
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        point = view.visualRect(view.model().index(index, 0)).center()
+        QTest.mouseMove(view.viewport(), point)
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
     def press(self, name: str) -> None:
         buttons = self.panel.findChildren(QToolButton)
@@ -194,9 +194,9 @@ def test_a_wrong_number_is_reported_at_the_field_and_changes_nothing(
     assert properties_driver.content() == FULL_CONTENT
     assert properties_driver.document.undo_stack.count() == 0
     assert properties_driver.row("Figures").box.text() == entry  # type: ignore[union-attr]  # this row has such a box
-    complaint = properties_driver.row("Figures").error_label
-    assert complaint.isVisible()
-    assert complaint.text() == "Enter a whole number from 1 to 12"
+    error_label = properties_driver.row("Figures").error_label
+    assert error_label.isVisible()
+    assert error_label.text() == "Enter a whole number from 1 to 12"
 
 
 def test_a_right_number_removes_the_error_message(properties_driver: PropertiesDriver) -> None:
@@ -306,9 +306,9 @@ def test_only_special_rules_suitable_for_the_piece_are_offered(
 ) -> None:
     box = properties_driver.row("Special rule").box
     assert isinstance(box, QComboBox)
-    offered = [box.itemText(i) for i in range(box.count())]
-    assert offered[:3] == ["None", "Wide river", "Ford"]
-    assert "Cliff" not in offered
+    rule_names = [box.itemText(i) for i in range(box.count())]
+    assert rule_names[:3] == ["None", "Wide river", "Ford"]
+    assert "Cliff" not in rule_names
 
 
 def test_several_hexes_show_mixed_where_they_differ(properties_driver: PropertiesDriver) -> None:
@@ -341,10 +341,10 @@ def test_typing_starts_a_new_undo_step_after_another_hex_was_selected(
 def test_the_wheel_scrolls_and_never_changes_a_value(properties_driver: PropertiesDriver) -> None:
     box = properties_driver.row("Owner").box
     box.setFocus()
-    spot = QPoint(10, 10)
+    point = QPoint(10, 10)
     turn = QWheelEvent(
-        spot,
-        box.mapToGlobal(spot),
+        point,
+        box.mapToGlobal(point),
         QPoint(0, 0),
         QPoint(0, -120),
         Qt.MouseButton.NoButton,
@@ -357,13 +357,15 @@ def test_the_wheel_scrolls_and_never_changes_a_value(properties_driver: Properti
 
 
 def test_tab_visits_every_field_from_top_to_bottom(properties_driver: PropertiesDriver) -> None:
-    wanted = [row.box for row in properties_driver.rows()]
-    wanted[0].setFocus()
-    visited = []
-    for _ in range(3 * len(wanted)):
-        visited += [row for row in wanted if row.hasFocus() and row not in visited]
+    expected_boxes = [row.box for row in properties_driver.rows()]
+    expected_boxes[0].setFocus()
+    visited_boxes = []
+    for _ in range(3 * len(expected_boxes)):
+        visited_boxes += [
+            row for row in expected_boxes if row.hasFocus() and row not in visited_boxes
+        ]
         QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
-    assert visited == wanted
+    assert visited_boxes == expected_boxes
 
 
 def test_every_field_has_an_accessible_name_and_a_label_that_focuses_it(

@@ -112,12 +112,14 @@ def test_a_card_that_would_order_no_unit_states_the_reason(open_playtest: OpenPl
     script = deal_script(["probe-left"] * 2, ["recon-left", "recon-centre"])
     player = open_playtest(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
-    said = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
-    idle = {
-        key for key, words in said.items() if "The card would not order any units now." in words
+    descriptions = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
+    idle_cards = {
+        key
+        for key, description in descriptions.items()
+        if "The card would not order any units now." in description
     }
-    assert set(said) == {"recon-left", "recon-centre"}
-    assert idle == {"recon-left"}
+    assert set(descriptions) == {"recon-left", "recon-centre"}
+    assert idle_cards == {"recon-left"}
 
 
 def test_a_digit_plays_the_card_in_that_place(player: Player) -> None:
@@ -134,13 +136,13 @@ def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
     for place in (QPoint(5, 5), middle - QPoint(3, 3), middle):  # wherever it was before
         QTest.mouseMove(player.window.windowHandle(), place)
         QApplication.processEvents()
-    shown = preview(player)
-    assert shown.isVisible()
-    assert shown.card == card.card
-    assert shown.geometry().bottom() < card.mapTo(player.window, QPoint()).y()
+    card_preview = preview(player)
+    assert card_preview.isVisible()
+    assert card_preview.card == card.card
+    assert card_preview.geometry().bottom() < card.mapTo(player.window, QPoint()).y()
     QTest.mouseMove(player.window.windowHandle(), QPoint(300, 300))
     QApplication.processEvents()
-    assert not shown.isVisible()
+    assert not card_preview.isVisible()
 
 
 def test_arrow_keys_move_through_the_cards(player: Player) -> None:
@@ -171,8 +173,8 @@ def test_a_card_that_cannot_be_played_can_still_be_read(player: Player) -> None:
 def test_the_computers_hand_is_not_shown(player: Player) -> None:
     player.start(AGAINST_ALLIES, "9")
     axis = player.state.field.player(Side.AXIS)
-    shown = sorted(button.card.key for button in cards_in_hand(player))
-    assert shown == sorted(player.state.hands[axis])
+    visible_cards = sorted(button.card.key for button in cards_in_hand(player))
+    assert visible_cards == sorted(player.state.hands[axis])
 
 
 def test_the_player_at_the_top_sees_the_sections_from_his_seat(
@@ -204,8 +206,8 @@ def test_the_card_under_the_commissar_is_chosen_shown_and_played(
     prompt = player.window.game_page.prompt
     assert prompt.text() == "Choose the card to place under the Commissar token."
     player.play("probe-centre")
-    under = [button for button in player.window.hand.cards if button.card.under_token]
-    assert [button.accessibleName() for button in under] == [
+    covered_buttons = [button for button in player.window.hand.cards if button.card.under_token]
+    assert [button.accessibleName() for button in covered_buttons] == [
         "Probe (center), under the Commissar token"
     ]
     player.qtbot.waitUntil(lambda: player.state.phase is Phase.PLAY and player.state.turn == 2)

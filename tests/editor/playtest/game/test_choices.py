@@ -21,10 +21,10 @@ from m44editor.playtest.game.prompts import action_label, prompt
 def clickable_actions(state: GameState) -> set[str]:
     """Return all actions that can be clicked: cards, buttons, hexes, and hexes of each unit."""
     actions: set[str] = set()
-    bare = arrange_choices(state, legal_actions(state), None)
+    choices = arrange_choices(state, legal_actions(state), None)
     for each in (
-        bare,
-        *(arrange_choices(state, legal_actions(state), unit) for unit in bare.units),
+        choices,
+        *(arrange_choices(state, legal_actions(state), unit) for unit in choices.units),
     ):
         actions |= _action_texts(each)
     return actions
@@ -68,8 +68,8 @@ def test_a_unit_shows_its_moves_only_when_it_is_chosen(pegasus: Scenario) -> Non
     while state.phase != "move":
         mover = chance.choose(state) if state.player == CHANCE else None
         apply(state, mover or rng.choice(legal_actions(state)))
-    bare = arrange_choices(state, legal_actions(state), None)
-    assert bare.units
-    assert not bare.hexes
-    unit = min(bare.units)
+    choices = arrange_choices(state, legal_actions(state), None)
+    assert choices.units
+    assert not choices.hexes
+    unit = min(choices.units)
     assert arrange_choices(state, legal_actions(state), unit).hexes

@@ -63,13 +63,15 @@ def odds_over_all_rolls(state: GameState, target: int) -> Odds:
     losses = eliminates = driven = Fraction()
     share = Fraction(1, len(DIE) ** state.dice)
     for faces in product(DIE, repeat=state.dice):
-        ends = list(_final_states(state, Roll(faces)))
-        left = {end.figures[target] for end in ends}
-        assert len(left) == 1, "whatever the owner does, he loses as many figures"
-        losses += share * (before - min(left))
-        gone = any(end.place[target] == NOWHERE for end in ends)
-        eliminates += share * gone
-        driven += share * (not gone and all(end.place[target] != place for end in ends))
+        final_states = list(_final_states(state, Roll(faces)))
+        figures_left = {end.figures[target] for end in final_states}
+        assert len(figures_left) == 1, "whatever the owner does, he loses as many figures"
+        losses += share * (before - min(figures_left))
+        is_eliminated = any(end.place[target] == NOWHERE for end in final_states)
+        eliminates += share * is_eliminated
+        driven += share * (
+            not is_eliminated and all(end.place[target] != place for end in final_states)
+        )
     return Odds(state.dice, float(losses), float(eliminates), float(driven))
 
 
@@ -85,7 +87,7 @@ def _final_states(state: GameState, roll: Roll) -> Iterator[GameState]:
         yield end
 
 
-def is_same_odds(odds: Odds | None, wanted: Odds) -> bool:
+def is_same_odds(odds: Odds | None, expected_odds: Odds) -> bool:
     assert odds is not None
     return (
         odds.dice,
@@ -93,7 +95,12 @@ def is_same_odds(odds: Odds | None, wanted: Odds) -> bool:
         odds.elimination_chance,
         odds.driven_off_chance,
     ) == pytest.approx(
-        (wanted.dice, wanted.losses, wanted.elimination_chance, wanted.driven_off_chance)
+        (
+            expected_odds.dice,
+            expected_odds.losses,
+            expected_odds.elimination_chance,
+            expected_odds.driven_off_chance,
+        )
     )
 
 

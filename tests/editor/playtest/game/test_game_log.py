@@ -49,9 +49,9 @@ def test_only_the_traces_of_one_turn_are_shown() -> None:
     report.add(2, [TurnBegun(ALLIES, 2)])
     report.add(3, [Moved(UNIT, "C1", "D1"), BattleDeclared(UNIT, "D1", UNIT, "D3", 2)])
     report.add(4, [TurnBegun(AXIS, 3)])
-    shown = (Trace("C1", "D1", TraceKind.MOVE), Trace("D1", "D3", TraceKind.BATTLE))
-    assert report.traces(0, 5) == shown
-    assert report.traces(3, 5) == shown
+    expected_traces = (Trace("C1", "D1", TraceKind.MOVE), Trace("D1", "D3", TraceKind.BATTLE))
+    assert report.traces(0, 5) == expected_traces
+    assert report.traces(3, 5) == expected_traces
     assert report.traces(4, 5) == ()
 
 
@@ -99,17 +99,17 @@ def battle(pegasus: Scenario) -> GameState:
 
 def test_a_roll_lists_the_hits_first(battle: GameState) -> None:
     roll = Roll((Face.STAR, Face.FLAG, Face.ARMOR, Face.GRENADE, Face.INFANTRY))
-    throw = dice_roll(battle, roll)
-    assert throw
-    assert set(throw.faces[: throw.hits]) == {Face.INFANTRY, Face.GRENADE}
-    assert throw.faces[throw.hits] is Face.FLAG
-    assert sentence(throw.summary).endswith(": 2 hits, 1 flag")
+    shown_roll = dice_roll(battle, roll)
+    assert shown_roll
+    assert set(shown_roll.faces[: shown_roll.hits]) == {Face.INFANTRY, Face.GRENADE}
+    assert shown_roll.faces[shown_roll.hits] is Face.FLAG
+    assert sentence(shown_roll.summary).endswith(": 2 hits, 1 flag")
 
 
 def test_a_roll_without_effect_is_a_miss(battle: GameState) -> None:
-    throw = dice_roll(battle, Roll((Face.STAR,)))
-    assert throw
-    assert sentence(throw.summary).endswith(": missed")
+    shown_roll = dice_roll(battle, Roll((Face.STAR,)))
+    assert shown_roll
+    assert sentence(shown_roll.summary).endswith(": missed")
 
 
 def test_dice_without_a_battle_have_no_result(pegasus: Scenario) -> None:

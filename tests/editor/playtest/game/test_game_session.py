@@ -33,20 +33,20 @@ def session(
     scenario: Scenario, seed: str, *computers: Side, script: Script = NO_SCRIPT
 ) -> GameSession:
     players = {side: "recruit" if side in computers else PERSON for side in Side}
-    made = GameSession(scenario, seed, players, script=script)
-    made.set_delay(0)
-    made.begin()
-    return made
+    game_session = GameSession(scenario, seed, players, script=script)
+    game_session.set_delay(0)
+    game_session.begin()
+    return game_session
 
 
 def decide(game: GameSession, times: int) -> list[Action]:
     """Choose the first legal action a number of times; return the actions."""
-    done = []
+    actions = []
     for _ in range(times):
         action = game.legal_actions()[0]
         game.choose(action)
-        done.append(action)
-    return done
+        actions.append(action)
+    return actions
 
 
 def text(game: GameSession) -> str:
@@ -107,11 +107,11 @@ def test_undo_and_redo_work_across_turns_of_the_computer(qtbot: QtBot, pegasus: 
 
 def test_repeating_an_undone_decision_gives_the_same_dice(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
-    done = decide(game, 60)
+    actions = decide(game, 60)
     once = text(game)
     for _ in range(30):
         game.undo()
-    for action in done[30:]:
+    for action in actions[30:]:
         game.choose(action)
     assert text(game) == once
 
@@ -128,11 +128,11 @@ def test_repeating_an_undone_decision_keeps_the_rest_of_redo(
     qapp: object, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "3")
-    done = decide(game, 10)
+    actions = decide(game, 10)
     once = text(game)
     for _ in range(3):
         game.undo()
-    game.choose(done[7])
+    game.choose(actions[7])
     assert game.can_redo
     game.redo()
     game.redo()
@@ -169,10 +169,10 @@ def test_a_saved_game_is_read_back_and_continues(
     decide(game, 30)
     (tmp_path / "game.txt").write_text(text(game), "utf-8")
     recording = read_game((tmp_path / "game.txt").read_text("utf-8"))
-    again = GameSession(pegasus, recording.seed, dict.fromkeys(Side, PERSON))
-    again.resume(recording.actions)
-    assert text(again) == text(game)
-    assert decide(again, 5) == decide(game, 5)
+    continued_session = GameSession(pegasus, recording.seed, dict.fromkeys(Side, PERSON))
+    continued_session.resume(recording.actions)
+    assert text(continued_session) == text(game)
+    assert decide(continued_session, 5) == decide(game, 5)
 
 
 def test_a_recording_names_its_players(qapp: object, pegasus: Scenario) -> None:
@@ -286,10 +286,10 @@ def test_dice_and_draws_come_from_a_script(qapp: object) -> None:
 def test_each_kind_of_chance_has_its_own_order_in_a_script(qapp: object) -> None:
     script = make_script("roll grenade grenade grenade\ndraw barrage\ndraw barrage\ndraw dig-in")
     game = session(skirmish(DUEL), "1", script=script)
-    drawn = [str(action) for action in game.timeline.actions]
-    assert drawn[0] == "draw barrage"
-    assert drawn[1] != "draw barrage", "there is but one"
-    assert drawn[2] == "draw dig-in"
+    action_texts = [str(action) for action in game.timeline.actions]
+    assert action_texts[0] == "draw barrage"
+    assert action_texts[1] != "draw barrage", "there is but one"
+    assert action_texts[2] == "draw dig-in"
 
 
 def battle(game: GameSession) -> None:
@@ -312,9 +312,9 @@ def test_scripted_dice_are_used_where_their_number_fits(
         if game.state.phase is not Phase.BATTLE:
             game.choose(game.legal_actions()[0])
     battle(game)
-    rolled = next(action for action in game.timeline.actions if isinstance(action, Roll))
-    assert (str(rolled) == outcome) is fits
-    assert len(rolled.faces) == 4
+    first_roll = next(action for action in game.timeline.actions if isinstance(action, Roll))
+    assert (str(first_roll) == outcome) is fits
+    assert len(first_roll.faces) == 4
 
 
 def test_redone_actions_get_the_same_scripted_dice(qapp: object) -> None:

@@ -104,8 +104,8 @@ def battlefield(row: Row, other: Row, field: Field) -> Scenario:
         hex_(field.hex): HexContent(piece_named(field.there), unit=other.unit),
     }
     scenario = scenario.with_hexes(hexes)
-    stated = SpecialRules({"heavy-fog": HeavyFog(True)} if field.fog else {})
-    rules = replace(scenario.briefing, special_rules=stated)
+    special_rules = SpecialRules({"heavy-fog": HeavyFog(True)} if field.fog else {})
+    rules = replace(scenario.briefing, special_rules=special_rules)
     return replace(scenario, briefing=rules) if field.fog else scenario
 
 
@@ -138,22 +138,28 @@ def odds_over_all_rolls(state: GameState, target: int, before: GameState) -> lis
         ]
         return [sum(chance * each[n] for chance, each in rolls) for n in range(3)]
     if state.phase is Phase.RETREAT:
-        ends = [
+        odds_by_way = [
             odds_over_all_rolls(position_after(state, way), target, before)
             for way in legal_actions(state)
         ]
-        assert ends[0][:2] == pytest.approx(ends[-1][:2]), "the owner loses as many, wherever"
-        return [*ends[0][:2], min(end[2] for end in ends)]
-    gone = state.place[target] == NOWHERE
-    driven = not gone and state.place[target] != before.place[target]
-    return [float(before.figures[target] - state.figures[target]), float(gone), float(driven)]
+        assert odds_by_way[0][:2] == pytest.approx(odds_by_way[-1][:2]), (
+            "the owner loses as many, wherever"
+        )
+        return [*odds_by_way[0][:2], min(end[2] for end in odds_by_way)]
+    is_eliminated = state.place[target] == NOWHERE
+    is_driven_back = not is_eliminated and state.place[target] != before.place[target]
+    return [
+        float(before.figures[target] - state.figures[target]),
+        float(is_eliminated),
+        float(is_driven_back),
+    ]
 
 
 def all_rolls(state: GameState) -> Iterator[tuple[Roll, float]]:
     """Yield the distinct rolls, each with its probability."""
     for faces in combinations_with_replacement(sorted({*DIE}), state.dice):
-        ways = factorial(state.dice) / prod(factorial(n) for n in Counter(faces).values())
-        yield Roll(faces), ways * prod(DIE.count(face) / len(DIE) for face in faces)
+        orderings = factorial(state.dice) / prod(factorial(n) for n in Counter(faces).values())
+        yield Roll(faces), orderings * prod(DIE.count(face) / len(DIE) for face in faces)
 
 
 def position_after(state: GameState, action: Action) -> GameState:

@@ -101,17 +101,17 @@ def test_each_version_has_a_picture(shown_history: HistoryDialog, qtbot: QtBot) 
 def test_restoring_is_one_step_that_saves_the_exact_bytes(
     window: MainWindow, shown_history: HistoryDialog, path: Path
 ) -> None:
-    now = window.document.scenario
+    restored_scenario = window.document.scenario
     steps = window.document.undo_stack.count()
-    kept = shown_history.list.versions[2]
+    oldest_version = shown_history.list.versions[2]
     click_row(shown_history, 2)
     press(shown_history, "Restore")
     assert window.document.undo_stack.count() == steps + 1
     assert window.document.undo_stack.undoText().startswith("Restore Version from Today")
     assert window.files.save()
-    assert path.read_bytes() == kept.history.read(kept.version)
+    assert path.read_bytes() == oldest_version.history.read(oldest_version.version)
     window.document.undo_stack.undo()
-    assert window.document.scenario == now
+    assert window.document.scenario == restored_scenario
 
 
 def test_restoring_a_version_stores_unsaved_work_first(
@@ -168,14 +168,14 @@ def test_a_note_is_added_to_a_version(shown_history: HistoryDialog, answers: Ans
     assert shown_history.list.versions[1].version.pinned
 
 
-@pytest.mark.parametrize(("answer", "left"), [("Yes", 2), ("No", 3)])
+@pytest.mark.parametrize(("answer", "versions_left"), [("Yes", 2), ("No", 3)])
 def test_a_version_is_deleted_after_a_question(
-    shown_history: HistoryDialog, answers: Answers, answer: str, left: int
+    shown_history: HistoryDialog, answers: Answers, answer: str, versions_left: int
 ) -> None:
     answers.press(answer)
     click_row(shown_history, 1)
     QTest.keyClick(shown_history.list, Qt.Key.Key_Delete)
-    assert shown_history.list.count() == left
+    assert shown_history.list.count() == versions_left
     assert "You cannot undo this" in answers.asked[0]
 
 
@@ -184,10 +184,10 @@ def test_a_copy_has_the_exact_bytes(
 ) -> None:
     target = tmp_path / "copy.m44"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(target), ""))
-    kept = shown_history.list.versions[2]
+    oldest_version = shown_history.list.versions[2]
     click_row(shown_history, 2)
     shown_history.actions_by_name["copy"].trigger()
-    assert target.read_bytes() == kept.history.read(kept.version)
+    assert target.read_bytes() == oldest_version.history.read(oldest_version.version)
 
 
 def test_a_newly_saved_version_is_listed(
@@ -238,8 +238,12 @@ def test_history_settings_are_changed_in_a_dialog(
 
     answers.do(choose)
     shown_history._edit_settings()
-    keeping = HistorySettings.load(window.settings)
-    assert (keeping.is_enabled, keeping.next_to_file, keeping.limits.max_versions) == (
+    saved_settings = HistorySettings.load(window.settings)
+    assert (
+        saved_settings.is_enabled,
+        saved_settings.next_to_file,
+        saved_settings.limits.max_versions,
+    ) == (
         True,
         True,
         7,
@@ -269,8 +273,8 @@ def test_every_text_is_translatable(
     recorder.wait()
     dialog = open_history(window, qtbot)
     assert not untranslated_texts(dialog, str(history_folder()), path.name)
-    keeping = HistorySettingsDialog(window.settings, dialog)
-    assert not untranslated_texts(keeping)
+    settings_dialog = HistorySettingsDialog(window.settings, dialog)
+    assert not untranslated_texts(settings_dialog)
 
 
 def test_opening_a_different_file_closes_the_history(

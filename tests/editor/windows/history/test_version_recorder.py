@@ -41,14 +41,14 @@ def test_opening_a_file_stores_its_bytes_as_a_version(
 def test_each_save_is_a_version_with_the_bytes_of_the_file(
     window: MainWindow, recorder: VersionRecorder, path: Path
 ) -> None:
-    saved = [path.read_bytes()]
+    saved_bytes = [path.read_bytes()]
     for name in ("M1", "K1"):
         put_hill(window, name)
         assert window.files.save()
-        saved.append(path.read_bytes())
+        saved_bytes.append(path.read_bytes())
         recorder.wait()
     contents = [each.history.read(each.version) for each in recorded_versions(window, recorder)]
-    assert contents == saved[::-1]
+    assert contents == saved_bytes[::-1]
 
 
 def test_reloading_an_unchanged_file_stores_no_version(
@@ -75,12 +75,12 @@ def test_work_unsaved_for_long_is_stored_as_a_version(
     assert pause.isActive()
     with qtbot.waitSignal(recorder.recorded):
         pause.setInterval(0)
-    newest = recorded_versions(window, recorder)[0]
-    assert newest.version.why is VersionReason.UNSAVED
+    newest_version = recorded_versions(window, recorder)[0]
+    assert newest_version.version.why is VersionReason.UNSAVED
     file = window.document.file
     assert window.files.format
     as_saved = to_bytes(file.scenario, window.files.format, file.origin)
-    assert newest.history.read(newest.version) == as_saved
+    assert newest_version.history.read(newest_version.version) == as_saved
 
 
 def test_versions_are_stored_next_to_the_file_only_if_set(
@@ -104,8 +104,10 @@ def test_no_version_is_stored_if_the_history_is_turned_off(window: MainWindow, p
 
 
 def test_the_number_of_versions_is_limited(window: MainWindow, recorder: VersionRecorder) -> None:
-    usual = HistorySettings()
-    HistorySettings(limits=type(usual.limits)(2, usual.limits.max_bytes)).save(window.settings)
+    default_settings = HistorySettings()
+    HistorySettings(
+        limits=type(default_settings.limits)(2, default_settings.limits.max_bytes)
+    ).save(window.settings)
     for name in ("M1", "K1", "G1", "E1"):
         put_hill(window, name)
         window.files.save()
@@ -137,8 +139,8 @@ def test_saving_works_with_a_damaged_history(window: MainWindow, recorder: Versi
             file.write_bytes(b"\0damaged")
     put_hill(window, "M1")
     assert window.files.save()
-    newest = recorded_versions(window, recorder)[0]
-    assert newest.history.read(newest.version)
+    newest_version = recorded_versions(window, recorder)[0]
+    assert newest_version.history.read(newest_version.version)
 
 
 def test_the_last_saved_version_is_kept_when_the_window_closes(
@@ -151,11 +153,13 @@ def test_the_last_saved_version_is_kept_when_the_window_closes(
     assert [each.version.why for each in versions] == [VersionReason.SAVED, VersionReason.OPENED]
 
 
-@pytest.mark.parametrize("strange", ["x", "-3", "0", "9" * 30, "²"])
-def test_invalid_history_settings_are_read_as_the_defaults(tmp_path: Path, strange: str) -> None:
+@pytest.mark.parametrize("invalid_value", ["x", "-3", "0", "9" * 30, "²"])
+def test_invalid_history_settings_are_read_as_the_defaults(
+    tmp_path: Path, invalid_value: str
+) -> None:
     settings = QSettings(str(tmp_path / "a.ini"), QSettings.Format.IniFormat)
     for key in ("on", "beside", "number", "megabytes"):
-        settings.setValue(f"history/{key}", strange)
-    if strange == "0":
+        settings.setValue(f"history/{key}", invalid_value)
+    if invalid_value == "0":
         settings.remove("history/on")
     assert HistorySettings.load(settings) == HistorySettings()

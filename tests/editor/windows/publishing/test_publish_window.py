@@ -28,14 +28,14 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 @pytest.fixture
 def publishing(window: MainWindow, qtbot: QtBot) -> PublishWindow:
-    """The Publish window, opened by its shortcut, with everything read."""
+    """The Publish window, opened by its shortcut, after reading everything."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
-    found = window.findChild(PublishWindow, "publish")
-    assert found is not None
-    qtbot.waitUntil(lambda: found.is_settled, timeout=3 * PATIENCE)  # processes start
-    return found
+    publish_window = window.findChild(PublishWindow, "publish")
+    assert publish_window is not None
+    qtbot.waitUntil(lambda: publish_window.is_settled, timeout=3 * PATIENCE)  # processes start
+    return publish_window
 
 
 class OpenedFiles(QObject):
@@ -51,7 +51,7 @@ class OpenedFiles(QObject):
 
 
 @pytest.fixture
-def opened(qtbot: QtBot) -> Iterator[OpenedFiles]:
+def opened_files(qtbot: QtBot) -> Iterator[OpenedFiles]:
     """The files opened by the desktop during the test."""
     files = OpenedFiles()
     QDesktopServices.setUrlHandler("file", files, "take")  # type: ignore[arg-type]  # wrong stub
@@ -60,7 +60,7 @@ def opened(qtbot: QtBot) -> Iterator[OpenedFiles]:
 
 
 def choose(publishing: PublishWindow, kind: Kind, qtbot: QtBot) -> None:
-    """Choose a kind with the arrow keys, and wait until everything is read."""
+    """Choose a kind with the arrow keys, and wait until everything has been read."""
     publishing.kinds.setFocus()
     QTest.keyClick(publishing.kinds, Qt.Key.Key_Home)
     for _ in range(list(KINDS).index(kind)):
@@ -98,7 +98,7 @@ def test_what_is_wrong_is_at_the_top(publishing: PublishWindow, window: MainWind
 
 
 def test_the_sheet_is_written_and_opened(
-    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path, opened: OpenedFiles
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path, opened_files: OpenedFiles
 ) -> None:
     language = publishing.options.fields["language"]
     assert isinstance(language, QComboBox)
@@ -112,7 +112,7 @@ def test_the_sheet_is_written_and_opened(
     assert publishing.outcome.text() == "Saved mill.pdf (1 page)."
     QTest.mouseClick(publishing.open_button, LEFT)
     QTest.mouseClick(publishing.folder_button, LEFT)
-    assert opened.urls == [str(tmp_path / "mill.pdf"), str(tmp_path)]
+    assert opened_files.urls == [str(tmp_path / "mill.pdf"), str(tmp_path)]
 
 
 def test_a_file_is_only_replaced_when_the_user_agrees(
@@ -156,11 +156,11 @@ def test_options_are_kept_for_each_kind(
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
-    again = window.findChild(PublishWindow, "publish")
-    assert again is not None
-    choose(again, Kind.POSTER, qtbot)
-    assert not again.options.options(None).units
-    assert len(again.pages.pages) > 1
+    reopened_window = window.findChild(PublishWindow, "publish")
+    assert reopened_window is not None
+    choose(reopened_window, Kind.POSTER, qtbot)
+    assert not reopened_window.options.options(None).units
+    assert len(reopened_window.pages.pages) > 1
 
 
 def test_a_folder_is_published_without_unsaved_changes(

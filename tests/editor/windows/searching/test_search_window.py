@@ -41,49 +41,53 @@ def other(path: Path, pegasus: Scenario) -> Path:
 
 
 @pytest.fixture
-def searching(other: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow:
-    """The search window, opened by its shortcut, with everything read."""
+def search_window(other: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow:
+    """The search window, opened by its shortcut, after reading everything."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Qt.Key.Key_F, BOTH)
-    found = window.findChild(SearchWindow, "search-everything")
-    assert found is not None
-    qtbot.waitUntil(lambda: found.is_settled, timeout=3 * PATIENCE)  # processes start
-    return found
+    found_window = window.findChild(SearchWindow, "search-everything")
+    assert found_window is not None
+    qtbot.waitUntil(lambda: found_window.is_settled, timeout=3 * PATIENCE)  # processes start
+    return found_window
 
 
-def find(searching: SearchWindow, words: str, qtbot: QtBot) -> None:
-    """Type what to find, and wait until it is searched."""
-    searching.words.setFocus()
-    searching.words.selectAll()
-    QTest.keyClicks(searching.words, words)
-    qtbot.waitUntil(lambda: searching.is_settled)
+def find(search_window: SearchWindow, query: str, qtbot: QtBot) -> None:
+    """Type the text to find, and wait for the results."""
+    search_window.words.setFocus()
+    search_window.words.selectAll()
+    QTest.keyClicks(search_window.words, query)
+    qtbot.waitUntil(lambda: search_window.is_settled)
 
 
-def replace_by(searching: SearchWindow, words: str, qtbot: QtBot) -> None:
+def replace_by(search_window: SearchWindow, replacement: str, qtbot: QtBot) -> None:
     """Type a replacement, and replace in all checked lines."""
-    searching.by.setFocus()
-    QTest.keyClicks(searching.by, words)
-    qtbot.waitUntil(lambda: searching.is_settled)
-    QTest.mouseClick(searching.replace_button, LEFT)
-    qtbot.waitUntil(lambda: searching.is_settled)
+    search_window.by.setFocus()
+    QTest.keyClicks(search_window.by, replacement)
+    qtbot.waitUntil(lambda: search_window.is_settled)
+    QTest.mouseClick(search_window.replace_button, LEFT)
+    qtbot.waitUntil(lambda: search_window.is_settled)
 
 
-def files(searching: SearchWindow) -> list[str]:
-    return [item.text(0) for item in headings(searching.results)]
+def files(search_window: SearchWindow) -> list[str]:
+    return [item.text(0) for item in headings(search_window.results)]
 
 
-def rows(searching: SearchWindow, number: int) -> list[QTreeWidgetItem]:
-    return children_of(headings(searching.results)[number])
+def rows(search_window: SearchWindow, number: int) -> list[QTreeWidgetItem]:
+    return children_of(headings(search_window.results)[number])
 
 
-def test_results_are_grouped_by_file(searching: SearchWindow, qtbot: QtBot) -> None:
-    find(searching, "hill", qtbot)
-    assert files(searching) == ["zebra.m44  (3)", "1 file could not be read"]
-    assert [row.text(0) for row in rows(searching, 0)] == ["Zebra Hill", "A hill.", "Another hill."]
-    assert rows(searching, 0)[1].text(1) == "Historical background, English"
-    assert "incomplete" in rows(searching, 1)[0].text(1)
-    assert searching.status.text() == "3 lines in 1 file"
+def test_results_are_grouped_by_file(search_window: SearchWindow, qtbot: QtBot) -> None:
+    find(search_window, "hill", qtbot)
+    assert files(search_window) == ["zebra.m44  (3)", "1 file could not be read"]
+    assert [row.text(0) for row in rows(search_window, 0)] == [
+        "Zebra Hill",
+        "A hill.",
+        "Another hill.",
+    ]
+    assert rows(search_window, 0)[1].text(1) == "Historical background, English"
+    assert "incomplete" in rows(search_window, 1)[0].text(1)
+    assert search_window.status.text() == "3 lines in 1 file"
 
 
 def test_files_of_the_same_name_are_listed_with_their_folders(
@@ -100,94 +104,94 @@ def test_files_of_the_same_name_are_listed_with_their_folders(
 
 
 def test_enter_goes_to_the_place(
-    searching: SearchWindow, window: MainWindow, qtbot: QtBot, other: Path
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot, other: Path
 ) -> None:
-    find(searching, "another hill", qtbot)
-    QTest.keyClick(searching.words, Qt.Key.Key_Return)
-    QTest.keyClick(searching.results, Qt.Key.Key_Return)
+    find(search_window, "another hill", qtbot)
+    QTest.keyClick(search_window.words, Qt.Key.Key_Return)
+    QTest.keyClick(search_window.results, Qt.Key.Key_Return)
     assert window.document.path == other
     assert window.context.docks["texts"].isVisible()
 
 
 def test_pieces_of_a_kind_are_selected(
-    searching: SearchWindow, window: MainWindow, qtbot: QtBot
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot
 ) -> None:
-    find(searching, "forest", qtbot)
-    row = next(row for row in rows(searching, 0) if "," in row.text(1))
-    searching.results.scrollToItem(row)
-    place = searching.results.visualItemRect(row).center()
-    QTest.mouseClick(searching.results.viewport(), LEFT, pos=place)
-    QTest.mouseDClick(searching.results.viewport(), LEFT, pos=place)
+    find(search_window, "forest", qtbot)
+    row = next(row for row in rows(search_window, 0) if "," in row.text(1))
+    search_window.results.scrollToItem(row)
+    place = search_window.results.visualItemRect(row).center()
+    QTest.mouseClick(search_window.results.viewport(), LEFT, pos=place)
+    QTest.mouseDClick(search_window.results.viewport(), LEFT, pos=place)
     assert len(window.context.selection.hexes) > 1
 
 
 def test_what_is_typed_in_a_tab_is_found_unsaved(
-    searching: SearchWindow, window: MainWindow, qtbot: QtBot
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot
 ) -> None:
-    find(searching, "unheard-of", qtbot)
-    assert searching.status.text() == "Nothing found"
+    find(search_window, "unheard-of", qtbot)
+    assert search_window.status.text() == "Nothing found"
     texts = Texts(name="An unheard-of place")
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
-    qtbot.waitUntil(lambda: files(searching)[0] == "mill.m44  (1)")
+    qtbot.waitUntil(lambda: files(search_window)[0] == "mill.m44  (1)")
 
 
-def test_areas_can_be_left_out(searching: SearchWindow, qtbot: QtBot) -> None:
-    find(searching, "hill", qtbot)
-    QTest.keyClick(searching.areas[Area.TEXT], Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: searching.is_settled)
-    assert files(searching) == ["1 file could not be read"]
+def test_areas_can_be_left_out(search_window: SearchWindow, qtbot: QtBot) -> None:
+    find(search_window, "hill", qtbot)
+    QTest.keyClick(search_window.areas[Area.TEXT], Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: search_window.is_settled)
+    assert files(search_window) == ["1 file could not be read"]
 
 
 def test_words_are_replaced_in_a_tab_and_in_files_and_taken_back(
-    searching: SearchWindow, window: MainWindow, qtbot: QtBot, other: Path
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot, other: Path
 ) -> None:
     before = other.read_bytes()
     texts = Texts(name="The hill")
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
-    qtbot.waitUntil(lambda: len(searching.index.sources[0].lines) > 0)
-    find(searching, "hill", qtbot)
-    qtbot.waitUntil(lambda: files(searching)[0] == "mill.m44  (1)")
-    searching.by.setFocus()
-    QTest.keyClicks(searching.by, "farm")
-    qtbot.waitUntil(lambda: searching.is_settled)
-    rows(searching, 1)[1].setCheckState(0, Qt.CheckState.Unchecked)
-    assert rows(searching, 0)[0].text(0) == "The [hill → farm]"
-    QTest.mouseClick(searching.replace_button, LEFT)
-    qtbot.waitUntil(lambda: searching.is_settled)
-    assert searching.status.text() == "Replaced 3 matches in 2 files."
+    qtbot.waitUntil(lambda: len(search_window.index.sources[0].lines) > 0)
+    find(search_window, "hill", qtbot)
+    qtbot.waitUntil(lambda: files(search_window)[0] == "mill.m44  (1)")
+    search_window.by.setFocus()
+    QTest.keyClicks(search_window.by, "farm")
+    qtbot.waitUntil(lambda: search_window.is_settled)
+    rows(search_window, 1)[1].setCheckState(0, Qt.CheckState.Unchecked)
+    assert rows(search_window, 0)[0].text(0) == "The [hill → farm]"
+    QTest.mouseClick(search_window.replace_button, LEFT)
+    qtbot.waitUntil(lambda: search_window.is_settled)
+    assert search_window.status.text() == "Replaced 3 matches in 2 files."
     assert window.document.scenario.title == "The farm"
-    changed = read_file(other).scenario
-    assert changed is not None
-    assert changed.texts["en"].historical == "A hill.\nAnother farm."
-    QTest.mouseClick(searching.undo_button, LEFT)
-    qtbot.waitUntil(lambda: searching.is_settled)
+    changed_scenario = read_file(other).scenario
+    assert changed_scenario is not None
+    assert changed_scenario.texts["en"].historical == "A hill.\nAnother farm."
+    QTest.mouseClick(search_window.undo_button, LEFT)
+    qtbot.waitUntil(lambda: search_window.is_settled)
     assert window.document.scenario.title == "The hill"
     assert other.read_bytes() == before
 
 
 def test_a_file_that_cannot_be_written_is_listed(
-    searching: SearchWindow, qtbot: QtBot, other: Path
+    search_window: SearchWindow, qtbot: QtBot, other: Path
 ) -> None:
-    find(searching, "zebra", qtbot)
+    find(search_window, "zebra", qtbot)
     other.unlink()
-    replace_by(searching, "lion", qtbot)
-    assert "zebra.m44" in searching.status.text().splitlines()[1]
+    replace_by(search_window, "lion", qtbot)
+    assert "zebra.m44" in search_window.status.text().splitlines()[1]
 
 
 def test_a_file_changed_since_is_not_restored(
-    searching: SearchWindow, qtbot: QtBot, other: Path, pegasus: Scenario
+    search_window: SearchWindow, qtbot: QtBot, other: Path, pegasus: Scenario
 ) -> None:
-    find(searching, "zebra", qtbot)
-    replace_by(searching, "lion", qtbot)
+    find(search_window, "zebra", qtbot)
+    replace_by(search_window, "lion", qtbot)
     theirs = to_bytes(set_texts(pegasus, "en", Texts(name="Theirs")), FileFormat.M44)
     other.write_bytes(theirs)
-    QTest.mouseClick(searching.undo_button, LEFT)
-    qtbot.waitUntil(lambda: searching.is_settled)
+    QTest.mouseClick(search_window.undo_button, LEFT)
+    qtbot.waitUntil(lambda: search_window.is_settled)
     assert other.read_bytes() == theirs
-    assert "zebra.m44" in searching.status.text()
+    assert "zebra.m44" in search_window.status.text()
 
 
 @pytest.mark.usefixtures("disguise")
-def test_every_word_is_translated(searching: SearchWindow) -> None:
-    searching.results.clear()  # names of files
-    assert not untranslated_texts(searching)
+def test_every_word_is_translated(search_window: SearchWindow) -> None:
+    search_window.results.clear()  # names of files
+    assert not untranslated_texts(search_window)

@@ -117,11 +117,11 @@ def tabs_driver(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
     for of_the_program in (closed_tabs, session_recorder):
         of_the_program.cache_clear()
-    made = TabsDriver(tmp_path)
-    qtbot.addWidget(made.window, before_close_func=lambda _: made.end())
-    with qtbot.waitExposed(made.window):
-        made.window.show()
+    driver = TabsDriver(tmp_path)
+    qtbot.addWidget(driver.window, before_close_func=lambda _: driver.end())
+    with qtbot.waitExposed(driver.window):
+        driver.window.show()
     for name in ("arracourt", "toulon"):
-        made.window.open_path(made.copy(name))
+        driver.window.open_path(driver.copy(name))
     QApplication.processEvents()
-    return made
+    return driver

@@ -45,11 +45,11 @@ def test_discarded_changes_return_unsaved_with_the_tab(
     tabs_driver: TabsDriver, answers: Answers
 ) -> None:
     paint(tabs_driver, "G5")
-    painted = tabs_driver.window.document.scenario
+    painted_scenario = tabs_driver.window.document.scenario
     answers.press("Discard")
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     reopen(tabs_driver)
-    assert tabs_driver.window.document.scenario == painted
+    assert tabs_driver.window.document.scenario == painted_scenario
     assert tabs_driver.modified == ["toulon.m44"]
 
 

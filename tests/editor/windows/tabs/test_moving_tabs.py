@@ -36,14 +36,14 @@ def three_tabs(tabs_driver: TabsDriver) -> Iterator[TabsDriver]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def drag(tabs_driver: TabsDriver, place: int, *to: QPoint) -> None:
+def drag(tabs_driver: TabsDriver, place: int, *end: QPoint) -> None:
     """Drag a tab through points of the window, and drop it at the last one."""
     handle = tabs_driver.window.windowHandle()
     QTest.mousePress(handle, LEFT, NONE, tabs_driver.point(place))
-    for point in to:
+    for point in end:
         QTest.mouseMove(handle, point)
         QApplication.processEvents()
-    QTest.mouseRelease(handle, LEFT, NONE, to[-1])
+    QTest.mouseRelease(handle, LEFT, NONE, end[-1])
     QApplication.processEvents()
 
 
@@ -54,9 +54,9 @@ def other_window(tabs_driver: TabsDriver) -> MainWindow:
 
 
 def test_a_tab_is_dragged_past_its_neighbor(three_tabs: TabsDriver) -> None:
-    past = three_tabs.window.tabs.tabRect(1).width() * 3 // 4
-    here = three_tabs.point(0)
-    drag(three_tabs, 0, here + QPoint(30, 0), here + QPoint(past, 0))
+    distance = three_tabs.window.tabs.tabRect(1).width() * 3 // 4
+    tab_point = three_tabs.point(0)
+    drag(three_tabs, 0, tab_point + QPoint(30, 0), tab_point + QPoint(distance, 0))
     assert three_tabs.names == ["toulon.m44", "arracourt.m44", "vassieux.m44"]
     assert [sheet.name for sheet in three_tabs.window.files.sheets] == three_tabs.names
     assert three_tabs.shown == "arracourt.m44"
@@ -64,8 +64,8 @@ def test_a_tab_is_dragged_past_its_neighbor(three_tabs: TabsDriver) -> None:
 
 @pytest.mark.qt_log_ignore("outside target window", "This plugin does not support", extend=True)
 def test_a_tab_dropped_outside_all_windows_opens_in_a_new_window(three_tabs: TabsDriver) -> None:
-    here = three_tabs.point(1)
-    drag(three_tabs, 1, here + QPoint(0, 30), here + QPoint(0, 300), POINT_OUTSIDE)
+    tab_point = three_tabs.point(1)
+    drag(three_tabs, 1, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300), POINT_OUTSIDE)
     assert three_tabs.names == ["arracourt.m44", "vassieux.m44"]
     assert [sheet.name for sheet in other_window(three_tabs).files.sheets] == ["toulon.m44"]
     assert other_window(three_tabs).view.scenario.title == "Toulon"
@@ -73,8 +73,8 @@ def test_a_tab_dropped_outside_all_windows_opens_in_a_new_window(three_tabs: Tab
 
 
 def test_a_tab_dropped_over_its_own_window_stays(three_tabs: TabsDriver) -> None:
-    here = three_tabs.point(1)
-    drag(three_tabs, 1, here + QPoint(0, 30), here + QPoint(0, 300))
+    tab_point = three_tabs.point(1)
+    drag(three_tabs, 1, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300))
     assert three_tabs.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
     assert not three_tabs.window.context.other_windows.contexts
 
@@ -85,9 +85,9 @@ def test_a_tab_dropped_on_another_window_joins_it(three_tabs: TabsDriver) -> Non
     assert other is not None
     other.window.move(three_tabs.window.pos() + QPoint(400, 400))
     QApplication.processEvents()
-    over = three_tabs.window.mapFromGlobal(other.window.mapToGlobal(QPoint(100, 100)))
-    here = three_tabs.point(0)
-    drag(three_tabs, 0, here + QPoint(0, 30), here + QPoint(0, 300), over)
+    drop_point = three_tabs.window.mapFromGlobal(other.window.mapToGlobal(QPoint(100, 100)))
+    tab_point = three_tabs.point(0)
+    drag(three_tabs, 0, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300), drop_point)
     assert [sheet.name for sheet in other.files.sheets] == ["arracourt.m44", "toulon.m44"]
     assert other.document.path == three_tabs.folder / "toulon.m44"
     assert [sheet.name for sheet in three_tabs.window.files.sheets] == ["vassieux.m44"]
@@ -98,15 +98,15 @@ def test_a_moved_tab_keeps_its_history_and_unsaved_work(
 ) -> None:
     before = three_tabs.window.document.scenario
     paint(three_tabs, "G5")
-    painted = three_tabs.window.document.scenario
+    painted_scenario = three_tabs.window.document.scenario
     other = detach_tab(three_tabs.window.context, three_tabs.window.document.sheet)
     assert other is not None
-    assert other.document.scenario == painted
+    assert other.document.scenario == painted_scenario
     assert other.window.isWindowModified()
     assert not three_tabs.window.isWindowModified()
     qtbot.waitUntil(lambda: any(recovery_folder().glob("*.json")))
     three_tabs.window.document.undo_stack.undo()
-    assert other.document.scenario == painted, "undo is for the window that is asked"
+    assert other.document.scenario == painted_scenario, "undo is for the window that is asked"
     other.commands["undo"].trigger()
     assert other.document.scenario == before
     other.commands["redo"].trigger()

@@ -19,20 +19,22 @@ def four_tabs(tabs_driver: TabsDriver) -> TabsDriver:
     return tabs_driver
 
 
-def hold_control_and_press_tab(tabs_driver: TabsDriver, *held: Qt.KeyboardModifier) -> list[str]:
-    """Hold Ctrl and press Tab once with each of *held*; return the name shown each time."""
+def hold_control_and_press_tab(
+    tabs_driver: TabsDriver, *modifiers: Qt.KeyboardModifier
+) -> list[str]:
+    """Hold Ctrl and press Tab once with each of *modifiers*; return the names shown."""
     window = tabs_driver.window.windowHandle()
     tabs_driver.window.activateWindow()
     assert QTest.qWaitForWindowActive(tabs_driver.window)
     QTest.keyPress(window, Qt.Key.Key_Control)
-    shown = []
-    for keys in held:
+    shown_tabs = []
+    for keys in modifiers:
         QTest.keyPress(window, Qt.Key.Key_Tab, CONTROL | keys)  # releasing Tab would release Ctrl
         QApplication.processEvents()
-        shown.append(tabs_driver.shown.removesuffix(".m44"))
+        shown_tabs.append(tabs_driver.shown.removesuffix(".m44"))
     QTest.keyRelease(window, Qt.Key.Key_Control)
     QApplication.processEvents()
-    return shown
+    return shown_tabs
 
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
@@ -44,10 +46,10 @@ def test_ctrl_tab_switches_between_two_tabs(four_tabs: TabsDriver) -> None:
 
 
 def test_holding_ctrl_steps_further_back_through_the_recent_tabs(four_tabs: TabsDriver) -> None:
-    shown = hold_control_and_press_tab(
+    shown_tabs = hold_control_and_press_tab(
         four_tabs, NO_MODIFIER, NO_MODIFIER, NO_MODIFIER, NO_MODIFIER
     )
-    assert shown == ["toulon", "saint-vith", "vassieux", "arracourt"]
+    assert shown_tabs == ["toulon", "saint-vith", "vassieux", "arracourt"]
 
 
 def test_shift_steps_forward_through_the_recent_tabs(four_tabs: TabsDriver) -> None:

@@ -35,8 +35,8 @@ def finished_session(tabs_driver: TabsDriver) -> TabsDriver:
     path = tabs_driver.copy("vassieux")
     result = read_file(path)
     assert result.scenario is not None
-    faulty = set_text(result.scenario, "en", "name", MARK)
-    path.write_bytes(to_bytes(faulty, FileFormat.M44, result.origin))
+    faulty_scenario = set_text(result.scenario, "en", "name", MARK)
+    path.write_bytes(to_bytes(faulty_scenario, FileFormat.M44, result.origin))
     tabs_driver.window.open_path(path)
     for name in ("saverne-gap", "sword-beach"):
         tabs_driver.window.open_path(tabs_driver.copy(name))
@@ -70,15 +70,19 @@ def test_a_tab_that_ended_the_last_start_can_be_left_out(
     assert (finished_session.folder / BAD_FILE).exists()
 
 
-@pytest.mark.parametrize(("button", "shown"), [("Open Everything", 5), ("Open Nothing", 1)])
+@pytest.mark.parametrize(("button", "sheet_count"), [("Open Everything", 5), ("Open Nothing", 1)])
 def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
-    finished_session: TabsDriver, sessions: Sessions, answers: Answers, button: str, shown: int
+    finished_session: TabsDriver,
+    sessions: Sessions,
+    answers: Answers,
+    button: str,
+    sheet_count: int,
 ) -> None:
     write_start_file(BAD_FILE)
     answers.press(button)
     window = sessions.begin()
     sessions.wait_until_loaded(window)
-    assert len(window.files.sheets) == shown
+    assert len(window.files.sheets) == sheet_count
 
 
 def test_a_successful_start_asks_nothing_the_next_time(
@@ -103,8 +107,8 @@ def test_a_process_that_dies_reading_a_tab_names_it_to_the_next(
     settings = QSettings()
     settings.sync()
     command = [sys.executable, "-c", code]
-    died = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE / 1000)
-    assert died.returncode == 9
+    process = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE / 1000)
+    assert process.returncode == 9
     answers.press("Skip")
     window = sessions.begin()
     assert BAD_FILE in answers.asked[0]
@@ -150,11 +154,11 @@ def test_a_program_error_in_one_tab_does_not_affect_the_others(
 def test_an_undrawable_board_is_reported_and_the_next_is_drawn(
     tabs_driver: TabsDriver, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> object:
+    def raise_fault(*_: object) -> object:
         raise InjectedError("a picture")
 
     view = tabs_driver.window.view
-    monkeypatch.setattr("m44editor.board.canvas.arts_of_board", broken)
+    monkeypatch.setattr("m44editor.board.canvas.arts_of_board", raise_fault)
     tabs_driver.click(0)
     QApplication.processEvents()
     assert "InjectedError: a picture" in view.fault

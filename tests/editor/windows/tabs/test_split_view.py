@@ -52,26 +52,28 @@ def paint(tabs_driver: TabsDriver, *hexes: str) -> None:
 
 
 def test_splitting_shows_the_previous_scenario_on_the_second_board(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
+    split_view = split(tabs_driver)
     assert names(tabs_driver) == ("toulon.m44", "arracourt.m44")
-    assert made.view.scenario is tabs_driver.window.files.sheets[0].scenario
-    assert place(tabs_driver, tabs_driver.window.view).x() < place(tabs_driver, made.view).x()
+    assert split_view.view.scenario is tabs_driver.window.files.sheets[0].scenario
+    assert place(tabs_driver, tabs_driver.window.view).x() < place(tabs_driver, split_view.view).x()
     assert tabs_driver.window.commands["split-across"].isChecked()
 
 
 def test_the_second_board_has_its_context_menu(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
+    split_view = split(tabs_driver)
     second = names(tabs_driver)[1]
-    sheet = made.sheet
+    sheet = split_view.sheet
     assert sheet is not None
     hex_ = next(each for each, _unit in sheet.scenario.units())
-    view = made.view
-    spot = view.area_from_units(hex_area(hex_)).center().toPoint()
-    at = view.viewport().mapTo(view.window(), spot)
-    on_screen = view.viewport().mapToGlobal(spot)
+    view = split_view.view
+    point = view.area_from_units(hex_area(hex_)).center().toPoint()
+    at = view.viewport().mapTo(view.window(), point)
+    on_screen = view.viewport().mapToGlobal(point)
     QTest.mousePress(view.window().windowHandle(), Qt.MouseButton.RightButton, NONE, at)
-    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, on_screen)
-    QApplication.sendEvent(view.viewport(), asked)  # as the platform does, to the pressed widget
+    menu_event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, on_screen)
+    QApplication.sendEvent(
+        view.viewport(), menu_event
+    )  # as the platform does, to the pressed widget
     QTest.mouseRelease(view.window().windowHandle(), Qt.MouseButton.RightButton, NONE, at)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -81,17 +83,17 @@ def test_the_second_board_has_its_context_menu(tabs_driver: TabsDriver) -> None:
 
 
 def test_a_click_activates_the_other_board_in_its_half(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    left, right = place(tabs_driver, tabs_driver.window.view), place(tabs_driver, made.view)
+    split_view = split(tabs_driver)
+    left, right = place(tabs_driver, tabs_driver.window.view), place(tabs_driver, split_view.view)
     before = tabs_driver.window.document.scenario
-    click_on(made.view)
+    click_on(split_view.view)
     assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
-    assert (place(tabs_driver, tabs_driver.window.view), place(tabs_driver, made.view)) == (
+    assert (place(tabs_driver, tabs_driver.window.view), place(tabs_driver, split_view.view)) == (
         right,
         left,
     )
     assert tabs_driver.window.view.hasFocus()
-    assert made.view.scenario is before, "a click that chooses a board paints nothing"
+    assert split_view.view.scenario is before, "a click that chooses a board paints nothing"
     assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
 
 
@@ -109,39 +111,39 @@ def test_without_a_second_board_control_f6_reports_it(tabs_driver: TabsDriver) -
 
 
 def test_each_board_keeps_its_zoom_and_position(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
+    split_view = split(tabs_driver)
     tabs_driver.window.view.zoom_to(1.5)
     QApplication.processEvents()
     scale, corner = tabs_driver.window.view.zoom.scale, tabs_driver.window.view.corner
     tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert tabs_driver.window.view.zoom.scale < 1.0
-    assert (made.view.zoom.scale, made.view.corner) == (scale, corner)
+    assert (split_view.view.zoom.scale, split_view.view.corner) == (scale, corner)
     tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
     assert (tabs_driver.window.view.zoom.scale, tabs_driver.window.view.corner) == (scale, corner)
 
 
 def test_one_scenario_on_both_boards_is_painted_on_both(tabs_driver: TabsDriver) -> None:
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
-    made = split(tabs_driver)
+    split_view = split(tabs_driver)
     tabs_driver.window.view.zoom_to(2.0)
     paint(tabs_driver, "G5")
-    assert made.sheet is tabs_driver.window.document.sheet
-    terrain = made.view.scenario.at(G5).terrain
+    assert split_view.sheet is tabs_driver.window.document.sheet
+    terrain = split_view.view.scenario.at(G5).terrain
     assert terrain is not None
     assert terrain.name == "hills"
     tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
-    assert made.view.zoom.scale > 1.5
+    assert split_view.view.zoom.scale > 1.5
     assert tabs_driver.window.view.zoom.scale < 1.5
     tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
-    assert made.view.scenario is tabs_driver.window.document.scenario
+    assert split_view.view.scenario is tabs_driver.window.document.scenario
 
 
 def test_commands_apply_to_the_active_board(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    click_on(made.view)
-    toulon = made.view.scenario
+    split_view = split(tabs_driver)
+    click_on(split_view.view)
+    toulon = split_view.view.scenario
     paint(tabs_driver, "G5", "H5")
-    assert made.view.scenario is toulon
+    assert split_view.view.scenario is toulon
     assert tabs_driver.window.context.split.titles is not None
     front, other = tabs_driver.window.context.split.titles
     assert (front.name.text(), other.name.text()) == ("*arracourt.m44", "toulon.m44")
@@ -150,22 +152,22 @@ def test_commands_apply_to_the_active_board(tabs_driver: TabsDriver) -> None:
 
 
 def test_the_wheel_zooms_the_inactive_board_without_activating_it(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    before = made.view.zoom.scale
-    MouseAndKeyboard(made.view).wheel(made.view.rect().center().toPointF(), 2, CONTROL)
-    assert made.view.zoom.scale > before
+    split_view = split(tabs_driver)
+    before = split_view.view.zoom.scale
+    MouseAndKeyboard(split_view.view).wheel(split_view.view.rect().center().toPointF(), 2, CONTROL)
+    assert split_view.view.zoom.scale > before
     assert tabs_driver.shown == "toulon.m44"
 
 
 def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    MouseAndKeyboard(made.view).move("A1")
+    split_view = split(tabs_driver)
+    MouseAndKeyboard(split_view.view).move("A1")
     assert "A1" in tabs_driver.window.status.hex.text()
 
 
 def test_clicking_the_tab_of_the_other_board_activates_it(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    right = place(tabs_driver, made.view)
+    split_view = split(tabs_driver)
+    right = place(tabs_driver, split_view.view)
     tabs_driver.click(0)
     assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
     assert place(tabs_driver, tabs_driver.window.view) == right
@@ -178,37 +180,37 @@ def test_a_third_tab_replaces_the_active_board(tabs_driver: TabsDriver) -> None:
 
 
 def test_the_split_changes_orientation_and_is_undone(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
+    split_view = split(tabs_driver)
     tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
-    assert made.orientation is DOWN
-    assert place(tabs_driver, tabs_driver.window.view).y() < place(tabs_driver, made.view).y()
+    assert split_view.orientation is DOWN
+    assert place(tabs_driver, tabs_driver.window.view).y() < place(tabs_driver, split_view.view).y()
     checked = [
         tabs_driver.window.commands[name].isChecked() for name in ("split-across", "split-down")
     ]
     assert checked == [False, True]
     tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
-    assert made.orientation is None
-    assert not made.view.isVisible()
+    assert split_view.orientation is None
+    assert not split_view.view.isVisible()
     assert tabs_driver.window.view.isVisible()
     assert tabs_driver.window.view.hasFocus()
     assert not tabs_driver.window.commands["split-down"].isChecked()
 
 
 def test_either_half_is_closed_by_its_button(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    assert made.titles is not None
-    QTest.mouseClick(made.titles[1].close_button, LEFT)
-    assert (made.orientation, tabs_driver.shown) == (None, "toulon.m44")
+    split_view = split(tabs_driver)
+    assert split_view.titles is not None
+    QTest.mouseClick(split_view.titles[1].close_button, LEFT)
+    assert (split_view.orientation, tabs_driver.shown) == (None, "toulon.m44")
     split(tabs_driver)
-    assert made.titles is not None
-    QTest.mouseClick(made.titles[0].close_button, LEFT)
-    assert (made.orientation, tabs_driver.shown) == (None, "arracourt.m44")
+    assert split_view.titles is not None
+    QTest.mouseClick(split_view.titles[0].close_button, LEFT)
+    assert (split_view.orientation, tabs_driver.shown) == (None, "arracourt.m44")
 
 
 def test_closing_a_tab_closes_its_half(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
+    split_view = split(tabs_driver)
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
-    assert made.orientation is None
+    assert split_view.orientation is None
     assert tabs_driver.names == ["arracourt.m44"]
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario
 
@@ -222,13 +224,13 @@ def test_a_tab_is_shown_in_the_split_by_its_menu(tabs_driver: TabsDriver) -> Non
 
 
 def test_the_language_and_layers_apply_to_both_boards(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    assert made.view.accessibleName() == "Second board: arracourt.m44"
+    split_view = split(tabs_driver)
+    assert split_view.view.accessibleName() == "Second board: arracourt.m44"
     tabs_driver.window.commands["units"].trigger()
-    assert not made.view.visible_layers.units
+    assert not split_view.view.visible_layers.units
     choose_language(tabs_driver.window, "fr")
-    assert made.titles is not None
-    assert made.titles[1].close_button.toolTip() != "Close this half"
+    assert split_view.titles is not None
+    assert split_view.titles[1].close_button.toolTip() != "Close this half"
 
 
 def test_the_next_session_has_the_same_split(tabs_driver: TabsDriver) -> None:

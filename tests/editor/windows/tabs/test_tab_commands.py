@@ -44,16 +44,16 @@ def open_tab_menu(tabs_driver: TabsDriver, place: int) -> QMenu:
     return menu
 
 
-def entry(menu: QMenu, words: str) -> QAction:
+def entry(menu: QMenu, entry_label: str) -> QAction:
     labels = [(each, each.text().split("\t")[0].replace("&", "")) for each in menu.actions()]
-    (action,) = (each for each, label in labels if label == words)
+    (action,) = (each for each, label in labels if label == entry_label)
     assert action.isEnabled()
     return action
 
 
-def choose(menu: QMenu, words: str) -> None:
+def choose(menu: QMenu, label: str) -> None:
     """Choose an entry with the mouse."""
-    at = menu.actionGeometry(entry(menu, words)).center()
+    at = menu.actionGeometry(entry(menu, label)).center()
     QTest.mouseClick(menu.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
     QApplication.processEvents()
 
@@ -111,9 +111,9 @@ class Desktop(QObject):
 
 @pytest.fixture
 def desktop(qtbot: QtBot) -> Iterator[Desktop]:
-    made = Desktop()
-    QDesktopServices.setUrlHandler("file", made, "show")  # type: ignore[arg-type]  # it wants words
-    yield made
+    new_desktop = Desktop()
+    QDesktopServices.setUrlHandler("file", new_desktop, "show")  # type: ignore[arg-type]  # it wants words
+    yield new_desktop
     QDesktopServices.unsetUrlHandler("file")
 
 
@@ -153,8 +153,8 @@ def test_the_view_menu_offers_the_same_for_the_current_tab(three_tabs: TabsDrive
 
 def test_the_menu_key_opens_the_menu_of_the_current_tab(three_tabs: TabsDriver) -> None:
     strip, here = three_tabs.window.tabs, QPoint(2, 2)  # as the platform does at the menu key
-    asked = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, here, strip.mapToGlobal(here))
-    QApplication.sendEvent(strip, asked)
+    menu_event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, here, strip.mapToGlobal(here))
+    QApplication.sendEvent(strip, menu_event)
     QApplication.processEvents()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -173,10 +173,10 @@ def chosen_in_palette(three_tabs: TabsDriver, answers: Answers) -> Choosing:
     It returns the message in the status bar.
     """
 
-    def choose(words: str) -> str:
+    def choose(label: str) -> str:
         def act(dialog: QDialog) -> None:
             assert isinstance(dialog, CommandPalette)
-            QTest.keyClicks(dialog.search, words)
+            QTest.keyClicks(dialog.search, label)
             QTest.keyClick(dialog.search, Qt.Key.Key_Return)
 
         answers.do(act)

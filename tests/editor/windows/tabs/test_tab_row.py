@@ -33,7 +33,7 @@ def shown_title(tabs_driver: TabsDriver, place: int) -> str:
 
 
 @pytest.fixture
-def many(tabs_driver: TabsDriver) -> TabsDriver:
+def many_tabs(tabs_driver: TabsDriver) -> TabsDriver:
     """The window with fourteen further tabs, whose names begin alike."""
     tabs_driver.window.resize(1024, 680)
     for number in range(14):
@@ -44,52 +44,52 @@ def many(tabs_driver: TabsDriver) -> TabsDriver:
     return tabs_driver
 
 
-def test_tabs_keep_a_minimum_width_and_scroll(many: TabsDriver) -> None:
-    strip = many.window.tabs
+def test_tabs_keep_a_minimum_width_and_scroll(many_tabs: TabsDriver) -> None:
+    strip = many_tabs.window.tabs
     letter = strip.fontMetrics().averageCharWidth()
     assert all(strip.tabRect(place).width() >= 12 * letter for place in range(strip.count()))
-    last = strip.count() - 1
-    assert strip.rect().contains(strip.tabRect(last).center()), "the current tab is in sight"
+    last_tab = strip.count() - 1
+    assert strip.rect().contains(strip.tabRect(last_tab).center()), "the current tab is in sight"
     assert not strip.rect().contains(strip.tabRect(0).center())
-    left = strip.findChild(QToolButton, "ScrollLeftButton")
-    assert left is not None
+    left_button = strip.findChild(QToolButton, "ScrollLeftButton")
+    assert left_button is not None
     for _ in range(strip.count()):
-        QTest.mouseClick(left, LEFT)
+        QTest.mouseClick(left_button, LEFT)
     assert strip.rect().contains(strip.tabRect(0).center())
-    assert many.shown == "operation-market-garden-13.m44"
+    assert many_tabs.shown == "operation-market-garden-13.m44"
 
 
-def test_shortened_titles_show_the_difference(many: TabsDriver) -> None:
-    titles = [shown_title(many, place) for place in range(many.window.tabs.count())]
+def test_shortened_titles_show_the_difference(many_tabs: TabsDriver) -> None:
+    titles = [shown_title(many_tabs, place) for place in range(many_tabs.window.tabs.count())]
     assert len(set(titles)) == len(titles)
     assert all(title.endswith(f"{number:02}") for number, title in enumerate(titles[2:]))
     assert "…" in titles[5]
 
 
-def test_the_wheel_scrolls_the_tabs_without_switching(many: TabsDriver) -> None:
-    strip, before = many.window.tabs, many.shown
+def test_the_wheel_scrolls_the_tabs_without_switching(many_tabs: TabsDriver) -> None:
+    strip, before = many_tabs.window.tabs, many_tabs.shown
     at = QPointF(strip.rect().center())
-    up = QWheelEvent(
+    wheel_event = QWheelEvent(
         at, strip.mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton, NONE,
         Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
-    last = strip.tabRect(strip.count() - 1)
-    QApplication.sendEvent(strip, up)
-    assert strip.tabRect(strip.count() - 1).left() > last.left()
-    assert many.shown == before
+    last_rect = strip.tabRect(strip.count() - 1)
+    QApplication.sendEvent(strip, wheel_event)
+    assert strip.tabRect(strip.count() - 1).left() > last_rect.left()
+    assert many_tabs.shown == before
 
 
-def test_a_menu_lists_all_tabs(many: TabsDriver) -> None:
-    paint(many, "G5")
-    button = many.window.tab_row.list_button
+def test_a_menu_lists_all_tabs(many_tabs: TabsDriver) -> None:
+    paint(many_tabs, "G5")
+    button = many_tabs.window.tab_row.list_button
     button.menu().aboutToShow.emit()
-    listed = button.menu().actions()
-    assert [action.text() for action in listed[:2]] == ["arracourt.m44", "toulon.m44"]
-    assert listed[-1].text() == "operation-market-garden-13.m44 (modified)"
-    assert [action for action in listed if action.isChecked()] == [listed[-1]]
-    listed[0].trigger()
-    assert many.shown == "arracourt.m44"
-    assert many.window.tabs.rect().contains(many.window.tabs.tabRect(0).center())
+    entries = button.menu().actions()
+    assert [action.text() for action in entries[:2]] == ["arracourt.m44", "toulon.m44"]
+    assert entries[-1].text() == "operation-market-garden-13.m44 (modified)"
+    assert [action for action in entries if action.isChecked()] == [entries[-1]]
+    entries[0].trigger()
+    assert many_tabs.shown == "arracourt.m44"
+    assert many_tabs.window.tabs.rect().contains(many_tabs.window.tabs.tabRect(0).center())
 
 
 def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(

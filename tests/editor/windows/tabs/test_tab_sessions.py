@@ -101,8 +101,8 @@ def test_only_the_current_tab_is_read_for_the_first_frame(
     finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = app.open_window(None)
-    waiting = [sheet.pending is not None for sheet in window.files.sheets]
-    assert waiting == [True, False, True]
+    pending_by_tab = [sheet.pending is not None for sheet in window.files.sheets]
+    assert pending_by_tab == [True, False, True]
     window.close()
 
 
@@ -126,13 +126,13 @@ def test_a_split_window_is_restored(
     window.commands["split-down" if stacked else "split-across"].trigger()
     window.context.split.view.zoom_to(1.5)
     end(window)
-    again = sessions.begin()
+    reopened_window = sessions.begin()
     orientation = Qt.Orientation.Vertical if stacked else Qt.Orientation.Horizontal
-    assert again.context.split.orientation is orientation
-    assert again.document.path == tabs_driver.folder / "toulon.m44"
-    assert again.context.split.sheet is again.files.sheets[0]
-    assert again.context.split.view.scenario.title == "Arracourt"
-    assert again.context.split.view.requested_scale == 1.5
+    assert reopened_window.context.split.orientation is orientation
+    assert reopened_window.document.path == tabs_driver.folder / "toulon.m44"
+    assert reopened_window.context.split.sheet is reopened_window.files.sheets[0]
+    assert reopened_window.context.split.view.scenario.title == "Arracourt"
+    assert reopened_window.context.split.view.requested_scale == 1.5
 
 
 def test_the_half_of_a_split_window_with_a_missing_file_is_omitted(
@@ -141,10 +141,10 @@ def test_the_half_of_a_split_window_with_a_missing_file_is_omitted(
     tabs_driver.window.commands["split-across"].trigger()
     end(tabs_driver.window)
     (tabs_driver.folder / "arracourt.m44").unlink()
-    again = sessions.begin()
-    sessions.wait_until_loaded(again)
-    assert names(again) == ["toulon.m44"]
-    assert again.context.split.orientation is None
+    reopened_window = sessions.begin()
+    sessions.wait_until_loaded(reopened_window)
+    assert names(reopened_window) == ["toulon.m44"]
+    assert reopened_window.context.split.orientation is None
 
 
 def test_nothing_is_restored_if_restoring_is_turned_off(
@@ -200,11 +200,11 @@ def test_unsaved_work_can_be_kept_for_the_next_session(
 ) -> None:
     before = (tabs_driver.folder / "toulon.m44").read_bytes()
     paint(tabs_driver, "G5")
-    painted = tabs_driver.window.document.scenario
+    painted_scenario = tabs_driver.window.document.scenario
     answers.press("Keep for Next Session")
     end(tabs_driver.window)
     window = sessions.begin()
-    assert window.document.scenario == painted
+    assert window.document.scenario == painted_scenario
     assert window.isWindowModified()
     assert window.document.path == tabs_driver.folder / "toulon.m44"
     assert (tabs_driver.folder / "toulon.m44").read_bytes() == before
@@ -287,7 +287,7 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
 
 
 @pytest.mark.parametrize(
-    ("what", "value"),
+    ("problem", "value"),
     [
         ("key", "../../home"),
         ("path", "a\0b"),
@@ -298,10 +298,10 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
     ],
 )
 def test_invalid_data_of_a_tab_is_reported(
-    finished_session: TabsDriver, sessions: Sessions, what: str, value: object
+    finished_session: TabsDriver, sessions: Sessions, problem: str, value: object
 ) -> None:
     data = json.loads(session_file().read_text("utf-8"))
-    data["windows"][0]["tabs"][1][what] = value
+    data["windows"][0]["tabs"][1][problem] = value
     session_file().write_text(json.dumps(data), "utf-8")
     assert "Could not restore the tabs" in sessions.begin().files.bar.label.text()
 
@@ -314,8 +314,8 @@ def test_missing_files_are_named_and_the_others_opened(
     window = sessions.begin()
     sessions.wait_until_loaded(window)
     assert names(window) == ["arracourt.m44"]
-    words = window.files.bar.label.text()
-    assert "toulon.m44 (there is no file" in words.replace("There", "there")
+    bar_text = window.files.bar.label.text()
+    assert "toulon.m44 (there is no file" in bar_text.replace("There", "there")
 
 
 def test_files_found_damaged_later_are_reported(
@@ -431,8 +431,8 @@ def edit_times_of_killed_session(folder: Path, edits: int) -> list[float]:
         while len(times) < edits:
             times.append(float(process.stdout.readline().split()[1]))
         process.send_signal(signal.SIGKILL)
-        rest = process.stdout.read().splitlines()
-    return times + [float(line.split()[1]) for line in rest if len(line.split()) == 2]
+        output_lines = process.stdout.read().splitlines()
+    return times + [float(line.split()[1]) for line in output_lines if len(line.split()) == 2]
 
 
 def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
@@ -451,9 +451,9 @@ def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
     assert names(window) == [f"{number}.m44" for number in range(10)]
     assert all(sheet.is_modified for sheet in window.files.sheets)
     for number, sheet in enumerate(window.files.sheets):
-        recovered = int(sheet.scenario.labels[G5][0])
-        lost = [n for n in range(recovered + 1, len(times)) if n % 10 == number]
-        assert all(times[-1] - times[each] <= 1.0 for each in lost)
+        recovered_edit = int(sheet.scenario.labels[G5][0])
+        lost_edits = [n for n in range(recovered_edit + 1, len(times)) if n % 10 == number]
+        assert all(times[-1] - times[each] <= 1.0 for each in lost_edits)
     assert "The unsaved work in 10 scenarios has been recovered" in window.files.bar.label.text()
 
 

@@ -77,12 +77,12 @@ def test_undo_reverts_only_changes_of_the_shown_tab(tabs_driver: TabsDriver) -> 
     paint(tabs_driver, "G5")
     tabs_driver.click(0)
     paint(tabs_driver, "G5", "H5")
-    painted = second.scenario
+    painted_scenario = second.scenario
     tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert (first.undo_stack.index(), second.undo_stack.index()) == (0, 1)
-    assert second.scenario is painted
+    assert second.scenario is painted_scenario
     tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)  # nothing more to be undone here
-    assert second.scenario is painted
+    assert second.scenario is painted_scenario
     tabs_driver.click(1)
     tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert second.scenario == before
@@ -148,19 +148,19 @@ def test_zoom_scroll_and_selection_are_restored(tabs_driver: TabsDriver) -> None
 
 def test_known_problems_are_shown_at_once(tabs_driver: TabsDriver, qtbot: QtBot) -> None:
     tabs_driver.window.docks["problems"].panel()
-    live = tabs_driver.window.findChild(LiveValidation)
-    assert live is not None
-    found = []
+    validation = tabs_driver.window.findChild(LiveValidation)
+    assert validation is not None
+    shown_findings = []
     empty = edits.new_scenario()  # as they ship, neither of the two has any problems
     tabs_driver.window.document.edit("Empty", empty)
     for place in (0, 1):
         tabs_driver.click(place)
-        qtbot.waitUntil(lambda: live.is_current)
-        found.append(live.findings)
-    assert found[0] != found[1]
+        qtbot.waitUntil(lambda: validation.is_current)
+        shown_findings.append(validation.findings)
+    assert shown_findings[0] != shown_findings[1]
     tabs_driver.window.tabs.setCurrentIndex(0)
-    assert live.is_current
-    assert tabs_driver.window.inspection.results.findings == found[0]
+    assert validation.is_current
+    assert tabs_driver.window.inspection.results.findings == shown_findings[0]
 
 
 def test_a_modified_scenario_is_marked_on_its_tab_until_it_is_saved(
@@ -179,9 +179,9 @@ def test_a_modified_scenario_is_marked_on_its_tab_until_it_is_saved(
 def test_files_with_the_same_name_are_distinguished_by_their_folders(
     tabs_driver: TabsDriver,
 ) -> None:
-    other = tabs_driver.folder / "other"
-    other.mkdir()
-    tabs_driver.window.open_path(tabs_driver.copy("toulon").rename(other / "toulon.m44"))
+    other_file = tabs_driver.folder / "other"
+    other_file.mkdir()
+    tabs_driver.window.open_path(tabs_driver.copy("toulon").rename(other_file / "toulon.m44"))
     assert tabs_driver.names[1:] == [
         f"toulon.m44 — {tabs_driver.folder.name}",
         "toulon.m44 — other",
