@@ -52,7 +52,7 @@ is_purged() {
 
 has_file_type() {
     inside sh -c 'cp /tmp/trial.m44 /tmp/a.m44 && xdg-mime query filetype /tmp/a.m44 \
-        | tee /dev/stderr | grep -qx application/x-memoir44-scenario \
+        | tee -a /dev/stderr | grep -qx application/x-memoir44-scenario \
         && xdg-mime query default application/x-memoir44-scenario | grep -qx m44-workshop.desktop'
 }
 
