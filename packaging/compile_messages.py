@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -19,7 +18,35 @@ from babel.messages.pofile import read_po
 
 LOCALE = Path("core/m44core/messages/locale")
 CATALOGUE = "m44.mo"
-_DAY = datetime(1980, 1, 1, tzinfo=UTC)
+_HEADER = """\
+Language: {language}
+Plural-Forms: {plural_forms}
+MIME-Version: 1.0
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: 8bit
+"""
+
+
+class CompiledCatalogue(Catalog):
+    """A catalogue whose header depends only on the translations, not on Babel or its clock.
+
+    Releases of Babel differ in the number of plural forms of French and Italian; the program
+    would show a message in English if its translation lacked one of them.
+
+    Args:
+        language: Babel's name of the language.
+        plural_forms: The rule that the translators' files state.
+    """
+
+    def __init__(self, language: str, plural_forms: str) -> None:
+        super().__init__(locale=language, fuzzy=False)
+        self._header = _HEADER.format(language=language, plural_forms=plural_forms)
+
+    def __iter__(self) -> Iterator[Message]:
+        """Iterate through the header and the messages."""
+        _, *messages = super().__iter__()
+        yield Message("", self._header)
+        yield from messages
 
 
 class ConflictError(Exception):
@@ -48,10 +75,8 @@ def folders(root: Path) -> Iterator[Path]:
 
 def _compiled(folder: Path) -> Path:
     areas = {path.stem: read_area(path) for path in sorted(folder.glob("*.po"))}
-    # with its own clock Babel would make another file, and so another wheel, each minute
-    whole = Catalog(
-        locale=locale_of(folder.name), fuzzy=False, creation_date=_DAY, revision_date=_DAY
-    )
+    first = next(iter(areas.values()))
+    whole = CompiledCatalogue(locale_of(folder.name), first.plural_forms)
     shares = " ".join(
         f"{area}={percent_translated(catalogue)}" for area, catalogue in areas.items()
     )

@@ -1,18 +1,21 @@
-"""Prepare a release: ``python3 packaging/release.py 1.0.0 [--dry-run]``.
+"""Prepare a release: ``python3 packaging/release.py 1.0.0 [--dry-run | --commit]``.
 
-It sets the version, also in the recipes of the documents, gives the section of unreleased changes
-in CHANGELOG.md a heading, writes the notes of the release, and prints the commands that commit, tag
-and push it; nothing is committed. The workflow of the repository builds the packages of a tag. With
-``--dry-run`` it only prints. ``--check`` and ``--notes`` are for that workflow.
+It sets the version, also in the recipes of the documents and in the translations, gives the section
+of unreleased changes in CHANGELOG.md a heading, writes the notes of the release, and prints the
+commands that test, commit, tag and push it. With ``--commit``, it commits and tags the release
+itself; it never pushes. With ``--dry-run``, it only prints.
+The workflow of the repository builds the packages of a tag. ``--check`` and ``--notes`` are for
+that workflow.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -27,6 +30,8 @@ _VERSION_LINES = {
     "docs/translating-scenarios.md": r"(?m)^    rev: v(.+)$",
 }
 """The line with the version in each file that states it."""
+_TRANSLATIONS = Path("core", "m44core", "messages", "locale")
+_TRANSLATION_LINE = r'(?m)^"Project-Id-Version: M44 Workshop (.+)\\n"$'
 
 
 class ReleaseError(Exception):
@@ -37,15 +42,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prepare a release and return the exit status: 0, or 2 if it cannot be prepared."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("version", metavar="VERSION", help="the new version, such as 1.0.0")
-    parser.add_argument("--dry-run", action="store_true", help="only print what would change")
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument("--dry-run", action="store_true", help="only print what would change")
+    about = "commit the release and tag it; nothing else may have changed in the checkout"
+    modes.add_argument("--commit", action="store_true", help=about)
     about = "only check that VERSION is that of the program, and released in CHANGELOG.md"
-    parser.add_argument("--check", action="store_true", help=about)
-    parser.add_argument("--notes", action="store_true", help="print the notes of a release")
+    modes.add_argument("--check", action="store_true", help=about)
+    modes.add_argument("--notes", action="store_true", help="print the notes of a release")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to release")
     chosen = parser.parse_args(arguments)
     try:
         if chosen.check or chosen.notes:
             print(released_notes(chosen.root, chosen.version))
+        elif chosen.commit:
+            _commit(chosen.root, chosen.version)
         else:
             _prepare(chosen.root, chosen.version, is_dry=chosen.dry_run)
     except ReleaseError as error:
@@ -57,11 +67,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _prepare(root: Path, version: str, *, is_dry: bool) -> None:
     """Write the files that a release changes, or only print the changes."""
     changes = changed_files(root, version, datetime.now(UTC).date())
+    _write_files(root, changes, is_dry=is_dry)
+    print(f"\n{changes[NOTES]}\nTo publish it:\n\n{publish_commands(version)}")
+
+
+def _commit(root: Path, version: str) -> None:
+    """Write the files that a release changes, commit them, and tag the commit.
+
+    Raises:
+        ReleaseError: the checkout has other changes, or the tag exists.
+    """
+    changes = changed_files(root, version, datetime.now(UTC).date())
+    if _git(root, "status", "--porcelain", "--untracked-files=no"):
+        raise ReleaseError("commit or undo your changes first: git status lists them")
+    if _git(root, "tag", "--list", f"v{version}"):
+        raise ReleaseError(f"there is a tag v{version} already")
+    _write_files(root, changes, is_dry=False)
+    _git(root, "commit", "--all", "--message", f"Release {version}")
+    _git(root, "tag", "--annotate", f"v{version}", "--message", f"M44 Workshop {version}")
+    print(f"\nTo publish it:\n\n    git push origin HEAD v{version}\n")
+
+
+def _write_files(root: Path, changes: dict[Path, str], *, is_dry: bool) -> None:
+    """Write files and print their names, or only print them."""
     for name, text in changes.items():
         print(f"{'would write' if is_dry else 'wrote'} {name.as_posix()}")
         if not is_dry:
             _write(root / name, text)
-    print(f"\n{changes[NOTES]}\nTo publish it:\n\n{publish_commands(version)}")
+
+
+def _git(root: Path, *words: str) -> str:
+    """Return the output of a command of git; raise ReleaseError if it fails."""
+    run = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True)
+    if run.returncode:
+        raise ReleaseError(f"git {words[0]} failed: {(run.stderr or run.stdout).strip()}")
+    return run.stdout.strip()
 
 
 def released_notes(root: Path, version: str) -> str:
@@ -98,12 +138,20 @@ def changed_files(root: Path, version: str, today: date) -> dict[Path, str]:
     if not notes:
         raise ReleaseError("CHANGELOG.md has no unreleased changes")
     changes = {
-        Path(name): _with_version((root / name).read_text("utf-8"), pattern, version)
-        for name, pattern in _VERSION_LINES.items()
+        name: _with_version((root / name).read_text("utf-8"), pattern, version)
+        for name, pattern in _version_lines(root)
     }
     changes[Path("CHANGELOG.md")] = released_changelog(changelog, version, today)
     changes[NOTES] = f"# M44 Workshop {version}\n\n{notes}\n"
     return changes
+
+
+def _version_lines(root: Path) -> Iterator[tuple[Path, str]]:
+    """Yield each file that states the version, and the pattern of its line with the version."""
+    for name, pattern in _VERSION_LINES.items():
+        yield Path(name), pattern
+    for path in sorted((root / _TRANSLATIONS).rglob("*.po*")):
+        yield path.relative_to(root), _TRANSLATION_LINE
 
 
 def current_version(root: Path) -> str:

@@ -4,7 +4,8 @@
 #     sh packaging/try_deb.sh dist/m44-workshop_1.0.0_amd64.deb bookworm trixie
 #
 # Takes some minutes and 2 GB below $M44_CHROOTS (/var/tmp/m44-chroots). Prints how long each step
-# took; the log of a release is in $M44_CHROOTS/RELEASE.log.
+# took; the log of a release is in $M44_CHROOTS/RELEASE.log. With M44_OLDER=FILE, it also upgrades
+# from that older package.
 set -eu
 package=$(readlink -f "$1")
 shift
@@ -51,7 +52,7 @@ is_purged() {
 
 has_file_type() {
     inside sh -c 'cp /tmp/trial.m44 /tmp/a.m44 && xdg-mime query filetype /tmp/a.m44 \
-        | tee /dev/stderr | grep -qx application/x-memoir44-scenario \
+        | tee -a /dev/stderr | grep -qx application/x-memoir44-scenario \
         && xdg-mime query default application/x-memoir44-scenario | grep -qx m44-workshop.desktop'
 }
 
@@ -71,8 +72,10 @@ for release; do
     cp "$here/../scenarios/pegasus-bridge.m44" "$root/tmp/trial.m44"
     step "apt-get update" inside apt-get update --quiet=2
     if inside sh -c 'command -v python3' >/dev/null; then echo "$release: Python is there already"; fi
+    began_install=$(date +%s)
     step "install" install /tmp/m44-workshop.deb
     step "a printed sheet" inside m44 sheet /tmp/trial.m44 /tmp/sheet.pdf
+    echo "$release: from apt install to a printed sheet, $(($(date +%s) - began_install)) s"
     step "every command" inside sh /tmp/try_commands.sh /tmp/trial.m44
     step "tools for a window" install xvfb xauth xdotool xdg-utils desktop-file-utils imagemagick \
         libfile-mimeinfo-perl
@@ -86,4 +89,14 @@ for release; do
     step "the upgraded command" inside m44 check /tmp/trial.m44
     step "purge" inside apt-get purge --yes --quiet=2 m44-workshop
     step "nothing is left" is_purged
+    if [ -n "${M44_OLDER:-}" ]; then
+        cp "$M44_OLDER" "$root/tmp/older.deb"
+        step "older version" install /tmp/older.deb
+        step "the older command" inside m44 check /tmp/trial.m44
+        step "upgrade from it" install /tmp/m44-workshop.deb
+        step "the upgraded command" inside m44 sheet --force /tmp/trial.m44 /tmp/sheet.pdf
+        step "file type after it" has_file_type
+        step "purge" inside apt-get purge --yes --quiet=2 m44-workshop
+        step "nothing is left" is_purged
+    fi
 done

@@ -33,6 +33,7 @@ MAX_REPORTS = 50
 _MAX_BRIEF = 300  # characters of an exception in a message
 _MAX_TRACEBACK = 100_000  # characters of a traceback
 _MAX_DIGESTED = 4_000_000  # bytes of a file of which the digest is taken
+_FIRST_BUILD_OF_WINDOWS_11 = 22000
 _ENDING_EXCEPTIONS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 _PREFIX, _SUFFIX = "fault-", ".txt"
 
@@ -195,8 +196,23 @@ def _read_bytes(path: Path | str) -> bytes | None:
         return None
 
 
-def _report(error: BaseException, files: Sequence[str]) -> str:
+def system_name() -> str:
+    """Return the name, version and machine of the operating system, for reports.
+
+    On Windows, ``platform.platform()`` asks the WMI service, which can take long, and which ends
+    the program under Wine.
+    """
+    if sys.platform == "win32":
+        major, minor, build = sys.getwindowsversion().platform_version
+        edition = 11 if (major, build) >= (10, _FIRST_BUILD_OF_WINDOWS_11) else major
+        machine = os.environ.get("PROCESSOR_ARCHITECTURE", "")
+        return f"Windows-{edition}-{major}.{minor}.{build}-{machine}"
     import platform  # slow to import
+
+    return platform.platform()
+
+
+def _report(error: BaseException, files: Sequence[str]) -> str:
     import traceback  # 1 ms
 
     trace = "".join(traceback.format_exception(error))
@@ -204,7 +220,7 @@ def _report(error: BaseException, files: Sequence[str]) -> str:
         trace = f"{trace[: _MAX_TRACEBACK // 2]}\n...\n{trace[-_MAX_TRACEBACK // 2 :]}"
     about = (
         f"M44 Workshop {__version__}",
-        f"Python {platform.python_version()}, {platform.platform()}",
+        f"Python {sys.version.split()[0]}, {system_name()}",
         *(f"File: {line}" for line in files),
     )
     return "\n".join((*about, "", trace))

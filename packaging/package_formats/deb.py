@@ -11,6 +11,7 @@ import tempfile
 import tomllib
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from hashlib import md5
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +113,7 @@ def _write_control(root: Path, architecture: str) -> None:
     control = "".join(f"{name}: {value}\n" for name, value in fields.items())
     (root / "DEBIAN" / "control").write_text(control, "utf-8")
     sums = "".join(
-        f"{_output('md5sum', str(path)).split()[0]}  {path.relative_to(root)}\n"
+        f"{md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(root)}\n"
         for path in sorted((root / "usr").rglob("*"))
         if path.is_file() and not path.is_symlink()
     )

@@ -11,7 +11,10 @@ import pytest
 
 REPOSITORY = Path(__file__).parent.parent.parent
 RECIPES = ("docs/ci.md", "docs/translating-scenarios.md")
-FILES = ("pyproject.toml", "core/m44core/version.py", "CHANGELOG.md", *RECIPES)
+TRANSLATIONS = tuple(
+    f"core/m44core/messages/locale/{name}" for name in ("pages.pot", "fr/pages.po")
+)
+FILES = ("pyproject.toml", "core/m44core/version.py", "CHANGELOG.md", *RECIPES, *TRANSLATIONS)
 CHANGELOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Rivers.\n"
 
 
@@ -51,10 +54,12 @@ def test_a_dry_run_shows_the_release_and_writes_nothing(checkout: Path) -> None:
 
 def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> None:
     assert release(checkout, "1.0.0").returncode == 0
-    written_files = contents(checkout)
+    written = contents(checkout)
     assert '\nversion = "1.0.0"\n' in written_files["pyproject.toml"]
     assert '__version__ = "1.0.0"' in written_files["core/m44core/version.py"]
     assert all("\n    rev: v1.0.0\n" in written_files[name] for name in RECIPES)
+    header = '\n"Project-Id-Version: M44 Workshop 1.0.0\\n"\n'
+    assert all(header in written_files[name] for name in TRANSLATIONS)
     assert (
         written_files["build/release-notes.md"]
         == "# M44 Workshop 1.0.0\n\n### Added\n\n- Rivers.\n"
@@ -62,6 +67,43 @@ def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> Non
     heading = r"\n## \[1\.0\.0\] - \d{4}-\d\d-\d\d\n"
     assert re.sub(heading, "", written_files["CHANGELOG.md"]) == CHANGELOG
     assert len(re.findall(heading, written_files["CHANGELOG.md"])) == 1
+
+
+@pytest.fixture
+def repository(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same copy as a repository of git with one commit."""
+    for role in ("AUTHOR", "COMMITTER"):
+        monkeypatch.setenv(f"GIT_{role}_NAME", "Anna")
+        monkeypatch.setenv(f"GIT_{role}_EMAIL", "anna@example.org")
+    (checkout / ".gitignore").write_text("build\n", "utf-8")
+    git(checkout, "init", "--quiet")
+    git(checkout, "add", ".")
+    git(checkout, "commit", "--quiet", "--message", "Begin")
+    return checkout
+
+
+def git(folder: Path, *words: str) -> str:
+    command = ["git", "-c", "commit.gpgsign=false", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def test_one_command_commits_and_tags_a_release(repository: Path) -> None:
+    run = release(repository, "1.0.0", "--commit")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert git(repository, "status", "--porcelain") == ""
+    assert git(repository, "log", "-1", "--format=%s %D").startswith("Release 1.0.0 HEAD -> ")
+    assert git(repository, "tag", "--points-at", "HEAD").strip() == "v1.0.0"
+    assert '__version__ = "1.0.0"' in git(repository, "show", "v1.0.0:core/m44core/version.py")
+
+
+def test_a_release_is_not_committed_with_other_changes(repository: Path) -> None:
+    (repository / "docs" / "ci.md").write_text("    rev: v0.9.0\nA change.\n", "utf-8")
+    before = contents(repository / "docs")
+    run = release(repository, "1.0.0", "--commit")
+    assert run.returncode == 2
+    assert "commit or undo your changes first" in run.stderr
+    assert contents(repository / "docs") == before
+    assert git(repository, "tag") == ""
 
 
 def test_the_next_major_release_of_this_checkout_can_be_prepared() -> None:

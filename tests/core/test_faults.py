@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import pickle
+import platform
+import sys
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,6 +22,7 @@ from m44core.faults import (
     boundary,
     record_fault,
     reports_folder,
+    system_name,
 )
 
 
@@ -170,3 +174,24 @@ def test_system_errors_without_a_file_name_are_reported_without_one() -> None:
 def test_exceptions_named_by_the_caller_pass_the_boundary(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No space left"), boundary(tmp_path, expected=(OSError,)):
         raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("version", "name"),
+    [
+        ((10, 0, 26100), "Windows-11-10.0.26100-AMD64"),
+        ((10, 0, 19045), "Windows-10-10.0.19045-AMD64"),
+    ],
+)
+def test_windows_is_named_without_the_wmi_service(
+    version: tuple[int, int, int], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ask_wmi() -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(platform, "uname", ask_wmi)
+    monkeypatch.setattr(sys, "platform", "win32")
+    windows = SimpleNamespace(platform_version=version)
+    monkeypatch.setattr(sys, "getwindowsversion", lambda: windows, raising=False)
+    monkeypatch.setenv("PROCESSOR_ARCHITECTURE", "AMD64")
+    assert system_name() == name

@@ -261,10 +261,15 @@ def open_typesetter(
         )
     with tempfile.TemporaryDirectory(prefix="m44-templates-", dir=temporary_parent) as name:
         folder = Path(name)
-        shutil.copytree(TEMPLATES, folder, dirs_exist_ok=True)
+        _copy_contents(TEMPLATES, folder)
         if user_templates is not None:
-            shutil.copytree(user_templates, folder, dirs_exist_ok=True)
+            _copy_contents(user_templates, folder)
         yield Typesetter(folder)
+
+
+def _copy_contents(source: Path, folder: Path) -> None:
+    """Copy the contents of a folder; the copies are writable even if the originals are not."""
+    shutil.copytree(source, folder, copy_function=shutil.copyfile, dirs_exist_ok=True)
 
 
 def _inputs(data: Mapping[str, object], pictures: Mapping[str, str]) -> dict[str, str]:

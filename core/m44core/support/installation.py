@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from m44core.balance_lab.results_database import default_database
 from m44core.errors import M44Error
-from m44core.faults import reports_folder
+from m44core.faults import reports_folder, system_name
 from m44core.library.library_cache import cache_folder
 from m44core.licences import PACKAGE
 from m44core.messages import nouns
@@ -116,7 +116,7 @@ def _program() -> Iterator[Fact]:
     yield Fact("m44", f"{__version__}, {_kind()}")
     yield Fact("rules", str(RULES_EDITION))
     yield Fact("python", f"{platform.python_version()}, {without_home(sys.executable)}")
-    yield Fact("system", platform.platform())
+    yield Fact("system", system_name())
     yield Fact("encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}")
 
 

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 
 import polib
@@ -69,6 +71,40 @@ def test_previous_texts_of_messages_can_be_read_by_other_programs(tmp_path: Path
     file.write_bytes(subprocess.run(command, capture_output=True, check=True).stdout)
     (entry,) = polib.pofile(str(file))
     assert entry.previous_msgid == "word and " * 40
+
+
+_FRENCH = r"""
+msgid ""
+msgstr ""
+"Language: fr\n"
+"Plural-Forms: nplurals=2; plural=(n > 7);\n"
+"Content-Type: text/plain; charset=utf-8\n"
+
+msgid "{number} hex"
+msgid_plural "{number} hexes"
+msgstr[0] "{number} hexagone"
+msgstr[1] "{number} hexagones"
+"""
+
+
+@needs_babel
+def test_compiled_catalogues_have_the_plural_forms_of_the_files(tmp_path: Path) -> None:
+    """Whatever Babel believes: it gives French two or three, depending on its version."""
+    folder = tmp_path / LOCALE.relative_to(REPOSITORY) / "fr"
+    folder.mkdir(parents=True)
+    (folder / "window.po").write_text(_FRENCH, "utf-8")
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from pathlib import Path\n"
+        "from compile_messages import compile_messages\n"
+        "compile_messages(Path(sys.argv[2]))\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(PACKAGING), str(tmp_path)], check=True)
+    compiled = (folder / "m44.mo").read_bytes()
+    french = GNUTranslations(BytesIO(compiled))
+    said = {n: french.ngettext("{number} hex", "{number} hexes", n) for n in (7, 8)}
+    assert said == {7: "{number} hexagone", 8: "{number} hexagones"}
+    assert b"Babel" not in compiled
 
 
 _MODULE_WITH_COMMENTS = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -259,6 +260,18 @@ Mine: #data.title"""
         assert "Mine: Pegasus Bridge" in words_of(
             typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN]).pdf
         )
+
+
+def test_templates_that_are_read_only_can_be_used(tmp_path: Path) -> None:
+    """Typst reads the copies, and a user's template replaces the copy of the built-in one."""
+    mine, copies = tmp_path / "mine", tmp_path / "copies"
+    mine.mkdir()
+    copies.mkdir()
+    (mine / "sheet.typ").write_text("Mine", encoding="utf-8")
+    (mine / "sheet.typ").chmod(0o444)
+    with open_typesetter(mine, copies):
+        (copy,) = copies.glob("*/sheet.typ")
+        assert copy.stat().st_mode & stat.S_IWUSR
 
 
 def test_an_error_in_a_template_is_reported_with_file_and_line(tmp_path: Path) -> None:
