@@ -116,6 +116,15 @@ def test_a_box_that_continues_says_so(typesetter: Typesetter) -> None:
     assert "Setup (continued)" in pages[-1]
 
 
+def test_a_box_of_two_languages_that_continues_says_so_in_both(typesetter: Typesetter) -> None:
+    found = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
+    pages = words_of_pages(typeset_sheet(typesetter, found, [EN, FR]).pdf)
+    first = next(page for page in pages if "Boxes and board" in page)
+    assert "(continued)" not in first
+    assert "Setup (continued)" in pages[-1]
+    assert "Mise en place (suite)" in pages[-1]
+
+
 def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
     printed_words = words_of(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
