@@ -160,7 +160,7 @@ def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dic
         text = " ".join(" ".join(cut[hex_]).split())
         lead = words.render(colon(scenario.board.name(hex_), text))
         items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
-    return [{"title": words.render(message("Labels in full")), "items": items}]
+    return [{"key": "labels", "title": words.render(message("Labels in full")), "items": items}]
 
 
 def sheet_pictures(
