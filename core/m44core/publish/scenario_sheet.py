@@ -79,6 +79,22 @@ def typeset_sheet(
         code = qr_svg(address)
         data["qr"] = {"address": address, "picture": _QR if code else ""}
         pictures = {**pictures, **({_QR: code} if code else {})}
+    return fitted_sheet(typesetter, data, pictures)
+
+
+def fitted_sheet(
+    typesetter: Typesetter, data: dict[str, object], pictures: Mapping[str, str]
+) -> TypesetDocument:
+    """Return the sheet of some content, in the best layout that fits.
+
+    Args:
+        typesetter: The typesetter, with its templates.
+        data: The data of the sheet, without its type size.
+        pictures: Its pictures, by name.
+
+    Raises:
+        TypesettingError: Typst cannot typeset the template.
+    """
     tries = _FitAttempts(typesetter, data, pictures)
     likely = tries.likely
     sheet = tries.attempt(likely)

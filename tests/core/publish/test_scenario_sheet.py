@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdfs import (
     colours_of,
-    filled_shares,
     reader,
     words_of,
     words_of_pages,
@@ -24,7 +23,6 @@ from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.publish.content.reference import reference_lines
 from m44core.publish.content.sheet_content import missing_texts
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import (
@@ -85,29 +83,6 @@ def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typese
         assert part not in front, part
     assert "Conditions de victoire" in front
     assert "Médailles et sorties" in front
-
-
-@pytest.mark.bulk
-def test_no_box_continues_on_a_page_without_its_heading(
-    typesetter: Typesetter, subtests: pytest.Subtests
-) -> None:
-    for path in (*CORPUS[::5], *SHIPPED_FILES[::4]):
-        with subtests.test(path.stem):
-            found = scenario_of(path)
-            names = [line["lead"].strip() for line in reference_lines(found, EN)]
-            for page in words_of_pages(typeset_sheet(typesetter, found, [EN]).pdf):
-                if any(f" {name} " in page for name in names):
-                    assert "What is on the map" in page or "Special rules in effect" in page
-                if " × " in page:
-                    assert "Setup" in page
-
-
-@pytest.mark.bulk
-def test_no_second_page_is_half_blank(typesetter: Typesetter, subtests: pytest.Subtests) -> None:
-    for path in SHIPPED_FILES[::3]:
-        with subtests.test(path.stem):
-            made = typeset_sheet(typesetter, scenario_of(path), [EN])
-            assert min(filled_shares(made.pdf)) > 0.6
 
 
 def test_a_box_that_continues_says_so(typesetter: Typesetter) -> None:
