@@ -88,6 +88,13 @@ def test_a_river_and_its_bends_are_one_entry() -> None:
     assert names == ["River"]
 
 
+def test_roads_over_hills_and_their_bends_are_one_entry() -> None:
+    tiles = ("hillcurve", "hillroad", "road")
+    hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(tiles)}
+    names = [line["name"] for line in piece_lines(Scenario(hexes=hexes), words("en"))]
+    assert names == ["Road over a hill", "Road"]
+
+
 def test_beach_and_ocean_say_what_they_do_where_they_are_printed() -> None:
     lines = piece_lines(Scenario(face=Face.BEACH), words("en"))
     assert [line["name"] for line in lines] == ["Beach", "Ocean"]
