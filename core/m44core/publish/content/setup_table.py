@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.hexes import Hex
 from m44core.messages import nouns
@@ -176,14 +177,20 @@ def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
 def _unit_message(unit: PlacedUnit, context: Context) -> Message:
     figures = nouns.figures(unit.figures)
     profile = unit_profile_on(context.scenario, unit.hex)
-    unmarked = filter(is_unmarked, profile.specials if profile else ())
-    extras = [each.title for each in (unit.load, unit.badge, *unmarked) if each]
+    specials = profile.specials if profile else ()
+    named = [each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)]
+    extras = [each.title for each in (unit.load, unit.badge, *named) if each]
     if not extras:
         return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
     text = listed(extras)
     return message(
         "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=text
     )
+
+
+def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
+    """Return whether only the number of figures tells that a unit is of a type, such as a Tiger."""
+    return special.told_by_figures == unit.figures and unit.badge is None
 
 
 def _unit_art(unit: PlacedUnit, context: Context) -> Art:

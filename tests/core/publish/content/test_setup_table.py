@@ -103,6 +103,13 @@ def test_armor_that_moves_otherwise_is_an_item_of_its_own() -> None:
     ]
 
 
+def test_a_tiger_that_only_its_figures_tell_is_named() -> None:
+    unit = HexContent(unit=Unit("tank2ger", figures=1))
+    assert lines(Scenario(hexes={Hex(0, 0): unit})) == [
+        "1 × German elite armor with 1 figure, Tiger: A9"
+    ]
+
+
 @pytest.mark.parametrize(
     ("kind", "face", "box"),
     [
