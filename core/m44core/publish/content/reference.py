@@ -81,16 +81,17 @@ def _element_entries(element: Element | None) -> Iterator[Entry]:
 def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
     """Yield the traits that distinguish units: special forces, badges, equipment.
 
-    A trait that nothing on the board shows comes with the hexes of its units.
+    A trait that nothing on the board shows comes with the hexes of its units. What a special rule
+    of the scenario confers is left out, as the rule says it.
     """
-    catalogue = scenario.catalogue
+    catalogue, ruled = scenario.catalogue, scenario.briefing.special_rules.in_force
     unmarked: dict[SpecialUnitType, list[Hex]] = {}
     for hex_, unit in scenario.units():
         specials = profile.specials if (profile := unit_profile_on(scenario, hex_)) else ()
         for special in specials:
             if is_unmarked(special):
                 unmarked.setdefault(special, []).append(hex_)
-            else:
+            elif special.when not in ruled:
                 yield special.title, [Message(special.summary)]
         element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):

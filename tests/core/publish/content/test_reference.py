@@ -109,4 +109,13 @@ def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
     assert line["name"] == "Armor moves two hexes (A9)"
 
 
+def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
+    found = read_file(Path("tests/data/boards/4245-HellfirePass.m44")).scenario
+    assert found
+    names = [line["name"] for line in reference_lines(found, words("en"))]
+    assert names.count("Italian Royal Army") == 1
+    assert "British Commonwealth" not in names
+    assert "British Commonwealth Command" in names
+
+
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")
