@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdfs import (
     colours_of,
+    filled_shares,
     reader,
     words_of,
     words_of_pages,
@@ -98,6 +99,13 @@ def test_a_box_of_two_languages_that_continues_says_so_in_both(typesetter: Types
     assert "(continued)" not in first
     assert "Setup (continued)" in pages[-1]
     assert "Mise en place (suite)" in pages[-1]
+
+
+def test_a_few_lines_do_not_take_a_page_of_their_own(typesetter: Typesetter) -> None:
+    found = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
+    made = typeset_sheet(typesetter, found, [EN, words("ru")])
+    assert made.pages == 3
+    assert filled_shares(made.pdf)[-1] > 0.5
 
 
 def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
