@@ -147,7 +147,7 @@ def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
     printed_words = words_of(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
     )
-    for part in ("Terrain tiles", "Tuiles de terrain", "What is on the map", "Ce qu'il y a"):
+    for part in ("Terrain tiles", "Tuiles de terrain", "What is on the map", "Ce qu\u2019il y a"):
         assert part in printed_words, part
 
 

@@ -46,9 +46,10 @@ def _lines(entries: Iterable[tuple[Value, Sequence[Value]]], words: Words) -> li
     lines: dict[str, dict[str, str]] = {}
     between = "" if words.language.code.startswith("zh") else " "
     for name, does in entries:
-        line = {"name": words.sentence(name), "does": between.join(map(words.sentence, does))}
-        lead = message("{name}. {does}", name=line["name"], does="")
-        line["lead"] = words.render(lead)
+        said = words.sentence(name)
+        line = {"name": said, "does": between.join(map(words.sentence, does))}
+        lead = message("{name}. {does}", name=said, does="")
+        line["lead"] = f"{said} " if said.endswith("!") else words.render(lead)  # Gung Ho!
         if line["does"]:
             lines.setdefault(line["name"], line)
     return list(lines.values())

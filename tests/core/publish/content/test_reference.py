@@ -118,4 +118,10 @@ def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
     assert "British Commonwealth Command" in names
 
 
+def test_a_name_that_ends_in_an_exclamation_mark_has_no_period() -> None:
+    found = read_file(Path("tests/data/boards/1487-GuamLandings.m44")).scenario
+    assert found
+    assert rule_lines(found, words("en"))[0]["lead"] == "Gung Ho! "
+
+
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")
