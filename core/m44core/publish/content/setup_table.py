@@ -147,9 +147,18 @@ def _piece_kind(placed: PlacedPiece, context: Context) -> tuple[Value, Art]:
     title: Value = element.title
     if behavior:
         title = message("{piece} ({rule})", piece=title, rule=behavior.noun)
+    owner = owner or _owner_by_unit(placed, context)
     if owner:
         title = _with_side(title, owner)
     return title, art
+
+
+def _owner_by_unit(placed: PlacedPiece, context: Context) -> Side | None:
+    """Return the side of a bunker whose owner is not stated: that of its unit (B-BUN-06)."""
+    terrain = placed.element.terrain
+    if placed.layer is not Layer.STRUCTURE or not terrain or not terrain.owner_only:
+        return None
+    return next((unit.side for unit in context.units if unit.hex == placed.hex), None)
 
 
 def _with_side(kind: Value, side: Side) -> Message:
@@ -207,7 +216,11 @@ def _tag_items(context: Context) -> Iterator[SetupItem]:
 
 
 def _tag_title(placed: PlacedTag) -> Value:
-    side, title = placed.tag.side, placed.element.title
+    side = placed.tag.side
+    title: Value = placed.element.title
+    worth = placed.tag.medal.counts_for if placed.tag.medal else 1
+    if worth > 1:
+        title = message("{piece} ({rule})", piece=title, rule=nouns.medals(worth))
     if side is None or placed.element.side is not None:
         return title
     return _with_side(title, side)
