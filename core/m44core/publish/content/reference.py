@@ -49,7 +49,9 @@ def _lines(entries: Iterable[tuple[Value, Sequence[Value]]], words: Words) -> li
         said = words.sentence(name)
         line = {"name": said, "does": between.join(map(words.sentence, does))}
         lead = message("{name}. {does}", name=said, does="")
-        line["lead"] = f"{said} " if said.endswith("!") else words.render(lead)  # Gung Ho!
+        line["lead"] = (
+            f"{said} " if said.endswith(("!", "\uff01")) else words.render(lead)
+        )  # Gung Ho!
         if line["does"]:
             lines.setdefault(line["name"], line)
     return list(lines.values())

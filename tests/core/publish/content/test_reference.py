@@ -122,6 +122,7 @@ def test_a_name_that_ends_in_an_exclamation_mark_has_no_period() -> None:
     found = read_file(Path("tests/data/boards/1487-GuamLandings.m44")).scenario
     assert found
     assert rule_lines(found, words("en"))[0]["lead"] == "Gung Ho! "
+    assert rule_lines(found, words("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
 
 
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")
