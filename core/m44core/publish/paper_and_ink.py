@@ -35,6 +35,7 @@ _SIZES = {Paper.A4: (210.0, 297.0), Paper.A3: (297.0, 420.0), Paper.LETTER: (215
 
 
 _WHITE = "#ffffff"
+_PRINTED = {*GROUND, "field"}  # fields are part of the ground: alone, they look like stains
 _GROUND_LEFT = 0.86  # share of white in printed ground, to save ink
 _TILE_LEFT = 0.45  # share of white in all other colours
 _DARK = 0.32  # luminance: darker colours are lines and text, and are not changed
@@ -77,7 +78,7 @@ def ink_palette(ink: Ink) -> Mapping[str, str]:
 
 def _pale(name: str, colour: str) -> str:
     base = name.split("-")[0]
-    if base in GROUND or name.startswith("frame"):
+    if base in _PRINTED or name.startswith("frame"):
         return (
             colour
             if name.endswith(("-line", "-text"))

@@ -39,6 +39,8 @@ _CHOICES = {  # type size and number of pages, the best first
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
 _WITHOUT_LIMIT = {Style.CLASSIC: 9.0, Style.COMPACT: 7.5, Style.LARGE: 15.0}
 """Type sizes of sheets of more than two pages, in points."""
+_SMALLER = (8.5, 8.0)  # points: taken for such a classic sheet if that saves a page
+_MOST_TO_SAVE = 6  # pages: among more, a short last page does not matter
 _QR = "qr"
 _SECOND_MAP = "map-second"
 _MAPS = ("map", "map-right")  # names of the pictures of the map: the whole, or two halves
@@ -79,6 +81,22 @@ def typeset_sheet(
         code = qr_svg(address)
         data["qr"] = {"address": address, "picture": _QR if code else ""}
         pictures = {**pictures, **({_QR: code} if code else {})}
+    return fitted_sheet(typesetter, data, pictures)
+
+
+def fitted_sheet(
+    typesetter: Typesetter, data: dict[str, object], pictures: Mapping[str, str]
+) -> TypesetDocument:
+    """Return the sheet of some content, in the best layout that fits.
+
+    Args:
+        typesetter: The typesetter, with its templates.
+        data: The data of the sheet, without its type size.
+        pictures: Its pictures, by name.
+
+    Raises:
+        TypesettingError: Typst cannot typeset the template.
+    """
     tries = _FitAttempts(typesetter, data, pictures)
     likely = tries.likely
     sheet = tries.attempt(likely)
@@ -160,7 +178,7 @@ def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dic
         text = " ".join(" ".join(cut[hex_]).split())
         lead = words.render(colon(scenario.board.name(hex_), text))
         items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
-    return [{"title": words.render(message("Labels in full")), "items": items}]
+    return [{"key": "labels", "title": words.render(message("Labels in full")), "items": items}]
 
 
 def sheet_pictures(
@@ -230,10 +248,11 @@ class _FitAttempts:
         self._typesetter, self._data, self._pictures = typesetter, data, pictures
         self._frames = {name: empty_svg(svg) for name, svg in pictures.items()}
         style = Style(str(data["style"]))
+        self._is_classic = style is Style.CLASSIC
         self._choices, self._last = _CHOICES[style], (_WITHOUT_LIMIT[style], _UNLIMITED_PAGES)
         self._fewest = 1 if data["one-page"] else 2
         self.count = len(self._choices)
-        self.likely = self._estimate() if style is Style.CLASSIC else self.count // 2
+        self.likely = self._estimate() if self._is_classic else self.count // 2
 
     def _estimate(self) -> int:
         room = SpaceEstimate(self._data)
@@ -263,6 +282,8 @@ class _FitAttempts:
 
         Larger type on the second page is given up if it does not fit after all.
         """
+        if choice_index == self.count:
+            return self._sheet_without_limit()
         sheet = self.attempt(choice_index)
         if sheet.pages <= self.choice(choice_index)[1]:
             return sheet
@@ -272,11 +293,29 @@ class _FitAttempts:
         """Return the sheet typeset with a choice, even if it takes more pages."""
         return self._typeset(choice_index, self._pictures)
 
+    def _sheet_without_limit(self) -> TypesetDocument:
+        """Return the sheet on as many pages as it needs.
+
+        If smaller type saves a page, such as one with a few lines, it is smaller.
+        """
+        sheet = self.attempt(self.count)
+        if self._is_classic and sheet.pages <= _MOST_TO_SAVE:
+            for size in _SMALLER:
+                smaller = self._typeset(self.count, self._frames, size=size)
+                if smaller.pages < sheet.pages:
+                    return self._typeset(self.count, self._pictures, size=size)
+        return sheet
+
     def _typeset(
-        self, choice_index: int, pictures: Mapping[str, str], *, is_draft: bool = False
+        self,
+        choice_index: int,
+        pictures: Mapping[str, str],
+        *,
+        is_draft: bool = False,
+        size: float = 0.0,
     ) -> TypesetDocument:
-        size, pages = self.choice(choice_index)
-        data = {**self._data, "size": size, "pages": pages, "draft": is_draft}
+        chosen, pages = self.choice(choice_index)
+        data = {**self._data, "size": size or chosen, "pages": pages, "draft": is_draft}
         return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)
 
 

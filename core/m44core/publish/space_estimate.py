@@ -23,6 +23,8 @@ _ITEM = 1.16
 _PICTURE, _WIDE_PICTURE = 1.65, 2.05  # the least height of an item with a picture
 _LARGE_TYPE = 9.0  # points: from here on, a sheet of two pages has larger pictures
 _ROW = 0.6  # above a group of the setup in two languages
+_PAD = 0.28  # around the lines of an item beside its picture
+_ABOVE_PLAIN = 0.25  # above an item without a picture
 _TILES = 1.5  # the pictures of the tiles of an item
 _INSET = 1.0  # indent of an item, and padding of the reference
 _BESIDE_PICTURE = 3.0
@@ -42,10 +44,11 @@ class _Block(NamedTuple):
     scale: float = 1.0
     inset: float = 0.0
     least: float = 0.0
+    pad: float = 0.0
 
     def height(self, column: float) -> float:
         lines = ceil(self.width * self.scale / (column - self.inset)) or 1
-        return self.above + max(lines * self.line * self.scale, self.least)
+        return self.above + max(lines * self.line * self.scale + self.pad, self.least)
 
 
 class SpaceEstimate:
@@ -159,7 +162,7 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
         yield _Block(0, _HEADING_LINES)
         for goal in language["goals"]:
             words = _text_width(goal["lead"] + ", ".join(goal["where"]))
-            yield _Block(words, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture)
+            yield _item_of_lines(words, picture)
     for box in ("rules", "reference"):
         if language[box]:
             yield _Block(0, _HEADING_LINES)
@@ -184,8 +187,13 @@ def _setup_blocks(
 def _item_block(item: Mapping[str, Any], picture: float) -> _Block:
     words = _text_width(f"{item['what']}  {', '.join(item['where'])}")
     if not item["picture"]:
-        return _Block(words, _ITEM, scale=_SMALL, inset=_INSET)
-    return _Block(words, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture)
+        return _Block(words, _ITEM, above=_ABOVE_PLAIN, scale=_SMALL, inset=_INSET)
+    return _item_of_lines(words, picture)
+
+
+def _item_of_lines(width: float, picture: float) -> _Block:
+    """Return an item whose lines are beside its picture."""
+    return _Block(width, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture, pad=_PAD)
 
 
 def _text_width(text: str) -> float:

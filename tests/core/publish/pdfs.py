@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -76,6 +77,23 @@ def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
         left, low, *_ = page.get_charbox(match[0])
         places[text] = left * MILLIMETRES, low * MILLIMETRES
     return places
+
+
+class PlacedText:
+    """The text of a document, with the places of its letters."""
+
+    def __init__(self, pdf: bytes) -> None:
+        self._pages = [page.get_textpage() for page in _pages(pdf)]
+        self._texts = [page.get_text_range() for page in self._pages]
+
+    def places(self, text: str) -> list[tuple[int, float, float]]:
+        """Return page, x and y of the first letter wherever a text is, in millimeters."""
+        places = []
+        for number, (letters, whole) in enumerate(zip(self._pages, self._texts, strict=True)):
+            for match in re.finditer(re.escape(text), whole):
+                left, low, *_ = letters.get_charbox(match.start())
+                places.append((number, left * MILLIMETRES, low * MILLIMETRES))
+        return places
 
 
 def printed_width(

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import words_of
+from tests.core.publish.pdfs import MILLIMETRES, PlacedText, reader, words_of
 from tests.core.publish.test_scenario_sheet import HOSTILE
 
 from m44core.cli.main import main
@@ -24,6 +24,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.content.missing_pieces import missing_pieces
 from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
+from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 from m44core.validation.components.owned_boxes import OwnedBoxes
@@ -108,3 +109,14 @@ def test_a_full_disk_leaves_the_old_file_unchanged(
     assert "the disk is full" in errors
     assert out.read_bytes() == b"before"
     assert sorted(path.name for path in tmp_path.glob("out*")) == ["out.pdf"]
+
+
+def test_a_very_long_word_stays_in_its_column(
+    hostile_scenario: Scenario, typesetter: Typesetter
+) -> None:
+    wide = replace(hostile_scenario, labels={G5: ("W" * 200,)}, texts={"en": Texts(name="Wide")})
+    pdf = typeset_sheet(typesetter, wide, [EN]).pdf
+    edge = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES - 12
+    places = PlacedText(pdf).places("W")
+    assert len(places) > 200
+    assert max(x for _, x, _ in places) < edge

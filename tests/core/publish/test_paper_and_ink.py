@@ -40,3 +40,9 @@ def test_grounds_too_similar_in_gray_have_a_texture(ground: str) -> None:
 def test_other_inks_use_less_ink(name: str) -> None:
     usual, little, grey = (sum(bytes.fromhex(ink_palette(ink)[name][1:])) for ink in Ink)
     assert usual < min(little, grey)
+
+
+def test_fields_do_not_look_like_stains_on_white_ground() -> None:
+    for ink in (Ink.SAVING, Ink.MONO):
+        field, grass = (bytes.fromhex(ink_palette(ink)[name][1:]) for name in ("field", "grass"))
+        assert max(abs(one - other) for one, other in zip(field, grass, strict=True)) < 10

@@ -12,6 +12,7 @@ from typst import Compiler, Fonts
 
 import m44core
 from m44core.errors import NotationError
+from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
@@ -39,6 +40,13 @@ def test_a_compact_page_has_two_scenarios_or_two_copies_of_one(typesetter: Types
     assert "Sword Beach" in page
     (copies,) = words_of_pages(typeset_sheet(typesetter, one, [EN], style=Style.COMPACT).pdf)
     assert copies.count("Four medals win") == 2
+
+
+def test_a_compact_page_has_the_labels_that_are_cut_on_its_map(typesetter: Typesetter) -> None:
+    label = "The long road to the town behind the hills"
+    labelled = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (label,)})
+    made = typeset_sheet(typesetter, labelled, [EN], style=Style.COMPACT)
+    assert words_of(made.pdf).count(f"C5: {label}") == 2
 
 
 @pytest.mark.bulk

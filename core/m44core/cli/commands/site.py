@@ -26,7 +26,7 @@ from m44core.cli.shared_options import (
 from m44core.messages import nouns
 from m44core.messages.message import Words, message
 from m44core.site.builder import SiteReport, build_site
-from m44core.site.site_settings import SETTINGS, SiteOptions, site_address
+from m44core.site.site_settings import RATINGS, SETTINGS, SiteOptions, site_address
 from m44core.work.parallel_map import parallel_map
 
 T = TypeVar("T")
@@ -49,11 +49,16 @@ def add_options(parser: Parser) -> None:
             "when opened from disk."
         ),
         message(
-            "{file} in the folder may set a title, a subtitle, a description, credits, and "
-            "leave-out: a list of file patterns. Games recorded with m44 play --record next "
-            "to a scenario are shown on its map. Pages that have not changed are not rebuilt, "
-            "and only files written by this command are ever removed.",
+            "{file} in the folder can set title, subtitle, about, credits, leave-out (file "
+            "patterns), discuss (where to discuss scenarios), campaigns, and scenarios (place, "
+            "difficulty, minutes and discuss of each). {ratings} can contain ratings from 0 to "
+            "10. Recorded games (m44 play --record) next to a scenario are shown on its map, "
+            "and NAME.balance.json (m44 balance) and NAME.games.yaml (games that people "
+            "played) as its balance. Pages name the campaign of a scenario, and have the file "
+            "for Board Game Arena if it can play the scenario. Pages that have not changed are "
+            "not rebuilt, and only files written by this command are ever removed.",
             file=SETTINGS,
+            ratings=RATINGS,
         ),
         _EXAMPLES,
         message(

@@ -22,7 +22,10 @@ from m44core.model.parts import SIDES, Briefing, Player
 
 _COORDINATE = 17.0  # units: type size of the letters and numbers along the edges
 _MAX_COORDINATE = 22.0  # units: fills the space between the edge of a player and the hexes
-_NEAR_HEXES = MARGIN - 11  # units: from the outer edge to the middle of the letters
+_NEAR_HEXES = MARGIN - 11  # units: from the lower edge to the middle of the letters
+_ABOVE_HEXES = MARGIN - 4.5  # units: from the upper edge to the lowest ends of the letters
+_LEAST_ABOVE = 28.5  # units: letters nearer to the upper edge would be on the plates
+_DESCENT = 0.59  # ems: from the middle of a capital to the lowest ends of letters
 ENGLISH_WORDS = words(ENGLISH)
 
 
@@ -47,7 +50,7 @@ class _EdgeStyle(NamedTuple):
 
 
 _WIDE_EDGE = _EdgeStyle()
-_NARROW_EDGE = _EdgeStyle(15.0, 9.0, 20.0, 16.0, 14.0, 0.24)  # leaves room for the letters
+_NARROW_EDGE = _EdgeStyle(13.0, 9.0, 20.0, 16.0, 14.0, 0.24)  # leaves room for the letters
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
 
@@ -92,12 +95,16 @@ def draw_frame(
 
 
 def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
-    """Yield the letters of the columns and the numbers of the rows, as the hexes are named."""
+    """Yield the letters of the columns and the numbers of the rows, as the hexes are named.
+
+    The letters above the hexes are clear of the line below them: without its tail, Q would read O.
+    """
     size = min(max(_COORDINATE, min_type), _MAX_COORDINATE)
     width, height = board_size(board)
+    above = max(_LEAST_ABOVE, _ABOVE_HEXES - _DESCENT * size)
     for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
         letter, x = board.name(hex_)[0], hex_centre(hex_)[0]
-        for y in (_NEAR_HEXES, height - _NEAR_HEXES):
+        for y in (above, height - _NEAR_HEXES):
             yield Text(letter, x, y, size, "frame-text", bold=letter.isupper())
     for row in range(board.rows):
         hex_ = Hex(row % 2, row)

@@ -32,7 +32,10 @@ class Goal(NamedTuple):
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
-    """Return the objectives and the exits; single hexes with the same terms are one goal."""
+    """Return the objectives and the exits; those on the same terms are one goal.
+
+    Only hexes that share one medal are a goal of their own.
+    """
     return [*_single_goals(scenario), *_group_goals(scenario), *_exit_goals(scenario)]
 
 
@@ -101,10 +104,12 @@ def _group_goal(tag: Tag, total: int, scenario: Scenario) -> Message:
 
 
 def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
+    alike: dict[tuple[Side | None, Art], list[Hex]] = {}
     for marker in exit_markers(scenario):
-        side = marker.side
+        alike.setdefault((marker.side, _art(marker.tag, scenario)), []).extend(marker.hexes)
+    for (side, art), hexes in alike.items():
         what = message("exit for {side}", side=side.noun) if side else message("exit")
-        yield Goal(what, marker.hexes, _art(marker.tag, scenario))
+        yield Goal(what, tuple(dict.fromkeys(hexes)), art)
 
 
 def _worth(tag: Tag) -> int:

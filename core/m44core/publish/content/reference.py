@@ -46,9 +46,12 @@ def _lines(entries: Iterable[tuple[Value, Sequence[Value]]], words: Words) -> li
     lines: dict[str, dict[str, str]] = {}
     between = "" if words.language.code.startswith("zh") else " "
     for name, does in entries:
-        line = {"name": words.sentence(name), "does": between.join(map(words.sentence, does))}
-        lead = message("{name}. {does}", name=line["name"], does="")
-        line["lead"] = words.render(lead)
+        said = words.sentence(name)
+        line = {"name": said, "does": between.join(map(words.sentence, does))}
+        lead = message("{name}. {does}", name=said, does="")
+        line["lead"] = (
+            f"{said} " if said.endswith(("!", "\uff01")) else words.render(lead)
+        )  # Gung Ho!
         if line["does"]:
             lines.setdefault(line["name"], line)
     return list(lines.values())
@@ -81,16 +84,17 @@ def _element_entries(element: Element | None) -> Iterator[Entry]:
 def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
     """Yield the traits that distinguish units: special forces, badges, equipment.
 
-    A trait that nothing on the board shows comes with the hexes of its units.
+    A trait that nothing on the board shows comes with the hexes of its units. What a special rule
+    of the scenario confers is left out, as the rule says it.
     """
-    catalogue = scenario.catalogue
+    catalogue, ruled = scenario.catalogue, scenario.briefing.special_rules.in_force
     unmarked: dict[SpecialUnitType, list[Hex]] = {}
     for hex_, unit in scenario.units():
         specials = profile.specials if (profile := unit_profile_on(scenario, hex_)) else ()
         for special in specials:
             if is_unmarked(special):
                 unmarked.setdefault(special, []).append(hex_)
-            else:
+            elif special.when not in ruled:
                 yield special.title, [Message(special.summary)]
         element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):

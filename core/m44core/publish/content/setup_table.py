@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.hexes import Hex
 from m44core.messages import nouns
@@ -157,9 +158,18 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
     title: Value = element.title
     if behavior:
         title = message("{piece} ({rule})", piece=title, rule=behavior.noun)
+    owner = owner or _owner_by_unit(placed, context)
     if owner:
         title = _with_side(title, owner)
     return title, art
+
+
+def _owner_by_unit(placed: PlacedPiece, context: Context) -> Side | None:
+    """Return the side of a bunker whose owner is not stated: that of its unit (B-BUN-06)."""
+    terrain = placed.element.terrain
+    if placed.layer is not Layer.STRUCTURE or not terrain or not terrain.owner_only:
+        return None
+    return next((unit.side for unit in context.units if unit.hex == placed.hex), None)
 
 
 def _with_side(kind: Value, side: Side) -> Message:
@@ -187,14 +197,20 @@ def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
 def _unit_message(unit: PlacedUnit, context: Context) -> Message:
     figures = nouns.figures(unit.figures)
     profile = unit_profile_on(context.scenario, unit.hex)
-    unmarked = filter(is_unmarked, profile.specials if profile else ())
-    extras = [each.title for each in (unit.load, unit.badge, *unmarked) if each]
+    specials = profile.specials if profile else ()
+    named = [each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)]
+    extras = [each.title for each in (unit.load, unit.badge, *named) if each]
     if not extras:
         return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
     text = listed(extras)
     return message(
         "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=text
     )
+
+
+def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
+    """Return whether only the number of figures tells that a unit is of a type, such as a Tiger."""
+    return special.told_by_figures == unit.figures and unit.badge is None
 
 
 def _unit_art(unit: PlacedUnit, context: Context) -> Art:
@@ -211,7 +227,11 @@ def _tag_items(context: Context) -> Iterator[SetupItem]:
 
 
 def _tag_title(placed_tag: PlacedTag) -> Value:
-    side, title = placed_tag.tag.side, placed_tag.element.title
+    side = placed_tag.tag.side
+    title: Value = placed_tag.element.title
+    worth = placed_tag.tag.medal.counts_for if placed_tag.tag.medal else 1
+    if worth > 1:
+        title = message("{piece} ({rule})", piece=title, rule=nouns.medals(worth))
     if side is None or placed_tag.element.side is not None:
         return title
     return _with_side(title, side)

@@ -34,6 +34,7 @@ from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.validation.placed_pieces import units_of
+from m44core.validation.setup_checklist import in_reading_order
 from m44core.version import __version__
 
 
@@ -302,14 +303,14 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
     """Return the objectives, those on the same terms together, and the exits.
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
-    punctuation), ``where`` (names of hexes) and ``picture`` (the name of its picture). Hexes that
-    share one medal are listed as a separate objective.
+    punctuation), ``where`` (names of hexes in reading order) and ``picture`` (the name of its
+    picture). Hexes that share one medal are listed as a separate objective.
     """
     return [
         {
             "what": (what := words.sentence(goal.what)),
             "lead": words.render(colon(what, "")),
-            "where": list(map(scenario.board.name, goal.hexes)),
+            "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
         }
         for goal in goals_of(scenario)

@@ -90,6 +90,13 @@ def test_a_river_and_its_bends_are_one_entry() -> None:
     assert names == ["River"]
 
 
+def test_roads_over_hills_and_their_bends_are_one_entry() -> None:
+    tiles = ("hillcurve", "hillroad", "road")
+    hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(tiles)}
+    names = [line["name"] for line in piece_lines(Scenario(hexes=hexes), words("en"))]
+    assert names == ["Road over a hill", "Road"]
+
+
 def test_beach_and_ocean_say_what_they_do_where_they_are_printed() -> None:
     lines = piece_lines(Scenario(face=Face.BEACH), words("en"))
     assert [line["name"] for line in lines] == ["Beach", "Ocean"]
@@ -102,6 +109,22 @@ def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
     hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
     (line,) = piece_lines(Scenario(hexes=hexes), words("en"))
     assert line["name"] == "Armor moves two hexes (A9)"
+
+
+def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
+    found = read_file(Path("tests/data/boards/4245-HellfirePass.m44")).scenario
+    assert found
+    names = [line["name"] for line in reference_lines(found, words("en"))]
+    assert names.count("Italian Royal Army") == 1
+    assert "British Commonwealth" not in names
+    assert "British Commonwealth Command" in names
+
+
+def test_a_name_that_ends_in_an_exclamation_mark_has_no_period() -> None:
+    found = read_file(Path("tests/data/boards/1487-GuamLandings.m44")).scenario
+    assert found
+    assert rule_lines(found, words("en"))[0]["lead"] == "Gung Ho! "
+    assert rule_lines(found, words("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
 
 
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")

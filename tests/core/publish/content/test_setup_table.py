@@ -13,7 +13,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.content.sheet_content import setup_steps
@@ -103,6 +103,13 @@ def test_armor_that_moves_otherwise_is_an_item_of_its_own() -> None:
     ]
 
 
+def test_a_tiger_that_only_its_figures_tell_is_named() -> None:
+    unit = HexContent(unit=Unit("tank2ger", figures=1))
+    assert lines(Scenario(hexes={Hex(0, 0): unit})) == [
+        "1 × German elite armor with 1 figure, Tiger: A9"
+    ]
+
+
 @pytest.mark.parametrize(
     ("kind", "face", "box"),
     [
@@ -130,6 +137,22 @@ def test_pieces_with_a_special_rule_or_an_owner_are_items_of_their_own() -> None
     assert lines(Scenario(hexes=hexes)) == [
         "1 × Sandbags (sea wall) (Allies): A9",
         "1 × Sandbags: B9",
+    ]
+
+
+@pytest.mark.rule("B-BUN-06")
+def test_a_bunker_whose_owner_is_not_stated_has_that_of_its_unit() -> None:
+    held = HexContent(structure=Piece("bunker"), unit=Unit("infger"))
+    scenario = Scenario(hexes={Hex(0, 0): held, Hex(2, 0): HexContent(structure=Piece("bunker"))})
+    assert lines(scenario)[:2] == ["1 × Bunker (Axis): A9", "1 × Bunker: B9"]
+
+
+def test_a_medal_that_counts_twice_says_so() -> None:
+    medal = Tag("medal2", medal=MedalTerms(counts_for=2))
+    hexes = {Hex(0, 0): HexContent(tags=(medal,)), Hex(2, 0): HexContent(tags=(Tag("medal2"),))}
+    assert lines(Scenario(hexes=hexes)) == [
+        "1 × Axis medal (2 medals): A9",
+        "1 × Axis medal: B9",
     ]
 
 

@@ -30,7 +30,7 @@ from m44core.resources import scenarios_folder
                 "1 medal each for the Axis, lost when the unit leaves the hex: b2, l2",
                 (
                     "1 medal for the Allies for holding 1 of these 9 hexes, lost when the units "
-                    "leave the hexes: I9, F9, L9, f8, g8, h8, i8, j8, k8"
+                    "leave the hexes: F9, I9, L9, f8, g8, h8, i8, j8, k8"
                 ),
             ],
         ),
@@ -50,6 +50,13 @@ def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
     (shown,) = goals(scenario, words("en"))
     assert (shown["lead"], shown["where"]) == ("Exit for the Allies: ", ["A9", "a9"])
+
+
+def test_exits_on_the_same_terms_are_one_entry_in_reading_order() -> None:
+    exits = [Hex(4, 8), Hex(0, 8), Hex(2, 0)]
+    tags = {hex_: HexContent(tags=(Tag("tag4"),)) for hex_ in exits}
+    (shown,) = goals(Scenario(hexes=tags), words("en"))
+    assert (shown["lead"], shown["where"]) == ("Exit: ", ["B9", "A1", "C1"])
 
 
 @pytest.mark.parametrize(
