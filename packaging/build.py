@@ -16,6 +16,7 @@ from pathlib import Path
 from package_formats.appimage import build_appimage
 from package_formats.build_tools import BuildError, build_python, python_of, run
 from package_formats.bundle import NAME, build_bundle, pack_bundle
+from package_formats.compiled_wheel import build_compiled_wheel
 from package_formats.components import write_checksums, write_components
 from package_formats.deb import build_deb
 from package_formats.desktop_integration import draw_icons, make_share
@@ -50,6 +51,10 @@ class Release:
     def wheel(self) -> Path:
         """The wheel; the source archive is next to it."""
         return build_wheel(self.tools, self.output)
+
+    def build_compiled_wheel(self) -> Path:
+        """Build the wheel with compiled modules for this platform."""
+        return build_compiled_wheel(self.wheel, self.work, self.output)
 
     @cached_property
     def icons(self) -> Path:
@@ -123,6 +128,7 @@ class Release:
 
 KINDS: dict[str, Callable[[Release], Path]] = {
     "wheel": lambda release: release.wheel,
+    "compiled-wheel": Release.build_compiled_wheel,
     "desktop": lambda release: release.share,
     "bundle": Release.build_bundle,
     "deb": Release.build_deb,

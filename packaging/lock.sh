@@ -13,3 +13,4 @@ lock editor.lock --extra editor --extra publish --extra site --extra translate -
 lock tests.lock --extra cluster --extra editor --extra publish --extra site --extra translate --group dev
 lock build.lock --extra editor --group package
 lock bundle.lock --extra editor --extra publish --extra site --extra spelling --extra translate --group bundle
+lock compile.lock --group compile

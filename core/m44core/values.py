@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from importlib import import_module
 from operator import attrgetter
-from types import MemberDescriptorType, ModuleType, SimpleNamespace
+from types import GetSetDescriptorType, MemberDescriptorType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 
@@ -46,6 +46,8 @@ else:
 T = TypeVar("T")
 
 _MISSING = dataclasses.MISSING
+_DESCRIPTORS = (MemberDescriptorType, GetSetDescriptorType)  # of slots; of compiled classes
+_ATTRIBUTES = "__mypyc_attrs__"  # lists those of a class that mypyc compiled
 _COMPILE_AFTER = 20  # the number of instances of a class before its constructor is compiled
 
 if TYPE_CHECKING:
@@ -62,14 +64,21 @@ else:
 def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type[T]:
     """Return a class as a value class; rarely used methods are created on demand."""
     own = cls.__dict__
-    types = cls.__annotations__.items()
-    declared = {name: own.get(name, _MISSING) for name, t in types if not t.startswith("ClassVar")}
-    methods = _methods(frozen, slots, eq).items()
+    declared = {name: own.get(name, _MISSING) for name in _own_fields(cls)}
+    methods = _methods(frozen, slots or _ATTRIBUTES in own, eq).items()
     ours = {name: method for name, method in methods if own.get(name) is None}
     ours["__declared__"] = declared, kw_only
     return cast(
         "type[T]", _slotted(cls, declared, ours) if slots else _with_methods(cls, declared, ours)
     )
+
+
+def _own_fields(cls: type) -> Iterable[str]:
+    """Return the names of the fields that a class declares itself."""
+    types = cls.__annotations__.items()
+    if _ATTRIBUTES in cls.__dict__:
+        return [name for name, _ in types if name in cls.__dict__[_ATTRIBUTES]]
+    return [name for name, type_ in types if not type_.startswith("ClassVar")]
 
 
 def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
@@ -114,7 +123,7 @@ def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
     if frozen:
         made |= {"__setattr__": _frozen_set, "__delattr__": _frozen_delete}
     if frozen and slots:
-        made |= {"__getstate__": _getstate, "__setstate__": _setstate}
+        made["__reduce__"] = _reduce
     return made
 
 
@@ -219,13 +228,16 @@ def _frozen_delete(_: object, name: str) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 
-def _getstate(self: Any) -> list[Any]:  # noqa: ANN401 -- any value
-    return [getattr(self, f.name) for f in dataclasses.fields(self)]
+def _reduce(self: Any) -> tuple[object, ...]:  # noqa: ANN401 -- any value
+    return _restored, (type(self), [getattr(self, f.name) for f in dataclasses.fields(self)])
 
 
-def _setstate(self: Any, state: list[Any]) -> None:  # noqa: ANN401 -- any value
-    for field, value in zip(dataclasses.fields(self), state, strict=True):
-        object.__setattr__(self, field.name, value)
+def _restored(made: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
+    """Return an instance with the given values; for pickle and copy."""
+    restored = made.__new__(made)
+    for field, value in zip(dataclasses.fields(made), values, strict=True):
+        object.__setattr__(restored, field.name, value)
+    return restored
 
 
 # Constructors.
@@ -302,7 +314,7 @@ def _default_of(field: dataclasses.Field[Any]) -> object:
 def _setter(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
     """Return a function that sets a field of an instance, bypassing the frozen check."""
     slot = getattr(made, name, None)
-    if isinstance(slot, MemberDescriptorType):
+    if isinstance(slot, _DESCRIPTORS):
         return slot.__set__
     return lambda value, content: object.__setattr__(value, name, content)
 
@@ -340,7 +352,7 @@ def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> st
     slot = getattr(made, name, None)
     if not content:
         return "pass"
-    if isinstance(slot, MemberDescriptorType):
+    if isinstance(slot, _DESCRIPTORS):
         known[f"_put_{name}"] = slot.__set__
         return f"_put_{name}(self, {content})"
     return f"_set(self, {name!r}, {content})"

@@ -1,4 +1,4 @@
-"""The environment with the build tools, installed from ``packaging/build.lock`` with hashes."""
+"""The environments of the build tools, installed from lock files with hashes."""
 
 from __future__ import annotations
 
@@ -21,17 +21,21 @@ class BuildError(Exception):
 
 def build_python(work: Path) -> Path:
     """Return the Python of the environment with the build tools below *work*, created if needed."""
-    folder = work / "tools"
-    stamp, wanted = folder / "stamp", _stamp()
+    return environment_python(work / "tools", _LOCK)
+
+
+def environment_python(folder: Path, lock: Path) -> Path:
+    """Return the Python of an environment with the packages in a lock file, created if needed."""
+    stamp, wanted = folder / "stamp", _stamp(lock)
     python = python_of(folder)
     if not (stamp.is_file() and stamp.read_text("utf-8") == wanted):
-        make_environment(folder, _LOCK)
+        make_environment(folder, lock)
         stamp.write_text(wanted, "utf-8")
     return python
 
 
-def _stamp() -> str:
-    digest = hashlib.sha256(_LOCK.read_bytes()).hexdigest()
+def _stamp(lock: Path) -> str:
+    digest = hashlib.sha256(lock.read_bytes()).hexdigest()
     return f"{digest} {sys.version_info[:3]}"
 
 

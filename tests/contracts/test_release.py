@@ -54,7 +54,7 @@ def test_a_dry_run_shows_the_release_and_writes_nothing(checkout: Path) -> None:
 
 def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> None:
     assert release(checkout, "1.0.0").returncode == 0
-    written = contents(checkout)
+    written_files = contents(checkout)
     assert '\nversion = "1.0.0"\n' in written_files["pyproject.toml"]
     assert '__version__ = "1.0.0"' in written_files["core/m44core/version.py"]
     assert all("\n    rev: v1.0.0\n" in written_files[name] for name in RECIPES)

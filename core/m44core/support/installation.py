@@ -31,6 +31,7 @@ from m44core.missing_characters import font_package
 from m44core.pip_command import extra_command, pip_command
 from m44core.publish.typesetter import FONTS, open_typesetter
 from m44core.resources import user_data_folder
+from m44core.rules.play import recorded_game
 from m44core.rules.play.recorded_game import RULES_EDITION
 from m44core.version import __version__
 
@@ -114,10 +115,15 @@ def installation() -> Facts:
 
 def _program() -> Iterator[Fact]:
     yield Fact("m44", f"{__version__}, {_kind()}")
-    yield Fact("rules", str(RULES_EDITION))
+    yield Fact("rules", f"{RULES_EDITION}, {_engine()}")
     yield Fact("python", f"{platform.python_version()}, {without_home(sys.executable)}")
     yield Fact("system", system_name())
     yield Fact("encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}")
+
+
+def _engine() -> str:
+    """Return whether the rules are compiled, as in a compiled wheel."""
+    return "not compiled" if Path(recorded_game.__file__).suffix == ".py" else "compiled"
 
 
 def _kind() -> str:

@@ -14,7 +14,7 @@ from m44core.rules.cards.deck_choice import cards_of_deck, without_removed
 from m44core.rules.game.actions import MAX_SHARED_ACTIONS, Action, parse_action
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.phases import BATTLE_PHASES, Phase
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, MarchKind
+from m44core.rules.game.state import LIST_FIELDS, NOBODY, NOWHERE, GameState, MarchKind
 from m44core.rules.index_types import HexSet, PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal_actions import is_legal, legal_actions
@@ -235,9 +235,8 @@ def _check_copy(state: GameState) -> Iterator[str]:
     copy = state.clone()
     if copy != state:
         yield "a clone is not equal"
-    for name in GameState.__slots__:
-        value = getattr(state, name)
-        if isinstance(value, list) and getattr(copy, name) is value:
+    for name in LIST_FIELDS:
+        if getattr(copy, name) is getattr(state, name):
             yield f"a clone shares the list {name}"
 
 

@@ -94,6 +94,10 @@ class CardValues:
             )
         return cached
 
+    def value(self, play: Play) -> float:
+        """Return the value of playing a card, not reduced by what is lost later."""
+        return self._prospect_of_command(play, self.command_of(play), 0.0).value
+
     def command_of(self, play: Play) -> Command:
         """Return the command that a card would give."""
         if play.instead and not play.section:

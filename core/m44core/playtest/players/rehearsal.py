@@ -28,7 +28,7 @@ from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, ChooseSection, Play, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import LIST_FIELDS, GameState
 from m44core.rules.index_types import PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
@@ -145,9 +145,10 @@ def _put_under_token(world: GameState, player: PlayerNo) -> None:
 # Cards are compared by their number, wrecks apart; the other fields are the same in all of a game.
 _CARDS = ("hands", "deck", "discards", "drawn", "token")
 _OTHER_FIELDS = ("field", "wrecks", "legal")
-_KEYS = [each for each in fields(GameState) if each.name not in (*_CARDS, *_OTHER_FIELDS)]
-_lists_of = attrgetter(*(each.name for each in _KEYS if each.type.startswith("list[")))
-_values_of = attrgetter(*(each.name for each in _KEYS if not each.type.startswith("list[")))
+_LEFT_OUT = {*_CARDS, *_OTHER_FIELDS}
+_KEYS = [each.name for each in fields(GameState) if each.name not in _LEFT_OUT]
+_lists_of = attrgetter(*(name for name in _KEYS if name in LIST_FIELDS))
+_values_of = attrgetter(*(name for name in _KEYS if name not in LIST_FIELDS))
 
 
 def position_key(state: GameState) -> tuple[object, ...]:

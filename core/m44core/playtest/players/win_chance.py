@@ -50,7 +50,7 @@ def chance_to_win(state: GameState, player: PlayerNo) -> float:
     judgement = Judgement(state, player, STEADY)
     table = CardValues(judgement)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
-    promise = max((table.prospect(play).value for play in plays), default=0.0)
+    promise = max(map(table.value, plays), default=0.0)
     return chance_with_plan(state, player, standing(judgement), promise)
 
 

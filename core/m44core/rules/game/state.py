@@ -442,7 +442,7 @@ class GameState:
 
     def clone(self) -> GameState:
         """Return an independent copy, for search and undo."""
-        copy = object.__new__(GameState)
+        copy = GameState.__new__(GameState)
         _compiled_copy()(copy, self)
         return copy
 
@@ -548,10 +548,13 @@ class GameState:
         return medals + self.extra_exit_medals[player]
 
 
-_LIST_FIELDS = (
+LIST_FIELDS = (
     *("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands"),
     *("special_medals", "extra_exit_medals"),
 )
+"""The names of the fields with lists, which a copy does not share."""
+
+_FIELDS = [each.name for each in dataclasses.fields(GameState)]
 
 
 @cache
@@ -560,9 +563,7 @@ def _compiled_copy() -> Callable[[GameState, GameState], None]:
 
     Computer players copy games all the time; a loop over the names takes four times as long.
     """
-    copied = {
-        name: f"{name}.copy()" if name in _LIST_FIELDS else name for name in GameState.__slots__
-    }
+    copied = {name: f"{name}.copy()" if name in LIST_FIELDS else name for name in _FIELDS}
     lines = (f" copy.{name} = self.{content}" for name, content in copied.items())
     namespace: dict[str, Callable[[GameState, GameState], None]] = {}
     exec("def fill(copy, self):\n" + "\n".join(lines), namespace)

@@ -231,8 +231,10 @@ def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Even
         case OrderAll():
             for unit in orderable_units(state):
                 order_unit(state, state.place[unit], log)
-        case Retreat(_, name) | Ignore(name):
-            resolve_flags(state, index[name], log)
+        case Retreat():
+            resolve_flags(state, index[action.end], log)
+        case Ignore():
+            resolve_flags(state, index[action.hex], log)
         case Clear():
             clear_wire(state, action, log)
         case Exit():

@@ -31,6 +31,7 @@ from m44core.rules.victory.objective_control import enter_headquarters, update_o
 
 _BY_CHOICE = (MarchKind.MOVE, MarchKind.EXIT)
 _ADVANCES = (MarchKind.MOVE, MarchKind.GROUND, MarchKind.DESERT)
+_FORWARD = (*_BY_CHOICE, *_ADVANCES)
 _MOVE_EVENTS: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
     MarchKind.MOVE: Moved,
     MarchKind.EXIT: Moved,
@@ -206,7 +207,7 @@ def _march_leg(
         advance_to(state, unit, end, log, steps=march.steps, has_hazards=has_hazards)
     else:
         relocate(state, unit, end, log, has_hazards=has_hazards)
-    if state.field.units_removing_wire >> unit & 1 and march.kind in (*_BY_CHOICE, *_ADVANCES):
+    if state.field.units_removing_wire >> unit & 1 and march.kind in _FORWARD:
         for hex_ in leg[:-1]:
             remove_flattened(state, unit, hex_, log)
     if state.field.has_headquarters:

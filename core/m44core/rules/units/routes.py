@@ -83,7 +83,7 @@ def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) ->
         return Route((end,), movement_cost_to(reach(state, unit), end), 0)
     routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
     return _best_route(
-        (route for route in routes if via in (NOBODY, *route.hexes[:-1])), gains, hazards
+        (route for route in routes if via == NOBODY or via in route.hexes[:-1]), gains, hazards
     )
 
 

@@ -14,6 +14,8 @@ from jsonschema import Draft202012Validator
 
 from m44core.cli.main import main
 from m44core.resources import schema_folder
+from m44core.rules.play import recorded_game
+from m44core.rules.play.recorded_game import RULES_EDITION
 from m44core.support.installation import EXTRAS, REQUIRED, without_home
 
 PYPROJECT = Path(__file__).parents[4] / "pyproject.toml"
@@ -46,6 +48,12 @@ def test_libraries_and_extras_match_the_package() -> None:
 
 def _names(requirements: list[str]) -> set[str]:
     return {each.partition(">")[0].partition(";")[0].strip() for each in requirements}
+
+
+def test_it_says_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = by_name(printed_facts(capsys)["program"])["rules"]["value"]
+    is_source = Path(recorded_game.__file__).suffix == ".py"
+    assert rules == f"{RULES_EDITION}, {'not compiled' if is_source else 'compiled'}"
 
 
 def test_paths_do_not_name_the_home_folder(

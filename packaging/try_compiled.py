@@ -1,0 +1,107 @@
+"""Compare the compiled wheel with the pure one: the same games, and the time they take.
+
+    python3 packaging/try_compiled.py dist/PURE.whl dist/COMPILED.whl scenarios/pegasus-bridge.yaml
+
+Both play the same games in turn, in new processes. It prints the processor time of each round, and
+the ratio, and fails if a game differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from subprocess import run
+from typing import NamedTuple
+
+from package_formats.compiled_wheel import compiler_python
+from package_formats.source_tree import ROOT
+
+_PLAY = """
+import sys, time
+start = time.process_time()
+from hashlib import sha256
+from m44core.io.files.read_scenario import read_scenario
+from m44core.playtest.games.simulation import Plan, play_games
+from m44core.playtest.players.levels import Levels, level_of_text
+from m44core.rules.play import apply
+imported = time.process_time()
+level, games, *paths = sys.argv[1:]
+digest, levels = sha256(), Levels(level_of_text(level), level_of_text(level))
+for path in paths:
+    for game in play_games(Plan(read_scenario(path), range(1, int(games) + 1), levels)):
+        digest.update("\\n".join(map(str, game.result.actions)).encode())
+compiled = not apply.__file__.endswith(".py")
+print(compiled, imported - start, time.process_time() - imported, digest.hexdigest())
+"""
+
+
+class _Round(NamedTuple):
+    """A round of games: the processor times in seconds, and the digest of all actions."""
+
+    compiled: bool
+    imports: float
+    games: float
+    digest: str
+
+
+def _play(python: Path, folder: Path, words: Sequence[str]) -> _Round:
+    command = [str(python), "-c", _PLAY, *words]
+    environment = {"PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
+    done = run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    compiled, imports, games, digest = done.stdout.split()
+    return _Round(compiled == "True", float(imports), float(games), digest)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare the wheels and return the exit status: 1 if a game differs."""
+    chosen = _parser().parse_args(arguments)
+    python = compiler_python(ROOT / "build" / "packages")
+    words = [chosen.level, str(chosen.games), *(str(path.resolve()) for path in chosen.scenarios)]
+    with tempfile.TemporaryDirectory() as made:
+        folders = Path(made, "pure"), Path(made, "compiled")
+        for folder, wheel in zip(folders, (chosen.pure, chosen.compiled), strict=True):
+            with zipfile.ZipFile(wheel) as archive:
+                archive.extractall(folder)
+            _play(python, folder, [chosen.level, "0", *words[2:]])  # stores the byte code
+        rounds = [[_play(python, each, words) for each in folders] for _ in range(chosen.rounds)]
+    return _report(rounds, chosen.games * len(chosen.scenarios))
+
+
+def _report(rounds: Sequence[Sequence[_Round]], games: int) -> int:
+    for pure, compiled in rounds:
+        print(
+            f"{games / pure.games:8.3f} games/s pure {games / compiled.games:8.3f} compiled "
+            f"{pure.games / compiled.games:6.2f} x, imports {pure.imports:.3f} s and "
+            f"{compiled.imports:.3f} s"
+        )
+    ratio = median(pure.games / compiled.games for pure, compiled in rounds)
+    print(f"median ratio {ratio:.2f} x")
+    played = {each.digest for both in rounds for each in both}
+    if not all(compiled.compiled and not pure.compiled for pure, compiled in rounds):
+        print("the first wheel has to be pure, and the second compiled", file=sys.stderr)
+        return 1
+    if len(played) > 1:
+        print("the games differ", file=sys.stderr)
+        return 1
+    print("the games are the same")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("pure", type=Path, help="pure wheel")
+    parser.add_argument("compiled", type=Path, help="compiled wheel")
+    parser.add_argument("scenarios", type=Path, nargs="+", help="scenarios to play")
+    parser.add_argument("--level", default="general", help="level of both players")
+    parser.add_argument("--games", type=int, default=1, help="games on each scenario")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each wheel")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

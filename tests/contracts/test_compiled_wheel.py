@@ -1,0 +1,103 @@
+"""The compiled wheel: its modules exist, and their rewritten sources compute the same."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent.parent
+PACKAGING = REPOSITORY / "packaging"
+PACKAGE = REPOSITORY / "core" / "m44core"
+sys.path.insert(0, str(PACKAGING))
+
+from compile_modules import compiled_modules  # noqa: E402 - the tools of the repository are no package
+from native_form import native_form  # noqa: E402 - as the line above
+from package_formats.compiled_wheel import pack  # noqa: E402 - as the line above
+
+CHOICE = tomllib.loads((PACKAGING / "compiled.toml").read_text("utf-8"))
+
+PLAY = """
+import sys
+from m44core.io.files.read_scenario import read_scenario
+from m44core.playtest.games.simulation import Plan, play_games
+for game in play_games(Plan(read_scenario(sys.argv[1]), range(1, 4))):
+    print(*game.result.actions, sep="\\n")
+"""
+
+
+@pytest.mark.parametrize("glob", [*CHOICE["modules"], *CHOICE["left-out"]])
+def test_every_entry_names_modules_that_exist(glob: str) -> None:
+    assert list(PACKAGE.glob(glob))
+
+
+def test_the_modules_that_games_run_are_compiled() -> None:
+    modules = {path.as_posix() for path in compiled_modules(PACKAGE)}
+    assert {"rules/play/apply.py", "rules/game/state.py", "playtest/players/general.py"} <= modules
+
+
+def test_values_lose_slots_and_cached_properties_become_attributes() -> None:
+    source = """
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: int
+
+
+class Shape:
+    def __init__(self) -> None:
+        self.points = 3
+
+    @cached_property
+    def area(self) -> int | None:
+        return self.points
+"""
+    rewritten = native_form(source)
+    assert "@dataclass(frozen=True)\n" in rewritten
+    assert "cached_property" not in rewritten
+    values: dict[str, object] = {"dataclass": lambda **_: lambda cls: cls}
+    exec(rewritten, values)
+    shape = values["Shape"]()  # type: ignore[operator]  # a class
+    assert shape.area == 3
+    shape.points = 4
+    assert shape.area == 3
+
+
+def test_rewritten_modules_play_the_same_games(tmp_path: Path) -> None:
+    """Whether they compile is for ``packaging/try_compiled.py``, which takes minutes."""
+    shutil.copytree(PACKAGE, tmp_path / "m44core", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(REPOSITORY / "schema", tmp_path / "m44core" / "_schema")
+    for module in compiled_modules(PACKAGE):
+        path = tmp_path / "m44core" / module
+        path.write_text(native_form(path.read_text("utf-8")), "utf-8")
+    assert played(tmp_path) == played(PACKAGE.parent)
+
+
+def played(folder: Path) -> str:
+    """Return the actions of games played by the program in a folder."""
+    scenario = str(REPOSITORY / "scenarios" / "examples" / "cisterna.yaml")
+    code = f"import sys; sys.path.insert(0, {str(folder)!r})\n{PLAY}"
+    command = [sys.executable, "-c", code, scenario]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_wheel_has_the_tag_of_this_platform_and_a_complete_record(tmp_path: Path) -> None:
+    folder = tmp_path / "wheel"
+    info = folder / "m44_workshop-1.dist-info"
+    info.mkdir(parents=True)
+    pure = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    (info / "WHEEL").write_text(pure)
+    (info / "RECORD").write_text("old,,\n")
+    (folder / "module.so").write_bytes(b"code")
+    path = pack(folder, tmp_path / "made.whl")
+    with zipfile.ZipFile(path) as archive:
+        names = archive.namelist()
+        tag = archive.read(f"{info.name}/WHEEL").decode()
+        record = archive.read(f"{info.name}/RECORD").decode().splitlines()
+    assert "Root-Is-Purelib: false" in tag
+    assert f"Tag: cp{sys.version_info.major}{sys.version_info.minor}-" in tag
+    assert {line.partition(",")[0] for line in record} == {*names}
