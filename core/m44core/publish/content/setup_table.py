@@ -158,7 +158,7 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
     title: Value = element.title
     if behavior:
         title = message("{piece} ({rule})", piece=title, rule=behavior.noun)
-    owner = owner or _owner_by_unit(placed, context)
+    owner = owner or _owner_by_unit(placed_piece, context)
     if owner:
         title = _with_side(title, owner)
     return title, art
