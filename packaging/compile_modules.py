@@ -48,7 +48,7 @@ def compile_modules(folder: Path, jobs: int) -> None:
     from setuptools import setup
     from setuptools.command.build_ext import build_ext
 
-    class ParallelBuild(build_ext):
+    class ParallelBuild(build_ext):  # type: ignore[misc]  # setuptools has no types
         """Compiles the files of an extension in parallel."""
 
         def build_extensions(self) -> None:
