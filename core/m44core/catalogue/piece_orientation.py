@@ -142,5 +142,5 @@ def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
     if not element.bearings:
         return turn_piece(element, orientation, steps)
     clockwise = sorted(element.bearings)
-    here = clockwise.index(element.bearings[orientation - 1])
-    return element.bearings.index(clockwise[(here + steps) % len(clockwise)]) + 1
+    index = clockwise.index(element.bearings[orientation - 1])
+    return element.bearings.index(clockwise[(index + steps) % len(clockwise)]) + 1

@@ -164,7 +164,7 @@ class TerrainRules:
     The defaults are those of open ground: no effect.
 
     Attributes:
-        impassable: Classes that may never enter, nor retreat into it.
+        impassable: Classes that may never enter it, not even in a retreat.
         crossing: Makes an impassable tile under it passable (bridge).
         axis_only: Entered and left only along its axis or its open ends, even by retreats.
         road: Units that start on it and stay on roads may move one hex farther (TP-ROAD).
