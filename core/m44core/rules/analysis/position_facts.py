@@ -102,14 +102,16 @@ def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
 
 def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
     """Return the keywords of the flags a unit can or must ignore (TH-JAP-01)."""
-    may, must = (
+    can_ignore, must_ignore = (
         max_ignored_flags(state, unit.number),
         mandatory_ignored_flags(state, unit.number, _MAX_FLAGS),
     )
-    words_for_flags = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
+    words_for_flags = (
+        ["can_ignore_1" if can_ignore == 1 else "can_ignore_all"] if can_ignore else []
+    )
     return [
         *words_for_flags,
-        *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else []),
+        *(["must_ignore_1"] if must_ignore == 1 else ["must_ignore_all"] if must_ignore else []),
     ]
 
 
@@ -138,18 +140,20 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
     enters = not unit.rules.battles_on_entry
     barred = enters and ground.no_battle_on_entry[number] >> end & 1
-    late = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
+    is_barred_by_entry = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
     leaves = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
-    return "S" * stops + "N" * (barred or leaves) + "L" * late
+    return "S" * stops + "N" * (barred or leaves) + "L" * is_barred_by_entry
 
 
 def _targets_after_move(
     state: GameState, unit: Combatant, end: HexNo, steps: int
 ) -> list[list[int]]:
     """Return the targets of a unit after a move: hex, distance and dice of each."""
-    moved = moved_copy(state, unit.number, end, steps)
+    moved_state = moved_copy(state, unit.number, end, steps)
     return [
-        [target, away, dice] for target, away, _, dice in _enemies_in_range(moved, unit) if dice
+        [target, away, dice]
+        for target, away, _, dice in _enemies_in_range(moved_state, unit)
+        if dice
     ]
 
 
@@ -202,8 +206,8 @@ _TYPES = {UnitClass.INFANTRY: "inf", UnitClass.ARMOR: "armor", UnitClass.ARTILLE
 def facts(state: GameState) -> Facts:
     """Return everything the engine computes about a position, ready to be dumped as JSON."""
     field = state.field
-    standing = [unit for unit in field.units if state.place[unit.number] != NOWHERE]
-    units = sorted(standing, key=lambda unit: state.place[unit.number])
+    units_on_board = [unit for unit in field.units if state.place[unit.number] != NOWHERE]
+    units = sorted(units_on_board, key=lambda unit: state.place[unit.number])
     names = {unit.number: str(state.place[unit.number]) for unit in units}
     return {
         **_board_facts(field),

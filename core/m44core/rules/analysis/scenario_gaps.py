@@ -107,22 +107,26 @@ _PLAYER_NAMES = {
 def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap for each option, victory condition and special rule that has no effect."""
     briefing = scenario.briefing
-    stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
+    foreign_rules = {
+        name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off
+    }
     if scenario_options(scenario).deck:
-        stated.pop(DECK_OPTION)
-    name, everybody = BLITZ_FOR_ALL
-    if name in stated and stated[name].value == everybody:
-        stated.pop(name)
-    stated |= {
+        foreign_rules.pop(DECK_OPTION)
+    name, for_all = BLITZ_FOR_ALL
+    if name in foreign_rules and foreign_rules[name].value == for_all:
+        foreign_rules.pop(name)
+    foreign_rules |= {
         name: ForeignRule(value, invalid=declarations().by_m44(name) is not None)
         for name, value in briefing.unread_conditions()
         if value
     }
     yield from (
-        _ineffective_option_gap(name, rule) for name, rule in stated.items() if not rule.invalid
+        _ineffective_option_gap(name, rule)
+        for name, rule in foreign_rules.items()
+        if not rule.invalid
     )
     yield from (
-        _ineffective_option_gap(name, rule) for name, rule in stated.items() if rule.invalid
+        _ineffective_option_gap(name, rule) for name, rule in foreign_rules.items() if rule.invalid
     )
     yield from _unplayed_rule_gaps(scenario)
 

@@ -107,10 +107,12 @@ class Grid:
             "_steps": _steps(near),
             "back": (self._behind(-1), self._behind(+1)),
             "sections": sections,
-            "hexes_by_sections": tuple(_hexes_by_sections(where, _SECTIONS) for where in sections),
+            "hexes_by_sections": tuple(
+                _hexes_by_sections(section_bits, _SECTIONS) for section_bits in sections
+            ),
             "subsections": subsections,
             "hexes_by_subsections": tuple(
-                _hexes_by_sections(where, _SUBSECTIONS) for where in subsections
+                _hexes_by_sections(section_bits, _SUBSECTIONS) for section_bits in subsections
             ),
             "edge_rows": (self._row(0), self._row(max(hex_.row for hex_ in hexes))),
         }
@@ -194,8 +196,8 @@ class Grid:
 def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
     """Return, for each combination of section bits, the hexes in exactly these sections."""
     kinds = [0] * (1 << sections)
-    for index, where in enumerate(lies_in):
-        kinds[where] |= 1 << index
+    for index, section_bits in enumerate(lies_in):
+        kinds[section_bits] |= 1 << index
     return tuple(kinds)
 
 

@@ -112,7 +112,7 @@ class Command:
     def sections(self) -> int:
         """The sections or sub-sections in which it orders, as bits."""
         return sum(
-            1 << i for i, many in enumerate(zip(*self.alternatives, strict=True)) if any(many)
+            1 << i for i, orders in enumerate(zip(*self.alternatives, strict=True)) if any(orders)
         )
 
 
@@ -213,8 +213,8 @@ def slots_suffice(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
     A unit beyond the orders for its class needs one of the orders for any class.
     """
     infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
-    beyond = max(0, infantry - slots[0]) + max(0, armor - slots[1])
-    return beyond + len(classes) - infantry - armor <= slots[2]
+    extra_units = max(0, infantry - slots[0]) + max(0, armor - slots[1])
+    return extra_units + len(classes) - infantry - armor <= slots[2]
 
 
 def _total_orders(card: CommandCard) -> int:

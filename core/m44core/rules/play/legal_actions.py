@@ -348,12 +348,12 @@ def possible_desert_moves(state: GameState) -> Iterator[Action]:
     """Yield the moves and the exit of a unit advancing in the desert, and staying (TH-DES-03)."""
     assert state.fight is not None
     names = state.field.grid.names
-    here = names[state.place[state.fight.attacker]]
+    start = names[state.place[state.fight.attacker]]
     yield from (
-        _move(here, names[end]) for end in indexes(desert_advance_hexes(state, state.fight))
+        _move(start, names[end]) for end in indexes(desert_advance_hexes(state, state.fight))
     )
     if may_exit_in_desert(state, state.fight):
-        yield _exit(here, here)
+        yield _exit(start, start)
     yield Stay()
 
 
@@ -396,13 +396,13 @@ def possible_retreats(state: GameState) -> Iterator[Action]:
     """Yield the retreats of a unit, and ignoring the flags if it can (B-RET-03, B-RET-09)."""
     assert state.fight is not None
     names = state.field.grid.names
-    here = state.place[state.fight.target]
+    start = state.place[state.fight.target]
     for end in indexes(retreat_options(state, state.fight.target, state.fight.flags).ends):
-        yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
+        yield Ignore(names[start]) if end == start else _retreat(names[start], names[end])
 
 
 def possible_battles_back(_state: GameState) -> Iterator[Action]:
-    """Yield battling back, and declining to (TH-BRI-01)."""
+    """Yield the actions of battling back and of declining to (TH-BRI-01)."""
     yield from (BattleBack(), Stay())
 
 

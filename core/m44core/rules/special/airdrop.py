@@ -35,7 +35,7 @@ def begin_drop(state: GameState) -> bool:
 def aim_hexes(state: GameState) -> HexSet:
     """Return the hexes the active player can aim at: those of the scenario, or any.
 
-    Each of several hexes is for one drop (TH-DROP-03).
+    If there are several hexes, each is for one drop (TH-DROP-03).
     """
     rule, grid = current_drop_rule(state), state.field.grid
     if isinstance(rule, AirDrop) and rule.aims:
@@ -54,7 +54,7 @@ def aim_drop(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 def landing_hexes(state: GameState) -> HexSet:
     """Return the hexes on which the next figure can land, including occupied ones."""
-    return _within(state.field.grid, state.aim, current_drop_rule(state).range)
+    return _hexes_within(state.field.grid, state.aim, current_drop_rule(state).range)
 
 
 def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
@@ -62,8 +62,8 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
 
     Nobody gains a medal for a lost unit. After the last unit the game continues (TH-DROP-02).
     """
-    number, *later = state.units_in_air
-    state.units_in_air, state.arrived = tuple(later), state.arrived | 1 << number
+    number, *later_units = state.units_in_air
+    state.units_in_air, state.arrived = tuple(later_units), state.arrived | 1 << number
     combatant = state.field.units[number]
     passable = state.ground.passable[combatant.class_number] & ~state.all_occupied
     landed = index != NOWHERE and bool(passable >> index & 1)
@@ -78,7 +78,7 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
         if not landed:
             state.aimed &= ~(1 << state.aim)
         state.aim, state.phase = NOWHERE, Phase.ORDER
-    elif not later:
+    elif not later_units:
         state.aim, state.phase = NOWHERE, Phase.AIM
 
 
@@ -91,8 +91,8 @@ def scatter(state: GameState, rng: random.Random) -> HexNo:
     grid = state.field.grid
     hex_, stays = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
     for _ in range(current_drop_rule(state).range):
-        around = grid.board.neighbours[hex_] if stays else hex_.neighbours()
-        hex_ = rng.choice((hex_, *around))
+        neighbors = grid.board.neighbours[hex_] if stays else hex_.neighbours()
+        hex_ = rng.choice((hex_, *neighbors))
         if hex_ not in grid.board.index:
             return NOWHERE
     return grid.board.index[hex_]
@@ -176,7 +176,7 @@ def _infantry_left_in_box(state: GameState, player: PlayerNo) -> int:
 
 
 @cache
-def _within(grid: Grid, start: HexNo, steps: int) -> HexSet:
+def _hexes_within(grid: Grid, start: HexNo, steps: int) -> HexSet:
     hexes = 1 << start
     for _ in range(steps):
         hexes |= grid.spread(hexes)

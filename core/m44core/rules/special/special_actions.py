@@ -63,8 +63,8 @@ def begin_sealing(state: GameState, unit: UnitNo) -> None:
 
 def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs of a unit's hex and an adjacent empty bunker it can close assault (E-HOB-08)."""
-    able = state.ordered & ~state.battled & ~state.barred & state.field.units_breaching_bunkers
-    for unit in indexes(able):
+    breachers = state.ordered & ~state.battled & ~state.barred & state.field.units_breaching_bunkers
+    for unit in indexes(breachers):
         place = state.place[unit]
         if place != NOWHERE and may_battle(state, unit) and may_close_assault(state, unit):
             near = state.field.grid.near[place] & ~state.all_occupied
@@ -109,10 +109,10 @@ def _begin_roll(state: GameState, roll: SpecialRoll) -> None:
 
 def _recover_figures(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
     combatant = state.field.units[unit]
-    back = min(healed, combatant.figures - state.figures[unit])
-    state.figures[unit] += back
+    recovered = min(healed, combatant.figures - state.figures[unit])
+    state.figures[unit] += recovered
     name = state.field.grid.names[state.place[unit]]
-    log.append(Healed(combatant.name, name, back, state.figures[unit]))
+    log.append(Healed(combatant.name, name, recovered, state.figures[unit]))
 
 
 def _seal_cave(state: GameState, index: HexNo, log: list[Event]) -> None:

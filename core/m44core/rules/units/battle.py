@@ -107,31 +107,31 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     """
     attacker = state.field.units[unit]
     start = state.place[unit]
-    plain = state.field.has_no_dice_traits
-    rules = attacker.rules if plain else rules_in_place(state, unit)
-    grid, most = state.field.grid, len(rules.dice)
-    if most > state.visibility:
-        most = state.visibility
+    has_plain_dice = state.field.has_no_dice_traits
+    rules = attacker.rules if has_plain_dice else rules_in_place(state, unit)
+    grid, max_range = state.field.grid, len(rules.dice)
+    if max_range > state.visibility:
+        max_range = state.visibility
     enemies = state.occupied[1 - attacker.player]
     if state.wagons:
         enemies |= wagons_of(state, 1 - attacker.player)
-    enemies &= grid.within(start, most)
+    enemies &= grid.within(start, max_range)
     if not enemies:
         return []
     rings = grid.rings(start)
     close = bool(rings[1] & enemies)
     if not _card_allows_battle(state, unit, close=close):
         return []
-    clear = _ALL_HEXES if close else field_of_fire(state, unit, start)
+    visible = _ALL_HEXES if close else field_of_fire(state, unit, start)
     if state.camouflaged and not close:
-        clear = not_camouflaged(state, clear)
-    distances = (1,) if close else range(2, most + 1)
+        visible = not_camouflaged(state, visible)
+    distances = (1,) if close else range(2, max_range + 1)
     bonus = bonus_dice(state, unit, close=close)
     targeted = []
     for distance in distances:
-        for target in indexes(rings[distance] & enemies & clear):
+        for target in indexes(rings[distance] & enemies & visible):
             dice = dice_at(state, unit, start, target, distance) + bonus
-            if dice > 0 and (plain or may_target(rules, state, target)):
+            if dice > 0 and (has_plain_dice or may_target(rules, state, target)):
                 targeted.append((target, dice))
     return targeted
 
@@ -143,10 +143,10 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     """
     attacker = state.field.units[unit]
     number = attacker.battle_class_number
-    here, target_ground = state.ground.hexes[start], state.ground.hexes[target]
-    protection = target_ground.protection(here, 1 - attacker.player, number)
+    start_ground, target_ground = state.ground.hexes[start], state.ground.hexes[target]
+    protection = target_ground.protection(start_ground, 1 - attacker.player, number)
     if state.field.has_no_dice_traits:
-        return attacker.rules.dice[distance - 1] + here.attack_change[number] + protection
+        return attacker.rules.dice[distance - 1] + start_ground.attack_change[number] + protection
     rules = rules_in_place(state, unit) if start == state.place[unit] else attacker.rules
     if distance > len(rules.dice):
         return 0
@@ -195,9 +195,9 @@ def _remaining_protection(
     if target != NOBODY and state.field.units[target].rules.unprotected:
         return 0
     protection = unit_protection(protection, state, target, number)
-    for most in (rules.most_protection, rules.most_protection_close if close else None):
-        if most is not None:
-            protection = max(protection, -most)
+    for max_protection in (rules.most_protection, rules.most_protection_close if close else None):
+        if max_protection is not None:
+            protection = max(protection, -max_protection)
     return protection
 
 
@@ -334,8 +334,8 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
 
 def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
     """Return whether a unit is in the sea and can battle there (SO-UNIT-FLAGS)."""
-    here = state.ground.hexes[state.place[unit]]
-    return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in here.pieces)
+    ground = state.ground.hexes[state.place[unit]]
+    return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in ground.pieces)
 
 
 def may_clear(state: GameState, unit: UnitNo) -> bool:

@@ -65,9 +65,9 @@ def hazards_of_hex(
         if spared or (kind is MarchKind.RETREAT and not hazard.retreats):
             continue
         if hazard.strengths:
-            known = dict(state.uncovered).get(index, 0)
+            strength = dict(state.uncovered).get(index, 0)
             yield PendingHazard(
-                known, hazard.costs, -1 if known else state.field.mine_set_numbers[index]
+                strength, hazard.costs, -1 if strength else state.field.mine_set_numbers[index]
             )
         else:
             yield PendingHazard(hazard.dice, hazard.costs)
@@ -236,9 +236,9 @@ def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
     index = state.place[march.unit]
     log.append(MineUncovered(state.field.grid.names[index], strength))
     pools = list(state.mine_pools)
-    left = list(pools[first.pool])
-    left.remove(strength)
-    pools[first.pool] = tuple(left)
+    remaining_strengths = list(pools[first.pool])
+    remaining_strengths.remove(strength)
+    pools[first.pool] = tuple(remaining_strengths)
     state.mine_pools = tuple(pools)
     if strength:
         state.uncovered = (*state.uncovered, (index, strength))
