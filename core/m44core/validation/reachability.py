@@ -52,8 +52,8 @@ class Reachability:
     def is_complete(self) -> bool:
         """Whether all units are known and on the board from the start."""
         field_ = self.state.field
-        more = thresholds().brings_units(field_.scenario.briefing.special_rules)
-        return not field_.bystanders and not more
+        brings_units = thresholds().brings_units(field_.scenario.briefing.special_rules)
+        return not field_.bystanders and not brings_units
 
     def army_reach(self, player: int) -> int:
         """Return the mask of the hexes that any unit of a player can ever reach."""
@@ -75,9 +75,9 @@ class Reachability:
                 if group == (unit.player, unit.class_number):
                     starts |= 1 << unit.start
                     carried |= may_cross_impassable(catalogue, unit.placed)
-            everywhere = (1 << len(self.state.field.grid.names)) - 1
+            all_hexes = (1 << len(self.state.field.grid.names)) - 1
             self._reachable[group] = (
-                everywhere if carried else self.reached_from(starts, class_index)
+                all_hexes if carried else self.reached_from(starts, class_index)
             )
         return self._reachable[group]
 

@@ -29,10 +29,14 @@ def companion_pairs(path: Path, target: Path) -> list[Pair]:
         (path.with_name(path.stem + ending), target.with_name(target.stem + ending))
         for ending in SIDE_ENDINGS
     ]
-    return [(one, other) for one, other in pairs if one not in (path, other) and _is_file(one)]
+    return [
+        (source, new_path)
+        for source, new_path in pairs
+        if source not in (path, new_path) and _is_file(source)
+    ]
 
 
-def overwritten(pairs: Iterable[Pair]) -> list[Pair]:
+def pairs_to_overwrite(pairs: Iterable[Pair]) -> list[Pair]:
     """Return the pairs whose target exists with different content."""
     return [(source, target) for source, target in pairs if _is_other(source, target)]
 

@@ -302,13 +302,13 @@ def _read(data: bytes, name: str, limit: int, catalogue: Catalogue) -> ReadResul
     expected = FileFormat.of(Path(name))
     if decoded.text is None:
         return ReadResult(None, tuple(decoded.findings), expected, name=name)
-    read = _read_yaml if expected is FileFormat.YAML else _read_json
-    reading = read(decoded.text, decoded.findings, catalogue)
+    reader = _read_yaml if expected is FileFormat.YAML else _read_json
+    reading = reader(decoded.text, decoded.findings, catalogue)
     file = reading.file and _with_original_bytes(reading.file, data)
     content, origin = (file.scenario, file.origin) if file else (reading.other, NO_ORIGIN)
     result = ReadResult(content, (), reading.format, origin, name=name, _text=decoded.text)
-    listed = cap_findings(fold_repeated(reading.findings, result.with_location))
-    findings = sorted(map(result.with_location, listed), key=place_sort_key)
+    capped_findings = cap_findings(fold_repeated(reading.findings, result.with_location))
+    findings = sorted(map(result.with_location, capped_findings), key=place_sort_key)
     return replace(result, diagnostics=tuple(findings))
 
 
@@ -342,8 +342,8 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
         return _Reading(FileFormat.M44, None, all_findings, content)
     from m44core.io.workshop.workshop_format import read_json  # 31 ms
 
-    own, findings = read_json(tree, source, catalogue)
-    return _Reading(FileFormat.JSON, own, before + findings)
+    file, findings = read_json(tree, source, catalogue)
+    return _Reading(FileFormat.JSON, file, before + findings)
 
 
 def _with_original_bytes(file: OpenFile, data: bytes) -> OpenFile:

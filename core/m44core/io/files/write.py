@@ -55,15 +55,15 @@ def splice_rewritten(result: ReadResult, rewritten: str) -> str:
     """
     from m44core.io.text.splicing import LayoutError  # 21 ms
 
-    wanted = _read_again(rewritten, result)
-    if result.file is None or wanted is None or wanted == result.scenario:
+    expected = _read_again(rewritten, result)
+    if result.file is None or expected is None or expected == result.scenario:
         return rewritten
     before = to_text(result.file.scenario, result.format, result.file.origin)
     try:
         text = _spliced(result.text, before, rewritten, result.format)
     except (LayoutError, ValueError):
         return rewritten
-    return text if _read_again(text, result) == wanted else rewritten
+    return text if _read_again(text, result) == expected else rewritten
 
 
 def _read_again(text: str, before: ReadResult) -> Scenario | None:

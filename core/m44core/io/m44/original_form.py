@@ -93,15 +93,15 @@ def _piece(new: object, old: object) -> object:
 
 def _tags(new: list[object], old: list[object]) -> list[object]:
     """Return tags, each in the form of the first unused old tag of the same name."""
-    unused = list(old)
-    return [_piece(tag, _pop_same_name(tag, unused)) for tag in new]
+    unused_tags = list(old)
+    return [_piece(tag, _pop_same_name(tag, unused_tags)) for tag in new]
 
 
-def _pop_same_name(tag: object, unused: list[object]) -> object:
+def _pop_same_name(tag: object, unused_tags: list[object]) -> object:
     name = tag.get("name") if isinstance(tag, dict) else None
-    for index, candidate in enumerate(unused):
+    for index, candidate in enumerate(unused_tags):
         if isinstance(candidate, dict) and candidate.get("name") == name:
-            return unused.pop(index)
+            return unused_tags.pop(index)
     return None
 
 

@@ -65,17 +65,17 @@ class QuickCheck:
         properties = {k: self._compile(v) for k, v in schema.get("properties", {}).items()}
         rest = schema.get("additionalProperties", True)
         other = self._compile(rest) if isinstance(rest, dict) else None
-        closed = rest is False
+        is_closed = rest is False
 
         def check(value: Any) -> bool:  # noqa: ANN401 - content may be anything
             if type(value) is not dict:
                 return True
             for key, inner in value.items():
-                known = properties.get(key, other)
-                if known is None:
-                    if closed:
+                check_of_key = properties.get(key, other)
+                if check_of_key is None:
+                    if is_closed:
                         return False
-                elif not known(inner):
+                elif not check_of_key(inner):
                     return False
             return True
 
@@ -122,11 +122,11 @@ class QuickCheck:
 
     def _lengths(self, schema: Mapping[str, Any]) -> Check:
         shortest = schema.get("minLength", 0)
-        fewest, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
+        fewest_items, most_items = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
         return lambda value: (
             len(value) >= shortest
             if type(value) is str
-            else fewest <= len(value) <= most
+            else fewest_items <= len(value) <= most_items
             if type(value) is list
             else True
         )

@@ -36,8 +36,12 @@ _UNIT = "#/$defs/dropped-unit"
 def scenario_schema(declared: Declaration) -> Schema:
     """Return the definition of a special rule in our own schema."""
     value = declared.single_part.shape if declared.single_part else declared.value
-    about = {"title": declared.label, "description": declared.summary}
-    return {**about, **_workshop_schema(value, declared.example), "examples": [declared.example]}
+    description = {"title": declared.label, "description": declared.summary}
+    return {
+        **description,
+        **_workshop_schema(value, declared.example),
+        "examples": [declared.example],
+    }
 
 
 def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
@@ -120,8 +124,10 @@ def _missing_example(part: Part, example: ShapeValue, record: Record) -> ShapeVa
         return not part.default
     if isinstance(part.shape, Number) and not part.required:
         return part.default
-    alike = (example.get(other.word) for other in record.parts if other.shape == part.shape)
-    return next((value for value in alike if value is not None), _sample(part.shape))
+    similar_examples = (
+        example.get(other.word) for other in record.parts if other.shape == part.shape
+    )
+    return next((value for value in similar_examples if value is not None), _sample(part.shape))
 
 
 def _sample(shape: Shape) -> ShapeValue:
@@ -149,15 +155,15 @@ _SAMPLES: Mapping[type, str] = {
 }
 
 
-def m44_example(declared: Declaration, known: Declarations | None = None) -> ShapeValue:
+def m44_example(declared: Declaration, rule_declarations: Declarations | None = None) -> ShapeValue:
     """Return the example value of a special rule as .m44 files write it.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declared, declared.example, board)
     assert not isinstance(rule, ForeignRule), f"the example of {declared.key} is none"
-    return written_rule(rule, board, known)
+    return written_rule(rule, board, rule_declarations)
 
 
 def m44_schema(declared: Declaration) -> Schema:
@@ -219,12 +225,12 @@ def _m44_record_schema(shape: Record) -> Schema:
     }
 
 
-def rule_table(known: Declarations) -> str:
+def rule_table(rule_declarations: Declarations) -> str:
     """Return the Markdown table of special rules for the documentation."""
     rows = (
         f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} "
         f"| {_description(each)} |"
-        for each in known
+        for each in rule_declarations
     )
     return "\n".join(["| option | in an `.m44` file | what it says |", "|---|---|---|", *rows])
 

@@ -48,14 +48,14 @@ def rule_pointer(rule: str | type[SpecialRule]) -> str:
 
 
 def read_rules(
-    options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
+    options: Mapping[str, ShapeValue], board: Board, rule_declarations: Declarations | None = None
 ) -> dict[str, StatedRule]:
     """Return the special rules in the options of a workshop document, by key.
 
-    Options with unknown keys are read as .m44 files write them, under their .m44 keys. *known* are
-    the declarations to use; by default those of the program.
+    Options with unknown keys are read as .m44 files write them, under their .m44 keys.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
-    rules = known or declarations()
+    rules = rule_declarations or declarations()
     stated: dict[str, StatedRule] = {}
     for word_, raw in options.items():
         declared = rules.by_key(word_)
@@ -68,12 +68,12 @@ def read_rules(
 
 def read_rule(declared: Declaration, raw: object, board: Board) -> StatedRule:
     """Return the special rule for a value; a :class:`ForeignRule` one if the value is invalid."""
-    bare = declared.single_part
+    single_part = declared.single_part
     try:
-        if bare is None:
+        if single_part is None:
             rule = _record(declared.value, raw, board)
         else:
-            rule = declared.rule_class(**{bare.name: _read(bare.shape, raw, board)})
+            rule = declared.rule_class(**{single_part.name: _read(single_part.shape, raw, board)})
     except _InvalidValueError:
         return ForeignRule(raw, invalid=True, is_workshop=True)
     assert isinstance(rule, SpecialRule)
@@ -153,25 +153,29 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
     return _read(part.shape, raw.get(part.word), board)
 
 
-def written_rules(rules: SpecialRules, board: Board, known: Declarations | None = None) -> Raw:
+def written_rules(
+    rules: SpecialRules, board: Board, rule_declarations: Declarations | None = None
+) -> Raw:
     """Return special rules as the ``options`` of a workshop document.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
     return {
         word_: stated.value
         if isinstance(stated, ForeignRule)
-        else written_rule(stated, board, known)
+        else written_rule(stated, board, rule_declarations)
         for word_, stated in rules.stated.items()
     }
 
 
-def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
+def written_rule(
+    rule: SpecialRule, board: Board, rule_declarations: Declarations | None = None
+) -> ShapeValue:
     """Return a special rule as our files write it.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
-    declared = (known or declarations()).of(rule)
+    declared = (rule_declarations or declarations()).of(rule)
     if declared.single_part is None:
         return _write(declared.value, rule, board)
     return _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)

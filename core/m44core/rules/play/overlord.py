@@ -184,7 +184,7 @@ def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
 
 
 def may_end_handouts(state: GameState) -> bool:
-    """Return whether handing out cards can end: after the first one, or if the hand is too small."""
+    """Return whether handing out cards can end: after the first, or if the hand is too small."""
     return bool(state.handed_cards) or len(state.hands[state.active]) < 2
 
 

@@ -70,18 +70,18 @@ def verdicts(
         selected_codes: The selected codes.
         shown_language: The language whose texts the site shows, if known.
     """
-    complete = all(code in selected_codes for code in DECISIVE)
-    return {PROFILE: verdict(diagnostics, shown_language)} if complete else {}
+    is_complete = all(code in selected_codes for code in DECISIVE)
+    return {PROFILE: verdict(diagnostics, shown_language)} if is_complete else {}
 
 
 def verdict_message(result: Verdict) -> Message:
     """Return a verdict as a message, with the source it is based on."""
-    read = site_table()["source"]
+    source_data = site_table()["source"]
     source = message(
         "checked against the Board Game Arena source code of {dated}, commit {commit}; not "
         "tried on the live site",
-        dated=read["dated"],
-        commit=read["commit"],
+        dated=source_data["dated"],
+        commit=source_data["commit"],
     )
     return _VERDICT_MESSAGES[result](source)
 

@@ -58,10 +58,10 @@ def tile_for_different_face(context: Context) -> Iterator[Problem]:
         if face and face is not context.scenario.face:
             hexes_by_face.setdefault(face, []).append(placed.hex)
     for face, hexes in hexes_by_face.items():
-        most = 2 * len(hexes) > len(tiles) > 1
+        is_majority = 2 * len(hexes) > len(tiles) > 1
         repairs = (
             (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),)
-            if most
+            if is_majority
             else ()
         )
         place = context.pointer(hexes[0], "terrain")
@@ -145,10 +145,10 @@ def board_larger_than_its_battle(context: Context) -> Iterator[Problem]:
     board = context.scenario.board
     if board.type is BoardType.STANDARD:
         return
-    used = [*context.scenario.hexes, *context.scenario.labels]
+    used_hexes = [*context.scenario.hexes, *context.scenario.labels]
     if not context.units or not context.shows_all_units:
         return
-    rows, cols = ([getattr(hex_, axis) for hex_ in used] for axis in ("row", "col"))
+    rows, cols = ([getattr(hex_, axis) for hex_ in used_hexes] for axis in ("row", "col"))
     if max(rows) - min(rows) < _ROWS and max(cols) - min(cols) <= _LAST_COL:
         yield problem("larger", "/board/type", None, board=phrase(board.type.value.lower()))
 

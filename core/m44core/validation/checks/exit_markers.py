@@ -32,18 +32,18 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
     It is less severe if a text names the side, or if it follows from the player on the opposite
     edge.
     """
-    loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
+    sideless_tags = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     stated_side = exiting_side(context.texts)
     for placed in _exit_markers(context):
-        if any(placed.tag is tag for tag in loose):
+        if any(placed.tag is tag for tag in sideless_tags):
             pointer = context.pointer(placed.hex, "tags", placed.tag_index, "side")
             scenario = context.scenario
             opposite = side_by_texts(scenario) or crossing_side(scenario, placed.hex)
             key = "told" if stated_side else "opposite" if opposite else "no-side"
-            likely, values = stated_side or opposite, {}
-            if likely:
-                values = {"side": likely.noun}
-            repairs = _side_repairs(context, placed, pointer, likely)
+            likely_side, values = stated_side or opposite, {}
+            if likely_side:
+                values = {"side": likely_side.noun}
+            repairs = _side_repairs(context, placed, pointer, likely_side)
             yield problem(key, pointer, placed.hex, *repairs, **values)
 
 
@@ -131,8 +131,8 @@ def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
     for language_texts, sentence in exit_sentences(context.texts) if exits else ():
         assert language_texts.language
         if language_texts.language.find_rule("exits", sentence):
-            named = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
-            others = [name for name in dict.fromkeys(named) if edge[name] not in exits]
+            named_hexes = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
+            others = [name for name in dict.fromkeys(named_hexes) if edge[name] not in exits]
             if others:
                 values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
                 values |= {"named": listed(others), "hexes": context.hex_list(dict.fromkeys(exits))}
@@ -148,11 +148,11 @@ def _exit_markers(context: Context) -> Iterator[PlacedTag]:
 
 
 def _side_repairs(
-    context: Context, placed: PlacedTag, pointer: str, likely: Side | None
+    context: Context, placed: PlacedTag, pointer: str, likely_side: Side | None
 ) -> tuple[Repair, ...]:
     """Return a repair for each side: the likely one first, then the one that exits at this edge."""
     edge = {side: _home_row(context, side.enemy) == placed.hex.row for side in Side}
-    sides = sorted(Side, key=lambda side: (side is not likely, not edge[side]))
+    sides = sorted(Side, key=lambda side: (side is not likely_side, not edge[side]))
     return tuple(set_side("choose", pointer, side, side=side.noun) for side in sides)
 
 

@@ -35,15 +35,15 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     """
     bridges = [placed for placed in context.pieces if _is_bridge(placed)]
     over_water = {placed.hex for placed in bridges if not _needs_no_bridge(context, placed.hex)}
-    joined = _connected_bridges(context, over_water, {placed.hex for placed in bridges})
-    alike: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
+    connected_bridges = _connected_bridges(context, over_water, {placed.hex for placed in bridges})
+    groups: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
     for placed in bridges:
         if placed.piece.behavior != _BRIDGE_SECTION and placed.hex not in over_water:
             ground = context.ground_phrase(placed.hex)
-            kind = placed.hex in joined, placed.element.name, repr(ground)
-            alike.setdefault(kind, []).append(placed)
-    for (beside, *_), group in alike.items():
-        yield _misplaced_bridges_problem(context, group, is_long_bridge_end=beside)
+            kind = placed.hex in connected_bridges, placed.element.name, repr(ground)
+            groups.setdefault(kind, []).append(placed)
+    for (is_long_bridge_end, *_), group in groups.items():
+        yield _misplaced_bridges_problem(context, group, is_long_bridge_end=is_long_bridge_end)
 
 
 def _misplaced_bridges_problem(
@@ -66,12 +66,12 @@ def _misplaced_bridges_problem(
 
 def _connected_bridges(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
     """Return the *start* hexes and the bridges connected to them by adjacent bridges."""
-    joined, new = set(start), set(start)
+    connected, new = set(start), set(start)
     while new:
-        beside = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
-        new = beside & bridges - joined
-        joined |= new
-    return joined
+        neighbors = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
+        new = neighbors & bridges - connected
+        connected |= new
+    return connected
 
 
 def _is_bridge(placed: PlacedPiece) -> bool:
@@ -174,8 +174,8 @@ def _out_of_reach_key(context: Context, placed: PlacedPiece) -> str | None:
     """Return the message key for an obstacle that cannot be on its hex; None if it can."""
     hex_ = placed.hex
     ground = context.ground_rules(hex_)
-    over = context.scenario.at(hex_).structure
-    if ground is None or (over and placed.layer is Layer.OBSTACLE):
+    structure = context.scenario.at(hex_).structure
+    if ground is None or (structure and placed.layer is Layer.OBSTACLE):
         return None
     if UnitClass.INFANTRY in ground.impassable:
         return "closed"
@@ -256,11 +256,11 @@ def fortification_facing_away(context: Context) -> Iterator[Problem]:
     pieces_by_name: dict[str, dict[str, PlacedPiece]] = {}
     facings: dict[str, str] = {}
     for placed in context.pieces:
-        wanted = _facing_to_enemy(context, placed)
-        if wanted and wanted != placed.piece.orientation:
+        orientation = _facing_to_enemy(context, placed)
+        if orientation and orientation != placed.piece.orientation:
             pointer = context.pointer(placed.hex, placed.layer.value, "facing")
             pieces_by_name.setdefault(placed.element.name, {})[pointer] = placed
-            facings[pointer] = placed.element.facings[wanted - 1]
+            facings[pointer] = placed.element.facings[orientation - 1]
     for pieces in pieces_by_name.values():
         pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
         name = pieces[pointers[0]].element.noun

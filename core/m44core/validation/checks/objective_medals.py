@@ -82,8 +82,10 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
         medal = placed.tag.medal
         if medal and medal.counts_for < 1:
             pointer, medals = _tag_pointer(context, placed, "counts-for"), medal.counts_for
-            one, name = remove("one-medal", pointer), context.hex_name(placed.hex)
-            yield problem("worthless", pointer, placed.hex, one, hex=name, medals=medals)
+            one_medal_repair, name = remove("one-medal", pointer), context.hex_name(placed.hex)
+            yield problem(
+                "worthless", pointer, placed.hex, one_medal_repair, hex=name, medals=medals
+            )
         if medal and not 1 <= medal.hexes_needed <= len(_objective_hexes(placed)):
             yield _needed_hexes_problem(context, placed, medal.hexes_needed)
 
@@ -107,14 +109,16 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
     """
     for placed in _medals(context):
         group = placed.tag.group or ()
-        twice = [hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1]
-        if twice:
+        repeated_hexes = [
+            hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1
+        ]
+        if repeated_hexes:
             pointer = _tag_pointer(context, placed, "hexes")
             others = [context.hex_name(hex_) for hex_ in _objective_hexes(placed)[1:]]
-            once = Repair("once", {pointer: others or None}, {})
+            once_repair = Repair("once", {pointer: others or None}, {})
             key = "counted" if _counts_units(placed) else "listed"
-            name, hexes = context.hex_name(placed.hex), context.hex_list(twice)
-            yield problem(key, pointer, placed.hex, once, hex=name, hexes=hexes)
+            name, hexes = context.hex_name(placed.hex), context.hex_list(repeated_hexes)
+            yield problem(key, pointer, placed.hex, once_repair, hex=name, hexes=hexes)
 
 
 def _counts_units(placed: PlacedTag) -> bool:
@@ -138,10 +142,12 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
     """Medals of one side whose terms name the other side, so that nobody can win them (V-62)."""
     for placed in _medals(context):
         side = placed.element.side
-        named = placed.tag.medal.side if placed.tag.medal else None
-        stated = named or placed.tag.side
+        named_side = placed.tag.medal.side if placed.tag.medal else None
+        stated = named_side or placed.tag.side
         if side and stated == side.enemy and terms_of(placed.tag, side) is None:
-            pointer = _tag_pointer(context, placed, *(("terms", "side") if named else ("side",)))
+            pointer = _tag_pointer(
+                context, placed, *(("terms", "side") if named_side else ("side",))
+            )
             values: dict[str, PhraseValue] = {"side": side.noun, "other": side.enemy.noun}
             repair = remove("forget", pointer, side=side.noun)
             yield problem(
@@ -170,17 +176,17 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
 def impossible_sudden_death(context: Context) -> Iterator[Problem]:
     """Sudden death with hexes the board lacks, or that needs more hexes than it has (V-61)."""
     for death in _unplayable_groups(context):
-        lacking = [name for name in death.names if name not in death.known]
-        if lacking:
+        unknown_names = [name for name in death.names if name not in death.known]
+        if unknown_names:
             pointer = death.pointer("hexes")
             repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
-            values: dict[str, PhraseValue] = {"hexes": ", ".join(lacking)}
+            values: dict[str, PhraseValue] = {"hexes": ", ".join(unknown_names)}
             yield problem("no-hex", pointer, None, *repairs, **values)
         elif death.needed > len(death.known):
-            pointer, most = death.pointer("needed"), len(death.known)
-            repair = set_value("fewer", pointer, most, hexes=nouns.hexes(most))
-            needed = nouns.hexes(death.needed)
-            yield problem("too-many", pointer, None, repair, needed=needed, hexes=most)
+            pointer, hex_count = death.pointer("needed"), len(death.known)
+            repair = set_value("fewer", pointer, hex_count, hexes=nouns.hexes(hex_count))
+            needed_hexes = nouns.hexes(death.needed)
+            yield problem("too-many", pointer, None, repair, needed=needed_hexes, hexes=hex_count)
 
 
 class _SuddenDeathGroup(NamedTuple):
@@ -207,10 +213,13 @@ def _unplayable_groups(context: Context) -> Iterator[_SuddenDeathGroup]:
     groups = stated.value if isinstance(stated, ForeignRule) else ()
     on_board = {scenario.board.name(hex_) for hex_ in scenario.board.hexes}
     for number, value in enumerate(groups if isinstance(groups, list) else ()):
-        names, needed = _hex_names(value), value.get("needed") if isinstance(value, dict) else None
-        if names and isinstance(needed, int | str) and str(needed).isdecimal():
-            known = [name for name in dict.fromkeys(names) if name in on_board]
-            yield _SuddenDeathGroup(int(needed), names, known, f"{place}/{number}")
+        names, needed_number = (
+            _hex_names(value),
+            value.get("needed") if isinstance(value, dict) else None,
+        )
+        if names and isinstance(needed_number, int | str) and str(needed_number).isdecimal():
+            known_names = [name for name in dict.fromkeys(names) if name in on_board]
+            yield _SuddenDeathGroup(int(needed_number), names, known_names, f"{place}/{number}")
 
 
 def _hex_names(value: object) -> list[str]:

@@ -24,26 +24,26 @@ _PAIRS_FILE = Path(__file__).parent / "special_rule_pairs.yaml"
 @check("M320")
 def conflicting_special_rules(context: Context) -> Iterator[Problem]:
     """Special rules that contradict each other, or one of which has no effect (LINT-S2)."""
-    for one, other in _rule_pairs()["contrary"]:
-        if _is_on(context, one) and _is_on(context, other):
-            repairs = (*removal_repairs(context, one), *removal_repairs(context, other))
+    for rule, other in _rule_pairs()["contrary"]:
+        if _is_on(context, rule) and _is_on(context, other):
+            repairs = (*removal_repairs(context, rule), *removal_repairs(context, other))
             yield problem(
                 "contrary",
                 rule_pointer(other),
                 None,
                 *repairs,
-                one=rule_label(one),
+                one=rule_label(rule),
                 other=rule_label(other),
             )
     for pair in _rule_pairs()["includes"]:
         if _includes(context, pair):
-            one, other = pair["rule"], pair["has"]
+            rule, other = pair["rule"], pair["has"]
             yield problem(
                 "included",
                 rule_pointer(other),
                 None,
                 *removal_repairs(context, other),
-                one=rule_label(one),
+                one=rule_label(rule),
                 other=rule_label(other),
             )
     for each in _rule_pairs()["alone"]:
@@ -88,12 +88,12 @@ def _side(context: Context, key: str) -> Side | None:
 
 def _includes(context: Context, pair: Entry) -> bool:
     """Return whether both rules of a pair are on, and the first includes the second."""
-    one, other = pair["rule"], pair["has"]
-    if not (_is_on(context, one) and _is_on(context, other)):
+    rule, other = pair["rule"], pair["has"]
+    if not (_is_on(context, rule) and _is_on(context, other)):
         return False
     if pair.get("same"):
-        return _side(context, one) is _side(context, other)
-    key, side = (other, pair["side"]) if "side" in pair else (one, pair["of"])
+        return _side(context, rule) is _side(context, other)
+    key, side = (other, pair["side"]) if "side" in pair else (rule, pair["of"])
     return _side(context, key) is Side(side.upper())
 
 
@@ -123,12 +123,12 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
     rules = context.scenario.briefing.special_rules
     present = _piece_functions(context)
     aboard = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
-    for option, needs in _rule_needs().items():
-        if rules.is_on(option) and not _is_met(context, needs, present | aboard):
+    for option, entry in _rule_needs().items():
+        if rules.is_on(option) and not _is_met(context, entry, present | aboard):
             pointer = rule_pointer(option)
             repairs = (remove("remove", pointer),) if option in rules.stated else ()
-            needed = {"needed": phrase(needs["needs"])} if "needs" in needs else {}
-            yield problem(needs.get("message", "none"), pointer, None, *repairs, **needed)
+            needed_value = {"needed": phrase(entry["needs"])} if "needs" in entry else {}
+            yield problem(entry.get("message", "none"), pointer, None, *repairs, **needed_value)
     commissar = rules.of(Commissar)
     if commissar and not _has_soviets(context, commissar):
         pointer, side = rule_pointer(Commissar), commissar.side

@@ -88,21 +88,26 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
 
 def _medals_needed(context: Context, side: Side) -> int | None:
     """Return the medals a side needs to win, by special rule or else briefing; None if unknown."""
-    needed = context.scenario.briefing.special_rules.of(MedalsNeeded)
-    ruled = (needed.axis if side is Side.AXIS else needed.allies) if needed else 0
+    medals_rule = context.scenario.briefing.special_rules.of(MedalsNeeded)
+    number_by_rule = (
+        (medals_rule.axis if side is Side.AXIS else medals_rule.allies) if medals_rule else 0
+    )
     seats = (seat for seat in seats_of(context) if seat.player.side is side)
-    return ruled or next((seat.player.medals for seat in seats), None)
+    return number_by_rule or next((seat.player.medals for seat in seats), None)
 
 
 def _medal_problems(context: Context) -> Iterator[Problem]:
     """Yield a problem if exits needed exceed the medals to win, or if no medals are needed."""
     rules = context.scenario.briefing.special_rules
-    exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
-    goal = _medals_needed(context, exits.side) if exits else None
-    if exits and goal and exits.units > goal:
-        values: dict[str, PhraseValue] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
-        yield problem("exits", f"{rule_pointer(MustExit)}/units", **values, number=exits.units)
-    if needed and not needed.axis and not needed.allies:
+    exits_rule, medals_rule = rules.of(MustExit), rules.of(MedalsNeeded)
+    goal = _medals_needed(context, exits_rule.side) if exits_rule else None
+    if exits_rule and goal and exits_rule.units > goal:
+        values: dict[str, PhraseValue] = {
+            "side": exits_rule.side.noun,
+            "medals": nouns.medals(goal),
+        }
+        yield problem("exits", f"{rule_pointer(MustExit)}/units", **values, number=exits_rule.units)
+    if medals_rule and not medals_rule.axis and not medals_rule.allies:
         key = declarations().of(MedalsNeeded).key
         repairs = removal_repairs(context, key)
         yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_label(key))
@@ -122,9 +127,13 @@ def _arrival_problems(context: Context) -> Iterator[Problem]:
     if drop and len(drop.aims) > len(drop.drops):
         pointer = f"{rule_pointer(AirDrop)}/aims"
         yield problem("aims", pointer, aims=len(drop.aims), drops=len(drop.drops))
-    ordered = rules.of(OrderedDrop)
+    ordered_drop = rules.of(OrderedDrop)
     nights = (rules.of(NightVisibility), rules.of(NightVisibilityReverse))
-    if ordered and ordered.daylight and not any(night and night.applies for night in nights):
+    if (
+        ordered_drop
+        and ordered_drop.daylight
+        and not any(night and night.applies for night in nights)
+    ):
         yield problem("daylight", f"{rule_pointer(OrderedDrop)}/daylight")
     train, pieces = rules.of(SupplyTrain), _count_train_pieces(context)
     if train and pieces and len(train.units) > pieces:
@@ -144,9 +153,12 @@ def _hand_problems(context: Context) -> Iterator[Problem]:
     """Yield a problem if the briefing deals the Italian High Command an unusual hand."""
     command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
     for seat in seats_of(context) if command and command.applies else ():
-        held = seat.player.cards
-        if seat.player.side is Side.AXIS and held and held != _ITALIAN_HAND:
-            values: dict[str, PhraseValue] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
+        hand_size = seat.player.cards
+        if seat.player.side is Side.AXIS and hand_size and hand_size != _ITALIAN_HAND:
+            values: dict[str, PhraseValue] = {
+                "cards": nouns.cards(_ITALIAN_HAND),
+                "held": hand_size,
+            }
             yield problem("hand", seat.pointer("cards"), **values)
 
 
@@ -176,9 +188,9 @@ def _missing_card_problems(
     removed = context.scenario.briefing.special_rules.of(RemovedCards)
     if removed and pointer != rule_pointer(RemovedCards):
         labels -= {cards()[key].label for key in removed.cards}
-    missing = [cards()[key] for key in keys if cards()[key].label not in labels]
-    if missing:
-        names = enumerated(card.noun for card in missing)
+    missing_cards = [cards()[key] for key in keys if cards()[key].label not in labels]
+    if missing_cards:
+        names = enumerated(card.noun for card in missing_cards)
         yield problem("no-card", pointer, cards=names, deck=deck.noun)
 
 
@@ -189,8 +201,8 @@ def _tile_problems(context: Context) -> Iterator[Problem]:
     for number, group in enumerate(override.groups if override else ()):
         pointer = f"{rule_pointer(TerrainOverride)}/{number}"
         if not keys.intersection(group.tiles):
-            named = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
-            names = enumerated(element.noun for element in named if element)
+            tile_elements = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
+            names = enumerated(element.noun for element in tile_elements if element)
             yield problem("no-tile", f"{pointer}/tiles", tiles=names)
         elif group.counts_as.value in group.tiles:
             element = context.catalogue.by_key(Layer.TERRAIN, group.counts_as.value)
@@ -205,15 +217,21 @@ def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
     groups = [
         (SuddenDeath, n, group.hexes) for n, group in enumerate(death.groups if death else ())
     ]
-    more = [
+    rules_with_hexes = [
         (GroupMedals, n, group.hexes) for n, group in enumerate(medals.groups if medals else ())
     ]
-    for rule, number, hexes in (*groups, *more):
-        twice = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
-        if twice:
+    for rule, number, hexes in (*groups, *rules_with_hexes):
+        repeated_hexes = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
+        if repeated_hexes:
             values: dict[str, PhraseValue] = {"rule": rule_label(declarations().of(rule).key)}
             pointer = f"{rule_pointer(rule)}/{number}/hexes"
-            yield problem("twice", pointer, twice[0], **values, hexes=context.hex_list(twice))
+            yield problem(
+                "twice",
+                pointer,
+                repeated_hexes[0],
+                **values,
+                hexes=context.hex_list(repeated_hexes),
+            )
 
 
 def _unit_kind_problems(context: Context) -> Iterator[Problem]:

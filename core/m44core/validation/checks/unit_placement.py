@@ -68,12 +68,12 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
             rules = context.terrain_rules(piece, layer)
             if piece and rules and is_impassable(rules, unit.unit_class):
                 name = context.catalogue.elements[piece.name].noun
-                lying = context.pointer(unit.hex, layer.value)
+                piece_pointer = context.pointer(unit.hex, layer.value)
                 yield problem(
                     "dug-in" if layer is Layer.STRUCTURE else "barred",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
-                    remove("remove", lying, fortification=name),
+                    remove("remove", piece_pointer, fortification=name),
                     unit=unit.element.noun,
                     fortification=name,
                 )
@@ -123,9 +123,9 @@ def _impossible_strength_problem(
     return problem(key, pointer, unit.hex, *repairs, **fields, **values)
 
 
-def _strength_repairs(pointer: str, usual: int) -> tuple[Repair, ...]:
+def _strength_repairs(pointer: str, usual_figures: int) -> tuple[Repair, ...]:
     return (
-        set_value("strengthen", pointer, usual, figures=nouns.figures(usual)),
+        set_value("strengthen", pointer, usual_figures, figures=nouns.figures(usual_figures)),
         remove("usual", pointer),
     )
 
@@ -133,7 +133,9 @@ def _strength_repairs(pointer: str, usual: int) -> tuple[Repair, ...]:
 _ONE_SIDE = name("side.one", "one side")
 
 
-def _below_strength_problem(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
+def _below_strength_problem(
+    context: Context, units: list[PlacedUnit], usual_figures: int
+) -> Problem:
     """Return the problem that the units of a kind are below full strength."""
     first = units[0]
     return problem(
@@ -143,7 +145,7 @@ def _below_strength_problem(context: Context, units: list[PlacedUnit], usual: in
         side=first.side.noun if first.side else _ONE_SIDE,
         unit=first.element.noun,
         figures=nouns.figures(first.figures),
-        usual=usual,
+        usual=usual_figures,
         hexes=context.hex_list([unit.hex for unit in units]),
     )
 
@@ -155,15 +157,15 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
         structure = context.scenario.at(unit.hex).structure
         rules = context.terrain_rules(structure, Layer.STRUCTURE)
         if structure and rules and rules.owner_only and unit.side and structure.owner:
-            fixed = unit.unit_class in rules.fixed
+            is_fixed = unit.unit_class in rules.fixed
             if structure.owner is not unit.side and (
-                fixed or not is_impassable(rules, unit.unit_class)
+                is_fixed or not is_impassable(rules, unit.unit_class)
             ):
                 bunker = context.catalogue.elements[structure.name].noun
                 owner = context.pointer(unit.hex, "structure", "owner")
                 side = unit.side.noun
                 yield problem(
-                    "fixed" if fixed else "unprotected",
+                    "fixed" if is_fixed else "unprotected",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     set_side("give", owner, unit.side, bunker=bunker, side=side),
@@ -206,8 +208,10 @@ def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> Impas
     reason = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if reason is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
-    unknown = unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
-    return ImpassableReason.CLASS if unknown else reason
+    has_unknown_equipment = (
+        unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
+    )
+    return ImpassableReason.CLASS if has_unknown_equipment else reason
 
 
 def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: ImpassableReason) -> str:
@@ -277,8 +281,8 @@ def _is_alone(context: Context, placed: PlacedPiece) -> bool:
     locomotive = wagons.get(placed.element.name)
     if locomotive is None:
         return False
-    beside = (context.scenario.at(hex_).structure for hex_ in placed.hex.neighbours())
-    return all(piece is None or piece.name != locomotive for piece in beside)
+    adjacent_structures = (context.scenario.at(hex_).structure for hex_ in placed.hex.neighbours())
+    return all(piece is None or piece.name != locomotive for piece in adjacent_structures)
 
 
 def _units_without_craft(

@@ -135,7 +135,7 @@ def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
     groups = [""] * parsed.state.groups
     for name, group in parsed.state.groupdict.items():
         groups[group] = name
-    width = next(sign for most, sign in _WIDTHS if max(codes) < most)
+    width = next(sign for limit, sign in _WIDTHS if max(codes) < limit)
     content = array(width, codes).tobytes()
     return marshal.dumps((pattern.pattern, pattern.flags, width, content, groups), _FORMAT)
 
@@ -147,10 +147,10 @@ def unpack_pattern(built: bytes) -> re.Pattern[str]:
     codes.frombytes(content)
     numbers = {name: group for group, name in enumerate(names) if name}
     groups = tuple(name or None for name in names)
-    made: re.Pattern[str] = _sre.compile(
+    compiled: re.Pattern[str] = _sre.compile(
         pattern, flags, codes.tolist(), len(names) - 1, numbers, groups
     )
-    return made
+    return compiled
 
 
 def patterns_stamp(source: Path) -> bytes:

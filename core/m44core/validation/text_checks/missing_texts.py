@@ -76,14 +76,18 @@ def _untranslated_problems(
     if _base_language(language_texts) == _base_language(model):
         return
     for field, text in language_texts.fields(_FIELDS):
-        same = next(
+        same_passage = next(
             (passage for passage in reference_passages if _has_unquoted(passage, text)), None
         )
-        if same:
+        if same_passage:
             values = {"field": field_phrase(field), "language": language_phrase(language_texts)}
             pointer = f"/texts/{language_texts.code}/{field}"
             yield problem(
-                "untranslated", pointer, **values, other=language_phrase(model), passage=same
+                "untranslated",
+                pointer,
+                **values,
+                other=language_phrase(model),
+                passage=same_passage,
             )
 
 
@@ -106,8 +110,12 @@ def _distinctive_passages(model: LanguageTexts) -> tuple[str, ...]:
 def _is_prose(passage: str) -> bool:
     """Return whether a passage is more than a quotation or names of cards and rules."""
     words = passage.split()
-    plain = sum(word.islower() and len(word) > 1 for word in words)
-    return len(words) >= _MIN_WORDS and plain >= _MIN_PLAIN_WORDS and passage[0] not in _QUOTES
+    plain_word_count = sum(word.islower() and len(word) > 1 for word in words)
+    return (
+        len(words) >= _MIN_WORDS
+        and plain_word_count >= _MIN_PLAIN_WORDS
+        and passage[0] not in _QUOTES
+    )
 
 
 def _base_language(language_texts: LanguageTexts) -> str:
@@ -120,13 +128,15 @@ def text_too_long_to_check(context: Context) -> Iterator[Problem]:
     bounded = context.truncated_texts
     texts_by_code = {each.code: each for each in context.texts.languages}
     for (language, field), letters in bounded.original_lengths.items():
-        read = thousands(len(getattr(bounded.texts[language], field)))
+        analyzed_letters = thousands(len(getattr(bounded.texts[language], field)))
         message_values = {
             "field": field_phrase(field),
             "language": language_phrase(texts_by_code[language]),
         }
         pointer = f"/texts/{language}/{field}"
-        yield problem("text", pointer, **message_values, letters=thousands(letters), read=read)
+        yield problem(
+            "text", pointer, **message_values, letters=thousands(letters), read=analyzed_letters
+        )
     number = len(context.scenario.texts)
     if number > MAX_LANGUAGES:
         yield problem("languages", "/texts", number=thousands(number), read=MAX_LANGUAGES)
