@@ -76,7 +76,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
     special = read_entries(folder, "behaviors")
-    carried = read_entries(folder, "equipment")
+    equipment = read_entries(folder, "equipment")
     with entry_errors("palette, zones or units"):
         return Catalogue(
             elements=elements,
@@ -87,7 +87,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             behaviors={code: _behavior(code, data) for code, data in special.items()},
             changes=dict(_special_rule_changes(special, elements)),
             specials=tuple(read_specials(units, palette)),
-            equipment={name: frozenset(data["opens"]) for name, data in carried.items()},
+            equipment={name: frozenset(data["opens"]) for name, data in equipment.items()},
         )
 
 
@@ -165,10 +165,10 @@ def expand_families(
 ) -> Iterator[Element]:
     """Yield the elements of families, combining the fields of the family and of the element."""
     for family in families:
-        shared = {key: value for key, value in family.items() if key != "pieces"}
+        shared_fields = {key: value for key, value in family.items() if key != "pieces"}
         for name, piece in family.get("pieces", {}).items():
             with entry_errors(name):
-                data = shared | piece
+                data = shared_fields | piece
                 nation = nations[data.pop("nation")] if "nation" in data else None
                 yield _piece(name, layer, data | {"nation": nation}, shapes)
 

@@ -420,8 +420,8 @@ def piece_name(name: str, label: str) -> Message:
 
 def mid_sentence(label: str) -> str:
     """Return a label as written inside a sentence: ``bunker``, but ``US Rangers``."""
-    proper = label[1:2].isupper() or label.startswith(_PROPER)
-    return label if proper else label[:1].lower() + label[1:]
+    is_proper = label[1:2].isupper() or label.startswith(_PROPER)
+    return label if is_proper else label[:1].lower() + label[1:]
 
 
 SEPARATOR = ":"

@@ -49,12 +49,12 @@ def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
     *holder* is the side of its token; None if the token is for either side.
     """
     medal = tag.medal or MedalTerms()
-    older = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
-    side = medal.side or older.side or tag.side
+    older_terms = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
+    side = medal.side or older_terms.side or tag.side
     has_unknown_terms = any(value not in (None, False) for value in medal.extra.values())
     if has_unknown_terms or None is not side != holder is not None:
         return None
-    switches = {term: getattr(medal, term) or getattr(older, term) for term in BOOLEAN_TERMS}
+    switches = {term: getattr(medal, term) or getattr(older_terms, term) for term in BOOLEAN_TERMS}
     terms = HoldingTerms(side, **switches)
     return terms if _is_consistent(terms, holder) else None
 
@@ -68,9 +68,9 @@ BOOLEAN_TERMS = (
 def active_terms(tag: Tag) -> list[str]:
     """Return the names of the terms set for an objective, except ``permanent``."""
     medal = tag.medal or MedalTerms()
-    switched = [term for term in BOOLEAN_TERMS[1:] if getattr(medal, term)]
+    active_switches = [term for term in BOOLEAN_TERMS[1:] if getattr(medal, term)]
     terms = ["side"] if medal.side else []
-    return [*switched, *terms, *(name for name, value in medal.extra.items() if value)]
+    return [*active_switches, *terms, *(name for name, value in medal.extra.items() if value)]
 
 
 def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:

@@ -108,8 +108,8 @@ class Scenario:
         English, then the others in file order.
         """
         base_language = language.partition("-")[0]
-        related = (code for code in self.texts if code.partition("-")[0] == base_language)
-        languages = dict.fromkeys((language, *related, "en", *self.texts))
+        related_languages = (code for code in self.texts if code.partition("-")[0] == base_language)
+        languages = dict.fromkeys((language, *related_languages, "en", *self.texts))
         yield from (code for code in languages if code in self.texts)
 
     @property
@@ -123,10 +123,12 @@ class Scenario:
         Labels without a translation stay. Returns this scenario if there are no translations.
         """
         base_language = language.partition("-")[0]
-        related = (
+        related_languages = (
             code for code in self.languages_for(language) if code.partition("-")[0] == base_language
         )
-        translations = next(filter(None, (self.texts[code].labels for code in related)), None)
+        translations = next(
+            filter(None, (self.texts[code].labels for code in related_languages)), None
+        )
         if not translations:
             return self
         return self.with_labels(

@@ -139,15 +139,15 @@ class Configurations:
 
     def _of_folder(self, folder: Path) -> Configuration:
         """Return the configuration for the files in a folder; cached per folder."""
-        searched: list[Path] = []
+        searched_folders: list[Path] = []
         configuration: Configuration | None = None
         for parent in (folder, *folder.parents):
             configuration = self._by_folder.get(parent) or _configuration_in(parent)
-            searched.append(parent)
+            searched_folders.append(parent)
             if configuration:
                 break
         configuration = configuration or EMPTY_CONFIGURATION
-        self._by_folder.update(dict.fromkeys(searched, configuration))
+        self._by_folder.update(dict.fromkeys(searched_folders, configuration))
         return configuration
 
 

@@ -37,8 +37,8 @@ def impassable_reason(
     if rules is None:
         return None
     crossing_rules = known_rules(catalogue, content.structure, Layer.STRUCTURE)
-    crossed = content.structure and (crossing_rules is None or crossing_rules.crossing)
-    if crossed or not is_impassable(rules, unit_class):
+    is_crossed = content.structure and (crossing_rules is None or crossing_rules.crossing)
+    if is_crossed or not is_impassable(rules, unit_class):
         return None
     plain_rules = (
         known_rules(catalogue, Piece(tile.name), Layer.TERRAIN) if tile.behavior else rules

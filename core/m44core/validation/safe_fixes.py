@@ -71,9 +71,11 @@ def apply_safe_fixes(path: Path, settings: CheckSettings) -> FixResult:
     unchanged_result = FixResult(result.text, result.fingerprint, tuple(fixer.failed))
     if data is None:
         return unchanged_result
-    unsettled = next((finding for finding in result.diagnostics if _is_unsettled(finding)), None)
-    if unsettled is not None:
-        return replace(unchanged_result, unsettled=unsettled)
+    unsettled_finding = next(
+        (finding for finding in result.diagnostics if _is_unsettled(finding)), None
+    )
+    if unsettled_finding is not None:
+        return replace(unchanged_result, unsettled=unsettled_finding)
     data = fixer.with_minimal_changes(result, data)
     if result.format is FileFormat.YAML:
         line = lost_comment_line(result.text, data.decode("utf-8"))
@@ -105,13 +107,13 @@ def fix_scenario(file: OpenFile, settings: CheckSettings, file_format: FileForma
     name = f"scenario.{file_format.value}"
     fixer = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
     catalogue = file.scenario.catalogue
-    saved = to_bytes(file.scenario, file_format, file.origin)
-    data = fixer.fix(read_bytes(saved, name, catalogue=catalogue))
-    failed = tuple(fixer.failed)
+    saved_bytes = to_bytes(file.scenario, file_format, file.origin)
+    data = fixer.fix(read_bytes(saved_bytes, name, catalogue=catalogue))
+    failures = tuple(fixer.failed)
     after = None if data is None else read_bytes(data, name, catalogue=catalogue).file
     if after is None:
-        return FixedScenario(file, (), failed)
-    return FixedScenario(after, tuple(sorted(fixer.fixed, key=_sort_key)), failed)
+        return FixedScenario(file, (), failures)
+    return FixedScenario(after, tuple(sorted(fixer.fixed, key=_sort_key)), failures)
 
 
 def _sort_key(applied_fix: AppliedFix) -> tuple[object, ...]:
@@ -130,8 +132,8 @@ def apply_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFil
     except Exception as error:  # a fault in one fix must not stop the others
         values: dict[str, Value] = {"code": diagnostic.code, "title": title_of(fix)}
         values["error"] = record_fault(error).brief
-        failed = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **values)
-        return replace(failed, line=diagnostic.line, column=diagnostic.column)
+        failure = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **values)
+        return replace(failure, line=diagnostic.line, column=diagnostic.column)
 
 
 def _safely_fixable(selection: Selection) -> Selection:
@@ -167,9 +169,9 @@ class _Fixer:
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
         seen = {digest}
-        fixable = self._fixable(result)
+        fixable_findings = self._fixable(result)
         for _ in range(MAX_ROUNDS):
-            after = self._fixed_once(result.file, fixable) if result.file else None
+            after = self._fixed_once(result.file, fixable_findings) if result.file else None
             fixed_bytes = to_bytes(after.scenario, result.format, after.origin) if after else b""
             before, digest = digest, sha256(fixed_bytes).hexdigest()
             if after is None or digest == before:
@@ -178,9 +180,9 @@ class _Fixer:
                 break
             seen.add(digest)
             data, result = fixed_bytes, _reread(fixed_bytes, result)
-            before_round, fixable = fixable, self._fixable(result)
-            self._record_fixed(before_round, fixable)
-        self._report_cycle(fixable)
+            before_round, fixable_findings = fixable_findings, self._fixable(result)
+            self._record_fixed(before_round, fixable_findings)
+        self._report_cycle(fixable_findings)
         return None
 
     def with_minimal_changes(self, result: ReadResult, data: bytes) -> bytes:
@@ -189,9 +191,9 @@ class _Fixer:
         *data* is returned unchanged if this would cause other findings.
         """
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
-        remaining = [_identity(each) for each in self._fixable(_reread(data, result))]
-        remaining_now = [_identity(each) for each in self._fixable(_reread(text, result))]
-        return text if remaining_now == remaining else data
+        remaining_findings = [_identity(each) for each in self._fixable(_reread(data, result))]
+        findings_now = [_identity(each) for each in self._fixable(_reread(text, result))]
+        return text if findings_now == remaining_findings else data
 
     def _fixable(self, result: ReadResult) -> list[Diagnostic]:
         """Return the findings that have a safe fix, and record the checks that failed."""
@@ -201,13 +203,13 @@ class _Fixer:
 
     def _fixed_once(self, file: OpenFile, diagnostics: Sequence[Diagnostic]) -> OpenFile | None:
         """Return the file after one round of fixes; None if no fix was applied."""
-        applied = False
+        is_applied = False
         for diagnostic, fix in _independent_fixes(diagnostics):
             if (diagnostic.code, diagnostic.pointer) not in self._broken:
                 after = self._apply(file, diagnostic, fix)
-                applied = applied or after is not None
+                is_applied = is_applied or after is not None
                 file = file if after is None else after
-        return file if applied else None
+        return file if is_applied else None
 
     def _apply(self, file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | None:
         """Return the file with a fix applied; None if the fix failed."""
@@ -220,10 +222,10 @@ class _Fixer:
 
     def _record_fixed(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
         """Record as fixed the findings that no longer occur."""
-        remaining = {_identity(finding) for finding in after}
+        remaining_findings = {_identity(finding) for finding in after}
         for diagnostic in before:
             fix = safe_fix(diagnostic)
-            if fix and _identity(diagnostic) not in remaining:
+            if fix and _identity(diagnostic) not in remaining_findings:
                 self.fixed.append(AppliedFix(diagnostic, title_of(fix)))
 
     def _report_cycle(self, diagnostics: Iterable[Diagnostic]) -> None:

@@ -101,21 +101,25 @@ def apply_allowances(
     in_force = [
         (rule, cover) for rule in rules if (cover := _matcher(rule, scenario.board, names_by_code))
     ]
-    counted, suppressed, used_keys = [], [], set()
+    counted_findings, suppressed_findings, used_keys = [], [], set()
     for diagnostic in diagnostics:
         rule = next((rule for rule, covers in in_force if covers(diagnostic)), None)
         if rule is None:
-            counted.append(diagnostic)
+            counted_findings.append(diagnostic)
         else:
             used_keys.add(rule.key)
-            suppressed.append(SuppressedFinding(diagnostic, rule.allowance.reason, rule.source))
+            suppressed_findings.append(
+                SuppressedFinding(diagnostic, rule.allowance.reason, rule.source)
+            )
     own_rules = [rule for rule, _ in in_force if not rule.source]
     unused_findings = [
         _unused_allowance_finding(rule)
         for rule in unused_allowances(own_rules, used_keys, completed)
     ]
-    counted += selection.filtered([*_faulty_allowances(scenario, names_by_code), *unused_findings])
-    return CheckResult(tuple(counted), tuple(suppressed), frozenset(used_keys))
+    counted_findings += selection.filtered(
+        [*_faulty_allowances(scenario, names_by_code), *unused_findings]
+    )
+    return CheckResult(tuple(counted_findings), tuple(suppressed_findings), frozenset(used_keys))
 
 
 def unused_allowances(

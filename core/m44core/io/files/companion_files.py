@@ -47,19 +47,19 @@ def copy_companions(pairs: Iterable[Pair]) -> None:
     Raises:
         WriteError: some could not be copied.
     """
-    failed: WriteError | None = None
+    first_error: WriteError | None = None
     for source, target in pairs:
         try:
             write(source.read_bytes(), target)
         except WriteError as error:
-            failed = failed or error
+            first_error = first_error or error
         except OSError as error:
             problem = message(
                 "{name} cannot be copied: {why}", name=source.name, why=os_error_reason(error)
             )
-            failed = failed or WriteError(problem)
-    if failed is not None:
-        raise failed
+            first_error = first_error or WriteError(problem)
+    if first_error is not None:
+        raise first_error
 
 
 def _is_file(path: Path) -> bool:

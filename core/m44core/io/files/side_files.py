@@ -95,8 +95,8 @@ def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
         data = read_truncated(source, MAX_SIZE)
     except OSError as error:
         return None, (_refusal_finding(source, os_error_reason(error)),)
-    decoded = decoding.decode(data, MAX_SIZE)
-    reader = YamlReader(decoded.text or "")
+    file_text = decoding.decode(data, MAX_SIZE)
+    reader = YamlReader(file_text.text or "")
     tree = reader.read()
     options = tree.get("options") if isinstance(tree, dict) else None
     if reader.failed or not isinstance(tree, dict) or not isinstance(options, dict):
@@ -115,9 +115,9 @@ def _parse_rules(
     board = {"type": word_for(scenario.board.type.value)}
     document = {"format": 1, "board": board, "briefing": {"options": dict(options)}, "hexes": {}}
     file, findings = read_document(document, scenario.catalogue)
-    stated = file.scenario.briefing.special_rules.stated if file else {}
-    rules = {key: rule for key, rule in stated.items() if isinstance(rule, SpecialRule)}
-    foreign_keys = [key for key, rule in stated.items() if isinstance(rule, ForeignRule)]
+    rules_by_key = file.scenario.briefing.special_rules.stated if file else {}
+    rules = {key: rule for key, rule in rules_by_key.items() if isinstance(rule, SpecialRule)}
+    foreign_keys = [key for key, rule in rules_by_key.items() if isinstance(rule, ForeignRule)]
     option_findings = [each for each in findings if "/options" in (each.pointer or "")]
     if foreign_keys and not option_findings:
         option_findings = [finding("M065", "unknown", "", rule=key) for key in foreign_keys]
@@ -129,8 +129,8 @@ def _refusal_finding(source: Path, reason: Value) -> Diagnostic:
 
 
 def _with_side_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
-    stated = scenario.briefing.special_rules
-    briefing = replace(scenario.briefing, special_rules=SpecialRules(stated.stated, rules))
+    special_rules = scenario.briefing.special_rules
+    briefing = replace(scenario.briefing, special_rules=SpecialRules(special_rules.stated, rules))
     return replace(scenario, briefing=briefing)
 
 

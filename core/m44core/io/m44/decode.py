@@ -244,7 +244,7 @@ def _pop_group_hexes(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
 
 
 def _briefing(rest: Raw, board: Board) -> Briefing:
-    stated = read_options(pop_parsed(rest, "options", parse_object) or {}, board)
+    rules = read_options(pop_parsed(rest, "options", parse_object) or {}, board)
     conditions, unread_victory = read_victory(rest.get(VICTORY), board)
     if unread_victory is None:
         rest.pop(VICTORY, None)
@@ -259,7 +259,7 @@ def _briefing(rest: Raw, board: Board) -> Briefing:
         begins=pop_parsed(rest, "date_begin", parse_day),
         ends=pop_parsed(rest, "date_end", parse_day),
         operation=pop_parsed(rest, "operationID", _operation),
-        special_rules=SpecialRules({**stated, **conditions}),
+        special_rules=SpecialRules({**rules, **conditions}),
         extra=rest,
     )
 

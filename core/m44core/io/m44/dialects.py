@@ -286,13 +286,13 @@ class BoardNormaliser:
         return entries
 
     def _board(self, hexagons: list[Any] | None) -> Board:
-        stated = self._raw.get("type")
-        if stated in tuple(BoardType):
-            return BOARDS[BoardType(stated)]
+        board_type = self._raw.get("type")
+        if board_type in tuple(BoardType):
+            return BOARDS[BoardType(board_type)]
         board = guessed_board(hexagons)
         values = {"boards": ", ".join(BoardType), "guess": board.type.value}
         if "type" in self._raw:
-            self._report_guess("M027", "unknown", "/board/type", board=str(stated), **values)
+            self._report_guess("M027", "unknown", "/board/type", board=str(board_type), **values)
         else:
             self._report_guess("M027", "missing", "/board/type", **values)
         self._raw["type"] = board.type.value
@@ -306,7 +306,7 @@ class BoardNormaliser:
     def _hexagons(self, raws: list[Any], board: Board) -> list[Any]:
         """Return the hexagons sorted, merged and without empty ones (rows 10 to 12)."""
         self._check_order(raws, "hexagons", "/hexes")
-        merged: dict[Hex, RawBoard] = {}
+        merged_entries: dict[Hex, RawBoard] = {}
         others, empty_names = [], []
         for raw in raws:
             hex_ = hex_of_entry(raw, board)
@@ -316,11 +316,11 @@ class BoardNormaliser:
                 empty_names.append(board.name(hex_))
             else:
                 self._hexagon(raw, hex_, board)
-                merged[hex_] = self._merge(merged.get(hex_), raw, hex_, board)
+                merged_entries[hex_] = self._merge(merged_entries.get(hex_), raw, hex_, board)
         if empty_names:
             self._report_empty(empty_names)
         self._report_no_hexes(others, board, "/board/m44/hexagons")
-        return sorted([*merged.values(), *others], key=entry_sort_key)
+        return sorted([*merged_entries.values(), *others], key=entry_sort_key)
 
     def _report_empty(self, names: list[str]) -> None:
         if len(names) == 1:

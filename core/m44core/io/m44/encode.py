@@ -87,10 +87,10 @@ def _with_extra(known_values: Raw, extra: Mapping[str, object]) -> Raw:
 
     An unread value of a known key keeps the position of that key.
     """
-    stated = (
+    entries = (
         (key, extra.get(key) if value is None else value) for key, value in known_values.items()
     )
-    result = {key: value for key, value in stated if value is not None}
+    result = {key: value for key, value in entries if value is not None}
     for key, value in extra.items():
         result.setdefault(key, value)
     return result
@@ -257,13 +257,13 @@ def _tag(tag: Tag, scenario: Scenario, stated_terms: tuple[str, ...] | None) -> 
     )
 
 
-def written_medal(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> Raw:
+def written_medal(terms: MedalTerms, stated_keys: tuple[str, ...] | None = None) -> Raw:
     """Return the terms of a medal as .m44 files write them.
 
     Args:
         terms: The terms.
-        stated: The keys of the terms, in order, that are written even with their default value;
-            None for all keys.
+        stated_keys: The keys of the terms that are written even with their default value, in
+            order; None for all keys.
     """
     known_terms: Raw = {
         "permanent": terms.permanent,
@@ -273,9 +273,9 @@ def written_medal(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> R
     written_terms = {
         key: value
         for key, value in known_terms.items()
-        if stated is None or key in stated or value != MEDAL_TERMS[key]
+        if stated_keys is None or key in stated_keys or value != MEDAL_TERMS[key]
     }
-    return _in_order({**written_terms, **written_further_terms(terms)}, stated or ())
+    return _in_order({**written_terms, **written_further_terms(terms)}, stated_keys or ())
 
 
 def _languages(scenario: Scenario, written: WrittenForm) -> Raw | None:
@@ -309,19 +309,19 @@ def written_options(rules: SpecialRules, board: Board, original: Mapping[str, ob
 def _written_options(
     rules: SpecialRules, board: Board, original: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
-    for key, stated in rules.stated.items():
-        if isinstance(stated, ForeignRule):
-            declared = declarations().by_key(key) if stated.is_workshop else None
-            if declared is None:
-                yield key.removeprefix(M44_PREFIX), stated.value
-            elif not declared.condition:
-                yield declared.m44, to_m44_value(shape_of(declared), stated.value)
+    for key, rule in rules.stated.items():
+        if isinstance(rule, ForeignRule):
+            declaration = declarations().by_key(key) if rule.is_workshop else None
+            if declaration is None:
+                yield key.removeprefix(M44_PREFIX), rule.value
+            elif not declaration.condition:
+                yield declaration.m44, to_m44_value(shape_of(declaration), rule.value)
         else:
-            declared = declarations().of(stated)
-            if not declared.condition:
-                raw = original.get(declared.m44)
-                is_same = declared.m44 in original and read_rule(declared, raw, board) == stated
-                yield declared.m44, raw if is_same else written_rule(stated, board)
+            declaration = declarations().of(rule)
+            if not declaration.condition:
+                raw = original.get(declaration.m44)
+                is_same = declaration.m44 in original and read_rule(declaration, raw, board) == rule
+                yield declaration.m44, raw if is_same else written_rule(rule, board)
 
 
 def written_victory(
@@ -335,27 +335,31 @@ def written_victory(
         board: The board of the scenario.
         original: The original values that differ from how this program would write them, by key.
     """
-    declared = [each for each in declarations() if each.condition]
-    stated = {each.key: rules.stated[each.key] for each in declared if each.key in rules.stated}
-    if VICTORY in original and read_victory(original[VICTORY], board) == (stated, unread):
+    condition_declarations = [each for each in declarations() if each.condition]
+    stated_rules = {
+        each.key: rules.stated[each.key]
+        for each in condition_declarations
+        if each.key in rules.stated
+    }
+    if VICTORY in original and read_victory(original[VICTORY], board) == (stated_rules, unread):
         return original[VICTORY]
-    if not stated:
+    if not stated_rules:
         return unread
     conditions = [
         {each.m44: value}
-        for each in declared
-        if each.key in stated
-        for value in _conditions(each, stated[each.key], board)
+        for each in condition_declarations
+        if each.key in stated_rules
+        for value in _conditions(each, stated_rules[each.key], board)
     ]
     others = unread if isinstance(unread, dict) else {}
     return {**others, "condition": [*conditions, *others.get("condition", [])]}
 
 
-def _conditions(declared: Declaration, rule: StatedRule, board: Board) -> list[object]:
+def _conditions(declaration: Declaration, rule: StatedRule, board: Board) -> list[object]:
     if not isinstance(rule, ForeignRule):
         values: list[object] = written_rule(rule, board)
         return values
-    value = to_m44_value(shape_of(declared), rule.value)
+    value = to_m44_value(shape_of(declaration), rule.value)
     return value if isinstance(value, list) else [value]
 
 

@@ -281,8 +281,8 @@ def _in_game_info(pointer: str, rest: list[str]) -> str:
 
 
 def _m44_option_pointer(name: str, rest: list[str]) -> str:
-    declared = declarations().by_key(name)
-    if declared and declared.condition:
+    declaration = declarations().by_key(name)
+    if declaration and declaration.condition:
         return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
-    m44_option = declared.m44 if declared else name.removeprefix(M44_PREFIX)
+    m44_option = declaration.m44 if declaration else name.removeprefix(M44_PREFIX)
     return "/".join(("/game_info/options", escape(m44_option), *rest))

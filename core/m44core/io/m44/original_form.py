@@ -180,7 +180,7 @@ def _figures_as_number(tree: Mapping[str, object]) -> bool:
 def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Return the key order of each medal's terms that we would write differently, by pointer."""
     places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
-    stated = {}
+    key_orders = {}
     for hexagon in _hexagons(tree):
         hex_ = places.get(_row_and_column(hexagon) or (-1, -1))
         if hex_ is None:
@@ -189,8 +189,8 @@ def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[s
         for number, (raw, tag) in enumerate(tags):
             medal = raw.get("medal")
             if isinstance(medal, dict) and tag.medal and [*medal] != [*written_medal(tag.medal)]:
-                stated[f"/hexes/{scenario.board.name(hex_)}/tags/{number}"] = tuple(medal)
-    return stated
+                key_orders[f"/hexes/{scenario.board.name(hex_)}/tags/{number}"] = tuple(medal)
+    return key_orders
 
 
 def _well_formed_tags(hexagon: Raw) -> list[Raw]:

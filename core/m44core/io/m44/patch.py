@@ -50,11 +50,11 @@ def patched_text(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> st
 
 def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
     """Return whether content in a dialect decodes to the same scenario as its normal form."""
-    normalized = deepcopy(tree)
-    dialects = DialectNormaliser(normalized)
+    normalized_tree = deepcopy(tree)
+    dialects = DialectNormaliser(normalized_tree)
     dialects.normalise()
     BoardNormaliser(dialects, catalogue).normalise()
-    return decode(normalized, catalogue) == decode(deepcopy(normal), catalogue)
+    return decode(normalized_tree, catalogue) == decode(deepcopy(normal), catalogue)
 
 
 def _merge(original: object, before: object, after: object) -> object:
@@ -119,13 +119,13 @@ def _scalar(original: object, before: object, after: object) -> object:
 def _merge_list(original: object, before: list[object], after: list[object]) -> object:
     """Return a list with its entries changed, in the form in which the file wraps it."""
     entries = original if isinstance(original, list) else wrapped_list(original)
-    numbered = None if entries is not None else numbered_list(original)
-    if numbered is not None and isinstance(original, dict):
-        return _numbered_object(original, _merge_entries(numbered, before, after))
+    numbered_entries = None if entries is not None else numbered_list(original)
+    if numbered_entries is not None and isinstance(original, dict):
+        return _numbered_object(original, _merge_entries(numbered_entries, before, after))
     if entries is None:
         return after
-    merged = _merge_entries(entries, before, after)
-    return merged if isinstance(original, list) else {"item": merged}
+    merged_entries = _merge_entries(entries, before, after)
+    return merged_entries if isinstance(original, list) else {"item": merged_entries}
 
 
 def _numbered_object(original: Mapping[str, object], entries: list[object]) -> Raw:
@@ -159,11 +159,13 @@ def _keep_entries(
     original: list[object], before: list[object], after: list[object]
 ) -> list[object]:
     """Return *after* with the unchanged entries in their original form."""
-    remaining = list(zip(before, original, strict=True))
+    remaining_pairs = list(zip(before, original, strict=True))
     result = []
     for entry in after:
-        index = next((number for number, (old, _) in enumerate(remaining) if old == entry), None)
-        result.append(entry if index is None else remaining.pop(index)[1])
+        index = next(
+            (number for number, (old, _) in enumerate(remaining_pairs) if old == entry), None
+        )
+        result.append(entry if index is None else remaining_pairs.pop(index)[1])
     return result
 
 

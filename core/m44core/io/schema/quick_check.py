@@ -54,10 +54,10 @@ class QuickCheck:
 
     def _type(self, schema: Mapping[str, Any]) -> Check:
         names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        exact = tuple(kind for name in names for kind in TYPES[name])
+        exact_types = tuple(kind for name in names for kind in TYPES[name])
         allows_integral_float = "integer" in names
         return lambda value: (
-            type(value) in exact
+            type(value) in exact_types
             or (allows_integral_float and type(value) is float and value.is_integer())
         )
 
@@ -121,10 +121,10 @@ class QuickCheck:
         return None if "minimum" in schema else self._bounds(schema)
 
     def _lengths(self, schema: Mapping[str, Any]) -> Check:
-        shortest = schema.get("minLength", 0)
+        min_length = schema.get("minLength", 0)
         fewest_items, most_items = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
         return lambda value: (
-            len(value) >= shortest
+            len(value) >= min_length
             if type(value) is str
             else fewest_items <= len(value) <= most_items
             if type(value) is list

@@ -448,9 +448,9 @@ def renaming_changes(
         m44_pointer = f"{hex_}/m44/{escape(M44_KEYS.get(last, last))}"
         return {m44_pointer: None, pointer: _piece(raw, layer)}
     changes: dict[str, object] = {}
-    for key_, workshop_key in workshop_keys.items():
-        changes[f"{pointer}/m44/{escape(key_)}"] = None
-        changes[f"{pointer}/{workshop_key}"] = _value(key_, raw[key_], _LAYERS.get(last))
+    for m44_key, workshop_key in workshop_keys.items():
+        changes[f"{pointer}/m44/{escape(m44_key)}"] = None
+        changes[f"{pointer}/{workshop_key}"] = _value(m44_key, raw[m44_key], _LAYERS.get(last))
     return changes
 
 
@@ -458,16 +458,16 @@ def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
     return {WORKSHOP_WORDS.get(k, k): _value(k, value, layer) for k, value in raw.items()}
 
 
-def _value(key_: str, value: object, layer: Layer | None) -> object:
+def _value(m44_key: str, value: object, layer: Layer | None) -> object:
     """Return the value of an .m44 key as our files write it."""
-    if isinstance(value, dict) and key_ in _LAYERS:
-        return _piece(value, _LAYERS[key_])
+    if isinstance(value, dict) and m44_key in _LAYERS:
+        return _piece(value, _LAYERS[m44_key])
     if not isinstance(value, str):
         return value
-    if key_ == "name" and layer is not None:
+    if m44_key == "name" and layer is not None:
         return value if base_catalogue().by_key(layer, value) else key_for(value, layer)
-    if key_ == "nbr_units":
+    if m44_key == "nbr_units":
         return int(value) if value.isdecimal() else value
-    if key_ in ("behavior", "original_owner", "side"):
+    if m44_key in ("behavior", "original_owner", "side"):
         return word_for(value) if value.isupper() else value
     return value

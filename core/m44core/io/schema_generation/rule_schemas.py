@@ -33,14 +33,14 @@ _HEX = "^[A-Za-z][0-9]{1,2}$"
 _UNIT = "#/$defs/dropped-unit"
 
 
-def scenario_schema(declared: Declaration) -> Schema:
+def scenario_schema(declaration: Declaration) -> Schema:
     """Return the definition of a special rule in our own schema."""
-    value = declared.single_part.shape if declared.single_part else declared.value
-    description = {"title": declared.label, "description": declared.summary}
+    value = declaration.single_part.shape if declaration.single_part else declaration.value
+    description = {"title": declaration.label, "description": declaration.summary}
     return {
         **description,
-        **_workshop_schema(value, declared.example),
-        "examples": [declared.example],
+        **_workshop_schema(value, declaration.example),
+        "examples": [declaration.example],
     }
 
 
@@ -155,25 +155,27 @@ _SAMPLES: Mapping[type, str] = {
 }
 
 
-def m44_example(declared: Declaration, rule_declarations: Declarations | None = None) -> ShapeValue:
+def m44_example(
+    declaration: Declaration, rule_declarations: Declarations | None = None
+) -> ShapeValue:
     """Return the example value of a special rule as .m44 files write it.
 
     *rule_declarations* are the declarations to use; by default those of the program.
     """
     board = BOARDS[BoardType.STANDARD]
-    rule = read_rule(declared, declared.example, board)
-    assert not isinstance(rule, ForeignRule), f"the example of {declared.key} is none"
+    rule = read_rule(declaration, declaration.example, board)
+    assert not isinstance(rule, ForeignRule), f"the example of {declaration.key} is none"
     return written_rule(rule, board, rule_declarations)
 
 
-def m44_schema(declared: Declaration) -> Schema:
+def m44_schema(declaration: Declaration) -> Schema:
     """Return the schema of a special rule in the strict .m44 schema."""
-    if declared.other_forms and declared.single_part:
-        return {"description": declared.summary, "type": ["string", "boolean", "object"]}
-    if declared.other_forms:
-        return {"description": declared.summary, "type": "object", "required": ["side"]}
-    value = declared.single_part.shape if declared.single_part else declared.value
-    return {"description": declared.summary, **_m44_value_schema(value)}
+    if declaration.other_forms and declaration.single_part:
+        return {"description": declaration.summary, "type": ["string", "boolean", "object"]}
+    if declaration.other_forms:
+        return {"description": declaration.summary, "type": "object", "required": ["side"]}
+    value = declaration.single_part.shape if declaration.single_part else declaration.value
+    return {"description": declaration.summary, **_m44_value_schema(value)}
 
 
 def _m44_value_schema(shape: Shape) -> Schema:
@@ -235,14 +237,14 @@ def rule_table(rule_declarations: Declarations) -> str:
     return "\n".join(["| option | in an `.m44` file | what it says |", "|---|---|---|", *rows])
 
 
-def _place(declared: Declaration) -> str:
-    return f"victory.condition[].{declared.m44}" if declared.condition else declared.m44
+def _place(declaration: Declaration) -> str:
+    return f"victory.condition[].{declaration.m44}" if declaration.condition else declaration.m44
 
 
-def _description(declared: Declaration) -> str:
+def _description(declaration: Declaration) -> str:
     """Return the summary of a special rule, followed by the keys of its parts."""
-    parts = _parts(declared.single_part.shape if declared.single_part else declared.value)
-    return f"{declared.summary} Parts: {', '.join(parts)}." if parts else declared.summary
+    parts = _parts(declaration.single_part.shape if declaration.single_part else declaration.value)
+    return f"{declaration.summary} Parts: {', '.join(parts)}." if parts else declaration.summary
 
 
 def _parts(shape: Shape) -> list[str]:

@@ -31,10 +31,10 @@ def object_schema(
     properties: Mapping[str, Schema], description: str = "", optional: Iterable[str] = ()
 ) -> Schema:
     """Return the schema of an object with exactly the given keys, required unless *optional*."""
-    described = {"description": description} if description else {}
+    description_entry = {"description": description} if description else {}
     required = [key for key in properties if key not in optional]
     return {
-        **described,
+        **description_entry,
         "type": "object",
         "required": required,
         "additionalProperties": False,
@@ -254,10 +254,10 @@ def game_schema() -> Schema:
 
 
 def _options_schema() -> Schema:
-    declared = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
+    declared_options = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
     any_option = {"description": "An option of the expert tab."}
-    others = {key: any_option for key in sorted(OPTION_KEYS) if key not in declared}
-    properties = {**declared, **others}
+    others = {key: any_option for key in sorted(OPTION_KEYS) if key not in declared_options}
+    properties = {**declared_options, **others}
     return {
         **object_schema(properties, "Rule options of the expert tab.", properties),
         "minProperties": 1,
@@ -290,8 +290,8 @@ def texts_schema() -> Schema:
 
 def packs_schema() -> Schema:
     """Return the schema of the expansions ticked in the editor."""
-    ticked = {"description": "Ticked.", "const": 1}
-    packs = {box.name: ticked for box in listable_boxes()}
+    ticked_schema = {"description": "Ticked.", "const": 1}
+    packs = {box.name: ticked_schema for box in listable_boxes()}
     return object_schema(packs, "The expansions the author ticked.", packs)
 
 
@@ -315,16 +315,16 @@ _FIGURES = {"description": "Figures, where they are not the usual number."}
 
 def piece_schema(layer: Layer) -> Schema:
     """Return the schema of the pieces of a layer; rotatable ones require an orientation."""
-    turned: dict[int, list[str]] = {}
+    names_by_count: dict[int, list[str]] = {}
     for element in _official_elements(layer):
-        turned.setdefault(element.orientations, []).append(element.name)
+        names_by_count.setdefault(element.orientations, []).append(element.name)
     catalogue = base_catalogue()
     rules = sorted({code_for(behavior.name) for behavior in catalogue.behaviors_on(layer)})
     common_properties: dict[str, Schema] = {
         "name": choice_schema(
-            "Which piece it is.", [n for names in turned.values() for n in names]
+            "Which piece it is.", [n for names in names_by_count.values() for n in names]
         ),
-        "orientation": number_schema("How it is turned.", 1, max(turned)),
+        "orientation": number_schema("How it is turned.", 1, max(names_by_count)),
         "original_owner": choice_schema("The side it belongs to.", _SIDES),
     }
     if rules:
@@ -335,7 +335,9 @@ def piece_schema(layer: Layer) -> Schema:
             f"A {layer.value}.",
             [key for key in common_properties if key != "name"],
         ),
-        "oneOf": [_orientation_schema(names, count) for count, names in sorted(turned.items())],
+        "oneOf": [
+            _orientation_schema(names, count) for count, names in sorted(names_by_count.items())
+        ],
     }
 
 

@@ -238,12 +238,12 @@ def _inserted(
             last = name
         else:
             names_by_predecessor.setdefault(last, []).append(writer.value(value, margin or ""))
-    for name, typed in names_by_predecessor.items():
-        if name and typed:
+    for name, entry_texts in names_by_predecessor.items():
+        if name and entry_texts:
             position = entries[name].end
-            yield Edit(position, position, "".join(separator + each for each in typed))
-        elif typed:
-            yield Edit(first.start, first.start, "".join(each + separator for each in typed))
+            yield Edit(position, position, "".join(separator + each for each in entry_texts))
+        elif entry_texts:
+            yield Edit(first.start, first.start, "".join(each + separator for each in entry_texts))
 
 
 def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:

@@ -68,9 +68,9 @@ def to_key(key: str) -> str:
 
 def _fits_block(text: str) -> bool:
     """Return whether a text has several lines and can be written as a literal block."""
-    stripped = text.strip(" \t\n")
+    stripped_text = text.strip(" \t\n")
     return (
-        "\n" in stripped
+        "\n" in stripped_text
         and not text[0].isspace()
         and not text.endswith("\n\n")
         and not _NOT_IN_BLOCK.search(text)

@@ -77,14 +77,15 @@ def option_pointer(m44_option: str) -> str:
     A known one is under our key, an unknown one under its own; for an option of a given file, see
     :func:`option_location`.
     """
-    declared = declarations().by_m44(m44_option)
-    return f"/briefing/options/{escape(declared.key if declared else unknown_rule_key(m44_option))}"
+    declaration = declarations().by_m44(m44_option)
+    key = declaration.key if declaration else unknown_rule_key(m44_option)
+    return f"/briefing/options/{escape(key)}"
 
 
 def is_workshop_option(rules: SpecialRules, m44_option: str) -> bool:
     """Return whether *rules* has an .m44 option under our key for it."""
-    declared = declarations().by_m44(m44_option)
-    return declared is not None and declared.key in rules.stated
+    declaration = declarations().by_m44(m44_option)
+    return declaration is not None and declaration.key in rules.stated
 
 
 def option_location(rules: SpecialRules, m44_option: str) -> str:
@@ -113,32 +114,34 @@ def read_options(
 def _read_option(
     m44_option: str, raw: object, board: Board, rules: Declarations
 ) -> tuple[str, StatedRule]:
-    declared = rules.by_m44(m44_option)
-    if declared is None or declared.condition:
+    declaration = rules.by_m44(m44_option)
+    if declaration is None or declaration.condition:
         return unknown_rule_key(m44_option, rules), ForeignRule(raw)
-    rule = read_rule(declared, raw, board)
+    rule = read_rule(declaration, raw, board)
     is_ours = not isinstance(rule, ForeignRule) or rule.is_workshop
-    return declared.key if is_ours else unknown_rule_key(m44_option, rules), rule
+    return declaration.key if is_ours else unknown_rule_key(m44_option, rules), rule
 
 
-def read_rule(declared: Declaration, raw: object, board: Board) -> StatedRule:
+def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule:
     """Return the special rule for an .m44 value; a :class:`ForeignRule` one if it is invalid.
 
     An impossible value that our files can express is kept in the form of our files.
     """
-    single_part, value = declared.single_part, from_m44_shape(declared.key, raw, board)
+    single_part, value = declaration.single_part, from_m44_shape(declaration.key, raw, board)
     try:
         if single_part is None:
-            rule = _record(declared.value, value, board)
+            rule = _record(declaration.value, value, board)
         else:
-            rule = declared.rule_class(**{single_part.name: _read(single_part.shape, value, board)})
+            rule = declaration.rule_class(
+                **{single_part.name: _read(single_part.shape, value, board)}
+            )
     except _UnknownFormError:
         return ForeignRule(raw)
     except _InvalidValueError:
         return ForeignRule(raw, invalid=True)
     except _ImpossibleError:
         return ForeignRule(
-            to_workshop_value(shape_of(declared), value), invalid=True, is_workshop=True
+            to_workshop_value(shape_of(declaration), value), invalid=True, is_workshop=True
         )
     assert isinstance(rule, SpecialRule)
     return rule
@@ -159,33 +162,33 @@ def read_victory(
     rules_by_key: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
     unread = []
     for condition in conditions:
-        parsed = _condition(condition, board, rule_declarations or declarations())
-        if parsed is None:
+        parsed_condition = _condition(condition, board, rule_declarations or declarations())
+        if parsed_condition is None:
             unread.append(condition)
         else:
-            declared, rule, value = parsed
-            rules_by_key.setdefault(declared.key, (declared, []))[1].append((rule, value))
-    stated = {key: _join_conditions(*rules) for key, rules in rules_by_key.items()}
+            declaration, rule, value = parsed_condition
+            rules_by_key.setdefault(declaration.key, (declaration, []))[1].append((rule, value))
+    special_rules = {key: _join_conditions(*rules) for key, rules in rules_by_key.items()}
     rest = {**raw, "condition": unread} if unread or len(raw) > 1 else None
-    return stated, rest
+    return special_rules, rest
 
 
 def _join_conditions(
-    declared: Declaration, rules_and_values: list[tuple[StatedRule, object]]
+    declaration: Declaration, rules_and_values: list[tuple[StatedRule, object]]
 ) -> StatedRule:
     """Combine conditions of one kind into a rule; a foreign one if any of them is impossible.
 
     Args:
-        declared: The declaration of the rule.
+        declaration: The declaration of the rule.
         rules_and_values: The rule and the .m44 value of each condition.
     """
-    part = declared.single_part
+    part = declaration.single_part
     assert part is not None, "a condition has one part"
     if any(isinstance(rule, ForeignRule) for rule, _ in rules_and_values):
         workshop_value = to_workshop_value(part.shape, [value for _, value in rules_and_values])
         return ForeignRule(workshop_value, invalid=True, is_workshop=True)
     values = (each for rule, _ in rules_and_values for each in getattr(rule, part.name))
-    return declared.rule_class(**{part.name: tuple(values)})
+    return declaration.rule_class(**{part.name: tuple(values)})
 
 
 def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
@@ -223,13 +226,13 @@ def _condition(
     if not isinstance(raw, dict) or len(raw) != 1:
         return None
     ((m44_key, value),) = raw.items()
-    declared = rules.by_m44(m44_key)
-    if declared is None or not declared.condition or declared.single_part is None:
+    declaration = rules.by_m44(m44_key)
+    if declaration is None or not declaration.condition or declaration.single_part is None:
         return None
-    rule = read_rule(declared, [value], board)
+    rule = read_rule(declaration, [value], board)
     if isinstance(rule, ForeignRule) and not rule.is_workshop:
         return None
-    return declared, rule, value
+    return declaration, rule, value
 
 
 def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
@@ -283,10 +286,10 @@ def _hex(raw: object, board: Board) -> Hex:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    parsed = parse_value(shape, raw)
-    if parsed is None:
+    value = parse_value(shape, raw)
+    if value is None:
         raise _InvalidValueError
-    return parsed
+    return value
 
 
 def _unit(raw: object) -> Unit:
@@ -297,8 +300,8 @@ def _unit(raw: object) -> Unit:
     name, badge, figures = raw.get("name"), raw.get("badge"), raw.get("nbr_units")
     if not isinstance(name, str) or not name or not isinstance(badge, str | None):
         raise _InvalidValueError
-    counted = None if figures is None else _number(figures, Number(1, 99))
-    return Unit(name, badge=badge or None, figures=counted)
+    figure_count = None if figures is None else _number(figures, Number(1, 99))
+    return Unit(name, badge=badge or None, figures=figure_count)
 
 
 def _read_several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
@@ -335,9 +338,9 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
     return _read(part.shape, value, board)
 
 
-def shape_of(declared: Declaration) -> Shape:
+def shape_of(declaration: Declaration) -> Shape:
     """Return the shape of a rule's value: of its only part if it has a single one."""
-    return declared.single_part.shape if declared.single_part else declared.value
+    return declaration.single_part.shape if declaration.single_part else declaration.value
 
 
 def written_rule(
@@ -347,11 +350,13 @@ def written_rule(
 
     *rule_declarations* are the declarations to use; by default those of the program.
     """
-    declared = (rule_declarations or declarations()).of(rule)
-    if declared.single_part is None:
-        return to_m44_shape(declared.key, _write(declared.value, rule, board))
-    value = _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
-    return to_m44_shape(declared.key, value)
+    declaration = (rule_declarations or declarations()).of(rule)
+    if declaration.single_part is None:
+        return to_m44_shape(declaration.key, _write(declaration.value, rule, board))
+    value = _write(
+        declaration.single_part.shape, getattr(rule, declaration.single_part.name), board
+    )
+    return to_m44_shape(declaration.key, value)
 
 
 def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:

@@ -60,7 +60,7 @@ def written_position(position: Position | None, board: Board) -> Raw | None:
         "played": _by_side({side: list(card) for side, card in position.played.items()}),
         "generals": _by_side({side: list(cards) for side, cards in position.generals.items()}),
         "token": position.token,
-        "wrecks": _by_side({side: dict(shot) for side, shot in position.wrecks.items()}),
+        "wrecks": _by_side({side: dict(wrecks) for side, wrecks in position.wrecks.items()}),
         "strength": _by_hex(position.strength, board),
         "hits": _by_hex(position.hits, board),
         "mines": _by_hex(position.mines, board),
@@ -86,9 +86,9 @@ def written_position(position: Position | None, board: Board) -> Raw | None:
         "turn_opened": position.opened,
         "broken_through": [side.value.lower() for side in position.through],
     }
-    stated = {key: value for key, value in fields.items() if value}
+    filled_fields = {key: value for key, value in fields.items() if value}
     turn = {"turn": position.turn, "side": position.side.value.lower()}
-    return {**turn, **stated, **position.extra}
+    return {**turn, **filled_fields, **position.extra}
 
 
 def _by_side(values: Mapping[Side, T]) -> dict[str, T]:

@@ -205,13 +205,15 @@ def _pop_orientation(
     rest: UnreadEntries, kind: str, layer: Layer, catalogue: Catalogue
 ) -> int | None:
     """Pop the orientation of a piece, given by its facing or its number; None if invalid."""
-    counted = rest.pop("orientation", "orientation", orientation_parser(kind, catalogue))
+    numbered_orientation = rest.pop(
+        "orientation", "orientation", orientation_parser(kind, catalogue)
+    )
     element = catalogue.get(kind, layer)
     facings = element.facings if element else ()
     facing = rest.pop(
         "facing", M44_KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None
     )
-    return facing or counted
+    return facing or numbered_orientation
 
 
 def _behavior(raw: object) -> str | None:
@@ -359,8 +361,8 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
 
 def board_of(document: Mapping[str, object]) -> Board:
     """Return the board of a document; the standard board if it names no known one."""
-    stated = _board_type(object_or_empty(document.get("board")).get("type"))
-    return BOARDS[stated or BoardType.STANDARD]
+    board_type = _board_type(object_or_empty(document.get("board")).get("type"))
+    return BOARDS[board_type or BoardType.STANDARD]
 
 
 def _board_type(raw: object) -> BoardType | None:
@@ -463,8 +465,8 @@ def _lines(raw: object) -> tuple[str, ...] | None:
 
 
 def _briefing(rest: UnreadEntries, board: Board) -> Briefing:
-    stated = rest.pop("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
-    rules = read_rules(stated or {}, board)
+    options = rest.pop("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
+    rules = read_rules(options or {}, board)
     top, bottom = _player(rest, "top", 1), _player(rest, "bottom", 2)
     first = rest.pop("first", "starting", _enum_parser(FirstPlayer))
     kind = rest.pop("kind", "type", _enum_parser(BattleKind))

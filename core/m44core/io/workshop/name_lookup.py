@@ -105,11 +105,11 @@ def _option_findings(
     options: Mapping[str, object], board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     """Yield a finding for each unknown hex, unit or tile named in a special rule."""
-    for declared in declarations():
-        if declared.key in options:
-            shape = declared.single_part.shape if declared.single_part else declared.value
-            pointer = rule_pointer(declared.key)
-            yield from _rule_values(shape, options[declared.key], pointer, board, catalogue)
+    for declaration in declarations():
+        if declaration.key in options:
+            shape = declaration.single_part.shape if declaration.single_part else declaration.value
+            pointer = rule_pointer(declaration.key)
+            yield from _rule_values(shape, options[declaration.key], pointer, board, catalogue)
 
 
 def _rule_values(

@@ -43,8 +43,8 @@ class _InvalidValueError(Exception):
 
 def rule_pointer(rule: str | type[SpecialRule]) -> str:
     """Return the workshop pointer of a special rule, given by its key or its class."""
-    key_ = rule if isinstance(rule, str) else declarations().of(rule).key
-    return f"/briefing/options/{escape(key_)}"
+    key = rule if isinstance(rule, str) else declarations().of(rule).key
+    return f"/briefing/options/{escape(key)}"
 
 
 def read_rules(
@@ -56,24 +56,26 @@ def read_rules(
     *rule_declarations* are the declarations to use; by default those of the program.
     """
     rules = rule_declarations or declarations()
-    stated: dict[str, StatedRule] = {}
-    for word_, raw in options.items():
-        declared = rules.by_key(word_)
-        if declared:
-            stated[word_] = read_rule(declared, raw, board)
+    rules_by_key: dict[str, StatedRule] = {}
+    for key, raw in options.items():
+        declaration = rules.by_key(key)
+        if declaration:
+            rules_by_key[key] = read_rule(declaration, raw, board)
         else:
-            stated |= read_options({word_.removeprefix(M44_PREFIX): raw}, board, rules)
-    return stated
+            rules_by_key |= read_options({key.removeprefix(M44_PREFIX): raw}, board, rules)
+    return rules_by_key
 
 
-def read_rule(declared: Declaration, raw: object, board: Board) -> StatedRule:
+def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule:
     """Return the special rule for a value; a :class:`ForeignRule` one if the value is invalid."""
-    single_part = declared.single_part
+    single_part = declaration.single_part
     try:
         if single_part is None:
-            rule = _record(declared.value, raw, board)
+            rule = _record(declaration.value, raw, board)
         else:
-            rule = declared.rule_class(**{single_part.name: _read(single_part.shape, raw, board)})
+            rule = declaration.rule_class(
+                **{single_part.name: _read(single_part.shape, raw, board)}
+            )
     except _InvalidValueError:
         return ForeignRule(raw, invalid=True, is_workshop=True)
     assert isinstance(rule, SpecialRule)
@@ -102,10 +104,10 @@ def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    parsed = parse_value(shape, raw)
-    if parsed is None:
+    value = parse_value(shape, raw)
+    if value is None:
         raise _InvalidValueError
-    return parsed
+    return value
 
 
 def _number(raw: object, shape: Number) -> int:
@@ -161,10 +163,10 @@ def written_rules(
     *rule_declarations* are the declarations to use; by default those of the program.
     """
     return {
-        word_: stated.value
-        if isinstance(stated, ForeignRule)
-        else written_rule(stated, board, rule_declarations)
-        for word_, stated in rules.stated.items()
+        key: rule.value
+        if isinstance(rule, ForeignRule)
+        else written_rule(rule, board, rule_declarations)
+        for key, rule in rules.stated.items()
     }
 
 
@@ -175,10 +177,10 @@ def written_rule(
 
     *rule_declarations* are the declarations to use; by default those of the program.
     """
-    declared = (rule_declarations or declarations()).of(rule)
-    if declared.single_part is None:
-        return _write(declared.value, rule, board)
-    return _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
+    declaration = (rule_declarations or declarations()).of(rule)
+    if declaration.single_part is None:
+        return _write(declaration.value, rule, board)
+    return _write(declaration.single_part.shape, getattr(rule, declaration.single_part.name), board)
 
 
 def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:

@@ -67,13 +67,13 @@ def without_parts(
         return scenario
     empty_fields = {name: getattr(EMPTY_HEX, name) for name in parts if name != LABELS}
     chosen_hexes = scenario.hexes if hexes is None else scenario.hexes.keys() & hexes
-    stripped = scenario.with_hexes(
+    without_fields = scenario.with_hexes(
         {h: replace(scenario.hexes[h], **empty_fields) for h in chosen_hexes}
     )
     if LABELS not in parts:
-        return stripped
+        return without_fields
     labelled = scenario.labels.keys() if hexes is None else scenario.labels.keys() & hexes
-    return stripped.with_labels(dict.fromkeys(labelled, ()))
+    return without_fields.with_labels(dict.fromkeys(labelled, ()))
 
 
 def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:

@@ -90,10 +90,12 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
         return _with_moved_tags(scenario, start, end)
     if layer is not None:
         return _with_swapped_layer(scenario, start, end, layer)
-    exchanged = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
+    with_exchange = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
     labels = scenario.labels
-    exchanged = exchanged.with_labels({start: labels.get(end, ()), end: labels.get(start, ())})
-    return with_groups_moved(exchanged, {start: end, end: start})
+    with_exchange = with_exchange.with_labels(
+        {start: labels.get(end, ()), end: labels.get(start, ())}
+    )
+    return with_groups_moved(with_exchange, {start: end, end: start})
 
 
 def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenario:
@@ -141,8 +143,11 @@ def duplicate(
     if layer is not Layer.TAG:
         piece = piece_on(source_content, layer) or piece_on(target_content, layer)
         return scenario.with_hexes({end: with_piece(target_content, layer, piece)})
-    copied = (_without_hex(tag, end) for tag in source_content.tags[number : number + 1])
-    target_tags = (*target_content.tags, *(tag for tag in copied if tag not in target_content.tags))
+    copied_tags = (_without_hex(tag, end) for tag in source_content.tags[number : number + 1])
+    target_tags = (
+        *target_content.tags,
+        *(tag for tag in copied_tags if tag not in target_content.tags),
+    )
     return scenario.with_hexes({end: replace(target_content, tags=target_tags)})
 
 

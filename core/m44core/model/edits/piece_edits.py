@@ -42,8 +42,8 @@ def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) 
         return with_edited_hexes(scenario, hexes, lambda content: without_layer(content, layer))
     hex_set = set(hexes)
     labelled = hex_set & scenario.labels.keys()
-    erased = with_edited_hexes(scenario, hex_set - labelled, _without_top)
-    return erased.with_labels(dict.fromkeys(labelled, ()))
+    with_erased = with_edited_hexes(scenario, hex_set - labelled, _without_top)
+    return with_erased.with_labels(dict.fromkeys(labelled, ()))
 
 
 def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:

@@ -56,10 +56,10 @@ def swap_sides(scenario: Scenario) -> Scenario:
     """
     hexes = {h: swapped_content(scenario, content) for h, content in scenario.hexes.items()}
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
-    swapped = replace(
+    with_swapped_players = replace(
         scenario.briefing, top=_swapped_player(top, bottom), bottom=_swapped_player(bottom, top)
     )
-    return replace(scenario.with_hexes(hexes), briefing=swapped)
+    return replace(scenario.with_hexes(hexes), briefing=with_swapped_players)
 
 
 def _swapped_player(player: Player, other: Player) -> Player:

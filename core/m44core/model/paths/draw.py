@@ -200,11 +200,11 @@ class LinePlacer:
         flows = sum(edges & waters.get(name, 0) for name, edges in others)
         if not needed_edges & ~(self._network.edges(hex_) | flows):
             return
-        turned = self._turned(tile, needed_edges) or joint_tile(
+        turned_tile = self._turned(tile, needed_edges) or joint_tile(
             self._family, tile, needed_edges, self._catalogue
         )
-        if turned:
-            self._pieces[hex_] = turned, None
+        if turned_tile:
+            self._pieces[hex_] = turned_tile, None
         else:
             self._report_uncrossed(hex_, tile)
 
@@ -225,9 +225,9 @@ class LinePlacer:
     def _cross(self, hex_: Hex, tile: Piece, others: Mapping[str, int]) -> None:
         """Carry the line across a tile of a different network, or report a gap."""
         route_edges = self._links[hex_]
-        joint = joint_tile(self._family, tile, route_edges, self._catalogue)
-        if joint:
-            self._pieces[hex_] = joint, None
+        joining_tile = joint_tile(self._family, tile, route_edges, self._catalogue)
+        if joining_tile:
+            self._pieces[hex_] = joining_tile, None
         elif self._network.can_end_at(hex_) or route_edges.bit_count() < 2:
             return
         elif not self._bridge(hex_, tile, others) and not self._flow_under(hex_, tile):
@@ -287,12 +287,12 @@ class LinePlacer:
         """
         existing_crossing = self._crossing_on(hex_)
         if existing_crossing is not None:
-            turned = (
+            turned_bridge = (
                 None
                 if self._carries_other_way(hex_, existing_crossing, upper_edges)
                 else turned_crossing(existing_crossing, upper_edges, crossed_edges, self._catalogue)
             )
-            self._pieces[hex_] = tile, turned
+            self._pieces[hex_] = tile, turned_bridge
             return
         self._pieces[hex_] = (
             tile,

@@ -90,9 +90,9 @@ def load_path_families() -> Mapping[str, PathFamily]:
         CatalogueError: the program's data is invalid.
     """
     families = {}
-    for key, entry_ in read_entries(DATA, "paths").items():
+    for key, raw_entry in read_entries(DATA, "paths").items():
         with entry_errors(key):
-            families[key] = PathFamily(key, **{**entry_, **_parsed_fields(entry_)})
+            families[key] = PathFamily(key, **{**raw_entry, **_parsed_fields(raw_entry)})
     return families
 
 
@@ -252,12 +252,12 @@ def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
     return cost
 
 
-def is_side_right(fit: TileFit, sided: tuple[int, int, int]) -> bool:
+def is_side_right(fit: TileFit, requested_side: tuple[int, int, int]) -> bool:
     """Return whether the side network of a tile is on the requested side.
 
     The result is True if the line does not enter and leave by exactly one edge each.
     """
-    entry_edge, exit_edge, is_on_right = sided
+    entry_edge, exit_edge, is_on_right = requested_side
     if not exit_edge & fit.edges:
         exit_edge = fit.edges & ~entry_edge
     if not entry_edge & fit.edges or entry_edge == exit_edge:

@@ -38,27 +38,27 @@ def with_repaired_lines(before: Scenario, after: Scenario) -> Scenario:
 
 def without_orphaned_crossings(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return *after* without bridges and fords on *hexes* that no longer cross anything."""
-    orphaned = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
-    return after.with_hexes({h: replace(after.at(h), structure=None) for h in orphaned})
+    orphaned_hexes = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
+    return after.with_hexes({h: replace(after.at(h), structure=None) for h in orphaned_hexes})
 
 
 def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) -> bool:
     if not after.structure:
         return False
-    crossed = _networks_crossed().get(after.structure.name, frozenset())
+    crossed_networks = _networks_crossed().get(after.structure.name, frozenset())
     old_networks, new_networks = (_networks(each.terrain, catalogue) for each in (before, after))
-    return bool(crossed & old_networks) and not crossed & new_networks
+    return bool(crossed_networks & old_networks) and not crossed_networks & new_networks
 
 
 @cache
 def _networks_crossed() -> dict[str, frozenset[str]]:
     """Return the networks that each bridge and ford can cross, by the name of the piece."""
-    crossed: dict[str, frozenset[str]] = {}
+    networks_by_piece: dict[str, frozenset[str]] = {}
     for family in load_path_families().values():
         for network, names in family.crossings.items():
             for name in names:
-                crossed[name] = crossed.get(name, frozenset()) | {network}
-    return crossed
+                networks_by_piece[name] = networks_by_piece.get(name, frozenset()) | {network}
+    return networks_by_piece
 
 
 def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:

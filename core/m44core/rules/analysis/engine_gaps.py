@@ -136,6 +136,6 @@ def published_number(scenario: Scenario) -> str:
 
 
 def _rule_label(key: str) -> str:
-    declared = declarations().by_key(key)
-    assert declared is not None, f"{key} is a special rule"
-    return declared.label
+    declaration = declarations().by_key(key)
+    assert declaration is not None, f"{key} is a special rule"
+    return declaration.label

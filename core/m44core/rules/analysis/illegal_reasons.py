@@ -82,9 +82,9 @@ def _unreachable_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message
     passable = movement_map_of(state, unit).passable[state.field.units[unit].class_number]
     if not passable >> index & 1:
         return message("The unit cannot enter that terrain.")
-    longest = travel_of(state, unit).longest
-    if state.field.grid.distance(state.place[unit], index) > longest:
-        return message("Too far: the unit can move {hexes}.", hexes=hexes(longest))
+    max_move = travel_of(state, unit).longest
+    if state.field.grid.distance(state.place[unit], index) > max_move:
+        return message("Too far: the unit can move {hexes}.", hexes=hexes(max_move))
     return message("Out of reach: terrain or units in between stop the unit or block its way.")
 
 

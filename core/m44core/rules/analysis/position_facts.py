@@ -39,11 +39,11 @@ def sight_facts(state: GameState) -> dict[str, object]:
     ``los_unit_blocked`` the pairs that only units block; ``los_armor_differs``, left out if empty,
     the pairs for which armor differs, each with 1 if armor sees the hex, else 0.
     """
-    looking = state.field.sights(state.ground).looking
-    infantry, armor = (looking[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
+    sights = state.field.sights(state.ground).looking
+    infantry, armor = (sights[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
     lines: list[list[object]] = []
     behind_units: list[_Pair] = []
-    differing: list[_Pair] = []
+    differing_pairs: list[_Pair] = []
     for start in range(len(state.field.grid.names)):
         near = state.field.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         seen, other = (
@@ -51,9 +51,11 @@ def sight_facts(state: GameState) -> dict[str, object]:
         )
         lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
         behind_units += _hex_pairs(start, infantry.visible_hexes(start, 0) & ~seen)
-        differing += [[*pair, other >> pair[1] & 1] for pair in _hex_pairs(start, seen ^ other)]
+        differing_pairs += [
+            [*pair, other >> pair[1] & 1] for pair in _hex_pairs(start, seen ^ other)
+        ]
     facts_of_sight: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}
-    return facts_of_sight | ({"los_armor_differs": differing} if differing else {})
+    return facts_of_sight | ({"los_armor_differs": differing_pairs} if differing_pairs else {})
 
 
 def _hex_pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
@@ -139,10 +141,10 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
     ground, number = state.ground, unit.class_number
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
     enters = not unit.rules.battles_on_entry
-    barred = enters and ground.no_battle_on_entry[number] >> end & 1
+    is_barred = enters and ground.no_battle_on_entry[number] >> end & 1
     is_barred_by_entry = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
     leaves = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
-    return "S" * stops + "N" * (barred or leaves) + "L" * is_barred_by_entry
+    return "S" * stops + "N" * (is_barred or leaves) + "L" * is_barred_by_entry
 
 
 def _targets_after_move(

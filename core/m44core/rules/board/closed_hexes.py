@@ -70,10 +70,10 @@ def with_passability_overrides(
     movement_map: MovementMap, overrides: PassabilityOverrides
 ) -> MovementMap:
     """Return a movement map with the closed and opened hexes of a player applied."""
-    open_ = tuple(
+    passable = tuple(
         overrides.adjust(hexes, number) for number, hexes in enumerate(movement_map.passable)
     )
-    return replace(movement_map, passable=open_)
+    return replace(movement_map, passable=passable)
 
 
 def _tile_properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
@@ -88,12 +88,12 @@ def _overrides_for_side(
 ) -> PassabilityOverrides:
     closed_hexes, opened_hexes = [0] * len(CLASSES), [0] * len(CLASSES)
     for hex_, value in values.items():
-        barred = _barred_classes(value, side)
-        if barred is None:
+        barred_classes = _barred_classes(value, side)
+        if barred_classes is None:
             continue
         for number, unit_class in enumerate(CLASSES):
             if unit_class in _GROUND_CLASSES:
-                table = closed_hexes if unit_class in barred else opened_hexes
+                table = closed_hexes if unit_class in barred_classes else opened_hexes
                 table[number] |= 1 << grid.board.index[hex_]
     return PassabilityOverrides(tuple(closed_hexes), tuple(opened_hexes))
 

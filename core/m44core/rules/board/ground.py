@@ -114,8 +114,8 @@ class Ground:
     @cached_property
     def retreat(self) -> PerClass:
         """For each class, the hexes it can retreat into (B-RET-04)."""
-        barred = self._hexes_where(lambda h: any(p.no_retreat for p in h.pieces))
-        return tuple(mask & ~barred for mask in self.passable)
+        barred_hexes = self._hexes_where(lambda h: any(p.no_retreat for p in h.pieces))
+        return tuple(mask & ~barred_hexes for mask in self.passable)
 
     @cached_property
     def stop(self) -> PerClass:
@@ -302,9 +302,12 @@ class Ground:
         """Return the ground with *kind* as the ground of a hex; unaffected tables are kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.retreat_steps, self.roads)
-        unchanged, cached_tables = _unchanged_tables(self.grid, self.hexes[index], kind), vars(self)
+        unchanged_names, cached_tables = (
+            _unchanged_tables(self.grid, self.hexes[index], kind),
+            vars(self),
+        )
         vars(ground).update(
-            {name: cached_tables[name] for name in unchanged if name in cached_tables}
+            {name: cached_tables[name] for name in unchanged_names if name in cached_tables}
         )
         if "movement_map" in vars(self) and vars(ground).keys() >= _MOVEMENT_TABLES:
             vars(ground)["movement_map"] = self.movement_map

@@ -209,8 +209,8 @@ def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
     """
     onward: dict[int, HexSet] = {}
     backward: dict[int, HexSet] = {}
-    for index, touching in enumerate(near):
-        for other in indexes(touching):
+    for index, neighbors in enumerate(near):
+        for other in indexes(neighbors):
             if other > index:
                 onward[other - index] = onward.get(other - index, 0) | 1 << index
                 backward[other - index] = backward.get(other - index, 0) | 1 << other

@@ -247,7 +247,7 @@ def _merged(
         piece for piece in (tile, structure, obstacle, sandbags, mine) if piece is not None
     ]
     pieces = tuple(piece.rules for piece in present_pieces)
-    crossed = structure is not None and structure.rules.crossing
+    is_crossed = structure is not None and structure.rules.crossing
     shields = [[p.rules for p in present_pieces if p.protects(player)] for player in (TOP, BOTTOM)]
     return HexGround(
         tile,
@@ -256,14 +256,14 @@ def _merged(
         sandbags,
         mine,
         pieces,
-        underfoot=pieces[1:] if crossed else pieces,
+        underfoot=pieces[1:] if is_crossed else pieces,
         height=max(rules.height for rules in pieces),
         against=(_protection_changes(shields[TOP]), _protection_changes(shields[BOTTOM])),
         attack_change=_strongest_changes(
-            rules.dice_from for rules in (pieces[1:] if crossed else pieces)
+            rules.dice_from for rules in (pieces[1:] if is_crossed else pieces)
         ),
         flags=(_flags_ignored(shields[TOP]), _flags_ignored(shields[BOTTOM])),
-        hazards=tuple(p for p in present_pieces[crossed:] if p.rules.on_enter is not None),
+        hazards=tuple(p for p in present_pieces[is_crossed:] if p.rules.on_enter is not None),
         slopes=tuple(rules.slope for rules in pieces if rules.slope is not None),
         sunken=any(rules.sunken for rules in pieces),
         against_cave_dwellers=_strongest_changes(rules.dice_against_dwellers for rules in pieces),

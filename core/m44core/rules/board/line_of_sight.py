@@ -259,8 +259,8 @@ class Sight:
         veils = tuple(self._unit_blockers(start, near))
         hidden = self._table.hidden(self._hexes_off_board(start))
         for blockers, ends in self._barriers(start):
-            for members, seeing in veils:
-                hidden |= self._hidden_ends(start, blockers & members) & ends & seeing
+            for members, blockable_ends in veils:
+                hidden |= self._hidden_ends(start, blockers & members) & ends & blockable_ends
         if self.obstructions.pairs:
             hidden |= self._ends_hidden_by_pairs(start)
         outlook = self._outlooks[start] = _Outlook(near, hidden, veils)
@@ -279,10 +279,10 @@ class Sight:
             ends_near_one, ends_near_two = all_bits, ends_near_one
         for blocker in indexes(near):
             hidden = self._hidden_ends(start, 1 << blocker)
-            touched = (hidden | hidden >> table.width | hidden >> 2 * table.width) & all_bits
+            touched_ends = (hidden | hidden >> table.width | hidden >> 2 * table.width) & all_bits
             ends_near_one, ends_near_two, all_hidden = (
-                ends_near_one | touched,
-                ends_near_two | ends_near_one & touched,
+                ends_near_one | touched_ends,
+                ends_near_two | ends_near_one & touched_ends,
                 all_hidden | hidden,
             )
         return all_hidden & table.repeated(ends_near_two)
@@ -352,10 +352,10 @@ def sights_of(ground: Ground, settings: Settings) -> Sights:
     if settings.bridge_blocks_sight:
         solid |= ground.bridges
     looking, firing = [], []
-    for barred in ground.fire_barriers:
-        seen = Obstructions(solid | barred, ground.hills, ground.levels, ground.paired_blockers)
+    for barriers in ground.fire_barriers:
+        seen = Obstructions(solid | barriers, ground.hills, ground.levels, ground.paired_blockers)
         looking.append(_sight(ground.grid, seen, settings))
-        firing.append(_sight(ground.grid, Obstructions(barred), settings))
+        firing.append(_sight(ground.grid, Obstructions(barriers), settings))
     return Sights(tuple(looking), tuple(firing))
 
 

@@ -62,12 +62,12 @@ def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, T
     special = _special_hexes(hexes)
     if not special:
         return grid.back
-    barred = [0] * len(hexes)
+    barred_steps = [0] * len(hexes)
     for edge in _special_edges(grid, hexes, special):
         if edge.bars_retreat:
-            barred[edge.start] |= 1 << edge.end
+            barred_steps[edge.start] |= 1 << edge.end
     top, bottom = (
-        tuple(behind & ~bars for behind, bars in zip(grid.back[player], barred, strict=True))
+        tuple(behind & ~bars for behind, bars in zip(grid.back[player], barred_steps, strict=True))
         for player in (TOP, BOTTOM)
     )
     return top, bottom
@@ -147,9 +147,9 @@ def _edge_between(
     hexes: tuple[HexGround, ...], start: HexNo, end: HexNo, direction: Direction
 ) -> _Edge:
     a, b = hexes[start], hexes[end]
-    railed = not (_is_open(a, direction) and _is_open(b, direction.opposite))
+    has_rail = not (_is_open(a, direction) and _is_open(b, direction.opposite))
     slopes_down = tuple(slope for slope in _slopes_up(b, a) if slope.both_ways)
-    return _Edge(start, end, railed, tuple(_slopes_up(a, b)), slopes_down)
+    return _Edge(start, end, has_rail, tuple(_slopes_up(a, b)), slopes_down)
 
 
 def _is_open(kind: HexGround, direction: Direction) -> bool:

@@ -88,10 +88,10 @@ class Battlefield:
         """For each minefield, the number of the set its strength is drawn from (TH-MINE-02)."""
         mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
         pools = {index: number // _MINES_PER_SET for number, index in enumerate(mines)}
-        for number, hidden in enumerate(self._hidden_mines):
+        for number, hidden_mines in enumerate(self._hidden_mines):
             pools |= {
                 hex_number: number
-                for h in hidden.hexes
+                for h in hidden_mines.hexes
                 if (hex_number := self.grid.board.index[h]) in pools
             }
         return pools
@@ -124,9 +124,11 @@ class Battlefield:
     def camouflage_hexes(self) -> HexSet:
         """The hexes on which units begin camouflaged (TH-CAMO-01)."""
         tags = self.scenario.catalogue.on_layer(Layer.TAG)
-        hiding = {each.name for each in tags if each.camouflage}
+        camouflage_names = {each.name for each in tags if each.camouflage}
         tags_on_board = self.scenario.tags()
-        return self.grid.mask(tuple(hex_ for hex_, _, tag in tags_on_board if tag.name in hiding))
+        return self.grid.mask(
+            tuple(hex_ for hex_, _, tag in tags_on_board if tag.name in camouflage_names)
+        )
 
     @cached_property
     def drops(self) -> tuple[Drop, ...]:

@@ -82,8 +82,8 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
             elif unit.structure:
                 yield place, partial(replace, structure=unit.structure)
             else:
-                placed = _current_unit(state, unit)
-                yield place, partial(replace, unit=placed)
+                current_unit = _current_unit(state, unit)
+                yield place, partial(replace, unit=current_unit)
 
 
 def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
@@ -97,18 +97,18 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
     for piece, index in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
         element = catalogue.get(piece.name) if piece else None
         if piece and element and index != NOWHERE:
-            turned = replace(piece, orientation=orientation_towards(element, train.front))
-            yield places[index], partial(replace, structure=turned)
+            turned_piece = replace(piece, orientation=orientation_towards(element, train.front))
+            yield places[index], partial(replace, structure=turned_piece)
 
 
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes to the hexes that landing craft left or are now on (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
-    carried = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
-    for unit in carried:
+    carried_units = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
+    for unit in carried_units:
         if unit.carrier:
             yield places[unit.start], partial(replace, structure=None)
-    for unit in carried:
+    for unit in carried_units:
         place = state.place[unit.number]
         if unit.carrier and place != NOWHERE and not state.ashore >> unit.number & 1:
             yield places[place], partial(replace, structure=unit.carrier)
@@ -247,8 +247,8 @@ def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
             and ground.structure
             and ground.structure.owner is not None
         ):
-            owned = replace(piece, owner=sides[ground.structure.owner])
-            yield hex_, partial(replace, structure=owned)
+            owned_piece = replace(piece, owner=sides[ground.structure.owner])
+            yield hex_, partial(replace, structure=owned_piece)
         if tile and tile.owner is None and owner is not None:
             yield hex_, partial(replace, terrain=replace(tile, owner=sides[owner]))
 
@@ -356,11 +356,11 @@ def _position(state: GameState) -> Position:
 
 def _is_turn_start(state: GameState) -> bool:
     """Return whether rolls or losses of the turn start are still due (SO-ATTRITION)."""
-    rolling = state.special_roll is not None and state.special_roll.kind in (
+    is_rolling = state.special_roll is not None and state.special_roll.kind in (
         SpecialRollKind.ATTRITION,
         SpecialRollKind.SABOTAGE,
     )
-    return rolling or bool(state.turn_start_rolls or state.attrition_due)
+    return is_rolling or bool(state.turn_start_rolls or state.attrition_due)
 
 
 def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -433,8 +433,8 @@ def _wounded_units(state: GameState) -> Iterator[tuple[HexNo, int]]:
     """Yield the hex and the full strength of each unit that has lost figures."""
     for unit in state.field.units:
         place = state.place[unit.number]
-        wounded = state.figures[unit.number] < unit.figures
-        if place != NOWHERE and wounded and not unit.structure:
+        is_wounded = state.figures[unit.number] < unit.figures
+        if place != NOWHERE and is_wounded and not unit.structure:
             yield place, unit.figures
 
 
@@ -448,8 +448,8 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 def _resting_units(state: GameState) -> Iterator[tuple[UnitNo, int]]:
     """Yield the units that cannot be ordered yet, with the last turn of their rest (TH-DROP-04)."""
-    landed = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
-    return (each for each in landed if state.place[each[0]] != NOWHERE)
+    resting_until = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
+    return (each for each in resting_until if state.place[each[0]] != NOWHERE)
 
 
 def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
@@ -460,7 +460,7 @@ def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
     """Yield the remaining strengths of each set, with the minefields still hidden."""
-    uncovered, places = dict(state.uncovered), state.field.grid.board.hexes
+    strengths_by_hex, places = dict(state.uncovered), state.field.grid.board.hexes
     for number, strengths in enumerate(state.mine_pools):
         set_hexes = (
             index for index, pool in state.field.mine_set_numbers.items() if pool == number
@@ -468,7 +468,7 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
         hidden_hexes = [
             index
             for index in set_hexes
-            if index not in uncovered and state.ground.hexes[index].mine is not None
+            if index not in strengths_by_hex and state.ground.hexes[index].mine is not None
         ]
         if hidden_hexes:
             yield HiddenMines(tuple(places[index] for index in hidden_hexes), strengths)
@@ -540,8 +540,8 @@ def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
 
 def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
     """Yield the current and the original hex of each unit to which special rules refer."""
-    board = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     for unit in state.field.units:
         place = state.place[unit.number]
         if unit.origin != NOWHERE and place != NOWHERE:
-            yield board[place], board[unit.origin]
+            yield board_hexes[place], board_hexes[unit.origin]

@@ -39,10 +39,10 @@ def sight_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if hex_ is None:
         return Overlay(message("Point at a hex to see what is visible from it"))
     start, eye = context.grid.board.index[hex_], _observer_class(context, hex_)
-    looking = context.sights.looking[CLASS_NUMBERS[eye]]
+    sight = context.sights.looking[CLASS_NUMBERS[eye]]
     near = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-    seen = looking.visible_hexes(start, context.occupied) & near
-    hexes_in_sight = looking.visible_hexes(start, 0) & near
+    seen = sight.visible_hexes(start, context.occupied) & near
+    hexes_in_sight = sight.visible_hexes(start, 0) & near
     areas = (
         Area(Role.OPEN, context.hexes(seen), message("visible")),
         Area(Role.HALF, context.hexes(hexes_in_sight & ~seen), message("hidden by units")),
@@ -115,18 +115,18 @@ def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     hexes_inside = sum(
         1 << end for end, kinds in enumerate(sections) if kinds & hex_sections == kinds
     )
-    shared = (
+    shared_hexes = (
         sum(1 << end for end, kinds in enumerate(sections) if kinds & hex_sections) & ~hexes_inside
     )
     areas = (
         Area(Role.OPEN, context.hexes(hexes_inside), message("ordered by cards for this section")),
         Area(
             Role.HALF,
-            context.hexes(shared),
+            context.hexes(shared_hexes),
             message("also ordered by cards for the adjacent section"),
         ),
     )
-    return Overlay(_sections_summary(context, target, hexes_inside | shared), areas)
+    return Overlay(_sections_summary(context, target, hexes_inside | shared_hexes), areas)
 
 
 def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:

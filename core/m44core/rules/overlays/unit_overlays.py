@@ -49,18 +49,20 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if isinstance(selection, Overlay):
         return selection
     state, unit = selection
-    battling = moving = 0
+    battle_hexes = move_hexes = 0
     marks: dict[HexNo, int] = {}
     for steps, ends in enumerate(reach(state, unit), start=1):
         for end in indexes(ends):
             marks[end] = steps
-            moving |= 1 << end
-            battling |= may_battle(moved_copy(state, unit, end, steps), unit) << end
-    farther, card_titles = _reach_by_cards(state, unit, moving)
+            move_hexes |= 1 << end
+            battle_hexes |= may_battle(moved_copy(state, unit, end, steps), unit) << end
+    farther, card_titles = _reach_by_cards(state, unit, move_hexes)
     areas: tuple[Area, ...] = (
-        Area(Role.OPEN, context.hexes(battling), message("can move there and battle")),
+        Area(Role.OPEN, context.hexes(battle_hexes), message("can move there and battle")),
         Area(
-            Role.HALF, context.hexes(moving & ~battling), message("can move there but not battle")
+            Role.HALF,
+            context.hexes(move_hexes & ~battle_hexes),
+            message("can move there but not battle"),
         ),
     )
     if card_titles is not None:
@@ -72,8 +74,8 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     summary = message(
         "Hexes within reach of the unit on {hex}: {open} to move and battle, {half} to move only",
         hex=context.grid.names[state.place[unit]],
-        open=battling.bit_count(),
-        half=(moving & ~battling).bit_count(),
+        open=battle_hexes.bit_count(),
+        half=(move_hexes & ~battle_hexes).bit_count(),
     )
     board_hexes = context.grid.board.hexes
     return Overlay(summary, areas, {board_hexes[end]: str(steps) for end, steps in marks.items()})

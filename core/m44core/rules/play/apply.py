@@ -367,8 +367,8 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
         spring_ambush(state, log)
         reshuffle_if_needed(state, log)
         return
-    revealed = state.token == play.card and state.field.commissar == state.active
-    if not revealed:
+    is_revealed = state.token == play.card and state.field.commissar == state.active
+    if not is_revealed:
         hand = list(state.hands[state.active])
         hand.remove(play.card)
         state.hands[state.active] = tuple(hand)
@@ -382,7 +382,7 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
     command_of_play = command_of_card(play.card)
     if play.instead:
         command_of_play = command_played_as(options, side, play.card, play.instead)
-    if revealed:
+    if is_revealed:
         state.command = command_of_play
         reveal_token_card(state)
     else:

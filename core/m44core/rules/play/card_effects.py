@@ -216,8 +216,8 @@ def hexes_to_target(state: GameState) -> HexSet:
     if not target_hexes:
         return enemies & section_hexes(state, command)
     near = target_hexes[-1:] if state.field.settings.chained_air_power else target_hexes
-    touching = state.field.grid.spread(sum(1 << place for place in near))
-    return enemies & touching & ~sum(1 << place for place in target_hexes)
+    adjacent_hexes = state.field.grid.spread(sum(1 << place for place in near))
+    return enemies & adjacent_hexes & ~sum(1 << place for place in target_hexes)
 
 
 def add_target(state: GameState, index: HexNo, log: list[Event]) -> None:
@@ -326,8 +326,8 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
         return False
     if state.resting_until and state.newcomers >> fight.target & 1:
         return False
-    barred = ground_for_unit(state, fight.target).no_battle
-    if barred[state.field.units[fight.target].class_number] >> fight.hex & 1:
+    barred_hexes = ground_for_unit(state, fight.target).no_battle
+    if barred_hexes[state.field.units[fight.target].class_number] >> fight.hex & 1:
         return False
     return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
 
@@ -364,8 +364,8 @@ def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> N
     else:
         other = state.last_commands[1 - state.active]
         command = empty_command(card.card) if other is None else _mirrored_command(other)
-    banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
-    if command.card in banned:
+    banned_cards = state.field.options.banned.get(state.field.sides[state.active], frozenset())
+    if command.card in banned_cards:
         command = empty_command(card.card, card.general)
     if command.card != card.card:
         log.append(CardCopied(state.field.sides[state.active], command.card))

@@ -28,13 +28,13 @@ def add_to_hand(state: GameState, player: PlayerNo, card: str, log: list[Event])
 
     A banned card is discarded immediately, and the player draws again if any allowed card is left.
     """
-    banned = state.field.options.banned.get(state.field.sides[player])
-    if not banned or card not in banned:
+    banned_cards = state.field.options.banned.get(state.field.sides[player])
+    if not banned_cards or card not in banned_cards:
         state.hands[player] = tuple(sorted((*state.hands[player], card)))
         return True
     discard(state, player, card, log)
     available = state.deck + (state.discards if state.field.options.reshuffles else ())
-    return banned.issuperset(available)
+    return banned_cards.issuperset(available)
 
 
 def decline_discards(state: GameState) -> None:

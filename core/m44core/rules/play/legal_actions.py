@@ -160,8 +160,8 @@ def _default_plays(hand: tuple[str, ...]) -> list[str]:
 
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
     """Yield the plays of a commander-in-chief in Overlord (B-VAR-OVL-02..04)."""
-    for key, general, repeated in possible_handouts(state):
-        yield _play(key) if general is None else Play(key, repeated, general.name.lower())
+    for key, general, repeated_card in possible_handouts(state):
+        yield _play(key) if general is None else Play(key, repeated_card, general.name.lower())
     yield from (_play(key, instead) for key, instead in commander_strikes(state))
     if may_end_handouts(state):
         yield _END_CARDS
@@ -279,8 +279,8 @@ def possible_moves(state: GameState) -> Iterable[Action]:
     The last action is to end the moves (B-MOVE-01).
     """
     place = state.place
-    moving = indexes(state.ordered & ~state.moved)
-    actions = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+    moving_units = indexes(state.ordered & ~state.moved)
+    actions = _moves_of(state, [unit for unit in moving_units if place[unit] != NOWHERE])
     if state.field.bridge_layers:
         names = state.field.grid.names
         actions[-1:-1] = [
@@ -322,8 +322,8 @@ def _moves_to(grid: Grid, start: HexNo, reached: tuple[HexSet, ...]) -> tuple[Ac
 
 def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
-    for passed, end in detours(state, unit):
-        yield _move(names[state.place[unit]], names[end], names[passed])
+    for passed_hex, end in detours(state, unit):
+        yield _move(names[state.place[unit]], names[end], names[passed_hex])
 
 
 def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:

@@ -84,8 +84,8 @@ def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Sec
     """Yield the handouts of a card to generals, as :func:`possible_handouts` does."""
     for general in Section:
         if _can_be_given(cards()[key], general):
-            repeated = _repeatable_cards(state, general) if is_counter_attack(key) else ()
-            for each in repeated or ("",):
+            repeatable_cards = _repeatable_cards(state, general) if is_counter_attack(key) else ()
+            for each in repeatable_cards or ("",):
                 if _can_take_card(state, key, general, each):
                     yield key, general, each
 
@@ -100,12 +100,12 @@ def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
     )
 
 
-def _can_take_card(state: GameState, key: str, general: Section, repeated: str) -> bool:
+def _can_take_card(state: GameState, key: str, general: Section, repeated_card: str) -> bool:
     """Return whether a general can be given a card: a first one, or one for the other half."""
     before = [command for command in state.pending_commands if command.general is general]
     if len(before) != 1:
         return not before
-    new = replace(command_of_general(key, general), repeats=repeated)
+    new = replace(command_of_general(key, general), repeats=repeated_card)
     return _can_be_combined(_effective_command(state, before[0]), _effective_command(state, new))
 
 
@@ -223,15 +223,15 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
     none, it orders no units.
     """
     last_commands = state.generals[1 - state.active][general.mirrored]
-    repeated = [
+    repeated_commands = [
         each for each in last_commands if mirrored_card(each.card) == chosen
     ] or last_commands[:1]
-    if not repeated:
+    if not repeated_commands:
         return empty_command(key, general)
-    command = command_of_general(mirrored_card(repeated[0].card), general)
-    if any(other.either or not is_for_one_half(other) for other in repeated):
+    command = command_of_general(mirrored_card(repeated_commands[0].card), general)
+    if any(other.either or not is_for_one_half(other) for other in repeated_commands):
         return command
-    mirrored_limits = [tuple(reversed(other.limits)) for other in repeated]
+    mirrored_limits = [tuple(reversed(other.limits)) for other in repeated_commands]
     halves = [
         limits
         for limits in command.alternatives
@@ -246,8 +246,8 @@ def card_to_counter(state: GameState) -> str:
     It is the one the enemy's commander personally played last turn, unless it is banned.
     """
     last = state.last_commands[1 - state.active]
-    banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
-    return "" if last is None or last.card in banned else last.card
+    banned_cards = state.field.options.banned.get(state.field.sides[state.active], frozenset())
+    return "" if last is None or last.card in banned_cards else last.card
 
 
 def cards_to_draw(state: GameState) -> int:

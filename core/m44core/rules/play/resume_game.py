@@ -80,8 +80,11 @@ def _restore_units(state: GameState, position: Position) -> None:
     paid = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
     state.looted_headquarters = state.field.grid.mask(tuple(paid))
     state.aimed = state.field.grid.mask(position.aimed)
-    waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
-    state.resting_until = (*state.resting_until, *(each for each in waiting if each[0] != NOBODY))
+    resting_units = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
+    state.resting_until = (
+        *state.resting_until,
+        *(each for each in resting_units if each[0] != NOBODY),
+    )
     top_side, bottom_side = state.field.sides
     state.wrecks = (position.wrecks.get(top_side, {}), position.wrecks.get(bottom_side, {}))
     if is_overlord(state.field):
@@ -112,9 +115,11 @@ def _commands_of_general(card_words: str, general: Section) -> Iterator[Command]
         if key in cards():
             command = command_of_general(key, general)
             subsection = 2 * general + (half == "2")
-            exact = [limits for limits in command.alternatives if half and limits[subsection]]
-            single_limits = command.either and exact
-            yield replace(command, limits=exact[0], either=()) if single_limits else command
+            exact_limits = [
+                limits for limits in command.alternatives if half and limits[subsection]
+            ]
+            single_limits = command.either and exact_limits
+            yield replace(command, limits=exact_limits[0], either=()) if single_limits else command
 
 
 def _restore_objectives(state: GameState, position: Position) -> None:

@@ -66,8 +66,8 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     state.units_in_air, state.arrived = tuple(later_units), state.arrived | 1 << number
     combatant = state.field.units[number]
     passable = state.ground.passable[combatant.class_number] & ~state.all_occupied
-    landed = index != NOWHERE and bool(passable >> index & 1)
-    if landed:
+    has_landed = index != NOWHERE and bool(passable >> index & 1)
+    if has_landed:
         begin_rest(state, number)
         place_unit(state, number, index)
         log.append(Landed(combatant.name, state.field.grid.names[index]))
@@ -75,7 +75,7 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     else:
         log.append(Landed(combatant.name, ""))
     if combatant.arrival is not None and combatant.arrival.kind is ArrivalKind.ORDERED_DROP:
-        if not landed:
+        if not has_landed:
             state.aimed &= ~(1 << state.aim)
         state.aim, state.phase = NOWHERE, Phase.ORDER
     elif not later_units:
@@ -169,8 +169,8 @@ def begin_rest(state: GameState, number: UnitNo) -> None:
 def _infantry_left_in_box(state: GameState, player: PlayerNo) -> int:
     """Return the number of a player's infantry figures left in the box (SO-N-05)."""
     units = state.field.units
-    placed = (state.unit_at[index] for index in indexes(state.occupied[player]))
-    infantry = (u for u in placed if units[u].rules.unit_class is UnitClass.INFANTRY)
+    units_on_board = (state.unit_at[index] for index in indexes(state.occupied[player]))
+    infantry = (u for u in units_on_board if units[u].rules.unit_class is UnitClass.INFANTRY)
     on_board = sum(state.figures[unit] for unit in infantry)
     return _INFANTRY_IN_BOX - on_board - state.eliminated[1 - player]
 

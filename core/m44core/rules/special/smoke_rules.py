@@ -61,8 +61,8 @@ def next_smoke_hexes(state: GameState) -> HexSet:
     free_hexes = (
         (1 << len(grid.names)) - 1 if smoke.source == NOBODY else smoke_range(state, smoke.source)
     )
-    touching = grid.spread(smoke.joined_to) if smoke.joined_to else -1
-    return free_hexes & touching & ~smoke.hexes
+    adjacent_hexes = grid.spread(smoke.joined_to) if smoke.joined_to else -1
+    return free_hexes & adjacent_hexes & ~smoke.hexes
 
 
 def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:

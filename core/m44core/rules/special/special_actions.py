@@ -24,8 +24,8 @@ def units_to_recover(state: GameState) -> Iterator[UnitNo]:
     for unit in _unmoved_infantry_on(state, state.ground.recovering):
         combatant, command = state.field.units[unit], state.command_of(unit)
         rooted = command is not None and command.move is not None and not command.move.hexes
-        wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
-        if wounded and not rooted and _has_no_adjacent_enemy(state, unit):
+        is_wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
+        if is_wounded and not rooted and _has_no_adjacent_enemy(state, unit):
             yield unit
 
 

@@ -91,8 +91,8 @@ def _arrive_in_station(state: GameState, unit: UnitNo) -> None:
     units = units_to_unload(state)
     if units and train_of(state, unit).wagon == NOWHERE:
         rule = state.field.options.further_rule(SupplyTrain)
-        carried = rule.units[0] if rule else 0
-        for lost_unit in units[carried:]:
+        carried_number = rule.units[0] if rule else 0
+        for lost_unit in units[carried_number:]:
             state.arrived |= 1 << lost_unit
     if units:
         state.phase = Phase.UNLOAD

@@ -122,18 +122,18 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     close = bool(rings[1] & enemies)
     if not _card_allows_battle(state, unit, close=close):
         return []
-    visible = _ALL_HEXES if close else field_of_fire(state, unit, start)
+    visible_hexes = _ALL_HEXES if close else field_of_fire(state, unit, start)
     if state.camouflaged and not close:
-        visible = not_camouflaged(state, visible)
+        visible_hexes = not_camouflaged(state, visible_hexes)
     distances = (1,) if close else range(2, max_range + 1)
     bonus = bonus_dice(state, unit, close=close)
-    targeted = []
+    targets_and_dice = []
     for distance in distances:
-        for target in indexes(rings[distance] & enemies & visible):
+        for target in indexes(rings[distance] & enemies & visible_hexes):
             dice = dice_at(state, unit, start, target, distance) + bonus
             if dice > 0 and (has_plain_dice or may_target(rules, state, target)):
-                targeted.append((target, dice))
-    return targeted
+                targets_and_dice.append((target, dice))
+    return targets_and_dice
 
 
 def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distance: int) -> int:
@@ -324,12 +324,12 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
     command = state.command_of(unit)
     if command is not None and not command.battles:
         return False
-    spent = ~state.ordered | state.barred | state.battled
-    barred = ground_for_unit(state, unit).no_battle[state.field.units[unit].class_number]
-    if spent >> unit & 1:
+    unable_units = ~state.ordered | state.barred | state.battled
+    barred_hexes = ground_for_unit(state, unit).no_battle[state.field.units[unit].class_number]
+    if unable_units >> unit & 1:
         return False
     place = state.place[unit]
-    return not barred >> place & 1 or _battles_at_sea(state, unit)
+    return not barred_hexes >> place & 1 or _battles_at_sea(state, unit)
 
 
 def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
@@ -363,11 +363,13 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
     movement_map = movement_map_of(state, fight.attacker)
-    barred = ~movement_map.passable[number] | ~movement_map.steps[number].taking_ground[fight.start]
+    barred_hexes = (
+        ~movement_map.passable[number] | ~movement_map.steps[number].taking_ground[fight.start]
+    )
     if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
-        barred |= state.ground.first_step_only | state.ground.one_hex_moves
-        barred |= state.ground.no_ground_if_moved[number]
-    return not barred >> fight.hex & 1
+        barred_hexes |= state.ground.first_step_only | state.ground.one_hex_moves
+        barred_hexes |= state.ground.no_ground_if_moved[number]
+    return not barred_hexes >> fight.hex & 1
 
 
 def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:

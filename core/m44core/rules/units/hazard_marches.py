@@ -61,8 +61,8 @@ def hazards_of_hex(
     for piece in state.ground.hexes[index].hazards:
         hazard = piece.rules.on_enter
         assert hazard is not None, "it is a hazard"
-        spared = hazard.enemies_only and piece.owner == state.field.units[unit].player
-        if spared or (kind is MarchKind.RETREAT and not hazard.retreats):
+        is_spared = hazard.enemies_only and piece.owner == state.field.units[unit].player
+        if is_spared or (kind is MarchKind.RETREAT and not hazard.retreats):
             continue
         if hazard.strengths:
             strength = dict(state.uncovered).get(index, 0)
@@ -192,12 +192,12 @@ def _march_leg(
 ) -> bool:
     """Move a unit to the end of a leg; return whether the game continues."""
     unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
-    passed: list[Event] = []
-    is_game_over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
+    passing_events: list[Event] = []
+    is_game_over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passing_events)
     end = state.place[unit] if is_game_over else leg[-1]
     log += [
         _MOVE_EVENTS[march.kind](state.field.units[unit].name, names[start], names[end]),
-        *passed,
+        *passing_events,
     ]
     if is_game_over:
         state.march = None

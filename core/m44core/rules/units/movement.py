@@ -62,16 +62,16 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
         return _travel(0)
     command = state.command_of(unit)
     move = command.move if command else None
-    longest, free = (rules.move, False) if move is None else (move.hexes, move.free)
+    max_move, free = (rules.move, False) if move is None else (move.hexes, move.free)
     if move is not None and move.at_least:
-        longest = max(longest, rules.move)
+        max_move = max(max_move, rules.move)
     if state.movement_left and state.bridged >> unit & 1:
-        longest = dict(state.movement_left).get(unit, longest)
+        max_move = dict(state.movement_left).get(unit, max_move)
     if state.ground.immobilizing[combatant.class_number] >> start & 1:
         return _travel(0)
     free = free or rules.sails
     one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
-    return _travel(longest, free, one_step, rules.on_road)
+    return _travel(max_move, free, one_step, rules.on_road)
 
 
 def reach(
@@ -86,8 +86,8 @@ def reach(
     field, start = state.field, state.place[unit]
     if state.trains and is_train(state, unit):
         return reach_on_rails(state, unit, travel.longest)
-    farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near = (state.all_occupied | avoided) & field.grid.within(start, farthest)
+    max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
+    near = (state.all_occupied | avoided) & field.grid.within(start, max_distance)
     reached = _reach(
         movement_map_of(state, unit), field.units[unit].class_number, start, travel, near
     )
@@ -99,9 +99,9 @@ def reach(
 
 def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
     """Return the movement map of a unit now; smoke stops units that enter it (E-SMOKE-02)."""
-    movement_map, dense = ground_for_unit(state, unit).movement_map, state.smoke.dense
-    if dense:
-        movement_map = _smoke_movement_map(movement_map, dense)
+    movement_map, dense_smoke = ground_for_unit(state, unit).movement_map, state.smoke.dense
+    if dense_smoke:
+        movement_map = _smoke_movement_map(movement_map, dense_smoke)
     if state.field.passability_overrides is not None:
         movement_map = with_passability_overrides(
             movement_map, state.field.passability_overrides[state.field.units[unit].player]
@@ -112,8 +112,8 @@ def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
 
 
 @lru_cache(64)
-def _smoke_movement_map(movement_map: MovementMap, dense: HexSet) -> MovementMap:
-    return replace(movement_map, stop=tuple(stops | dense for stops in movement_map.stop))
+def _smoke_movement_map(movement_map: MovementMap, dense_smoke: HexSet) -> MovementMap:
+    return replace(movement_map, stop=tuple(stops | dense_smoke for stops in movement_map.stop))
 
 
 def needs_boat_to_reach(state: GameState, unit: UnitNo, end: HexNo) -> bool:
@@ -162,8 +162,11 @@ def may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     The result is False if avoiding all hazards makes no shortest route longer.
     """
     travel, start = travel_of(state, unit), state.place[unit]
-    farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near, number = state.field.grid.within(start, farthest), state.field.units[unit].class_number
+    max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
+    near, number = (
+        state.field.grid.within(start, max_distance),
+        state.field.units[unit].class_number,
+    )
     movement_map, occupied = movement_map_of(state, unit), state.all_occupied & near
     return _may_avoid(movement_map, number, start, travel, occupied, hazards & near)
 
@@ -349,25 +352,27 @@ def _longer_routes(
     stops = movement_map.stop[number]
     current_hex = route.hexes[-1] if route.hexes else start
     first_step_only = movement_map.first_step_only if route.hexes and not travel.free else 0
-    barred = state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | first_step_only
+    barred_hexes = (
+        state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | first_step_only
+    )
     for hexes, table in _tables(movement_map, number, travel):
-        for entered in indexes(table[current_hex] & ~barred):
-            steps, longest = route.steps + hexes, _max_move_into(movement_map, entered, travel)
+        for next_hex in indexes(table[current_hex] & ~barred_hexes):
+            steps, longest = route.steps + hexes, _max_move_into(movement_map, next_hex, travel)
             on_road = (
                 is_on_roads
                 and bool(movement_map.roads)
-                and bool(movement_map.roads[current_hex] >> entered & 1)
+                and bool(movement_map.roads[current_hex] >> next_hex & 1)
             )
             max_steps = longest + (travel.on_road if on_road else 0)
             if steps <= max_steps:
-                halts = travel.one_step or (not travel.free and stops >> entered & 1)
+                halts = travel.one_step or (not travel.free and stops >> next_hex & 1)
                 movement_left = 0 if halts else max(0, longest - steps)
-                longer = Route((*route.hexes, entered), steps, movement_left)
+                longer = Route((*route.hexes, next_hex), steps, movement_left)
                 yield _road_route(longer, travel) if on_road else longer
                 if movement_left or (on_road and not halts and steps < max_steps):
-                    onward = Travel(longest, travel.free, on_road=travel.on_road)
+                    next_travel = Travel(longest, travel.free, on_road=travel.on_road)
                     yield from _longer_routes(
-                        state, unit, movement_map, longer, onward, is_on_roads=on_road
+                        state, unit, movement_map, longer, next_travel, is_on_roads=on_road
                     )
 
 
@@ -387,9 +392,9 @@ def _tables(
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _max_move_into(movement_map: MovementMap, entered: HexNo, travel: Travel) -> int:
+def _max_move_into(movement_map: MovementMap, hex_: HexNo, travel: Travel) -> int:
     """Return the length of the longest move that can enter a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest
-    limits = (limit for limit, hexes in movement_map.limits if hexes >> entered & 1)
+    limits = (limit for limit, hexes in movement_map.limits if hexes >> hex_ & 1)
     return min((travel.longest, *limits))

@@ -123,13 +123,13 @@ def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player that a card can order, in any section."""
     units, hexes = state.field.units, hexes_in_contact(state, command.contact)
     own_units = sorted(state.unit_at[index] for index in indexes(hexes))
-    refusing = _refusing_units(state, command) | (state.resting if state.resting_until else 0)
-    if command.classes == EVERY_CLASS and not refusing:
+    refusing_units = _refusing_units(state, command) | (state.resting if state.resting_until else 0)
+    if command.classes == EVERY_CLASS and not refusing_units:
         return own_units
     return [
         u
         for u in own_units
-        if command.classes >> units[u].order_class_number & ~(refusing >> u) & 1
+        if command.classes >> units[u].order_class_number & ~(refusing_units >> u) & 1
     ]
 
 
@@ -189,10 +189,10 @@ def has_named_unit(state: GameState, command: Command) -> bool:
         own_hexes &= section_hexes(state, command)
     if command.classes == EVERY_CLASS:
         return bool(own_hexes)
-    units, refusing = state.field.units, _refusing_units(state, command)
+    units, refusing_units = state.field.units, _refusing_units(state, command)
     for index in indexes(own_hexes):
         unit = state.unit_at[index]
-        if command.classes >> units[unit].order_class_number & ~(refusing >> unit) & 1:
+        if command.classes >> units[unit].order_class_number & ~(refusing_units >> unit) & 1:
             return True
     return False
 

@@ -84,13 +84,13 @@ def position_after_run(
         state.place[unit],
         train_of(state, unit),
     )
-    behind = (lead, *path)[-2]
+    following_hex = (lead, *path)[-2]
     if lead != place:
-        return TrainPosition(behind, end, direction(state, end, behind))
-    last = direction(state, behind, end)
+        return TrainPosition(following_hex, end, direction(state, end, following_hex))
+    last = direction(state, following_hex, end)
     if train.wagon == NOWHERE:
         return TrainPosition(end, NOWHERE, _direction_after_run(state, train, (place, *path)))
-    return TrainPosition(end, behind, last)
+    return TrainPosition(end, following_hex, last)
 
 
 def retreat_positions(
@@ -159,9 +159,9 @@ def _train_runs(
     paths: dict[HexNo, tuple[HexNo, ...]] = {}
     frontier: list[tuple[HexNo, ...]] = [(lead,)]
     for _ in range(max_hexes):
-        entered = [(*path, end) for path in frontier for end in _next_rail_hexes(state, path)]
+        longer_paths = [(*path, end) for path in frontier for end in _next_rail_hexes(state, path)]
         frontier = []
-        for path in entered:
+        for path in longer_paths:
             if path[-1] not in paths:
                 paths[path[-1]] = path[1:]
                 frontier += [] if stop >> path[-1] & 1 else [path]

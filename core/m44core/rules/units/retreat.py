@@ -51,13 +51,15 @@ def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
     if state.field.carried_units and is_on_river(state, unit):
         return RetreatOptions(1 << state.place[unit], flags)
     if state.trains and is_train(state, unit):
-        farthest = retreat_positions(state, unit, flags)
-        return RetreatOptions(sum(1 << end for end in farthest[-1]), flags + 1 - len(farthest))
+        train_positions = retreat_positions(state, unit, flags)
+        return RetreatOptions(
+            sum(1 << end for end in train_positions[-1]), flags + 1 - len(train_positions)
+        )
     per_flag = state.field.units[unit].rules.retreat_per_flag
     depths = _retreat_depths(state, unit, flags * per_flag)
-    deepest = len(depths) - 1
-    if deepest < flags:
-        return RetreatOptions(depths[deepest], flags - deepest)
+    max_depth = len(depths) - 1
+    if max_depth < flags:
+        return RetreatOptions(depths[max_depth], flags - max_depth)
     ends = 0
     for mask in depths[flags:]:
         ends |= mask
@@ -84,11 +86,11 @@ def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     if state.field.carried_units and is_aboard(state, unit):
         return craft_retreat_hexes(state) & ~state.all_occupied
     combatant = state.field.units[unit]
-    behind = state.ground.retreat[combatant.class_number]
+    allowed_hexes = state.ground.retreat[combatant.class_number]
     if state.field.passability_overrides is not None:
         overrides = state.field.passability_overrides[combatant.player]
-        behind = overrides.adjust(behind, combatant.class_number)
-    return behind & ~state.all_occupied
+        allowed_hexes = overrides.adjust(allowed_hexes, combatant.class_number)
+    return allowed_hexes & ~state.all_occupied
 
 
 def max_ignored_flags(state: GameState, unit: UnitNo) -> int:
@@ -137,8 +139,8 @@ def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     retreat_steps = state.ground.retreat_steps[combatant.player]
     free = retreat_hexes(state, unit)
     for _ in range(steps):
-        behind = hexes_one_step_from(retreat_steps, depths[-1]) & free
-        if not behind:
+        next_hexes = hexes_one_step_from(retreat_steps, depths[-1]) & free
+        if not next_hexes:
             break
-        depths.append(behind)
+        depths.append(next_hexes)
     return depths

@@ -64,8 +64,8 @@ def _detour_hexes(
 ) -> Iterator[HexNo]:
     """Yield the hexes through which longer routes gain more or meet fewer hazards."""
     best = _best_route(routes, gains, hazards)
-    if spared := _safer_hex(routes, best, gains, hazards):
-        yield spared
+    if safer_hex := _safer_hex(routes, best, gains, hazards):
+        yield safer_hex
     best_gains = _gain_indexes(best.hexes, gains)
     for number, gain in enumerate(gains):
         if number not in best_gains:
@@ -173,9 +173,9 @@ def _waypoint_for_gain(
     routes: list[Route], gains: list[PassingGain], gain_index: int, gain: PassingGain
 ) -> Iterator[HexNo]:
     """Yield a hex through which a longer route makes a gain, if there is one."""
-    winning = [route for route in routes if gain_index in _gain_indexes(route.hexes, gains)]
-    passed = _best_route(winning, gains).hexes[:-1] if winning else ()
-    for via in sorted(passed, key=lambda hex_: not gain.hexes >> hex_ & 1):
+    winning_routes = [route for route in routes if gain_index in _gain_indexes(route.hexes, gains)]
+    passed_hexes = _best_route(winning_routes, gains).hexes[:-1] if winning_routes else ()
+    for via in sorted(passed_hexes, key=lambda hex_: not gain.hexes >> hex_ & 1):
         routes_through = [route for route in routes if via in route.hexes[:-1]]
         if gain_index in _gain_indexes(_best_route(routes_through, gains).hexes, gains):
             yield via
@@ -201,10 +201,10 @@ def _safer_hex(
     fewest_hazards = min(_hazards_met(route, hazards) for route in routes)
     if fewest_hazards == _hazards_met(best, hazards):
         return None
-    safest = _best_route(
+    safest_route = _best_route(
         (route for route in routes if _hazards_met(route, hazards) == fewest_hazards), gains
     )
-    for via in safest.hexes[:-1]:
+    for via in safest_route.hexes[:-1]:
         routes_through = [route for route in routes if via in route.hexes[:-1]]
         if _hazards_met(_best_route(routes_through, gains, hazards), hazards) == fewest_hazards:
             return via

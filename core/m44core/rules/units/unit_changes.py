@@ -133,8 +133,10 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
     (B-SAND-03, R-12, E-BIGGUN-05)
     """
     if state.cross_hairs:
-        remaining = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
-        state.cross_hairs = tuple(remaining)
+        remaining_cross_hairs = (
+            each for each in state.cross_hairs if index != each[0] and unit != each[1]
+        )
+        state.cross_hairs = tuple(remaining_cross_hairs)
     if state.camouflaged:
         lose_camouflage(state, index, log)
     bags = state.ground.hexes[index].sandbags
@@ -148,8 +150,8 @@ def _count_wrecks(state: GameState, unit: UnitNo, losses: int, log: list[Event])
     combatant = state.field.units[unit]
     winner, figures_per_medal = 1 - combatant.player, combatant.rules.figures_a_medal
     before = state.wrecks[winner].get(combatant.wreck_kind, 0)
-    counted = {**state.wrecks[winner], combatant.wreck_kind: before + losses}
-    state.wrecks = (state.wrecks[0], counted) if winner else (counted, state.wrecks[1])
+    new_counts = {**state.wrecks[winner], combatant.wreck_kind: before + losses}
+    state.wrecks = (state.wrecks[0], new_counts) if winner else (new_counts, state.wrecks[1])
     medals = (before + losses) // figures_per_medal - before // figures_per_medal
     state.eliminated[winner] += medals
     if medals:
@@ -173,8 +175,8 @@ _BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if more than one
 
 def sandbags_left(state: GameState) -> int:
     """Return the number of sandbags left in the box; sea walls are made of them too (R-18)."""
-    placed = state.ground.sandbagged.bit_count()
-    return max(0, _sandbag_supply(state.field.scenario.board.type) - placed)
+    sandbags_in_use = state.ground.sandbagged.bit_count()
+    return max(0, _sandbag_supply(state.field.scenario.board.type) - sandbags_in_use)
 
 
 def may_dig_in(state: GameState, index: HexNo) -> bool:

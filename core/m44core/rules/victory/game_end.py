@@ -141,8 +141,8 @@ def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
 
 
 def _is_held(state: GameState, objective: SuddenDeathObjective) -> bool:
-    occupied = state.occupied[objective.player] & objective.hexes
-    return occupied.bit_count() >= objective.needed
+    occupied_hexes = state.occupied[objective.player] & objective.hexes
+    return occupied_hexes.bit_count() >= objective.needed
 
 
 def _medals_reason(side: Side, needed: int) -> Message:

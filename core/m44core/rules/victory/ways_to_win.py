@@ -71,8 +71,8 @@ def extra_victory_rules(scenario: Scenario) -> tuple[Message, ...]:
 
 
 def _rule_summary(rule: SpecialRule) -> Message:
-    declared = declarations().of(rule)
-    label, summary = Message(declared.label), Message(declared.summary)
+    declaration = declarations().of(rule)
+    label, summary = Message(declaration.label), Message(declaration.summary)
     return message("{rule}: {does}", rule=label, does=summary)
 
 

@@ -124,8 +124,8 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
     for option, keys in site_table()["options"]["required"].items():
         value = context.upload.options.get(option)
         if value is not None and value is not False:
-            stated = object_or_empty(value)
-            missing_keys = [key for key in keys if stated.get(key) is None]
+            option_values = object_or_empty(value)
+            missing_keys = [key for key in keys if option_values.get(key) is None]
             if missing_keys:
                 rules = context.scenario.briefing.special_rules
                 pointer = option_location(rules, option)

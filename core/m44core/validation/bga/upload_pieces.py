@@ -387,9 +387,9 @@ def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
 def objective_counted_differently(context: Context) -> Iterator[Problem]:
     """Objectives whose owner or hexes the site reads differently (BGA-W11)."""
     for medal in context.upload.medals:
-        owner, stated = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
-        if owner and stated in tuple(Side) and stated != owner:
-            yield _owner_problem(context, medal, owner, Side(stated))
+        owner, stated_side = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
+        if owner and stated_side in tuple(Side) and stated_side != owner:
+            yield _owner_problem(context, medal, owner, Side(stated_side))
         if _counts_own_hex_twice(context, medal):
             yield _tag_problem(context, "twice", [medal], _single_listing_repair(context, medal))
 

@@ -65,8 +65,8 @@ def straight_quotation_marks(context: Context) -> Iterator[Problem]:
     labels_with_quotes = {hex_: lines for hex_, lines in labels if '"' in "".join(lines)}
     for hex_, lines in labels_with_quotes.items():
         pointer = f"/labels/{context.hex_name(hex_)}"
-        curled = {pointer: [_curl_quotes(line, "en") for line in lines]}
-        yield problem("label", pointer, hex_, Repair("curl", curled, {}))
+        curled_lines = {pointer: [_curl_quotes(line, "en") for line in lines]}
+        yield problem("label", pointer, hex_, Repair("curl", curled_lines, {}))
 
 
 def _curl_quotes(text: str, language: str) -> str:
@@ -163,11 +163,11 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
     """
     shown_language, rules = _shown_rules(context)
     pointer = f"/texts/{shown_language}/rules"
-    unplayed = {
-        stated.key: stated.text
-        for stated in [*_unplayed_sentences(context, shown_language, rules)][::-1]
+    unplayed_sentences = {
+        rule_sentence.key: rule_sentence.text
+        for rule_sentence in [*_unplayed_sentences(context, shown_language, rules)][::-1]
     }
-    for key, sentence in sorted(unplayed.items(), reverse=True):
+    for key, sentence in sorted(unplayed_sentences.items(), reverse=True):
         yield problem(
             key, pointer, passage=shorten(sentence, _MAX_QUOTED_LENGTH, placeholder="...")
         )
@@ -197,6 +197,6 @@ def _unplayed_sentences(
     """
     for language_texts in context.texts.readable:
         if language_texts.code == shown_language and language_texts.language:
-            for stated in language_texts.language.rule_sentences(rules, act_terms()):
-                if not is_sentence_implemented(context, language_texts.language, stated):
-                    yield stated
+            for rule_sentence in language_texts.language.rule_sentences(rules, act_terms()):
+                if not is_sentence_implemented(context, language_texts.language, rule_sentence):
+                    yield rule_sentence

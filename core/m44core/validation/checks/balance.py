@@ -154,8 +154,8 @@ def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
 def many_special_rules(context: Context) -> Iterator[Problem]:
     """More special rules than players can remember (LINT-S1)."""
     briefing = context.scenario.briefing
-    stated = briefing.special_rules.stated
-    rules = {key for key in stated if _is_on(briefing.special_rules, key)}
+    stated_rules = briefing.special_rules.stated
+    rules = {key for key in stated_rules if _is_on(briefing.special_rules, key)}
     rules |= {
         key for key, value in briefing.unread_conditions() if value and key != _STANDARD_CONDITION
     }

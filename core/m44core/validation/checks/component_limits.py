@@ -97,14 +97,14 @@ def first_piece(
     Conditions that are None are ignored. If there is no such piece, the place is the pointer to the
     list of hexes, without a hex.
     """
-    for placed in context.pieces:
-        element = placed.element
+    for placed_piece in context.pieces:
+        element = placed_piece.element
         if (
             (components is None or element.component in components)
             and (names is None or element.name in names)
-            and (layer is None or placed.layer is layer)
+            and (layer is None or placed_piece.layer is layer)
         ):
-            return context.pointer(placed.hex, placed.layer.value), placed.hex
+            return context.pointer(placed_piece.hex, placed_piece.layer.value), placed_piece.hex
     return "/hexes", None
 
 

@@ -53,10 +53,10 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
         )
     elif isinstance(begins, date) and isinstance(ends, date) and ends < begins:
         first, last = _iso_text(begins), _iso_text(ends)
-        swapped = Repair("swap", {_BEGINS_POINTER: last, _ENDS_POINTER: first}, {})
+        swap_repair = Repair("swap", {_BEGINS_POINTER: last, _ENDS_POINTER: first}, {})
         one_day_repairs = _copy_repairs("one-day", _ENDS_POINTER, begins)
         yield problem(
-            "reversed", _ENDS_POINTER, None, swapped, *one_day_repairs, begins=first, ends=last
+            "reversed", _ENDS_POINTER, None, swap_repair, *one_day_repairs, begins=first, ends=last
         )
     elif _lasts_too_long(begins, ends):
         yield problem("long", _ENDS_POINTER, begins=str(begins), ends=str(ends))

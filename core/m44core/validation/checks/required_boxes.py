@@ -66,9 +66,9 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
     }
     places = _first_places(context) if others else {}
     keys = {code: _message_key(context, code, pieces) for code, pieces in others.items()}
-    together = "listed" if context.scenario.packs else "unlisted"
-    codes_with_key = [code for code, key in keys.items() if key == together]
-    if codes_with_key and (together == "unlisted" or len(codes_with_key) > 1):
+    shared_key = "listed" if context.scenario.packs else "unlisted"
+    codes_with_key = [code for code, key in keys.items() if key == shared_key]
+    if codes_with_key and (shared_key == "unlisted" or len(codes_with_key) > 1):
         yield _several_boxes_problem(context, codes_with_key, places[codes_with_key[0]])
         keys = {code: key for code, key in keys.items() if code not in codes_with_key}
     for code, key in keys.items():
@@ -122,8 +122,8 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
             places.setdefault(codes[element.title], (context.pointer(hex_, *path), hex_))
     for unit in context.units:
         if unit.load and unit.load.box:
-            carried = context.pointer(unit.hex, "unit", "equipment")
-            places.setdefault(codes[unit.load.title], (carried, unit.hex))
+            equipment_pointer = context.pointer(unit.hex, "unit", "equipment")
+            places.setdefault(codes[unit.load.title], (equipment_pointer, unit.hex))
     return places
 
 

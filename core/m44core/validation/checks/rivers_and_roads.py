@@ -44,20 +44,31 @@ class _PathTile(NamedTuple):
 def bridge_along_the_river(context: Context) -> Iterator[Problem]:
     """Bridges that lie along a straight river, not across it (V-51, B-M44-04)."""
     stretches = _path_tiles(context, _RIVER)
-    for placed in context.pieces:
-        stretch = stretches.get(placed.hex)
-        if placed.layer is not Layer.STRUCTURE or placed.element.group != "bridges" or not stretch:
+    for placed_piece in context.pieces:
+        stretch = stretches.get(placed_piece.hex)
+        if (
+            placed_piece.layer is not Layer.STRUCTURE
+            or placed_piece.element.group != "bridges"
+            or not stretch
+        ):
             continue
-        straight = _is_straight(stretch.edges)
-        if straight and axis_edges(placed.element, placed.piece.orientation) == stretch.edges:
-            pointer = context.pointer(placed.hex, "structure", "facing")
-            key = "turn-section" if placed.piece.behavior else "turn"
+        is_straight = _is_straight(stretch.edges)
+        if (
+            is_straight
+            and axis_edges(placed_piece.element, placed_piece.piece.orientation) == stretch.edges
+        ):
+            pointer = context.pointer(placed_piece.hex, "structure", "facing")
+            key = "turn-section" if placed_piece.piece.behavior else "turn"
             yield problem(
                 "along",
                 pointer,
-                placed.hex,
-                set_value(key, pointer, _crossing_facing(placed.element, placed.piece.orientation)),
-                bridge=placed.element.noun,
+                placed_piece.hex,
+                set_value(
+                    key,
+                    pointer,
+                    _crossing_facing(placed_piece.element, placed_piece.piece.orientation),
+                ),
+                bridge=placed_piece.element.noun,
             )
 
 
@@ -115,9 +126,11 @@ def _hex_and_neighbours(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
 
 def _path_tiles(context: Context, network: str) -> dict[Hex, _PathTile]:
     return {
-        placed.hex: _PathTile(placed.hex, placed.piece, placed.element, network)
-        for placed in context.pieces
-        if placed.layer is Layer.TERRAIN and network in placed.element.edges
+        placed_piece.hex: _PathTile(
+            placed_piece.hex, placed_piece.piece, placed_piece.element, network
+        )
+        for placed_piece in context.pieces
+        if placed_piece.layer is Layer.TERRAIN and network in placed_piece.element.edges
     }
 
 

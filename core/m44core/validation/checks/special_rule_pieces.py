@@ -46,23 +46,26 @@ class _BroughtUnit(NamedTuple):
 @check("M414")
 def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
     """Units of the wrong side or class brought by special rules (LINT-S4, O-ABRK)."""
-    for brought in _brought_units(context):
-        element = context.catalogue.get(brought.unit.name, Layer.UNIT)
+    for brought_unit in _brought_units(context):
+        element = context.catalogue.get(brought_unit.unit.name, Layer.UNIT)
         if element is None:
             continue
         side = element.nation.side if element.nation else None
         values: dict[str, PhraseValue] = {
-            "rule": rule_label(declarations().of(brought.rule).key),
+            "rule": rule_label(declarations().of(brought_unit.rule).key),
             "unit": element.noun,
         }
-        if side is brought.side.enemy:
-            yield problem("enemy", brought.pointer, None, **values, side=brought.side.noun)
+        if side is brought_unit.side.enemy:
+            yield problem(
+                "enemy", brought_unit.pointer, None, **values, side=brought_unit.side.noun
+            )
         elif (
-            brought.rule in (AirDrop, OrderedDrop) and element.unit_class is not UnitClass.INFANTRY
+            brought_unit.rule in (AirDrop, OrderedDrop)
+            and element.unit_class is not UnitClass.INFANTRY
         ):
-            yield problem("no-infantry", brought.pointer, None, **values)
-        elif brought.rule is ArmorBreakthrough and element.unit_class is not UnitClass.ARMOR:
-            yield problem("no-armor", brought.pointer, None, **values)
+            yield problem("no-infantry", brought_unit.pointer, None, **values)
+        elif brought_unit.rule is ArmorBreakthrough and element.unit_class is not UnitClass.ARMOR:
+            yield problem("no-armor", brought_unit.pointer, None, **values)
 
 
 def _brought_units(context: Context) -> Iterator[_BroughtUnit]:
@@ -112,19 +115,21 @@ def _missing_unit_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects a unit at the start, and there is none."""
     rules = context.scenario.briefing.special_rules
     if flags := rules.of(UnitFlags):
-        for number, flagged in enumerate(flags.groups):
-            missing_hexes = (hex_ for hex_ in flagged.hexes if not context.scenario.at(hex_).unit)
+        for number, flagged_units in enumerate(flags.groups):
+            missing_hexes = (
+                hex_ for hex_ in flagged_units.hexes if not context.scenario.at(hex_).unit
+            )
             yield from _problem_of_hexes(
                 context, "no-unit", UnitFlags, f"/{number}/hexes", missing_hexes
             )
-    if waiting := rules.of(Reinforcements):
-        for number, group in enumerate(waiting.groups):
+    if reinforcements := rules.of(Reinforcements):
+        for number, group in enumerate(reinforcements.groups):
             missing_hexes = (h for h in group.waiting if not _has_unit_of(context, h, group.side))
             yield from _problem_of_hexes(
                 context, "no-unit", Reinforcements, f"/{number}/waiting", missing_hexes
             )
-    if restricted := rules.of(RestrictedObjectives):
-        for number, restriction in enumerate(restricted.objectives):
+    if restrictions := rules.of(RestrictedObjectives):
+        for number, restriction in enumerate(restrictions.objectives):
             missing_hexes = (
                 hex_ for hex_ in restriction.hexes if not context.scenario.at(hex_).unit
             )
@@ -143,9 +148,9 @@ def _has_unit_of(context: Context, hex_: Hex, side: Side) -> bool:
 def _missing_medal_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects an objective that no medal includes."""
     rules = context.scenario.briefing.special_rules
-    medals = [placed for placed in context.tags if placed.element.medal]
+    medals = [placed_tag for placed_tag in context.tags if placed_tag.element.medal]
     objective_hexes = {
-        hex_ for placed in medals for hex_ in (placed.hex, *(placed.tag.group or ()))
+        hex_ for placed_tag in medals for hex_ in (placed_tag.hex, *(placed_tag.tag.group or ()))
     }
     groups = rules.of(GroupMedals)
     group_hexes = {hex_ for group in groups.groups for hex_ in group.hexes} if groups else set()
@@ -158,8 +163,8 @@ def _missing_medal_problems(context: Context) -> Iterator[Problem]:
         yield from _problem_of_hexes(
             context, "no-medal", MandatoryObjective, "/hex", (mandatory_objective.hex,)
         )
-    if restricted := rules.of(RestrictedObjectives):
-        for number, restriction in enumerate(restricted.objectives):
+    if restrictions := rules.of(RestrictedObjectives):
+        for number, restriction in enumerate(restrictions.objectives):
             if restriction.hex not in objective_hexes | group_hexes:
                 place = f"/{number}/hex"
                 yield from _problem_of_hexes(
@@ -178,7 +183,11 @@ def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
     winnable_medals = (
         each for each in medals if winning_side(each.tag, each.element.side) is not side.enemy
     )
-    return {hex_ for placed in winnable_medals for hex_ in (placed.hex, *(placed.tag.group or ()))}
+    return {
+        hex_
+        for placed_tag in winnable_medals
+        for hex_ in (placed_tag.hex, *(placed_tag.tag.group or ()))
+    }
 
 
 def _missing_dam_problems(context: Context) -> Iterator[Problem]:

@@ -35,11 +35,13 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
     """
     if any(language_texts.leaves_out_badges for language_texts in context.texts.readable):
         return
-    regular = {_appearance(unit): unit.element for unit in context.units if not unit.is_special}
+    regular_units = {
+        _appearance(unit): unit.element for unit in context.units if not unit.is_special
+    }
     units_by_name: dict[str, list[PlacedUnit]] = {}
     for unit in context.units:
         mark = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
-        if unit.element.elite and not mark and _appearance(unit) in regular:
+        if unit.element.elite and not mark and _appearance(unit) in regular_units:
             units_by_name.setdefault(unit.element.name, []).append(unit)
     for units in units_by_name.values():
         first = units[0]
@@ -50,7 +52,7 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
             *_badge_repairs(context, units),
             unit=first.element.noun,
             hexes=context.hex_list([unit.hex for unit in units]),
-            regular=regular[_appearance(first)].noun,
+            regular=regular_units[_appearance(first)].noun,
         )
 
 
@@ -185,15 +187,16 @@ def engineers() -> Engineers:
 def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
     """Camouflage on hexes without a unit (LINT-U10)."""
     ineffective_tags = [
-        placed
-        for placed in context.tags
-        if placed.element.camouflage and not context.scenario.at(placed.hex).unit
+        placed_tag
+        for placed_tag in context.tags
+        if placed_tag.element.camouflage and not context.scenario.at(placed_tag.hex).unit
     ]
     if ineffective_tags:
         pointers = [
-            context.pointer(placed.hex, "tags", placed.tag_index) for placed in ineffective_tags
+            context.pointer(placed_tag.hex, "tags", placed_tag.tag_index)
+            for placed_tag in ineffective_tags
         ]
-        hexes = context.hex_list(placed.hex for placed in ineffective_tags)
+        hexes = context.hex_list(placed_tag.hex for placed_tag in ineffective_tags)
         removal = remove("remove", *pointers)
         yield problem("nobody", pointers[0], ineffective_tags[0].hex, removal, hexes=hexes)
 

@@ -181,19 +181,19 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
 
     Published landings include artillery, so for artillery it is only a note.
     """
-    landing: dict[str, list[PlacedUnit]] = {}
-    inland = context.scenario.side_at(top=True)
+    units_by_key: dict[str, list[PlacedUnit]] = {}
+    inland_side = context.scenario.side_at(top=True)
     for unit in context.units:
         if not is_afloat(context, unit):
             continue
-        if unit.side and unit.side is inland:
+        if unit.side and unit.side is inland_side:
             pointer = context.pointer(unit.hex, "unit")
             message_values = {"unit": unit.element.noun, "side": unit.side.noun}
             yield problem("inland", pointer, unit.hex, remove("remove", pointer), **message_values)
         else:
             key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
-            landing.setdefault(key, []).append(unit)
-    for key, units in landing.items():
+            units_by_key.setdefault(key, []).append(unit)
+    for key, units in units_by_key.items():
         hexes = [unit.hex for unit in units]
         place = context.pointer(hexes[0], "unit")
         message_values = {"units": nouns.units(len(units))} if key == "landing" else {}
@@ -237,51 +237,53 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
     """Craft, ships and trains out of place (E-LCT-01, TH-DD-02, TH-TRAIN-01)."""
     specials = context.catalogue.specials
     craft = {each.told_by_structure: each for each in specials if each.told_by_structure}
-    for placed in context.pieces:
-        key = _misplacement_key(context, placed, craft)
+    for placed_piece in context.pieces:
+        key = _misplacement_key(context, placed_piece, craft)
         if key:
-            pointer = context.pointer(placed.hex, "structure")
-            piece = placed.element.noun
+            pointer = context.pointer(placed_piece.hex, "structure")
+            piece = placed_piece.element.noun
             removal = remove("remove", pointer, piece=piece)
             message_values: dict[str, PhraseValue] = {
                 "piece": piece,
-                "hex": context.hex_name(placed.hex),
+                "hex": context.hex_name(placed_piece.hex),
             }
             if key == "overload":
                 message_values["unit"] = next(
-                    u.element.noun for u in context.units if u.hex == placed.hex
+                    u.element.noun for u in context.units if u.hex == placed_piece.hex
                 )
-            yield problem(key, pointer, placed.hex, removal, **message_values)
+            yield problem(key, pointer, placed_piece.hex, removal, **message_values)
     yield from _units_without_craft(context, craft)
     yield from _rule_without_train(context)
 
 
 def _misplacement_key(
-    context: Context, placed: PlacedPiece, craft: Mapping[str, SpecialUnitType]
+    context: Context, placed_piece: PlacedPiece, craft: Mapping[str, SpecialUnitType]
 ) -> str | None:
     """Return the message key for a misplaced craft, ship, locomotive or wagon; None otherwise."""
-    ground = context.ground_rules(placed.hex)
-    if special := craft.get(placed.element.name):
-        unit = context.scenario.at(placed.hex).unit
+    ground = context.ground_rules(placed_piece.hex)
+    if special := craft.get(placed_piece.element.name):
+        unit = context.scenario.at(placed_piece.hex).unit
         if unit is None:
             return "empty"
         if unit.name not in special.of and context.catalogue.get(unit.name, Layer.UNIT):
             return "overload"
         return "ashore" if ground is not None and not ground.sea else None
-    if placed.element.couples:
+    if placed_piece.element.couples:
         return "off-rails" if ground is not None and not ground.rail else None
-    if placed.element.abilities and placed.element.abilities.get("sails"):
+    if placed_piece.element.abilities and placed_piece.element.abilities.get("sails"):
         return "aground" if ground is not None and not ground.sea else None
-    return "alone" if _is_alone(context, placed) else None
+    return "alone" if _is_alone(context, placed_piece) else None
 
 
-def _is_alone(context: Context, placed: PlacedPiece) -> bool:
+def _is_alone(context: Context, placed_piece: PlacedPiece) -> bool:
     """Return whether a piece is a wagon without an adjacent locomotive."""
     wagons = {each.couples: each.name for each in context.catalogue.on_layer(Layer.STRUCTURE)}
-    locomotive = wagons.get(placed.element.name)
+    locomotive = wagons.get(placed_piece.element.name)
     if locomotive is None:
         return False
-    adjacent_structures = (context.scenario.at(hex_).structure for hex_ in placed.hex.neighbours())
+    adjacent_structures = (
+        context.scenario.at(hex_).structure for hex_ in placed_piece.hex.neighbours()
+    )
     return all(piece is None or piece.name != locomotive for piece in adjacent_structures)
 
 
@@ -305,7 +307,7 @@ def _rule_without_train(context: Context) -> Iterator[Problem]:
     """Yield a problem if a rule puts units aboard a train but there is none."""
     rules = context.scenario.briefing.special_rules
     aboard = rules.of(SupplyTrain)
-    if aboard and not any(placed.element.couples for placed in context.pieces):
+    if aboard and not any(placed_piece.element.couples for placed_piece in context.pieces):
         pointer = rule_pointer(SupplyTrain)
         yield problem("no-train", pointer, None, remove("leave-out", pointer))
 
@@ -320,5 +322,5 @@ def is_afloat(context: Context, unit: PlacedUnit) -> bool:
     ):
         return False
     content = context.scenario.at(unit.hex)
-    carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
-    return not carried and not content.structure
+    is_carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
+    return not is_carried and not content.structure

@@ -148,14 +148,16 @@ def bill_of(
 
 def _component_counts(pieces: Iterable[PlacedPiece], layer: Layer) -> Mapping[str, int]:
     return Counter(
-        placed.element.component
-        for placed in pieces
-        if placed.layer is layer and placed.element.component
+        placed_piece.element.component
+        for placed_piece in pieces
+        if placed_piece.layer is layer and placed_piece.element.component
     )
 
 
 def _element_counts(pieces: Iterable[PlacedPiece]) -> Mapping[str, int]:
-    return Counter(placed.piece.name for placed in pieces if placed.element.component)
+    return Counter(
+        placed_piece.piece.name for placed_piece in pieces if placed_piece.element.component
+    )
 
 
 def _force_counts(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force]:
@@ -172,8 +174,8 @@ def _badge_counts(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
 
     A special unit needs a badge only if there are regular units with the same figures.
     """
-    regular = {_figure_type(unit) for unit in units if not unit.is_special}
-    kinds = (_badge_kind(u) for u in units if u.is_special and _figure_type(u) in regular)
+    regular_types = {_figure_type(unit) for unit in units if not unit.is_special}
+    kinds = (_badge_kind(u) for u in units if u.is_special and _figure_type(u) in regular_types)
     return Counter(kind for kind in kinds if kind)
 
 
@@ -198,22 +200,22 @@ def _starting_hands(scenario: Scenario) -> Mapping[Side, int | None]:
 def _elements_in(
     pieces: Iterable[PlacedPiece], units: Iterable[PlacedUnit], tags: Iterable[PlacedTag]
 ) -> Iterator[Element]:
-    yield from (placed.element for placed in pieces)
+    yield from (placed_piece.element for placed_piece in pieces)
     for unit in units:
         yield unit.element
         if unit.badge:
             yield unit.badge
-    yield from (placed.element for placed in _without_repeated(tags))
+    yield from (placed_piece.element for placed_piece in _without_repeated(tags))
 
 
 def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
     """Yield each kind of tag once per hex; medals are all yielded."""
     seen = set()
-    for placed in tags:
-        piece = placed.hex, placed.element.name
-        if placed.element.medal or piece not in seen:
+    for placed_tag in tags:
+        piece = placed_tag.hex, placed_tag.element.name
+        if placed_tag.element.medal or piece not in seen:
             seen.add(piece)
-            yield placed
+            yield placed_tag
 
 
 def _other_box_pieces(

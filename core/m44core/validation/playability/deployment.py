@@ -115,15 +115,15 @@ def unit_without_retreat(context: Context) -> Iterator[Problem]:
         return
     for player, side in enumerate(reachability.state.field.sides):
         units = [unit for unit in reachability.units if unit.player == player]
-        walled = [
+        blocked_units = [
             u
             for u in units
             if not _can_retreat(reachability, u) and _is_blocked_behind(reachability, u)
         ]
-        if len(walled) > len(units) * thresholds().no_retreat_share:
-            yield _stuck_problem(context, "trapped", side, walled, len(units))
-        elif walled:
-            yield _stuck_problem(context, "walled", side, walled, len(units))
+        if len(blocked_units) > len(units) * thresholds().no_retreat_share:
+            yield _stuck_problem(context, "trapped", side, blocked_units, len(units))
+        elif blocked_units:
+            yield _stuck_problem(context, "walled", side, blocked_units, len(units))
 
 
 def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
@@ -137,8 +137,8 @@ def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
 
 def _is_blocked_behind(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether impassable terrain is behind a unit, not only the board edge or the sea."""
-    behind = reachability.state.field.grid.back[unit.player][unit.start]
-    return bool(behind & ~reachability.open_hexes(unit.class_number))
+    hexes_behind = reachability.state.field.grid.back[unit.player][unit.start]
+    return bool(hexes_behind & ~reachability.open_hexes(unit.class_number))
 
 
 def _stuck_problem(
@@ -162,12 +162,12 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         return
     state = reachability.state
     units = [unit for unit in reachability.units if unit.player == state.field.first]
-    hexes, seeing = 0, 0
+    hexes, hexes_with_target = 0, 0
     for unit in units:
         starts = indexes(_battle_hexes(state, unit))
         hexes += len(starts)
-        seeing += sum(map(_target_test(state, unit), starts))
-    share, range_ = seeing / max(1, hexes), thresholds().first_targets
+        hexes_with_target += sum(map(_target_test(state, unit), starts))
+    share, range_ = hexes_with_target / max(1, hexes), thresholds().first_targets
     side = state.field.sides[state.field.first].noun
     if units and not hexes:
         yield problem("none", "/hexes", side=side)
@@ -176,7 +176,7 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         values: dict[str, PhraseValue] = {
             "hexes": nouns.hexes(hexes),
             "side": side,
-            "seeing": str(seeing),
+            "seeing": str(hexes_with_target),
         }
         yield problem(key, "/hexes", **values)
 

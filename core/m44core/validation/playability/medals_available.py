@@ -92,8 +92,8 @@ def _unplayable_enemies(context: Context, start: GameState) -> tuple[int, int]:
     bystander_hexes = {board.hexes[index] for index in indexes(start.field.bystanders)}
     sides = [unit.side for unit in context.units if unit.hex in bystander_hexes]
     top, bottom = (sides.count(side) for side in start.field.sides)
-    unclear = sides.count(None) + len(bystander_hexes) - len(sides)
-    return bottom + unclear, top + unclear
+    unclear_count = sides.count(None) + len(bystander_hexes) - len(sides)
+    return bottom + unclear_count, top + unclear_count
 
 
 def _most_medals(start: GameState, unplayable_enemies: tuple[int, int], player: int) -> int:

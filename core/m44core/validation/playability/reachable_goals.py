@@ -53,15 +53,15 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
         return "at-sea"
     reached = [reachability.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
     needed_hexes = min(objective.needed, objective.hexes.bit_count())  # M605 reports more
-    holding = [hexes.bit_count() >= needed_hexes for hexes in reached]
-    if any(holding[player] for player in objective.players):
+    can_hold = [hexes.bit_count() >= needed_hexes for hexes in reached]
+    if any(can_hold[player] for player in objective.players):
         return ""
-    if any(holding):
+    if any(can_hold):
         return "cut-off"
-    open_ = [
+    open_hexes = [
         reachability.open_hexes(unit.class_number) & objective.hexes for unit in reachability.units
     ]
-    return "never" if any(open_) else "closed"
+    return "never" if any(open_hexes) else "closed"
 
 
 @check("M707")
@@ -76,12 +76,12 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
         return
     for player, side in enumerate(reachability.state.field.sides):
         exits = reachability.state.field.exits[player]
-        leaving = [
+        exiting_units = [
             u for u in reachability.units if u.player == player and u.exit_medals is not None
         ]
-        if exits and leaving:
+        if exits and exiting_units:
             hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
-            nearest = _nearest_exits(reachability, exits, leaving)
+            nearest = _nearest_exits(reachability, exits, exiting_units)
             if nearest is None:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
             elif nearest.moves < thresholds().usual_exit:
@@ -130,11 +130,11 @@ class _NearestExits(NamedTuple):
 
 
 def _nearest_exits(
-    reachability: Reachability, exits: int, leaving: list[Combatant]
+    reachability: Reachability, exits: int, exiting_units: list[Combatant]
 ) -> _NearestExits | None:
     """Return the exits that some unit reaches first and can use; None if no unit reaches any."""
     by_exits: dict[int, list[Combatant]] = {}
-    for unit in leaving:
+    for unit in exiting_units:
         by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
     nearest_by_exits = [
         _nearest_of(reachability, exits_of_units, units)

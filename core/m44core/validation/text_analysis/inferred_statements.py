@@ -60,7 +60,7 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
 
     Words that open a sentence are left out, and an enemy of unknown side becomes a filler.
     """
-    resolved: list[Word] = []
+    resolved_words: list[Word] = []
     last = discourse.reader or (discourse.last if discourse.subject else None)
     words = [word for word in words if word.kind != "opening"]
     for i, word in enumerate(words):
@@ -75,8 +75,8 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
         elif word.kind == "latter":
             word = _with_side(word, last or discourse.last)
         last = word.side or last
-        resolved.append(word)
-    return _with_opponents(resolved, discourse)
+        resolved_words.append(word)
+    return _with_opponents(resolved_words, discourse)
 
 
 def _with_opponents(words: list[Word], discourse: Discourse) -> list[Word]:
@@ -166,19 +166,19 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
     movers: set[Side] = set()
     counts_cards = False
     for words in sentences:
-        resolved = resolve_sides(words, discourse)
-        sides = {word.side for word in resolved if word.side}
-        if counts_cards and len(sides) == 1 and kinds_of(resolved) <= {"side", *FILLER_KINDS}:
+        resolved_words = resolve_sides(words, discourse)
+        sides = {word.side for word in resolved_words if word.side}
+        if counts_cards and len(sides) == 1 and kinds_of(resolved_words) <= {"side", *FILLER_KINDS}:
             movers |= {side for side in sides if side}  # *Who begins? The Allies.*
         counts_cards = (
             not sides
-            and bool(resolved)
-            and resolved[0].kind in ("asked", "any")
-            and any(map(is_about_first_move, clauses_of(resolved)))
+            and bool(resolved_words)
+            and resolved_words[0].kind in ("asked", "any")
+            and any(map(is_about_first_move, clauses_of(resolved_words)))
         )
         if not counts_cards:
-            movers |= set(_first_movers_in(resolved, discourse))
-        update_discourse(discourse, resolved)
+            movers |= set(_first_movers_in(resolved_words, discourse))
+        update_discourse(discourse, resolved_words)
     return frozenset(movers)
 
 
@@ -274,9 +274,9 @@ def inferred_counts(
     )
     counts: list[_Count] = []
     for words in sentences:
-        resolved = resolve_sides(words, discourse)
-        counts += _counts_in(kind, resolved, discourse)
-        update_discourse(discourse, resolved)
+        resolved_words = resolve_sides(words, discourse)
+        counts += _counts_in(kind, resolved_words, discourse)
+        update_discourse(discourse, resolved_words)
     sides = {each.side for each in counts if each.side} | set(numbers_by_side)
     has_both_sides = sides == set(Side)
     side_numbers = {each.number.number for each in counts if each.side} | set(
@@ -313,11 +313,11 @@ def _counts_in(kind: str, words: list[Word], discourse: Discourse) -> list[_Coun
         discourse.counting = False
         return []
     inherits = discourse.counting or kind in kinds or (kind == "medals" and _is_victory_line(kinds))
-    counted = _sides_and_numbers(kind, words, discourse) if inherits else None
-    discourse.counting = kind in kinds or (discourse.counting and counted is not None)
-    if not counted or _is_qualified(kind, words):
+    inherited_words = _sides_and_numbers(kind, words, discourse) if inherits else None
+    discourse.counting = kind in kinds or (discourse.counting and inherited_words is not None)
+    if not inherited_words or _is_qualified(kind, words):
         return []
-    pairs = _pairs(counted, words, discourse)
+    pairs = _pairs(inherited_words, words, discourse)
     numbers = [number for _, number in pairs]
     if not numbers or (kind == "medals" and _is_only_gained(words, numbers[0])):
         return []
@@ -454,8 +454,8 @@ def _without_repeated_side(sides_and_numbers: list[Word]) -> list[Word]:
 
 def _moving_sides(words: list[Word]) -> set[tuple[int, int]]:
     """Return the spans of the sides named in clauses about the first move."""
-    moving = (part for part in clauses_of(words) if is_about_first_move(part))
-    return {word.span for part in moving for word in part if word.side}
+    clauses = (part for part in clauses_of(words) if is_about_first_move(part))
+    return {word.span for part in clauses for word in part if word.side}
 
 
 def _is_alternating(sides_and_numbers: list[Word]) -> bool:
@@ -474,13 +474,20 @@ def _pairs(
     counts.
     """
     movers = _moving_sides(words)
-    fewer = [word for word in sides_and_numbers if not (word.side and word.span in movers)]
+    words_without_movers = [
+        word for word in sides_and_numbers if not (word.side and word.span in movers)
+    ]
     subject = [
         word._replace(kind="side", side=discourse.subject)
         for word in sides_and_numbers[:1]
         if discourse.subject
     ]
-    for each in (sides_and_numbers, fewer, [*subject, *sides_and_numbers], [*subject, *fewer]):
+    for each in (
+        sides_and_numbers,
+        words_without_movers,
+        [*subject, *sides_and_numbers],
+        [*subject, *words_without_movers],
+    ):
         pairs = _match_sides(_without_repeated_side(each), words)
         if pairs:
             return pairs

@@ -238,11 +238,13 @@ class LanguagePatterns:
 
     def ground_kinds_in_names(self, part: str) -> frozenset[str]:
         """Return the kinds of ground in names that begin with one, such as *Hill 112*."""
-        numbered = _NUMBERED_WORD.findall(part)
+        numbered_words = _NUMBERED_WORD.findall(part)
         return frozenset(
             kind
             for kind, nouns in self._grounds.items()
-            if any(nouns.fullmatch(word) or nouns.fullmatch(word.lower()) for word in numbered)
+            if any(
+                nouns.fullmatch(word) or nouns.fullmatch(word.lower()) for word in numbered_words
+            )
         )
 
     def _is_plural(self, part: str) -> bool:

@@ -60,7 +60,7 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
     """
     letters_left = MAX_TOTAL_LETTERS
     original_lengths: dict[tuple[str, str], int] = {}
-    truncated: dict[str, Texts] = {}
+    truncated_texts: dict[str, Texts] = {}
     for code, original in islice(texts.items(), MAX_LANGUAGES):
         shorter: dict[str, str] = {}
         for name in TEXT_FIELDS:
@@ -70,8 +70,8 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
             if len(text) > max_letters:
                 original_lengths[code, name] = len(text)
                 shorter[name] = text[:max_letters]
-        truncated[code] = original.with_texts(shorter) if shorter else original
-    return TruncatedTexts(truncated, original_lengths)
+        truncated_texts[code] = original.with_texts(shorter) if shorter else original
+    return TruncatedTexts(truncated_texts, original_lengths)
 
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")

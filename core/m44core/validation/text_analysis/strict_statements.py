@@ -59,11 +59,13 @@ def _with_weak_kinds(words: list[Word], **weak: str) -> list[Word]:
 
 def _with_sides_of_nations(words: list[Word]) -> list[Word]:
     """Return the words; nations that fought on both sides get the side of a neighboring word."""
-    near = [
+    nearest_words = [
         _nearest_side(words[:i][::-1]) or _nearest_side(words[i + 1 :]) for i in range(len(words))
     ]
     return [
-        word._replace(kind="side", side=near[i]) if word.kind == "either" and near[i] else word
+        word._replace(kind="side", side=nearest_words[i])
+        if word.kind == "either" and nearest_words[i]
+        else word
         for i, word in enumerate(words)
     ]
 
@@ -94,7 +96,9 @@ def _hand_readings(words: list[Word]) -> Iterator[Reading]:
     if "other" in kinds:
         plain_words = list(
             _plausible_readings(
-                _numbers_of_sides(_words_counting(words, "cards"), unnamed=_has_one_number(words))
+                _numbers_of_sides(
+                    _words_counting(words, "cards"), allow_unnamed=_has_one_number(words)
+                )
             )
         )
         yield from plain_words or (
@@ -107,7 +111,9 @@ def _hand_readings(words: list[Word]) -> Iterator[Reading]:
         "cards",
         "number",
     ]
-    numbers = _numbers_of_sides(words, unnamed=is_bare_number or "have" in kinds, joint=True)
+    numbers = _numbers_of_sides(
+        words, allow_unnamed=is_bare_number or "have" in kinds, allow_joint=True
+    )
     yield from numbers if "have" in kinds else _plausible_readings(numbers)
 
 
@@ -125,18 +131,18 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
         if kinds & {"goal", "win"}:
             plain_words = list(
                 _plausible_readings(
-                    _numbers_of_sides(_words_counting(words, "medals"), unnamed=False)
+                    _numbers_of_sides(_words_counting(words, "medals"), allow_unnamed=False)
                 )
             )
             yield from plain_words or _plausible_readings(
-                _readings_of_both(words, "medals", won=True), fewest=_MIN_NUMBER + 1
+                _readings_of_both(words, "medals", won=True), min_number=_MIN_NUMBER + 1
             )
         return
     if not kinds & {"goal", "win"} and not _is_list_line(words):
         return
     if "medals" in kinds or ({"win", "opening"} <= kinds and words[-1].kind == "number"):
         yield from _plausible_readings(
-            _numbers_of_sides(words, unnamed=True, everybody=True, joint=True)
+            _numbers_of_sides(words, allow_unnamed=True, for_everybody=True, allow_joint=True)
         )
 
 
@@ -151,9 +157,9 @@ def _without_gained(words: list[Word]) -> list[Word]:
 
 def _is_list_line(words: list[Word]) -> bool:
     """Return whether a sentence is a line of a list: sides, each with its medals."""
-    remaining = [word for word in words if word.kind != "opening"]
-    kinds = _kinds_of(remaining)
-    is_joined = remaining[0].kind in ("number", "medals") or "fill" not in kinds
+    remaining_words = [word for word in words if word.kind != "opening"]
+    kinds = _kinds_of(remaining_words)
+    is_joined = remaining_words[0].kind in ("number", "medals") or "fill" not in kinds
     has_side = bool(kinds & {"side", "both"})
     return is_joined and has_side and kinds <= {"side", "both", "number", "medals", "fill"}
 
@@ -215,8 +221,8 @@ def _are_separate_sides(before: list[Word], after: list[Word]) -> bool:
     """Return whether *or* separates one side with its number from the other side with its own."""
     parts = [[word for word in part if word.kind != "opening"] for part in (before, after)]
     sides = [{word.side for word in part if word.side} for part in parts]
-    counted = all("number" in _kinds_of(part) for part in parts)
-    return counted and [len(each) for each in sides] == [1, 1] and sides[0] != sides[1]
+    have_numbers = all("number" in _kinds_of(part) for part in parts)
+    return have_numbers and [len(each) for each in sides] == [1, 1] and sides[0] != sides[1]
 
 
 def _words_counting(words: list[Word], kind: str) -> list[Word]:
@@ -252,7 +258,7 @@ def _readings_of_both(words: list[Word], kind: str, *, won: bool = False) -> Ite
         or (both and not sides)
         or (won and not sides)
     ):
-        yield from _numbers_of_sides(known_words, unnamed=won, everybody=both or won)
+        yield from _numbers_of_sides(known_words, allow_unnamed=won, for_everybody=both or won)
 
 
 def _is_received(words: list[Word], index: int) -> bool:
@@ -308,36 +314,42 @@ def _has_one_number(words: list[Word]) -> bool:
 
 
 def _numbers_of_sides(
-    words: list[Word], *, unnamed: bool, everybody: bool = False, joint: bool = False
+    words: list[Word],
+    *,
+    allow_unnamed: bool,
+    for_everybody: bool = False,
+    allow_joint: bool = False,
 ) -> Iterator[Reading]:
     """Yield each number with its side, if sides and numbers alternate.
 
     Args:
         words: The words of a sentence.
-        unnamed: Whether a single number is yielded even if no side is named.
-        everybody: Whether a single number without a side is for both sides.
-        joint: Whether two sides may share the number after them.
+        allow_unnamed: Whether a single number is yielded even if no side is named.
+        for_everybody: Whether a single number without a side is for both sides.
+        allow_joint: Whether two sides may share the number after them.
     """
-    counted = _sides_and_numbers(words)
-    numbers = [word for word in counted if word.kind == "number"]
-    sides = [word.side for word in counted if word.side]
-    both = everybody or "both" in _kinds_of(words)
-    if len(counted) == len(numbers) == 1:
-        if unnamed or both:
+    sides_and_numbers = _sides_and_numbers(words)
+    numbers = [word for word in sides_and_numbers if word.kind == "number"]
+    sides = [word.side for word in sides_and_numbers if word.side]
+    both = for_everybody or "both" in _kinds_of(words)
+    if len(sides_and_numbers) == len(numbers) == 1:
+        if allow_unnamed or both:
             yield _reading(numbers[0], None, both=both)
     elif (
-        joint and len(set(sides)) == len(counted) - 1 == len(Side) and counted[-1].kind == "number"
+        allow_joint
+        and len(set(sides)) == len(sides_and_numbers) - 1 == len(Side)
+        and sides_and_numbers[-1].kind == "number"
     ):
         yield _reading(numbers[-1], None, both=True)
-    elif len(sides) == len(numbers) and _is_alternating(counted):
+    elif len(sides) == len(numbers) and _is_alternating(sides_and_numbers):
         for side, number in zip(sides, numbers, strict=True):
             yield _reading(number, side)
 
 
 def _plausible_readings(
-    readings: Iterator[Reading], fewest: int = _MIN_NUMBER
+    readings: Iterator[Reading], min_number: int = _MIN_NUMBER
 ) -> Iterator[Reading]:
-    return (reading for reading in readings if fewest <= reading.numbers["n"] <= _MAX_NUMBER)
+    return (reading for reading in readings if min_number <= reading.numbers["n"] <= _MAX_NUMBER)
 
 
 def _sides_and_numbers(words: list[Word]) -> list[Word]:

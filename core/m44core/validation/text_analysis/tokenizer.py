@@ -275,14 +275,16 @@ class Tokenizer:
     def _any_word(self, letters: str) -> str:
         """Return the pattern of the words that may start with *letters*."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
-        counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
-        elided = f"|{_ELIDED_ARTICLE}" if self._spaced else ""
+        number_pattern = (
+            rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
+        )
+        article_pattern = f"|{_ELIDED_ARTICLE}" if self._spaced else ""
         words = self._any_of(
             word
             for words_of_kind in self._words_by_kind(letters).values()
             for word in words_of_kind
         )
-        return f"{words}|{counted}{elided}"
+        return f"{words}|{number_pattern}{article_pattern}"
 
     def _words_by_kind(self, letters: str) -> Mapping[str, list[str]]:
         """Return the words that may start with *letters*, keyed by kind."""

@@ -61,9 +61,9 @@ def hand_contradicting_text(context: Context) -> Iterator[Problem]:
             for language_texts in context.texts.readable
             if seat.side in language_texts.cards
         }
-        grown = _growing_hand_problem(context, seat, hands)
-        if grown:
-            yield grown
+        growth_problem = _growing_hand_problem(context, seat, hands)
+        if growth_problem:
+            yield growth_problem
         else:
             yield from _differences(seat, "cards", seat.player.cards, hands)
 
@@ -214,8 +214,10 @@ def _growing_hand_problem(
             values = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
             repair = _grow_repair(seat, claim.number, growth)
             pointer = seat.pointer("cards")
-            language, dealt = language_phrase(text), nouns.cards(cards)
-            return problem("grows", pointer, None, repair, **values, language=language, cards=dealt)
+            language, dealt_cards = language_phrase(text), nouns.cards(cards)
+            return problem(
+                "grows", pointer, None, repair, **values, language=language, cards=dealt_cards
+            )
     return None
 
 
@@ -279,10 +281,10 @@ def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
     for kind in KINDS:
         units = units_of_rule(context, kind)
         for language_texts in context.texts.readable if units else ():
-            counted = _counted_units(language_texts, kind)
-            if len(counted) != 1:
+            sides_and_numbers = _counted_units(language_texts, kind)
+            if len(sides_and_numbers) != 1:
                 continue
-            ((side, number),) = counted
+            ((side, number),) = sides_and_numbers
             present_units = [unit for unit in units if side in (None, unit.side)]
             if number != len(present_units):
                 yield _unit_problem(context, language_texts, kind, number, present_units or units)
@@ -340,13 +342,13 @@ def _list_differences(
     assert language_texts.language
     if not language_texts.language.may_list(text, _MIN_KINDS):
         return
-    present = Counter(placed.element.key for placed in context.pieces)
-    for name, stated in component_list(language_texts.language, text).items():
-        number_on_board = sum(present[key] for key in _TILES_OF.get(name, (name,)))
-        if number_on_board != stated:
+    counts_on_board = Counter(placed_piece.element.key for placed_piece in context.pieces)
+    for name, stated_number in component_list(language_texts.language, text).items():
+        number_on_board = sum(counts_on_board[key] for key in _TILES_OF.get(name, (name,)))
+        if number_on_board != stated_number:
             values: dict[str, PhraseValue] = {
                 "language": language_phrase(language_texts),
-                "stated": stated,
+                "stated": stated_number,
                 "lies": number_on_board,
             }
             yield problem(
@@ -367,9 +369,9 @@ def component_list(language: LanguagePatterns, text: str) -> Mapping[str, int]:
             lists[-1].append(part)
         else:
             lists.append([part])
-    longest = max(lists, key=len, default=[])
-    counts = {name: reading.numbers["n"] for name, reading in longest}
-    return counts if len(counts) >= _MIN_KINDS and len(counts) == len(longest) else {}
+    longest_list = max(lists, key=len, default=[])
+    counts = {name: reading.numbers["n"] for name, reading in longest_list}
+    return counts if len(counts) >= _MIN_KINDS and len(counts) == len(longest_list) else {}
 
 
 @cache

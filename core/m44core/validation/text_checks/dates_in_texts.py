@@ -113,17 +113,17 @@ def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
 def _other_year(days: list[_Day]) -> _Day | None:
     """Return a date if all dates, or all with a month, have the same year; else None."""
     of_battle = [day for day in days if not day.is_aside]
-    dated = [day for day in of_battle if day.month] or of_battle
-    return dated[0] if len({day.year for day in dated}) == 1 else None
+    dated_days = [day for day in of_battle if day.month] or of_battle
+    return dated_days[0] if len({day.year for day in dated_days}) == 1 else None
 
 
 def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
     """Return a date with a month if no date is within a month of the battle; else None."""
-    dated = [day for day in days if day.month]
+    dated_days = [day for day in days if day.month]
     first, last = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
-    near = any(first - 1 <= day.number <= last + 1 for day in dated)
-    main_dates = [day for day in dated if not day.is_aside]
-    return main_dates[0] if main_dates and not near and len(dated) == len({*days}) else None
+    near = any(first - 1 <= day.number <= last + 1 for day in dated_days)
+    main_dates = [day for day in dated_days if not day.is_aside]
+    return main_dates[0] if main_dates and not near and len(dated_days) == len({*days}) else None
 
 
 def _days(language: LanguagePatterns, text: str) -> Iterator[_Day]:

@@ -105,13 +105,13 @@ def _question_mark_problems(
     plain_text = _without_addresses(text)
     if _QUICKLY_INSIDE.search(plain_text) and _has_word_blanks(language_texts):
         yield from _inside_word_problems(language_texts, field, text, plain_text)
-    quoted = [
+    quotations = [
         match
         for match in _QUOTED_BY_QUESTION_MARKS.finditer(plain_text)
         if _are_quotation_marks(language_texts, plain_text, match)
     ]
-    if quoted:
-        yield _quotes_problem(language_texts, field, text, quoted)
+    if quotations:
+        yield _quotes_problem(language_texts, field, text, quotations)
     places = [
         match
         for match in _QUESTION_MARK_BETWEEN_SPACES.finditer(plain_text)
@@ -222,12 +222,12 @@ def _apostrophe(match: re.Match[str]) -> str:
     return match[0].replace("?", "'")
 
 
-def _reread_as_utf8(garbled: str) -> str:
+def _reread_as_utf8(garbled_letters: str) -> str:
     """Return letters decoded as UTF-8; unchanged if their bytes are not UTF-8."""
     try:
-        return b"".join(map(_windows_1252_byte, garbled)).decode()
+        return b"".join(map(_windows_1252_byte, garbled_letters)).decode()
     except (UnicodeDecodeError, UnicodeEncodeError):
-        return garbled
+        return garbled_letters
 
 
 def _windows_1252_byte(letter: str) -> bytes:

@@ -103,8 +103,8 @@ _FIELDS = ("historical", *BRIEFING_FIELDS)
 def _distinctive_passages(model: LanguageTexts) -> tuple[str, ...]:
     """Return the sentences that are too long to be equal in two languages by chance."""
     sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
-    stripped = map(str.strip, sentences)
-    return tuple(s for s in stripped if len(s) >= _MIN_LETTERS and _is_prose(s))
+    stripped_sentences = map(str.strip, sentences)
+    return tuple(s for s in stripped_sentences if len(s) >= _MIN_LETTERS and _is_prose(s))
 
 
 def _is_prose(passage: str) -> bool:
@@ -125,10 +125,10 @@ def _base_language(language_texts: LanguageTexts) -> str:
 @check("M840")
 def text_too_long_to_check(context: Context) -> Iterator[Problem]:
     """Texts and languages beyond the length and number that the checks analyze (LINT-T6)."""
-    bounded = context.truncated_texts
+    truncated_texts = context.truncated_texts
     texts_by_code = {each.code: each for each in context.texts.languages}
-    for (language, field), letters in bounded.original_lengths.items():
-        analyzed_letters = thousands(len(getattr(bounded.texts[language], field)))
+    for (language, field), letters in truncated_texts.original_lengths.items():
+        analyzed_letters = thousands(len(getattr(truncated_texts.texts[language], field)))
         message_values = {
             "field": field_phrase(field),
             "language": language_phrase(texts_by_code[language]),

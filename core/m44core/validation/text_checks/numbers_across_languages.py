@@ -198,8 +198,8 @@ def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
     text: str | None = getattr(language_texts.texts, field)
     if not text:
         return ()
-    compared = set(language_texts.compared_spans(field))
-    matches = (match for match in _NUMBER.finditer(text) if match.span() not in compared)
+    compared_spans = set(language_texts.compared_spans(field))
+    matches = (match for match in _NUMBER.finditer(text) if match.span() not in compared_spans)
     return tuple(_parsed_number(language_texts, text, match) for match in matches)
 
 
@@ -211,8 +211,8 @@ def _parsed_number(language_texts: LanguageTexts, text: str, match: re.Match[str
         value += _HALF_A_DAY * bool(_afternoon_pattern(data["afternoon"]).match(text, match.end()))
     before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
     words = tuple(word for key in _OTHER_UNITS for word in data.get(key, ()))
-    otherwise = bool(words) and _ends_with(words).search(before) is not None
-    measured = otherwise or bool(_unit_pattern(tuple(data["units"])).match(text, match.end()))
+    is_other_unit = bool(words) and _ends_with(words).search(before) is not None
+    measured = is_other_unit or bool(_unit_pattern(tuple(data["units"])).match(text, match.end()))
     return _Number(value, match.span(), measured)
 
 
@@ -243,9 +243,9 @@ def _is_typing_slip(first: int, second: int) -> bool:
     if len(a) < len(b):
         return any(b[:i] + b[i + 1 :] == a for i in range(len(b)))
     different_indexes = [i for i in range(len(a)) if a[i] != b[i]]
-    swapped = (
+    are_swapped = (
         len(different_indexes) == 2
         and a[different_indexes[0]] + a[different_indexes[1]]
         == b[different_indexes[1]] + b[different_indexes[0]]
     )
-    return len(different_indexes) == 1 or swapped
+    return len(different_indexes) == 1 or are_swapped

@@ -48,13 +48,13 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
     owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
     for stating, sides in sides_by_texts.items():
         if owners and owners.isdisjoint(sides):
-            promised = next(iter(sides))
+            promised_side = next(iter(sides))
             values: dict[str, PhraseValue] = {
                 "language": language_phrase(stating),
-                "side": promised.noun,
+                "side": promised_side.noun,
             }
             pointer = f"/texts/{stating.code}/victory"
-            yield problem("board", pointer, **values, enemy=promised.enemy.noun)
+            yield problem("board", pointer, **values, enemy=promised_side.enemy.noun)
             return
     yield from _odd_medal_problem(context, sides_by_texts)
 
@@ -141,11 +141,11 @@ def joint_objective_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 def _objectives(context: Context) -> list[PlacedTag]:
-    return [placed for placed in context.tags if placed.element.medal]
+    return [placed_tag for placed_tag in context.tags if placed_tag.element.medal]
 
 
-def _owner(placed: PlacedTag) -> Side | None:
-    return winning_side(placed.tag, placed.element.side)
+def _owner(placed_tag: PlacedTag) -> Side | None:
+    return winning_side(placed_tag.tag, placed_tag.element.side)
 
 
 def _sides(language_texts: LanguageTexts) -> frozenset[Side]:

@@ -227,17 +227,17 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
     if len(different_indexes) == 1:
         ends = different_indexes[0] >= len(one) - _declension_length(one)
         return not ends or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
-    twins = (
+    are_adjacent = (
         len(different_indexes) == 2
         and different_indexes[1] - different_indexes[0] == 1
         and one[-1] == other[-1]
     )
-    swapped = (
-        twins
+    are_swapped = (
+        are_adjacent
         and one[different_indexes[0]] == other[different_indexes[1]]
         and one[different_indexes[1]] == other[different_indexes[0]]
     )
-    return swapped or (twins and len(one) >= _MIN_LENGTH_FOR_TWO_SLIPS)
+    return are_swapped or (are_adjacent and len(one) >= _MIN_LENGTH_FOR_TWO_SLIPS)
 
 
 def _declension_length(name: str) -> int:

@@ -126,18 +126,18 @@ def implementing_sides(context: Context, key: str) -> frozenset[Side]:
 
 
 def is_sentence_implemented(
-    context: Context, language: LanguagePatterns, stated: RuleSentence
+    context: Context, language: LanguagePatterns, rule_sentence: RuleSentence
 ) -> bool:
     """Return whether the data implement the rule of a sentence, or it applies in every scenario.
 
     If a sentence applies only to certain turns or only to this battle, pieces and rules of the game
     do not implement it; an option or a special rule of a tile or unit may.
     """
-    sentence, reader = stated.text, language.rule_reader
+    sentence, reader = rule_sentence.text, language.rule_reader
     with_pieces = not reader.is_about_this_battle(sentence)
-    if with_pieces and stated.key == "forbids" and reader.restates(sentence):
+    if with_pieces and rule_sentence.key == "forbids" and reader.restates(sentence):
         return True
-    if with_pieces and _is_rule_of_ground(context, reader, stated):
+    if with_pieces and _is_rule_of_ground(context, reader, rule_sentence):
         return True
     named_sides = language.sides(sentence)
     site_rules = context.upload.site_rules
@@ -202,26 +202,26 @@ def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Sid
 
 
 def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
-    for key, stated in context.scenario.briefing.special_rules.in_force.items():
-        if isinstance(stated, ForeignRule):
+    for key, stated_rule in context.scenario.briefing.special_rules.in_force.items():
+        if isinstance(stated_rule, ForeignRule):
             declaration, workshop_key = declarations().by_m44(key), key.replace("_", "-")
-            if stated.value not in (None, False) and (
+            if stated_rule.value not in (None, False) and (
                 (declaration and declaration.key in rule.options)
                 or (rule.foreign and workshop_key.startswith(rule.foreign))
             ):
                 yield from _BOTH_SIDES
-        elif key in rule.options and getattr(stated, "applies", True) is (
+        elif key in rule.options and getattr(stated_rule, "applies", True) is (
             key not in rule.switched_off
         ):
-            yield from (rule.sides or {}).get(key) or _owners(stated)
+            yield from (rule.sides or {}).get(key) or _owners(stated_rule)
 
 
-def _owners(stated: object) -> frozenset[Side]:
+def _owners(rule_value: object) -> frozenset[Side]:
     """Return the sides that the value of an option refers to; both if it refers to none."""
-    owners = [getattr(stated, "side", None)]
+    owners = [getattr(rule_value, "side", None)]
     for name in ("groups", "lines"):
-        owners += [getattr(each, "side", None) for each in getattr(stated, name, ())]
-    owners += [side for side in Side if getattr(stated, side.value.lower(), None)]
+        owners += [getattr(each, "side", None) for each in getattr(rule_value, name, ())]
+    owners += [side for side in Side if getattr(rule_value, side.value.lower(), None)]
     sides = frozenset(side for side in owners if isinstance(side, Side))
     return sides or _BOTH_SIDES
 
@@ -275,13 +275,15 @@ def _is_unit_of_rule(
     return any(special.name in rule.units for special in troop.specials)
 
 
-def _is_rule_of_ground(context: Context, reader: RuleSentenceReader, stated: RuleSentence) -> bool:
+def _is_rule_of_ground(
+    context: Context, reader: RuleSentenceReader, rule_sentence: RuleSentence
+) -> bool:
     """Return whether a sentence states a rule that a piece of terrain on the board already has.
 
     The pieces considered are those whose kind the sentence names or, if it names none, those with a
     special rule. Both the special rule of a tile and the rules of its terrain card count.
     """
-    sentence = stated.text
+    sentence = rule_sentence.text
     ground: Mapping[str, list[str]] = _rule_data()["ground"]
     named_parts = [parts for term, parts in ground.items() if reader.has_term(term, sentence)]
     classes = _classes(reader, sentence)
@@ -290,12 +292,12 @@ def _is_rule_of_ground(context: Context, reader: RuleSentenceReader, stated: Rul
         has_special_rule = not named_parts and piece.piece.behavior is not None
         effect = _terrain_rules(context, piece)
         if effect and (is_named or has_special_rule):
-            holding = (
+            affected_classes = (
                 _classes_forbidden(effect, reader, sentence)
-                if stated.key == "forbids"
+                if rule_sentence.key == "forbids"
                 else _classes_changed(effect, reader, sentence)
             )
-            if any(not classes or classes & each for each in holding if each):
+            if any(not classes or classes & each for each in affected_classes if each):
                 return True
     return False
 
@@ -327,8 +329,8 @@ def _classes_forbidden(
     if has_term("enter") and (has_term("stop") or has_term("move")):
         yield effect.stop | effect.pause
     if has_term("move") and (has_term("one") or has_term("two")):
-        limited = effect.max_move is not None or effect.leave_one_hex or effect.slope
-        yield all_classes if limited else frozenset()
+        is_limited = effect.max_move is not None or effect.leave_one_hex or effect.slope
+        yield all_classes if is_limited else frozenset()
     if has_term("move") or has_term("retreat") or has_term("leave"):
         yield effect.fixed
     if has_term("retreat"):

@@ -58,14 +58,14 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
 @check("M814")
 def data_without_text(context: Context) -> Iterator[Problem]:
     """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
-    described = [
+    described_rules = [
         language_texts for language_texts in context.texts.languages if language_texts.briefing
     ]
-    if not described or any(each.language is None for each in described):
+    if not described_rules or any(each.language is None for each in described_rules):
         return  # there is no text, or perhaps one in a language that cannot be analyzed
     for rule in _RULES_NEEDING_TEXT:
-        if _is_in_data(context, rule) and not any(each.mentions(rule) for each in described):
-            yield problem("untold", f"/texts/{described[0].code}", rule=phrase(rule))
+        if _is_in_data(context, rule) and not any(each.mentions(rule) for each in described_rules):
+            yield problem("untold", f"/texts/{described_rules[0].code}", rule=phrase(rule))
 
 
 @check("M815")

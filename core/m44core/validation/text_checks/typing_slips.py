@@ -121,11 +121,15 @@ def _doubled_word_problems(
     if not any(map(str.startswith, words[1:], words)):
         return
     words = text.split()
-    told_of = set(_allowed_doubles(language_texts))  # each word is reported once
-    for word, following, next_ in zip(words, words[1:], (*words[2:], ""), strict=False):
-        is_same = word.lower() == following.rstrip(".,;:!?)").lower()
-        if is_same and word.lower() not in told_of and _is_typing_slip(word, following, next_):
-            told_of.add(word.lower())
+    reported_words = set(_allowed_doubles(language_texts))  # each word is reported once
+    for word, next_word, word_after in zip(words, words[1:], (*words[2:], ""), strict=False):
+        is_same = word.lower() == next_word.rstrip(".,;:!?)").lower()
+        if (
+            is_same
+            and word.lower() not in reported_words
+            and _is_typing_slip(word, next_word, word_after)
+        ):
+            reported_words.add(word.lower())
             yield from _double_problem(language_texts, field, text, word)
 
 
@@ -137,9 +141,9 @@ def _allowed_doubles(language_texts: LanguageTexts) -> list[str]:
     return doubles
 
 
-def _is_typing_slip(word: str, following: str, next_: str) -> bool:
+def _is_typing_slip(word: str, next_word: str, word_after: str) -> bool:
     """Return whether a doubled word is not a name or the particle of one: *of de Gaulle*."""
-    return word.isalpha() and not following[:1].isupper() and not next_[:1].isupper()
+    return word.isalpha() and not next_word[:1].isupper() and not word_after[:1].isupper()
 
 
 def _double_problem(
@@ -183,10 +187,10 @@ def _counts_a_unit(match: re.Match[str]) -> bool:
     """Return whether a possible placeholder is the Roman numeral of an army or a corps."""
     after, before = _around_number()
     text, start = match.string, match.start()
-    counted = after.match(text, match.end()) or before.search(
+    unit_match = after.match(text, match.end()) or before.search(
         text[max(0, start - _BEFORE_NUMBER) : start]
     )
-    return match[0].startswith("XX") and counted is not None
+    return match[0].startswith("XX") and unit_match is not None
 
 
 _PROSE = ("historical", "description", "victory", "rules")
