@@ -151,15 +151,15 @@ class Scenario:
         real_changes = {h: c for h, c in changes.items() if self.at(h) != c}
         if not real_changes:
             return self
-        merged = {**self.hexes, **real_changes}
+        hexes = {**self.hexes, **real_changes}
         if not real_changes.keys() <= self.hexes.keys():
-            merged = dict(sorted(merged.items(), key=_row_major))
-        return replace(self, hexes={h: c for h, c in merged.items() if c})
+            hexes = dict(sorted(hexes.items(), key=_row_major))
+        return replace(self, hexes={h: c for h, c in hexes.items() if c})
 
     def with_labels(self, changes: Mapping[Hex, tuple[str, ...]]) -> Scenario:
         """Return a copy with some labels replaced; empty labels are removed."""
-        merged = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
-        labels = {h: lines for h, lines in merged.items() if lines}
+        labels = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
+        labels = {h: lines for h, lines in labels.items() if lines}
         return self if labels == self.labels else replace(self, labels=labels)
 
 

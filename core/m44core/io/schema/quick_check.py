@@ -98,8 +98,8 @@ class QuickCheck:
         return lambda value: type(value) is not list or all(map(check, value))
 
     def _enum(self, schema: Mapping[str, Any]) -> Check:
-        allowed = frozenset(schema["enum"])
-        return lambda value: (type(value) is str or value is None) and value in allowed
+        allowed_values = frozenset(schema["enum"])
+        return lambda value: (type(value) is str or value is None) and value in allowed_values
 
     def _const(self, schema: Mapping[str, Any]) -> Check:
         only = schema["const"]

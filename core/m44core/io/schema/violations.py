@@ -110,18 +110,18 @@ class _Explanation:
         return self._finding("M020", "itself", **values)
 
     def _enum(self) -> Diagnostic:
-        allowed = [value for value in self._schema["enum"] if value is not None]
-        capitals = [value for value in allowed if str(value).isupper()]
-        return self._choice(capitals or allowed)
+        choices = [value for value in self._schema["enum"] if value is not None]
+        capitals = [value for value in choices if str(value).isupper()]
+        return self._choice(capitals or choices)
 
     def _any_of(self) -> Diagnostic:
         choices = [choice["enum"] for choice in self._schema["anyOf"] if "enum" in choice]
         return self._choice(choices[0] if choices else [])
 
-    def _choice(self, allowed: list[Any]) -> Diagnostic:
+    def _choice(self, choices: list[Any]) -> Diagnostic:
         value = self._value
-        close = similar_words(str(value), [str(choice) for choice in allowed], 1)
-        values = {"value": _shortened_value(value), "choices": enumerated(map(str, allowed))}
+        close = similar_words(str(value), [str(choice) for choice in choices], 1)
+        values = {"value": _shortened_value(value), "choices": enumerated(map(str, choices))}
         if not close:
             return self._finding("M021", "value", **values)
         fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
@@ -361,12 +361,12 @@ class SchemaChecker:
         """Yield the faults in additional properties; a single fault if none are allowed."""
         if not isinstance(value, dict):
             return
-        properties, allowed = schema.get("properties", {}), schema["additionalProperties"]
+        properties, schema_of_others = schema.get("properties", {}), schema["additionalProperties"]
         others = [key for key in value if key not in properties]
-        if isinstance(allowed, Mapping):
+        if isinstance(schema_of_others, Mapping):
             for key in others:
-                yield from self._faults_in(allowed, value[key], (*path, key))
-        elif others and not allowed:
+                yield from self._faults_in(schema_of_others, value[key], (*path, key))
+        elif others and not schema_of_others:
             yield SchemaFault("additionalProperties", value, schema, path)
 
     def _names(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:

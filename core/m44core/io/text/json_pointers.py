@@ -131,13 +131,13 @@ class JsonPointerIndex:
 
     def existing_part(self, pointer: str) -> str:
         """Return a pointer up to its last step that exists in the text."""
-        offset, existing = self._start, ""
+        offset, existing_pointer = self._start, ""
         for step in steps(pointer):
             inner = self._members(offset).get(step)
             if inner is None:
                 break
-            offset, existing = inner, f"{existing}/{escape(step)}"
-        return existing
+            offset, existing_pointer = inner, f"{existing_pointer}/{escape(step)}"
+        return existing_pointer
 
     def _members(self, offset: int) -> dict[str, int]:
         """Return the offsets of the members of an object or list, by key or index.

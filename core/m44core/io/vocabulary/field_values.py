@@ -230,9 +230,9 @@ def _allowance(entry: object) -> Allowance | None:
     return Allowance(check, reason, place, extra)
 
 
-def written_allowances(allowed: Iterable[Allowance]) -> list[Raw]:
+def written_allowances(allowances: Iterable[Allowance]) -> list[Raw]:
     """Return allowances as files write them."""
-    return [_written_allowance(allowance) for allowance in allowed]
+    return [_written_allowance(allowance) for allowance in allowances]
 
 
 def _written_allowance(allowance: Allowance) -> Raw:

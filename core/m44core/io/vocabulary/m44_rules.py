@@ -530,9 +530,9 @@ def _breakthrough_from_m44(side: str, raw: object) -> object:
     """Return the breakthrough group of a side, with its unit and whether it ``stays`` as parts."""
     if not isinstance(raw, dict):
         return raw
-    allowed = _without_keys(raw, _CANNOT_EXIT)
-    unit = {key: value for key, value in allowed.items() if key != "nbr_units"}
-    rest = {"nbr_units": allowed["nbr_units"]} if "nbr_units" in allowed else {}
+    raw_group = _without_keys(raw, _CANNOT_EXIT)
+    unit = {key: value for key, value in raw_group.items() if key != "nbr_units"}
+    rest = {"nbr_units": raw_group["nbr_units"]} if "nbr_units" in raw_group else {}
     stays = {"stays": True} if _has_pair(raw, _CANNOT_EXIT) else {}
     return {"side": side, **rest, "unit": unit, **stays}
 

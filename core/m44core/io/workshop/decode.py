@@ -425,11 +425,11 @@ def _hexes(
 
 def _prepend_left_out(board_extra: Raw, key: str, entries: list[object]) -> None:
     """Insert entries before those of the list at *key*; remove the list if both are empty."""
-    existing = board_extra.get(key)
-    if existing == []:
+    old_entries = board_extra.get(key)
+    if old_entries == []:
         del board_extra[key]
     if entries:
-        board_extra[key] = [*entries, *existing] if isinstance(existing, list) else entries
+        board_extra[key] = [*entries, *old_entries] if isinstance(old_entries, list) else entries
 
 
 def _hex(key: str, board: Board) -> Hex | None:
@@ -531,13 +531,13 @@ def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
 def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
     """Return the ``meta`` section of the document with the entries of ``allow`` added to it."""
     meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
-    allowed = document.get(ALLOW)
-    if allowed:
-        allowances = meta.get(ALLOWED)
+    allowances = document.get(ALLOW)
+    if allowances:
+        meta_allowances = meta.get(ALLOWED)
         meta[ALLOWED] = (
-            [*allowed, *allowances]
-            if isinstance(allowed, list) and isinstance(allowances, list)
-            else allowed
+            [*allowances, *meta_allowances]
+            if isinstance(allowances, list) and isinstance(meta_allowances, list)
+            else allowances
         )
     return meta
 

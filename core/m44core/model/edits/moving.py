@@ -265,13 +265,15 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     hexes_on_board = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not hexes_on_board:
         return Conversion(scenario)
-    emptied = clear(scenario, hexes_on_board)
+    cleared_scenario = clear(scenario, hexes_on_board)
     onto = _placement(scenario.board, _moves(hexes_on_board, start, end))
-    emptied = emptied.with_hexes(
-        {h: with_group_hexes_mapped(c, onto) for h, c in emptied.hexes.items()}
+    cleared_scenario = cleared_scenario.with_hexes(
+        {h: with_group_hexes_mapped(c, onto) for h, c in cleared_scenario.hexes.items()}
     )
-    emptied = set_briefing(emptied, with_rule_hexes(emptied.briefing, onto))
-    pasted = duplicate_clip(emptied, copy(scenario, hexes_on_board, anchor=start), end)
+    cleared_scenario = set_briefing(
+        cleared_scenario, with_rule_hexes(cleared_scenario.briefing, onto)
+    )
+    pasted = duplicate_clip(cleared_scenario, copy(scenario, hexes_on_board, anchor=start), end)
     return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
 
 
@@ -366,8 +368,8 @@ def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Con
     """
     if start == end or not pieces:
         return Conversion(scenario)
-    emptied = clear_pieces(scenario, pieces)
-    return duplicate_clip(emptied, copy_pieces(scenario, pieces, start), end)
+    cleared_scenario = clear_pieces(scenario, pieces)
+    return duplicate_clip(cleared_scenario, copy_pieces(scenario, pieces, start), end)
 
 
 def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:

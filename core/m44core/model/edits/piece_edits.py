@@ -49,8 +49,10 @@ def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) 
 def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with *hexes* emptied, including labels and unknown keys."""
     cleared_hexes = list(hexes)
-    emptied = with_edited_hexes(scenario, cleared_hexes, lambda _content: EMPTY_HEX)
-    return emptied.with_labels({hex_: () for hex_ in cleared_hexes if hex_ in scenario.labels})
+    cleared_scenario = with_edited_hexes(scenario, cleared_hexes, lambda _content: EMPTY_HEX)
+    return cleared_scenario.with_labels(
+        {hex_: () for hex_ in cleared_hexes if hex_ in scenario.labels}
+    )
 
 
 def set_piece_owner(

@@ -408,15 +408,15 @@ def _routes_between(
 
 
 def _neighbours_joined(network: Network, hex_: Hex) -> tuple[Hex, ...]:
-    joined = network.joined_edges(hex_)
-    return tuple(other for edge, other in edges_and_neighbours(hex_) if joined & edge)
+    joined_edges = network.joined_edges(hex_)
+    return tuple(other for edge, other in edges_and_neighbours(hex_) if joined_edges & edge)
 
 
 def _passes_through(network: Network, hex_: Hex) -> bool:
     """Return whether a line passes through a hex without branching."""
-    joined = network.joined_edges(hex_)
+    joined_edges = network.joined_edges(hex_)
     return (
-        joined.bit_count() == 2
-        and network.leading_edges(hex_) == joined
+        joined_edges.bit_count() == 2
+        and network.leading_edges(hex_) == joined_edges
         and network.is_replaceable(hex_)
     )

@@ -162,12 +162,12 @@ def _targets_after_move(
 def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     """Return every enemy in range: hex, distance, 1 if seen else 0, dice (0 if not a target)."""
     start = state.place[unit.number]
-    allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
+    dice_by_target = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]
     enemies = state.occupied[1 - unit.player] | wagons_of(state, 1 - unit.player)
     seen = field_of_fire(state, unit.number, start)
     return sorted(
-        [target, distance, seen >> target & 1, allowed.get(target, 0)]
+        [target, distance, seen >> target & 1, dice_by_target.get(target, 0)]
         for distance, ring in enumerate(rings)
         for target in indexes(ring & enemies)
     )

@@ -131,12 +131,12 @@ class Grid:
             wider |= (mask & onward) << step | (mask & backward) >> step
         return wider
 
-    def connected(self, start: HexNo, allowed: HexSet) -> HexSet:
-        """Return the hexes connected to *start* within *allowed*, including itself if allowed."""
-        connected, frontier = 0, 1 << start & allowed
+    def connected(self, start: HexNo, allowed_hexes: HexSet) -> HexSet:
+        """Return the hexes connected to *start* within *allowed_hexes*; with *start* if allowed."""
+        connected, frontier = 0, 1 << start & allowed_hexes
         while frontier:
             connected |= frontier
-            frontier = self.spread(frontier) & allowed & ~connected
+            frontier = self.spread(frontier) & allowed_hexes & ~connected
         return connected
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:

@@ -137,10 +137,10 @@ def hand_out_card(state: GameState, play: Play, log: list[Event]) -> None:
     if not play.section:
         _play_as_commander(state, play, log)
         return
-    handed = commands_of_card(play.card, Section[play.section.upper()])
+    commands = commands_of_card(play.card, Section[play.section.upper()])
     if play.instead:
-        handed = tuple(replace(each, repeats=play.instead) for each in handed)
-    state.pending_commands = (*state.pending_commands, *handed)
+        commands = tuple(replace(each, repeats=play.instead) for each in commands)
+    state.pending_commands = (*state.pending_commands, *commands)
 
 
 def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
@@ -309,12 +309,12 @@ def may_use_as_strike(state: GameState, card: str) -> bool:
         return False
     side, own_hexes = state.field.sides[state.active], state.occupied[state.active]
     grid = state.field.grid
-    allowed = any(
+    is_allowed = any(
         use.side is side and (not use.hexes or own_hexes & grid.mask(use.hexes)) for use in uses
     )
     command = command_in_own_sections(card, instead)
     seen = not_camouflaged(state, state.occupied[1 - state.active])
-    return allowed and bool(seen & section_hexes(state, command))
+    return is_allowed and bool(seen & section_hexes(state, command))
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:

@@ -359,9 +359,11 @@ def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
 def misplaced_medal_terms(context: Context) -> Iterator[Problem]:
     """Terms of an objective stored where the site does not look for them (BGA-W10)."""
     tags = site_table()["tags"]
-    misplaced = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
+    misplaced_keys = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
     for medal in context.upload.medals:
-        misplaced_terms = {k: v for k, v in medal.raw.items() if k in misplaced and v is not None}
+        misplaced_terms = {
+            k: v for k, v in medal.raw.items() if k in misplaced_keys and v is not None
+        }
         terms = {k: v for k, v in misplaced_terms.items() if k in tags["medal_keys"]}
         if misplaced_terms:
             repairs = (_move_repair(medal, terms),) if terms == misplaced_terms else ()

@@ -300,11 +300,11 @@ def _useless_mark_problem(
 @check("M413")
 def idle_trait(context: Context) -> Iterator[Problem]:
     """Traits that units can never use, reported once for equal units (LINT-U9, E-GEN-01)."""
-    reported = set()
+    reported_units = set()
     for unit in context.units:
         troop = unit_profile_on(context.scenario, unit.hex)
-        rules = None if troop is None or troop in reported else troop.rules
-        reported.add(troop)
+        rules = None if troop is None or troop in reported_units else troop.rules
+        reported_units.add(troop)
         for trait_values in idle_trait_values(unit.element, rules) if rules else ():
             yield problem("idle", context.pointer(unit.hex, "unit"), unit.hex, **trait_values)
 
@@ -318,13 +318,13 @@ def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, Phr
 
 def idle_trait_findings(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
     """Yield the findings M413 about the units and badges of a pack, one for each idle trait."""
-    reported = set()
+    reported_keys = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
         rules = catalogue.unit_profile(unit.name, badge).rules
         for trait_values in idle_trait_values(unit, rules) if rules else ():
             trait_key = (badge or rules, trait_values["trait"])
-            if trait_key not in reported:
-                reported.add(trait_key)
+            if trait_key not in reported_keys:
+                reported_keys.add(trait_key)
                 yield finding("M413", "idle", **trait_values)
 
 

@@ -218,8 +218,8 @@ def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: Impass
     """Return the message key for a unit on impassable terrain; ``told`` if a text allows it."""
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     ground = element.key if element else tile.name
-    allowed = is_start_stated(context.texts, ground, context.hex_name(unit.hex))
-    return "told" if allowed else reason.value
+    is_allowed = is_start_stated(context.texts, ground, context.hex_name(unit.hex))
+    return "told" if is_allowed else reason.value
 
 
 def _way_out_repairs(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:

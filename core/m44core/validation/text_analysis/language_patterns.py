@@ -419,17 +419,17 @@ class LanguagePatterns:
 
     def _expand(self, template: str) -> str:
         """Return a pattern with its slots and spaces expanded."""
-        expanded = _SLOT.sub(self._slot, template)
-        while _SLOT.search(expanded):  # a macro may hold slots
-            expanded = _SLOT.sub(self._slot, expanded)
+        expanded_template = _SLOT.sub(self._slot, template)
+        while _SLOT.search(expanded_template):  # a macro may hold slots
+            expanded_template = _SLOT.sub(self._slot, expanded_template)
         for notation, replacement in (
             ("^ ?-? ?", r"^\s{0,4}+-?\s{0,4}+"),  # possessive, no backtracking
             (" ?", r"\s{0,4}"),
             (" ", r"\s{1,4}"),
             ("'", _APOSTROPHES),
         ):
-            expanded = expanded.replace(notation, replacement)
-        return expanded
+            expanded_template = expanded_template.replace(notation, replacement)
+        return expanded_template
 
     def _slot(self, match: re.Match[str]) -> str:
         name, kind = match[1], match[2]

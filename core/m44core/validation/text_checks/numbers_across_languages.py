@@ -186,11 +186,13 @@ def _unmatched_numbers(
 ) -> list[_Number]:
     """Return the numbers of a text that the other text has neither in digits nor in words."""
     values = set(_values(other[1]))
-    unmatched = [n for n in one[1] if n.value not in values and not n.measured]
-    if unmatched and other[0].language:
+    unmatched_numbers = [n for n in one[1] if n.value not in values and not n.measured]
+    if unmatched_numbers and other[0].language:
         text = other[0].filled_fields.get(field, "").lower()
-        unmatched = [n for n in unmatched if not other[0].language.mentions_number(n.value, text)]
-    return unmatched
+        unmatched_numbers = [
+            n for n in unmatched_numbers if not other[0].language.mentions_number(n.value, text)
+        ]
+    return unmatched_numbers
 
 
 def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:

@@ -213,11 +213,11 @@ def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for language_texts in context.texts.readable if objectives else ():
-        misplaced = _misplaced_objectives(context, language_texts, objectives) or next(
+        misplaced_and_kinds = _misplaced_objectives(context, language_texts, objectives) or next(
             _misplaced_by_label(context, language_texts, objectives), ()
         )
-        if misplaced:
-            tags, kinds = misplaced
+        if misplaced_and_kinds:
+            tags, kinds = misplaced_and_kinds
             values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
             values["kind"] = tuple(phrase(kind) for kind in sorted(kinds))
             if len(tags) > 1 or len(objectives) == 1:
@@ -282,17 +282,25 @@ def _misplaced_objectives(
         grounds = [language_texts.language.ground_kinds_of_list(each) for each in sentences]
         objectives_of_side = [tag for tag in objectives if side in (None, _owner(tag))]
         kinds = frozenset(kind for each in grounds for kind in each)
-        misplaced = [tag for tag in objectives_of_side if not _is_on_ground(context, tag, kinds)]
+        misplaced_objectives = [
+            tag for tag in objectives_of_side if not _is_on_ground(context, tag, kinds)
+        ]
         is_certain = (
-            grounds and all(grounds) and all(_has_plain_ground(context, tag) for tag in misplaced)
+            grounds
+            and all(grounds)
+            and all(_has_plain_ground(context, tag) for tag in misplaced_objectives)
         )
         slip = (
-            len(misplaced) == 1
+            len(misplaced_objectives) == 1
             and len(objectives_of_side) >= _MIN_OBJECTIVES_FOR_SLIP
-            and not misplaced[0].tag.group
+            and not misplaced_objectives[0].tag.group
         )
-        if is_certain and misplaced and (slip or len(misplaced) == len(objectives_of_side)):
-            return misplaced, kinds
+        if (
+            is_certain
+            and misplaced_objectives
+            and (slip or len(misplaced_objectives) == len(objectives_of_side))
+        ):
+            return misplaced_objectives, kinds
     return ()
 
 
