@@ -6,8 +6,8 @@ them is first used::
     import m44core
 
     file = m44core.read("pegasus-bridge.m44")
-    for found in m44core.check(file):
-        print(found.line, found.code, m44core.said(found, "fr"))
+    for finding in m44core.check(file):
+        print(finding.line, finding.code, m44core.said(finding, "fr"))
 
 Everything else in the packages may change from one version to the next.
 """
@@ -209,10 +209,10 @@ def _scenario(what: str | Path | ReadResult | Scenario) -> Scenario:
     """
     if isinstance(what, Scenario):
         return what
-    reading = read(what) if isinstance(what, str | Path) else what
-    if reading.scenario is None:
-        raise ReadError(message("{file} contains no scenario", file=reading.name))
-    return reading.scenario
+    result = read(what) if isinstance(what, str | Path) else what
+    if result.scenario is None:
+        raise ReadError(message("{file} contains no scenario", file=result.name))
+    return result.scenario
 
 
 def write(what: ReadResult | Scenario, path: str | Path) -> None:

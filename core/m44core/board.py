@@ -15,12 +15,12 @@ from m44core.messages.message import Message, message
 from m44core.values import dataclass
 
 _CYRILLIC = "\u0410\u0412\u0421\u0415\u041d\u0406\u0408\u041a\u041c\u0425\u0423\u0422"
-_SMALL = "\u0432\u0430\u0441\u0435\u043d\u0456\u0458\u043a\u043c\u0445\u0440"
+_LOWER_CYRILLIC = "\u0432\u0430\u0441\u0435\u043d\u0456\u0458\u043a\u043c\u0445\u0440"
 _GREEK = (
     "\u0391\u0392\u0395\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u0396\u03bf"
 )
 _LATIN = "ABCEHIJKMXYT", "bacehijkmxp", "ABEHIKMNOPTYXZo"
-_LOOK_ALIKES = str.maketrans(_CYRILLIC + _SMALL + _GREEK, "".join(_LATIN))
+_LOOK_ALIKES = str.maketrans(_CYRILLIC + _LOWER_CYRILLIC + _GREEK, "".join(_LATIN))
 """Translates Cyrillic and Greek letters to the Latin letters of hex names they look like."""
 _MAX_NAME_LENGTH = 8  # letters
 
@@ -145,8 +145,8 @@ class Board:
 
         None if there is no such hex, or if the name is Latin already.
         """
-        plain = normalize("NFKC", name[:_MAX_NAME_LENGTH]).translate(_LOOK_ALIKES)
-        return plain if plain != name and plain in self._by_name else None
+        latin = normalize("NFKC", name[:_MAX_NAME_LENGTH]).translate(_LOOK_ALIKES)
+        return latin if latin != name and latin in self._by_name else None
 
     @cached_property
     def _by_name(self) -> Mapping[str, Hex]:

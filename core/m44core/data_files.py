@@ -1,4 +1,4 @@
-"""Reading the data files of the program: YAML for people, or the fast form derived by the build.
+"""Reading the program's data files: YAML, or the faster form that the build derives from it.
 
 Loading the YAML library and reading YAML takes a tenth of the time of a short run. So the build
 (``packaging/build_hook.py``) stores the content of each file below ``_built``, with the checksum of

@@ -103,7 +103,7 @@ def boundary(
         expected: Further exceptions that callers expect.
 
     Raises:
-        M44Error: raised inside, passed on; so are *expected* exceptions and BrokenPipeError.
+        M44Error: it was raised inside and is passed on, like *expected* ones and BrokenPipeError.
         FileError: an OSError with an error number was raised inside.
         FaultError: a different exception was raised inside, except interrupts and exits.
     """
@@ -116,8 +116,8 @@ def boundary(
     except BaseException as error:  # libraries written in Rust panic past Exception
         name = "" if path is None else str(path)
         if isinstance(error, OSError) and error.errno:
-            named = str(error.filename or name)
-            text = colon(named, os_error_reason(error)) if named else os_error_reason(error)
+            file_name = str(error.filename or name)
+            text = colon(file_name, os_error_reason(error)) if file_name else os_error_reason(error)
             raise FileError(text) from error
         files = [] if path is None else [describe_file(path, data)]
         raise FaultError(record_fault(error, files), name) from error

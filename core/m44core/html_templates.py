@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 INSTALL = extra_command("site")
-_ENDINGS = {".html", ".xml"}
+_SUFFIXES = {".html", ".xml"}
 _UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
 _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {
     ord(sign): sign for sign in "\t\n"
@@ -98,7 +98,7 @@ def _error_location(error: BaseException, folders: Iterable[Path]) -> tuple[str,
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
         path = Path(frame.filename)
-        if path.suffix in _ENDINGS and any(path.is_relative_to(folder) for folder in places):
+        if path.suffix in _SUFFIXES and any(path.is_relative_to(folder) for folder in places):
             return path.name, frame.lineno or 1
     return "", 0
 

@@ -1,4 +1,4 @@
-"""Choosing a language by a tag or by the environment.
+"""Finding the language for a language tag, a locale or the environment.
 
 The help of ``m44`` needs this before anything else is loaded, so this module imports nothing.
 """
@@ -21,8 +21,8 @@ def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
         tags: The codes of our languages, keyed by all their tags in lower case.
     """
     parts = _without_encoding(tag).casefold().replace("_", "-").split("-")
-    wider = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
-    return next((tags[each] for each in wider if each in tags), "")
+    wider_tags = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
+    return next((tags[each] for each in wider_tags if each in tags), "")
 
 
 def language_of_environment(environment: Mapping[str, str], tags: Mapping[str, str]) -> str:
@@ -35,8 +35,8 @@ def language_of_environment(environment: Mapping[str, str], tags: Mapping[str, s
     locale = next(filter(None, map(environment.get, _LOCALE_VARIABLES)), "")
     if _without_encoding(locale) in _UNTRANSLATED_LOCALES:
         return ""
-    listed = environment.get("LANGUAGE", "").split(":")
-    return next(filter(None, (language_of_tag(tag, tags) for tag in (*listed, locale))), "")
+    languages = environment.get("LANGUAGE", "").split(":")
+    return next(filter(None, (language_of_tag(tag, tags) for tag in (*languages, locale))), "")
 
 
 def _without_encoding(locale: str) -> str:

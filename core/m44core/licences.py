@@ -1,4 +1,4 @@
-"""The installed libraries of the program with their licenses, as their packages declare them."""
+"""The installed libraries of the program, with the licenses that their packages declare."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def libraries(package: str = PACKAGE) -> list[Library]:
     """
     libraries: dict[str, Library] = {}
     try:
-        waiting = [*_requirements(distribution(package), optional=True)]
+        queue = [*_requirements(distribution(package), optional=True)]
     except PackageNotFoundError:
         return []
-    while waiting:
-        key = waiting.pop()
+    while queue:
+        key = queue.pop()
         if key in libraries or key == _normalised_name(package):
             continue
         try:
@@ -49,7 +49,7 @@ def libraries(package: str = PACKAGE) -> list[Library]:
         except PackageNotFoundError:  # of an extra, or for another system
             continue
         libraries[key] = Library(dist.name, licence_of(dist), _address(dist))
-        waiting += _requirements(dist, optional=False)
+        queue += _requirements(dist, optional=False)
     return [libraries[key] for key in sorted(libraries)]
 
 
@@ -58,13 +58,13 @@ def licence_of(dist: Distribution) -> str:
     expression = _field(dist, "License-Expression")
     if expression:
         return expression
-    classified = [
+    licences = [
         each.rpartition(" :: ")[2]
         for each in dist.metadata.get_all("Classifier") or ()
         if each.startswith(_CLASSIFIER) and not each.endswith("OSI Approved")
     ]
-    written = " ".join(_field(dist, "License").split())
-    return written if written and len(written) <= _MAX_LICENCE_NAME else ", ".join(classified)
+    licence = " ".join(_field(dist, "License").split())
+    return licence if licence and len(licence) <= _MAX_LICENCE_NAME else ", ".join(licences)
 
 
 def _field(dist: Distribution, name: str) -> str:
@@ -87,5 +87,5 @@ def _address(dist: Distribution) -> str:
     for line in dist.metadata.get_all("Project-URL") or ():
         label, _, address = line.partition(",")
         pages[label.strip().lower()] = address.strip()
-    named = (pages[label] for label in _ADDRESSES if label in pages)
-    return next(named, _field(dist, "Home-page") or next(iter(pages.values()), ""))
+    addresses = (pages[label] for label in _ADDRESSES if label in pages)
+    return next(addresses, _field(dist, "Home-page") or next(iter(pages.values()), ""))

@@ -88,8 +88,8 @@ def start_logging(arguments: Sequence[str] = (), file: Path | None = None) -> No
 
     level = level_name.lower() if level_name.lower() in LEVELS else "info"
     handlers: list[logging.Handler] = [logging.StreamHandler()]
-    named = os.environ.get(FILE_VARIABLE, "")
-    path = Path(named) if named else file
+    file_name = os.environ.get(FILE_VARIABLE, "")
+    path = Path(file_name) if file_name else file
     unusable = None
     if path is not None:
         try:

@@ -8,21 +8,21 @@ from collections.abc import Sequence
 from m44core.messages.message import Message, first_few, message
 
 
-def missing_characters_message(file: str, characters: Sequence[str], where: str = "") -> Message:
-    """Return the message about squares in a picture or page, and the font that would help.
+def missing_characters_message(file: str, characters: Sequence[str], context: str = "") -> Message:
+    """Return the message about characters shown as boxes, and the font that would help.
 
     Args:
         file: The picture or page.
         characters: The characters that no installed font has.
-        where: The text with the first of them; empty if unknown.
+        context: The text in which the first of them occurs; empty if unknown.
     """
-    if where:
+    if context:
         return message(
             "{file}: no installed font has {characters}, first in “{where}”; each prints as a "
             "box. Install a font that has them, such as {package}",
             file=file,
             characters=first_few(characters),
-            where=where,
+            where=context,
             package=font_package(characters),
         )
     return message(
@@ -34,15 +34,15 @@ def missing_characters_message(file: str, characters: Sequence[str], where: str 
     )
 
 
-def left_out_message(file: str, characters: Sequence[str], where: str) -> Message:
+def left_out_message(file: str, characters: Sequence[str], context: str) -> Message:
     """Return the message that control characters in a text were left out of a page.
 
     Args:
         file: The page.
         characters: Those characters.
-        where: The text with the first of them; empty if unknown.
+        context: The text in which the first of them occurs; empty if unknown.
     """
-    if not where:
+    if not context:
         return message(
             "{file}: characters that cannot be printed were left out: {characters}",
             file=file,
@@ -52,7 +52,7 @@ def left_out_message(file: str, characters: Sequence[str], where: str) -> Messag
         "{file}: characters that cannot be printed were left out: {characters}, first in “{where}”",
         file=file,
         characters=first_few(code_points(characters)),
-        where=where,
+        where=context,
     )
 
 
@@ -63,7 +63,7 @@ def code_points(characters: Sequence[str]) -> list[str]:
 
 def font_package(characters: Sequence[str], platform: str = sys.platform) -> str:
     """Return a font for such characters: on Linux its package in Debian, elsewhere its name."""
-    eastern = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
+    has_east_asian = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
     if platform.startswith("linux"):
-        return "fonts-noto-cjk" if eastern else "fonts-noto-core"
-    return "Noto Sans CJK" if eastern else "Noto Sans"
+        return "fonts-noto-cjk" if has_east_asian else "fonts-noto-core"
+    return "Noto Sans CJK" if has_east_asian else "Noto Sans"

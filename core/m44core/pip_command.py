@@ -1,4 +1,4 @@
-"""The command that installs missing libraries, as the system at hand spells it."""
+"""The command that installs missing libraries on the current system."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 def pip_command(packages: str, platform: str = sys.platform) -> str:
     """Return the command for a terminal that installs packages with pip.
 
-    On Windows ``python3`` may open a shop; ``py`` is the launcher that comes with Python.
+    On Windows ``python3`` may open the Microsoft Store; ``py`` is the launcher of Python itself.
     """
     python = "py" if platform == "win32" else "python3"
     return f"{python} -m pip install {packages}"

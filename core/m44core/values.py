@@ -34,12 +34,12 @@ class _LazyModule(ModuleType):
 
 # `dataclasses` uses `inspect` only for the signatures of undocumented classes; importing it, with
 # Python's parser and disassembler, takes 45 of the 850 million instructions of a check.
-_LEFT_OUT = "inspect"
-if _LEFT_OUT not in sys.modules:
-    sys.modules[_LEFT_OUT] = _LazyModule(_LEFT_OUT)
+_DEFERRED_MODULE = "inspect"
+if _DEFERRED_MODULE not in sys.modules:
+    sys.modules[_DEFERRED_MODULE] = _LazyModule(_DEFERRED_MODULE)
     import dataclasses
 
-    del sys.modules[_LEFT_OUT]
+    del sys.modules[_DEFERRED_MODULE]
 else:
     import dataclasses
 
@@ -63,13 +63,16 @@ else:
 
 def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type[T]:
     """Return a class as a value class; rarely used methods are created on demand."""
-    own = cls.__dict__
-    declared = {name: own.get(name, _MISSING) for name in _own_fields(cls)}
-    methods = _methods(frozen, slots or _ATTRIBUTES in own, eq).items()
-    ours = {name: method for name, method in methods if own.get(name) is None}
-    ours["__declared__"] = declared, kw_only
+    attributes = cls.__dict__
+    declared = {name: attributes.get(name, _MISSING) for name in _own_fields(cls)}
+    methods = _methods(frozen, slots or _ATTRIBUTES in attributes, eq).items()
+    new_attributes = {name: method for name, method in methods if attributes.get(name) is None}
+    new_attributes["__declared__"] = declared, kw_only
     return cast(
-        "type[T]", _slotted(cls, declared, ours) if slots else _with_methods(cls, declared, ours)
+        "type[T]",
+        _slotted(cls, declared, new_attributes)
+        if slots
+        else _with_methods(cls, declared, new_attributes),
     )
 
 
@@ -81,12 +84,12 @@ def _own_fields(cls: type) -> Iterable[str]:
     return [name for name, type_ in types if not type_.startswith("ClassVar")]
 
 
-def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
+def _slotted(cls: type, declared: Mapping[str, object], new_attributes: Mapping[str, Any]) -> type:
     """Return a copy of a class with slots for its declared fields and with our methods."""
     namespace = {
         name: attribute for name, attribute in cls.__dict__.items() if name not in declared
     }
-    namespace.update(ours)
+    namespace.update(new_attributes)
     for name in ("__dict__", "__weakref__"):
         namespace.pop(name, None)
     inherited = {name for base in cls.__mro__[1:] for name in getattr(base, "__slots__", ())}
@@ -95,9 +98,11 @@ def _slotted(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any])
     return type(cls)(cls.__name__, cls.__bases__, namespace)
 
 
-def _with_methods(cls: type, declared: Mapping[str, object], ours: Mapping[str, Any]) -> type:
+def _with_methods(
+    cls: type, declared: Mapping[str, object], new_attributes: Mapping[str, Any]
+) -> type:
     """Return the class itself after adding our methods and the defaults of its fields."""
-    for name, method in ours.items():
+    for name, method in new_attributes.items():
         setattr(cls, name, method)
     for name, default in declared.items():
         if isinstance(default, dataclasses.Field):
@@ -111,7 +116,7 @@ def _with_methods(cls: type, declared: Mapping[str, object], ours: Mapping[str, 
 @cache
 def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
     """Return the methods and attributes shared by all classes with the given options."""
-    made: dict[str, Any] = {
+    attributes: dict[str, Any] = {
         "__dataclass_fields__": _LazyAttribute("__dataclass_fields__", _fields_of),
         "__dataclass_params__": SimpleNamespace(frozen=frozen),
         "__match_args__": _LazyAttribute("__match_args__", _positional_names),
@@ -119,12 +124,12 @@ def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
         "__repr__": _repr,
     }
     if eq:
-        made |= {"__eq__": _first_eq, "__hash__": _first_hash if frozen else None}
+        attributes |= {"__eq__": _first_eq, "__hash__": _first_hash if frozen else None}
     if frozen:
-        made |= {"__setattr__": _frozen_set, "__delattr__": _frozen_delete}
+        attributes |= {"__setattr__": _frozen_set, "__delattr__": _frozen_delete}
     if frozen and slots:
-        made["__reduce__"] = _reduce
-    return made
+        attributes["__reduce__"] = _reduce
+    return attributes
 
 
 class _LazyAttribute:
@@ -141,7 +146,7 @@ class _LazyAttribute:
 
 
 def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
-    """Return the fields of a value class, keyed by name, those of its bases first."""
+    """Return the fields of a value class by name; those of its bases come first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
     declared, kw_only = owner.__dict__.get("__declared__", ({}, False))
@@ -174,29 +179,29 @@ _VALUE_FIELD_TYPE = _Example.__dataclass_fields__["field"]._field_type  # type: 
 
 
 def _first_eq(self: object, other: object) -> bool:
-    made: Any = type(self)
-    made.__eq__ = _eq(_values(f.name for f in dataclasses.fields(made) if f.compare))
-    result: bool = made.__eq__(self, other)
+    cls: Any = type(self)
+    cls.__eq__ = _eq(_values(f.name for f in dataclasses.fields(cls) if f.compare))
+    result: bool = cls.__eq__(self, other)
     return result
 
 
 def _first_hash(self: object) -> int:
-    made: Any = type(self)
-    fields = dataclasses.fields(made)
+    cls: Any = type(self)
+    fields = dataclasses.fields(cls)
     hashed = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
-    made.__hash__ = _hash(_values(hashed))
+    cls.__hash__ = _hash(_values(hashed))
     return hash(self)
 
 
 def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
     """Return a function that returns the values of the given fields as a tuple."""
-    wanted = tuple(names)
-    if len(wanted) > 1:
-        return attrgetter(*wanted)
-    if not wanted:
+    field_names = tuple(names)
+    if len(field_names) > 1:
+        return attrgetter(*field_names)
+    if not field_names:
         return lambda _: ()
-    one = attrgetter(*wanted)
-    return lambda self: (one(self),)
+    getter = attrgetter(*field_names)
+    return lambda self: (getter(self),)
 
 
 def _eq(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object, object], bool]:
@@ -243,51 +248,55 @@ def _restored(made: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any cl
 # Constructors.
 
 
-def _init(self: object, *given: object, **named: object) -> None:
+def _init(self: object, *positional: object, **keywords: object) -> None:
     """Initialize one of the first instances of a class, before a constructor is compiled for it."""
-    made: Any = type(self)
-    if made not in _initializers:
-        _initializers[made] = _Initializer(made)
-    places = _initializers[made]
-    places.made += 1
-    if places.made > _COMPILE_AFTER or not places.fill(self, given, named):
-        made.__init__ = _compiled(made)
-        made.__init__(self, *given, **named)
+    cls: Any = type(self)
+    if cls not in _initializers:
+        _initializers[cls] = _Initializer(cls)
+    initializer = _initializers[cls]
+    initializer.instances += 1
+    if initializer.instances > _COMPILE_AFTER or not initializer.fill(self, positional, keywords):
+        cls.__init__ = _compiled(cls)
+        cls.__init__(self, *positional, **keywords)
 
 
 class _Initializer:
     """The fields of a class as parameters of its constructor.
 
     Attributes:
-        made: The number of instances initialized so far.
+        instances: The number of instances initialized so far.
     """
 
-    def __init__(self, made: Any) -> None:  # noqa: ANN401 -- any class of values
-        fields = dataclasses.fields(made)
+    def __init__(self, cls: Any) -> None:  # noqa: ANN401 -- any class of values
+        fields = dataclasses.fields(cls)
         parameters = [field for field in fields if field.init]
-        inner = [(field, _default_of(field)) for field in fields if not field.init]
-        self.made = 0
-        self._usual = {field.name: _default_of(field) for field in parameters}
-        self._in_order = [field.name for field in parameters if not field.kw_only]
-        self._puts = [_setter(made, field.name) for field in parameters]
+        hidden_fields = [(field, _default_of(field)) for field in fields if not field.init]
+        self.instances = 0
+        self._defaults = {field.name: _default_of(field) for field in parameters}
+        self._positional = [field.name for field in parameters if not field.kw_only]
+        self._setters = [_setter(cls, field.name) for field in parameters]
         self._inner = [
-            (_setter(made, f.name), usual) for f, usual in inner if usual is not _NO_DEFAULT
+            (_setter(cls, f.name), default)
+            for f, default in hidden_fields
+            if default is not _NO_DEFAULT
         ]
-        self._finish = getattr(made, "__post_init__", None)
+        self._finish = getattr(cls, "__post_init__", None)
 
-    def fill(self, value: object, given: Sequence[object], named: Mapping[str, object]) -> bool:
+    def fill(
+        self, value: object, positional: Sequence[object], keywords: Mapping[str, object]
+    ) -> bool:
         """Set the fields of a new instance; return False if the arguments are invalid."""
-        values = {**self._usual, **named}
-        if len(given) > len(self._in_order) or len(values) > len(self._usual):
+        values = {**self._defaults, **keywords}
+        if len(positional) > len(self._positional) or len(values) > len(self._defaults):
             return False
-        for name, content in zip(self._in_order, given, strict=False):
-            if name in named:
+        for name, content in zip(self._positional, positional, strict=False):
+            if name in keywords:
                 return False
             values[name] = content
-        for put, content in (*zip(self._puts, values.values(), strict=True), *self._inner):
+        for setter, content in (*zip(self._setters, values.values(), strict=True), *self._inner):
             if content is _NO_DEFAULT:
                 return False
-            put(value, content() if content.__class__ is _Factory else content)
+            setter(value, content() if content.__class__ is _Factory else content)
         if self._finish:
             self._finish(value)
         return True
@@ -311,61 +320,61 @@ def _default_of(field: dataclasses.Field[Any]) -> object:
     return _NO_DEFAULT if field.default is dataclasses.MISSING else field.default
 
 
-def _setter(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
+def _setter(cls: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
     """Return a function that sets a field of an instance, bypassing the frozen check."""
-    slot = getattr(made, name, None)
+    slot = getattr(cls, name, None)
     if isinstance(slot, _DESCRIPTORS):
         return slot.__set__
     return lambda value, content: object.__setattr__(value, name, content)
 
 
-def _compiled(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
+def _compiled(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
     """Return the compiled constructor of a class."""
-    fields = dataclasses.fields(made)
-    known: dict[str, Any] = {"_made_now": _made_now, "_set": object.__setattr__}
-    lines = [_line(made, field, known) for field in fields]
-    lines += ["self.__post_init__()"] if hasattr(made, "__post_init__") else []
-    in_order = [_parameter(f, known) for f in fields if f.init and not f.kw_only]
-    by_name = [_parameter(f, known) for f in fields if f.init and f.kw_only]
+    fields = dataclasses.fields(cls)
+    namespace: dict[str, Any] = {"_NEW_VALUE": _NEW_VALUE, "_set": object.__setattr__}
+    lines = [_line(cls, field, namespace) for field in fields]
+    lines += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
+    in_order = [_parameter(f, namespace) for f in fields if f.init and not f.kw_only]
+    by_name = [_parameter(f, namespace) for f in fields if f.init and f.kw_only]
     parameters = ", ".join(["self", *in_order, *(["*", *by_name] if by_name else [])])
-    exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["pass"]), known)
-    method: Callable[..., None] = known["__init__"]
-    method.__qualname__ = f"{made.__qualname__}.__init__"
+    exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["pass"]), namespace)
+    method: Callable[..., None] = namespace["__init__"]
+    method.__qualname__ = f"{cls.__qualname__}.__init__"
     return method
 
 
-_made_now = object()
+_NEW_VALUE = object()
 """Marks a default that is created for each instance."""
 
 
-def _parameter(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
+def _parameter(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     if field.default is not dataclasses.MISSING:
-        known[f"_usual_{field.name}"] = field.default
-        return f"{field.name}=_usual_{field.name}"
-    is_made = field.default_factory is not dataclasses.MISSING
-    return f"{field.name}=_made_now" if is_made else field.name
+        namespace[f"_default_{field.name}"] = field.default
+        return f"{field.name}=_default_{field.name}"
+    has_factory = field.default_factory is not dataclasses.MISSING
+    return f"{field.name}=_NEW_VALUE" if has_factory else field.name
 
 
-def _line(made: Any, field: dataclasses.Field[Any], known: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
+def _line(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
     """Return the line of code that sets a field, bypassing the frozen check."""
-    name, content = field.name, _content(field, known)
-    slot = getattr(made, name, None)
+    name, content = field.name, _content(field, namespace)
+    slot = getattr(cls, name, None)
     if not content:
         return "pass"
     if isinstance(slot, _DESCRIPTORS):
-        known[f"_put_{name}"] = slot.__set__
-        return f"_put_{name}(self, {content})"
+        namespace[f"_set_{name}"] = slot.__set__
+        return f"_set_{name}(self, {content})"
     return f"_set(self, {name!r}, {content})"
 
 
-def _content(field: dataclasses.Field[Any], known: dict[str, Any]) -> str:
+def _content(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     """Return the expression for the value of a field; "" if ``__post_init__`` sets it."""
     name = field.name
     if field.default_factory is not dataclasses.MISSING:
-        known[f"_make_{name}"] = field.default_factory
-        made_anew = f"_make_{name}()"
-        return f"{made_anew} if {name} is _made_now else {name}" if field.init else made_anew
+        namespace[f"_make_{name}"] = field.default_factory
+        new_value = f"_make_{name}()"
+        return f"{new_value} if {name} is _NEW_VALUE else {name}" if field.init else new_value
     if field.init or field.default is dataclasses.MISSING:
         return name if field.init else ""
-    known[f"_usual_{name}"] = field.default
-    return f"_usual_{name}"
+    namespace[f"_default_{name}"] = field.default
+    return f"_default_{name}"

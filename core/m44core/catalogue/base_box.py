@@ -92,6 +92,6 @@ def read_box(folder: Path) -> Box:
             **data,
             cards=cards,
             figures={UnitClass(name): number for name, number in figures.items()},
-            pairs=tuple(PairRange((a, b), least, most) for a, b, least, most in pairs),
+            pairs=tuple(PairRange((a, b), minimum, maximum) for a, b, minimum, maximum in pairs),
             official_demands=tuple(dict(zip(order, row, strict=True)) for row in demands),
         )

@@ -55,8 +55,8 @@ def load_boxes() -> Mapping[str, BoxKind]:
             boards = frozenset(BoardType[board.upper()] for board in data.get("boards", ()))
             faces = frozenset(Face[face.upper()] for face in data.get("faces", ()))
             also = frozenset(data.get("also", ()))
-            read = {"boards": boards, "faces": faces, "also": also}
-            boxes[name] = BoxKind(name, **{**data, **read})
+            parsed_fields = {"boards": boards, "faces": faces, "also": also}
+            boxes[name] = BoxKind(name, **{**data, **parsed_fields})
     return boxes
 
 

@@ -47,9 +47,9 @@ def built_catalogue(folder: Path) -> Catalogue | None:
 
 def catalogue_bytes(catalogue: Catalogue, folder: Path) -> bytes:
     """Return the content of the prebuilt file for the catalogue of a folder of data files."""
-    written = BytesIO()
-    _Pickler(written, _PROTOCOL).dump(catalogue)
-    content = written.getvalue()
+    buffer = BytesIO()
+    _Pickler(buffer, _PROTOCOL).dump(catalogue)
+    content = buffer.getvalue()
     return _stamp(folder, content) + b"\n" + content
 
 
@@ -62,31 +62,31 @@ class _Pickler(pickle.Pickler):
         if not isinstance(value, Element | TerrainRules):
             return NotImplemented
         defaults = _defaults(type(value))
-        changed = {
+        non_defaults = {
             name: attribute
             for name, attribute in vars(value).items()
             if attribute != defaults[name]
         }
-        return _value, (type(value), changed)
+        return _value, (type(value), non_defaults)
 
 
-def _value(cls: type, changed: Mapping[str, object]) -> object:
+def _value(cls: type, non_defaults: Mapping[str, object]) -> object:
     """Return an instance with the given fields; all others have their defaults."""
     instance: object = object.__new__(cls)
     content = vars(instance)
     content.update(_defaults(cls))
-    content.update(changed)
+    content.update(non_defaults)
     return instance
 
 
 def _defaults(cls: type) -> Mapping[str, object]:
     """Return the defaults of the fields of a class, by name."""
-    if cls not in _known_defaults:
-        _known_defaults[cls] = {field.name: _default(field) for field in fields(cls)}
-    return _known_defaults[cls]
+    if cls not in _defaults_by_class:
+        _defaults_by_class[cls] = {field.name: _default(field) for field in fields(cls)}
+    return _defaults_by_class[cls]
 
 
-_known_defaults: dict[type, Mapping[str, object]] = {}
+_defaults_by_class: dict[type, Mapping[str, object]] = {}
 
 
 def _default(field: Field[Any]) -> object:

@@ -65,10 +65,10 @@ class Catalogue:
     rules_of_units: frozenset[str] = field(init=False, repr=False)
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _special: Mapping[str, tuple[SpecialUnitType, ...]] = field(init=False, repr=False)
-    _troops: dict[tuple[object, ...], UnitProfile] = field(
+    _profiles: dict[tuple[object, ...], UnitProfile] = field(
         init=False, repr=False, default_factory=dict
     )
-    _changed: dict[tuple[str, str], TerrainRules] = field(
+    _changed_rules: dict[tuple[str, str], TerrainRules] = field(
         init=False, repr=False, default_factory=dict
     )
 
@@ -111,8 +111,8 @@ class Catalogue:
 
         None if nothing is similar.
         """
-        words = [w for e in self.on_layer(layer) for w in (e.name, e.key)]
-        by_lower = {word.lower(): word for word in words}
+        names = [w for e in self.on_layer(layer) for w in (e.name, e.key)]
+        by_lower = {word.lower(): word for word in names}
         match = closest(name.lower(), by_lower)
         return by_lower[match] if match else None
 
@@ -134,13 +134,13 @@ class Catalogue:
         A special rule that is unknown or that the piece cannot have is ignored.
         """
         element = self.get(name, layer)
-        own = element.terrain if element else None
+        rules = element.terrain if element else None
         changes = self.changes.get((name, code)) if element and code else None
         if changes is None or code is None:
-            return own
-        if (name, code) not in self._changed:
-            self._changed[name, code] = replace(own or OPEN_GROUND, **changes)
-        return self._changed[name, code]
+            return rules
+        if (name, code) not in self._changed_rules:
+            self._changed_rules[name, code] = replace(rules or OPEN_GROUND, **changes)
+        return self._changed_rules[name, code]
 
     @property
     def unit_behaviors(self) -> Mapping[str, SpecialUnitType]:
@@ -191,10 +191,10 @@ class Catalogue:
             flags: Its flags in a special rule of the scenario (SO-UNIT-FLAGS).
         """
         key = (name, badge, behavior, figures, equipment, conditions, structure, tile, flags)
-        known = self._troops.get(key)
-        if known is None:
-            known = self._troops[key] = self._resolve_profile(*key)
-        return known
+        profile = self._profiles.get(key)
+        if profile is None:
+            profile = self._profiles[key] = self._resolve_profile(*key)
+        return profile
 
     def _resolve_profile(
         self,
@@ -251,15 +251,18 @@ def _has_marks_of(
     """
     if special.rules is not Rules.BASE or (special.unmarked and (badge or behavior or equipment)):
         return False
-    written = (
+    has_mark = (
         badge in special.badges,
         equipment and equipment == special.equipment,
         structure and structure == special.told_by_structure,
     )
     implied = badge is None and figures is not None and figures == special.told_by_figures
-    named = behavior and behavior == special.behavior
+    has_behavior = behavior and behavior == special.behavior
     return bool(
-        special.always or any(written) or named or (implied and not (behavior and special.behavior))
+        special.always
+        or any(has_mark)
+        or has_behavior
+        or (implied and not (behavior and special.behavior))
     )
 
 

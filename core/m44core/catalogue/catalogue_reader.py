@@ -76,7 +76,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
     special = read_entries(folder, "behaviors")
-    carried = read_entries(folder, "equipment")
+    equipment = read_entries(folder, "equipment")
     with entry_errors("palette, zones or units"):
         return Catalogue(
             elements=elements,
@@ -87,7 +87,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             behaviors={code: _behavior(code, data) for code, data in special.items()},
             changes=dict(_special_rule_changes(special, elements)),
             specials=tuple(read_specials(units, palette)),
-            equipment={name: frozenset(data["opens"]) for name, data in carried.items()},
+            equipment={name: frozenset(data["opens"]) for name, data in equipment.items()},
         )
 
 
@@ -165,10 +165,10 @@ def expand_families(
 ) -> Iterator[Element]:
     """Yield the elements of families, combining the fields of the family and of the element."""
     for family in families:
-        shared = {key: value for key, value in family.items() if key != "pieces"}
-        for name, own in family.get("pieces", {}).items():
+        shared_fields = {key: value for key, value in family.items() if key != "pieces"}
+        for name, piece in family.get("pieces", {}).items():
             with entry_errors(name):
-                data = shared | own
+                data = shared_fields | piece
                 nation = nations[data.pop("nation")] if "nation" in data else None
                 yield _piece(name, layer, data | {"nation": nation}, shapes)
 
@@ -224,8 +224,11 @@ def terrain_fields(data: Entry) -> dict[str, Any]:
 
 
 def _parse_slope(data: Entry) -> Slope:
-    known = {"foot": SlopeFoot(data["foot"]), "closed": _parse_classes(data.get("closed", ()))}
-    return Slope(**{**data, **known})
+    parsed_fields = {
+        "foot": SlopeFoot(data["foot"]),
+        "closed": _parse_classes(data.get("closed", ())),
+    }
+    return Slope(**{**data, **parsed_fields})
 
 
 def _parse_classes(data: str | list[str]) -> frozenset[UnitClass]:
@@ -239,8 +242,11 @@ _ALL_BUT_SHIPS = frozenset(UnitClass) - {
 
 
 def _parse_hazard(data: Entry) -> Hazard:
-    known = {"costs": CasualtyFaces(data["costs"]), "strengths": tuple(data.get("strengths", ()))}
-    return Hazard(**{**data, **known})
+    parsed_fields = {
+        "costs": CasualtyFaces(data["costs"]),
+        "strengths": tuple(data.get("strengths", ())),
+    }
+    return Hazard(**{**data, **parsed_fields})
 
 
 def _parse_flags(data: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
@@ -258,7 +264,7 @@ def _parse_recovery(data: int | str) -> int:
 def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:
     """Return the classes of an effect, with vehicles if it applies to them (E-HT-04).
 
-    Vehicles move as armor and are barred as artillery.
+    Vehicles move like armor, and are barred where artillery is.
     """
     as_these = _VEHICLES_GO_AS.get(key, frozenset())
     return classes | {UnitClass.VEHICLE} if classes & as_these else classes
@@ -339,12 +345,12 @@ def read_specials(data: Entry, palette: Entry) -> Iterator[SpecialUnitType]:
 def _special(
     name: str, data: dict[str, Any], kinds: tuple[str, ...], nations: tuple[str, ...]
 ) -> SpecialUnitType:
-    of = _checked_names(data.pop("of", kinds), kinds)
-    by = _checked_names(data.pop("nations", nations), nations)
+    unit_kinds = _checked_names(data.pop("of", kinds), kinds)
+    nation_names = _checked_names(data.pop("nations", nations), nations)
     badges = _checked_names(data.pop("badges", ()), None)
     unless = frozenset(_checked_names(data.pop("unless", ()), None))
     tiles = frozenset(_checked_names(data.pop("told_by_tiles", ()), None))
-    units = frozenset(kind + nation for kind in of for nation in by)
+    units = frozenset(kind + nation for kind in unit_kinds for nation in nation_names)
     rules = Rules(data.pop("rules"))
     return SpecialUnitType(
         name=name,
@@ -357,15 +363,15 @@ def _special(
     )
 
 
-def _checked_names(data: object, known: tuple[str, ...] | None) -> tuple[str, ...]:
+def _checked_names(data: object, known_names: tuple[str, ...] | None) -> tuple[str, ...]:
     """Return a list of names as a tuple.
 
-    Raise ValueError if a name is not in *known*; None allows any names.
+    Raise ValueError if a name is not in *known_names*; None allows any names.
     """
     assert isinstance(data, list | tuple)
-    unknown = [each for each in data if known is not None and each not in known]
-    if unknown:
-        raise ValueError(f"unknown: {unknown}")
+    unknown_names = [each for each in data if known_names is not None and each not in known_names]
+    if unknown_names:
+        raise ValueError(f"unknown: {unknown_names}")
     return tuple(data)
 
 
@@ -380,11 +386,11 @@ def pack_units(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element]:
 
 def _pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
     defaults = {"rules": "base", "source": pack.title, "key": name}
-    own = pack.qualified_name(f"{nation.key}-{name}")
-    unit = _unit(own, {**defaults, **data}, nation, pack.name)
+    unit_name = pack.qualified_name(f"{nation.key}-{name}")
+    unit = _unit(unit_name, {**defaults, **data}, nation, pack.name)
     if unit.abilities:
         unit_rules(unit.abilities)  # report errors when the pack is read
-    return replace(unit, key=own, group=pack.name, official=False, picture=pack.picture(data))
+    return replace(unit, key=unit_name, group=pack.name, official=False, picture=pack.picture(data))
 
 
 _UNIT_DEFAULTS = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
@@ -425,10 +431,10 @@ def _badge_name(names: Mapping[str, str], pack: Pack, key: str) -> str:
 def _matching_units(data: Entry, units: Collection[Element]) -> frozenset[str]:
     """Return the names of the units of the listed kinds and nations; all if none are listed."""
     nations, kinds = data.get("nations"), data.get("of")
-    known = {_kind(unit) for unit in units}
-    unknown = [kind for kind in kinds or () if kind not in known]
-    if unknown:
-        raise ValueError(f"unknown: {unknown}")
+    known_kinds = {_kind(unit) for unit in units}
+    unknown_kinds = [kind for kind in kinds or () if kind not in known_kinds]
+    if unknown_kinds:
+        raise ValueError(f"unknown: {unknown_kinds}")
     return frozenset(
         unit.name
         for unit in units

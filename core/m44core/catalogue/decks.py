@@ -108,8 +108,8 @@ def _read_decks(folder: Path, cards: tuple[CommandCard, ...]) -> Mapping[str, De
     return decks
 
 
-def _deck(name: str, data: Entry, earlier: Mapping[str, Deck], cards: Cards) -> Deck:
-    copies = dict(_inherited_cards(data, earlier, cards)) | dict(
+def _deck(name: str, data: Entry, earlier_decks: Mapping[str, Deck], cards: Cards) -> Deck:
+    copies = dict(_inherited_cards(data, earlier_decks, cards)) | dict(
         _listed_cards(data.get("cards", {}))
     )
     copies = {key: number for key, number in copies.items() if number}
@@ -127,12 +127,12 @@ def _deck(name: str, data: Entry, earlier: Mapping[str, Deck], cards: Cards) -> 
 
 
 def _inherited_cards(
-    data: Entry, earlier: Mapping[str, Deck], cards: Cards
+    data: Entry, earlier_decks: Mapping[str, Deck], cards: Cards
 ) -> Iterator[tuple[str, int]]:
     """Yield the key and number of each card that a deck inherits from another one."""
     if "of" in data:
         times, tactic_cards = data.get("times", 1), data.get("tactic_cards", True)
-        for key, number in earlier[data["of"]].copies.items():
+        for key, number in earlier_decks[data["of"]].copies.items():
             if tactic_cards or not cards[key].tactic:
                 yield key, times * number
 

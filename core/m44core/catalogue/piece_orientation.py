@@ -95,8 +95,10 @@ def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tu
     if not element.edges:
         return element, _orientation_for_bearing(element, orientation, 0, -1)
     twin = catalogue.elements[element.mirror] if element.mirror else element
-    shared = _shared_edges(element, twin)
-    return twin, (shared.index(max(shared)) - orientation + 1) % element.orientations + 1
+    shared_edges = _shared_edges(element, twin)
+    return twin, (
+        shared_edges.index(max(shared_edges)) - orientation + 1
+    ) % element.orientations + 1
 
 
 def has_mirror_image(catalogue: Catalogue, element: Element) -> bool:
@@ -142,5 +144,5 @@ def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
     if not element.bearings:
         return turn_piece(element, orientation, steps)
     clockwise = sorted(element.bearings)
-    here = clockwise.index(element.bearings[orientation - 1])
-    return element.bearings.index(clockwise[(here + steps) % len(clockwise)]) + 1
+    index = clockwise.index(element.bearings[orientation - 1])
+    return element.bearings.index(clockwise[(index + steps) % len(clockwise)]) + 1

@@ -20,9 +20,9 @@ def search_words(language: str) -> Mapping[str, str]:
     data = read_entries(DATA, "search_words")
     words_by_name: dict[str, str] = {}
     for code in dict.fromkeys((ENGLISH, language)):
-        for words, pieces in data.get(code, {}).items():
+        for search_text, pieces in data.get(code, {}).items():
             for name in pieces:
-                words_by_name[name] = f"{words_by_name.get(name, '')} {words}".strip()
+                words_by_name[name] = f"{words_by_name.get(name, '')} {search_text}".strip()
     return words_by_name
 
 

@@ -164,7 +164,7 @@ class TerrainRules:
     The defaults are those of open ground: no effect.
 
     Attributes:
-        impassable: Classes that may never enter, nor retreat into it.
+        impassable: Classes that may never enter it, not even in a retreat.
         crossing: Makes an impassable tile under it passable (bridge).
         axis_only: Entered and left only along its axis or its open ends, even by retreats.
         road: Units that start on it and stay on roads may move one hex farther (TP-ROAD).
@@ -420,8 +420,8 @@ def piece_name(name: str, label: str) -> Message:
 
 def mid_sentence(label: str) -> str:
     """Return a label as written inside a sentence: ``bunker``, but ``US Rangers``."""
-    proper = label[1:2].isupper() or label.startswith(_PROPER)
-    return label if proper else label[:1].lower() + label[1:]
+    is_proper = label[1:2].isupper() or label.startswith(_PROPER)
+    return label if is_proper else label[:1].lower() + label[1:]
 
 
 SEPARATOR = ":"

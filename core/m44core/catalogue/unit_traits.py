@@ -184,8 +184,8 @@ def _parse_rules(json_text: str) -> UnitRules:
     fields["dice"] = tuple(map(int, fields["dice"]))
     for name in ("refuses", "overcomes"):
         fields[name] = frozenset(fields.get(name, ()))
-    standing = None if unmoved is None else unit_rules({**traits, "unmoved": None, **unmoved})
-    return UnitRules(unit_class=unit_class, unmoved=standing, **fields)
+    unmoved_rules = None if unmoved is None else unit_rules({**traits, "unmoved": None, **unmoved})
+    return UnitRules(unit_class=unit_class, unmoved=unmoved_rules, **fields)
 
 
 def is_plain(rules: UnitRules) -> bool:
@@ -193,10 +193,10 @@ def is_plain(rules: UnitRules) -> bool:
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
     dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
-    own = rules.unprotected or rules.ignores_own_ground or rules.move_and_assault
-    own = own or rules.dwells_in_caves or rules.in_boat
+    has_terrain_traits = rules.unprotected or rules.ignores_own_ground or rules.move_and_assault
+    has_terrain_traits = has_terrain_traits or rules.dwells_in_caves or rules.in_boat
     dice = dice or rules.breaches
-    return everyone and not (own or dice) and all(trait is None for trait in traits)
+    return everyone and not (has_terrain_traits or dice) and all(trait is None for trait in traits)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

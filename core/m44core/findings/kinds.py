@@ -254,7 +254,7 @@ def all_kinds() -> Mapping[str, FindingKind]:
     Raises:
         CatalogueError: the data of the program is wrong.
     """
-    return {code: kind for beginning in FAMILIES for code, kind in family(beginning).kinds.items()}
+    return {code: kind for prefix in FAMILIES for code, kind in family(prefix).kinds.items()}
 
 
 @cache
@@ -277,18 +277,22 @@ def read_family(path: Path, prefix: str = "") -> Family:
     """
     try:
         data = yaml_mapping(path)
-        kinds = {code: _parse_kind(code, of) for code, of in data["kinds"].items()}
+        kinds = {code: _parse_kind(code, entry) for code, entry in data["kinds"].items()}
         return Family(prefix, data["title"], kinds)
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
 
 
 def _parse_kind(code: str, data: Entry) -> FindingKind:
-    own = dict(data)
-    own["messages"] = {key: _parse_template(of) for key, of in own["messages"].items()}
-    own["fixes"] = {key: _parse_title(of) for key, of in own.get("fixes", {}).items()}
-    own["sources"] = tuple(own.get("sources", ()))
-    return FindingKind(code=code, **own)
+    entry = dict(data)
+    entry["messages"] = {
+        key: _parse_template(template) for key, template in entry["messages"].items()
+    }
+    entry["fixes"] = {
+        key: _parse_title(template) for key, template in entry.get("fixes", {}).items()
+    }
+    entry["sources"] = tuple(entry.get("sources", ()))
+    return FindingKind(code=code, **entry)
 
 
 def _parse_title(data: str | Mapping[str, str]) -> FixTitle:

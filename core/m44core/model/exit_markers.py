@@ -16,7 +16,11 @@ from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.values import dataclass
 
-_BY_TEXTS: Mapping[str, Side] = {"1517": Side.ALLIES, "5841": Side.AXIS, "6380": Side.ALLIES}
+_SIDES_BY_SCENARIO_ID: Mapping[str, Side] = {
+    "1517": Side.ALLIES,
+    "5841": Side.AXIS,
+    "6380": Side.ALLIES,
+}
 """The exiting side by scenario id, for published scenarios that only name it in their texts."""
 
 
@@ -47,29 +51,29 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     """
     catalogue = scenario.catalogue
     tokens = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
-    stated: dict[Hex, set[Side]] = {}
-    ruled = _sides_by_rules(scenario)
+    sides_by_markers: dict[Hex, set[Side]] = {}
+    sides_by_rules = _sides_by_rules(scenario)
     for hex_, tag in tokens:
         if tag.side:
-            stated.setdefault(hex_, set()).add(tag.side)
+            sides_by_markers.setdefault(hex_, set()).add(tag.side)
     markers = [
         ExitMarker(
             hex_,
             tag,
             tag.side
-            or _single_side(stated.get(hex_, set()))
-            or _single_side(ruled.get(hex_, set())),
+            or _single_side(sides_by_markers.get(hex_, set()))
+            or _single_side(sides_by_rules.get(hex_, set())),
             tuple(dict.fromkeys((hex_, *(tag.group or ())))),
         )
         for hex_, tag in tokens
     ]
-    opened = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
-    covered = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
-    markers = [m for m in markers if m.side or m.tag.group or m.hex not in opened]
-    loose = [m for m in markers if _ends_range(m, catalogue) and m.hex not in covered]
-    for first, second, between in _pairs(loose, scenario.board):
+    opened_hexes = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
+    group_hexes = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
+    markers = [m for m in markers if m.side or m.tag.group or m.hex not in opened_hexes]
+    range_ends = [m for m in markers if _ends_range(m, catalogue) and m.hex not in group_hexes]
+    for first, second, edge_hexes in _pairs(range_ends, scenario.board):
         markers[markers.index(first)] = replace(
-            first, side=first.side or second.side, hexes=between
+            first, side=first.side or second.side, hexes=edge_hexes
         )
         markers.remove(second)
     return markers
@@ -85,14 +89,14 @@ def exiting_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
 
 
 def side_by_texts(scenario: Scenario) -> Side | None:
-    """Return the exiting side that only the texts of a published scenario name (D-20), or None."""
-    return _BY_TEXTS.get(str(scenario.meta.get("scenario_id")))
+    """Return the exiting side that a published scenario only names in its texts (D-20), or None."""
+    return _SIDES_BY_SCENARIO_ID.get(str(scenario.meta.get("scenario_id")))
 
 
 def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
     """Return the exits in the special rules of a scenario (SO-EXIT-LINE); () if there are none."""
-    stated = scenario.briefing.special_rules.of(ExitLines)
-    return stated.lines if stated else ()
+    rule = scenario.briefing.special_rules.of(ExitLines)
+    return rule.lines if rule else ()
 
 
 def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
@@ -123,24 +127,26 @@ def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
 
 
 def _pairs(
-    loose: list[ExitMarker], board: Board
+    range_ends: list[ExitMarker], board: Board
 ) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
     """Yield each pair of markers along an edge, with all hexes from one to the other (V-EXIT-02).
 
     Markers of different sides do not form a pair.
     """
-    left = list(loose)
+    remaining_ends = list(range_ends)
     for edge in board_edges(board):
-        along = sorted((m for m in left if m.hex in edge), key=lambda m: edge.index(m.hex))
-        while len(along) > 1:
-            first, second, *rest = along
+        ends_on_edge = sorted(
+            (m for m in remaining_ends if m.hex in edge), key=lambda m: edge.index(m.hex)
+        )
+        while len(ends_on_edge) > 1:
+            first, second, *rest = ends_on_edge
             if None not in (first.side, second.side) and first.side != second.side:
-                along = [second, *rest]
+                ends_on_edge = [second, *rest]
                 continue
             start, end = edge.index(first.hex), edge.index(second.hex)
             yield first, second, edge[start : end + 1]
-            left = [m for m in left if m not in (first, second)]
-            along = rest
+            remaining_ends = [m for m in remaining_ends if m not in (first, second)]
+            ends_on_edge = rest
 
 
 def board_edges(board: Board) -> Iterator[tuple[Hex, ...]]:
@@ -203,7 +209,7 @@ def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
 
 
 def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
-    """Return the scenario with an exit for *side* on hexes along an edge, replacing others.
+    """Return the scenario with an exit for *side* on hexes along an edge, replacing existing ones.
 
     A range of hexes gets a marker at each end, as in published scenarios. If *side* is None, the
     markers have no side.
@@ -218,46 +224,46 @@ def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Sc
 
 def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario without exits on the given hexes; the rest of a range stays open."""
-    closed = set(hexes)
+    closed_hexes = set(hexes)
     for marker in exit_markers(scenario):
-        if closed & set(marker.hexes):
+        if closed_hexes & set(marker.hexes):
             scenario = _without_markers(scenario, marker.hexes)
-            for run in _runs(scenario.board, marker.hexes, closed):
+            for run in _runs(scenario.board, marker.hexes, closed_hexes):
                 scenario = with_exit(scenario, run, marker.side)
     return scenario
 
 
-def _runs(board: Board, hexes: Iterable[Hex], closed: set[Hex]) -> Iterator[tuple[Hex, ...]]:
-    """Yield the runs of adjacent hexes along each edge that remain without the closed ones.
+def _runs(board: Board, hexes: Iterable[Hex], closed_hexes: set[Hex]) -> Iterator[tuple[Hex, ...]]:
+    """Yield the runs of adjacent hexes along each edge that are left after removing *closed_hexes*.
 
-    Remaining hexes that are not on an edge follow one by one.
+    Hexes left that are not on an edge follow one by one.
     """
-    left = set(hexes) - closed
+    open_hexes = set(hexes) - closed_hexes
     for edge in board_edges(board):
         run: list[Hex] = []
         for hex_ in (*edge, None):
-            if hex_ is not None and hex_ in left:
+            if hex_ is not None and hex_ in open_hexes:
                 run.append(hex_)
             elif run:
                 yield tuple(run)
-                left -= set(run)
+                open_hexes -= set(run)
                 run = []
-    yield from ((hex_,) for hex_ in sorted(left))
+    yield from ((hex_,) for hex_ in sorted(open_hexes))
 
 
 def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) -> Scenario:
     """Return the scenario with the side of an exit changed; None leaves it open."""
     catalogue = scenario.catalogue
 
-    def changed(hex_: Hex) -> HexContent:
+    def with_side(hex_: Hex) -> HexContent:
         content = scenario.at(hex_)
         return replace(content, tags=tuple(for_side(tag, hex_) for tag in content.tags))
 
     def for_side(tag: Tag, hex_: Hex) -> Tag:
-        meant = tag.side or tag.group or hex_ == marker.hex
-        return replace(tag, side=side) if meant and is_exit(tag, catalogue) else tag
+        is_affected = tag.side or tag.group or hex_ == marker.hex
+        return replace(tag, side=side) if is_affected and is_exit(tag, catalogue) else tag
 
-    return scenario.with_hexes({hex_: changed(hex_) for hex_ in marker.hexes})
+    return scenario.with_hexes({hex_: with_side(hex_) for hex_ in marker.hexes})
 
 
 def _with_tag(scenario: Scenario, hex_: Hex, tag: Tag) -> Scenario:
@@ -267,9 +273,9 @@ def _with_tag(scenario: Scenario, hex_: Hex, tag: Tag) -> Scenario:
 
 def _without_markers(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     catalogue = scenario.catalogue
-    bare = {}
+    contents = {}
     for hex_ in hexes:
         content = scenario.at(hex_)
         tags = tuple(tag for tag in content.tags if not is_exit(tag, catalogue))
-        bare[hex_] = replace(content, tags=tags)
-    return scenario.with_hexes(bare)
+        contents[hex_] = replace(content, tags=tags)
+    return scenario.with_hexes(contents)

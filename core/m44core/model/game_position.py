@@ -13,7 +13,7 @@ from m44core.values import dataclass
 T = TypeVar("T")
 
 
-def _empty() -> Mapping[Any, Any]:
+def _empty_mapping() -> Mapping[Any, Any]:
     return {}
 
 
@@ -57,7 +57,7 @@ class Position:
         cross_hairs: By hex of each big gun, the hexes with its crosshairs.
         captured: By hex of each captured headquarters, the number of cards lost.
         under: By hex, the name of the obstacle under sandbags.
-        aimed: The hexes already used as the aim of drops, if each can be used only once.
+        aimed: The hexes at which drops have been aimed, if each can be used only once.
         rests: By hex, the last turn in which a unit cannot be ordered.
         dropped: The sides whose air drops have landed.
         arrived: By side, the number of units dropped for orders, landed or lost.
@@ -77,36 +77,36 @@ class Position:
 
     turn: int
     side: Side
-    medals: Mapping[Side, int] = field(default_factory=_empty)
-    held: Mapping[Side, tuple[Hex, ...]] = field(default_factory=_empty)
-    exited: Mapping[Side, int] = field(default_factory=_empty)
-    hands: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty)
+    medals: Mapping[Side, int] = field(default_factory=_empty_mapping)
+    held: Mapping[Side, tuple[Hex, ...]] = field(default_factory=_empty_mapping)
+    exited: Mapping[Side, int] = field(default_factory=_empty_mapping)
+    hands: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty_mapping)
     discards: tuple[str, ...] = ()
-    played: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty)
-    generals: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty)
+    played: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty_mapping)
+    generals: Mapping[Side, tuple[str, ...]] = field(default_factory=_empty_mapping)
     token: str = ""
-    wrecks: Mapping[Side, Mapping[str, int]] = field(default_factory=_empty)
-    strength: Mapping[Hex, int] = field(default_factory=_empty)
-    hits: Mapping[Hex, int] = field(default_factory=_empty)
-    mines: Mapping[Hex, int] = field(default_factory=_empty)
+    wrecks: Mapping[Side, Mapping[str, int]] = field(default_factory=_empty_mapping)
+    strength: Mapping[Hex, int] = field(default_factory=_empty_mapping)
+    hits: Mapping[Hex, int] = field(default_factory=_empty_mapping)
+    mines: Mapping[Hex, int] = field(default_factory=_empty_mapping)
     hidden: tuple[HiddenMines, ...] = ()
-    cross_hairs: Mapping[Hex, tuple[Hex, ...]] = field(default_factory=_empty)
-    captured: Mapping[Hex, int] = field(default_factory=_empty)
-    under: Mapping[Hex, str] = field(default_factory=_empty)
+    cross_hairs: Mapping[Hex, tuple[Hex, ...]] = field(default_factory=_empty_mapping)
+    captured: Mapping[Hex, int] = field(default_factory=_empty_mapping)
+    under: Mapping[Hex, str] = field(default_factory=_empty_mapping)
     aimed: tuple[Hex, ...] = ()
-    rests: Mapping[Hex, int] = field(default_factory=_empty)
+    rests: Mapping[Hex, int] = field(default_factory=_empty_mapping)
     dropped: tuple[Side, ...] = ()
-    arrived: Mapping[Side, int] = field(default_factory=_empty)
-    unloaded: Mapping[Side, int] = field(default_factory=_empty)
+    arrived: Mapping[Side, int] = field(default_factory=_empty_mapping)
+    unloaded: Mapping[Side, int] = field(default_factory=_empty_mapping)
     through: tuple[Side, ...] = ()
     called: tuple[Side, ...] = ()
     reinforced: tuple[Side, ...] = ()
-    origins: Mapping[Hex, Hex] = field(default_factory=_empty)
-    dams: Mapping[Hex, int] = field(default_factory=_empty)
+    origins: Mapping[Hex, Hex] = field(default_factory=_empty_mapping)
+    dams: Mapping[Hex, int] = field(default_factory=_empty_mapping)
     opened: bool = False
     visibility: int | None = None
-    smoke: Mapping[Hex, int] = field(default_factory=_empty)
-    screens: Mapping[Hex, int] = field(default_factory=_empty)
+    smoke: Mapping[Hex, int] = field(default_factory=_empty_mapping)
+    screens: Mapping[Hex, int] = field(default_factory=_empty_mapping)
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def turns_of(self, side: Side) -> int:
@@ -133,7 +133,9 @@ class Position:
             hits=keys(self.hits),
             mines=keys(self.mines),
             hidden=tuple(replace(each, hexes=all_of(each.hexes)) for each in self.hidden),
-            cross_hairs={gun: all_of(on) for gun, on in keys(self.cross_hairs).items()},
+            cross_hairs={
+                gun: all_of(crosshairs) for gun, crosshairs in keys(self.cross_hairs).items()
+            },
             captured=keys(self.captured),
             under=keys(self.under),
             aimed=all_of(self.aimed),

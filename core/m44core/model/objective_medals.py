@@ -22,11 +22,11 @@ _OLDER_TERMS: Mapping[str, MedalTerms] = {  # by the special rules that older fi
 
 @dataclass(frozen=True, slots=True)
 class HoldingTerms:
-    """The known terms on which an objective is won and lost (D-13, D-14).
+    """The known terms on which an objective is taken and lost (D-13, D-14).
 
     Attributes:
         side: The only side that may hold it; None if its token decides.
-        permanent: Whether it cannot be lost once won.
+        permanent: Whether it cannot be lost once taken.
         turn_start: Whether it only counts at the start of a turn.
         majority: Whether the side that occupies more of its hexes than the enemy holds it.
         sole_control: Whether a side holds it while it is there and the enemy is not.
@@ -49,12 +49,12 @@ def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
     *holder* is the side of its token; None if the token is for either side.
     """
     medal = tag.medal or MedalTerms()
-    older = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
-    side = medal.side or older.side or tag.side
-    unknown = any(value not in (None, False) for value in medal.extra.values())
-    if unknown or None is not side != holder is not None:
+    older_terms = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
+    side = medal.side or older_terms.side or tag.side
+    has_unknown_terms = any(value not in (None, False) for value in medal.extra.values())
+    if has_unknown_terms or None is not side != holder is not None:
         return None
-    switches = {term: getattr(medal, term) or getattr(older, term) for term in BOOLEAN_TERMS}
+    switches = {term: getattr(medal, term) or getattr(older_terms, term) for term in BOOLEAN_TERMS}
     terms = HoldingTerms(side, **switches)
     return terms if _is_consistent(terms, holder) else None
 
@@ -68,9 +68,9 @@ BOOLEAN_TERMS = (
 def active_terms(tag: Tag) -> list[str]:
     """Return the names of the terms set for an objective, except ``permanent``."""
     medal = tag.medal or MedalTerms()
-    switched = [term for term in BOOLEAN_TERMS[1:] if getattr(medal, term)]
-    named = ["side"] if medal.side else []
-    return [*switched, *named, *(name for name, value in medal.extra.items() if value)]
+    active_switches = [term for term in BOOLEAN_TERMS[1:] if getattr(medal, term)]
+    terms = ["side"] if medal.side else []
+    return [*active_switches, *terms, *(name for name, value in medal.extra.items() if value)]
 
 
 def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:
@@ -80,8 +80,8 @@ def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:
     """
     if not terms.any_hex:
         return True
-    alone = terms == HoldingTerms(terms.side, any_hex=True)
-    return alone and (terms.side or holder) is not None
+    is_any_hex_only = terms == HoldingTerms(terms.side, any_hex=True)
+    return is_any_hex_only and (terms.side or holder) is not None
 
 
 _MEDAL_NAMES = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
@@ -121,7 +121,7 @@ def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
-    """Return the objective that includes a hex, preferably one with its medal there, or None."""
+    """Return the objective of a hex, preferably one with its medal there; None if there is none."""
     objectives = [each for each in objectives_on(scenario) if hex_ in each.hexes]
     return min(objectives, key=lambda each: each.hex != hex_, default=None)
 
@@ -133,7 +133,7 @@ def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
 
 
 def winning_side(tag: Tag, token_side: Side | None) -> Side | None:
-    """Return the only side that can win an objective; None if both can (V-MED-09).
+    """Return the only side that can take an objective; None if both can (V-MED-09).
 
     With ``any_hex``, the side in the terms holds it first, but the enemy can take it.
 
@@ -167,9 +167,11 @@ def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) 
     """
     first, *others = hexes
     catalogue, objectives = scenario.catalogue, objectives_on(scenario)
-    alike = (each.tag.name for each in objectives if objective_side(each.tag, catalogue) is side)
-    known = (name for name in alike if _is_medal_of(name, side, catalogue))
-    tag = Tag(next(known, _MEDAL_NAMES[side]), group=tuple(others) or None)
+    names_of_side = (
+        each.tag.name for each in objectives if objective_side(each.tag, catalogue) is side
+    )
+    medal_names = (name for name in names_of_side if _is_medal_of(name, side, catalogue))
+    tag = Tag(next(medal_names, _MEDAL_NAMES[side]), group=tuple(others) or None)
     content = scenario.at(first)
     return scenario.with_hexes({first: replace(content, tags=(*content.tags, tag))})
 
@@ -198,16 +200,16 @@ def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[H
 
     The medal stays on its hex if that is one of them, or moves to the nearest one.
     """
-    wanted = sorted(set(hexes), key=lambda h: (h.row, h.col))
-    gone = _without_tag(scenario, token)
-    if not wanted:
-        return gone
-    own = min(wanted, key=token.hex.distance)
-    tag = replace(token.tag, group=tuple(h for h in wanted if h != own) or None)
-    if own == token.hex:
+    sorted_hexes = sorted(set(hexes), key=lambda h: (h.row, h.col))
+    without_objective = _without_tag(scenario, token)
+    if not sorted_hexes:
+        return without_objective
+    medal_hex = min(sorted_hexes, key=token.hex.distance)
+    tag = replace(token.tag, group=tuple(h for h in sorted_hexes if h != medal_hex) or None)
+    if medal_hex == token.hex:
         return _with_tag(scenario, token, tag)
-    content = gone.at(own)
-    return gone.with_hexes({own: replace(content, tags=(*content.tags, tag))})
+    content = without_objective.at(medal_hex)
+    return without_objective.with_hexes({medal_hex: replace(content, tags=(*content.tags, tag))})
 
 
 def _with_tag(scenario: Scenario, token: PlacedTag, tag: Tag) -> Scenario:

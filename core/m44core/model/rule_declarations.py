@@ -214,8 +214,8 @@ class Declaration:
     @property
     def rule_class(self) -> type[SpecialRule]:
         """The class of the rule."""
-        made: type[SpecialRule] = self.value.value_class
-        return made
+        rule_class: type[SpecialRule] = self.value.value_class
+        return rule_class
 
     @property
     def single_part(self) -> Part | None:
@@ -230,12 +230,12 @@ class Declarations:
         CatalogueError: the entries do not match the rule classes.
     """
 
-    def __init__(self, rules: Iterable[type[SpecialRule]], words: Mapping[str, Entry]) -> None:
+    def __init__(self, rules: Iterable[type[SpecialRule]], entries: Mapping[str, Entry]) -> None:
         self._classes = {declaration_key(rule): rule for rule in rules}
-        if self._classes.keys() != words.keys():
+        if self._classes.keys() != entries.keys():
             raise CatalogueError("special_rules.yaml and the classes of special rules differ")
-        self._words = words
-        self._keys = {each["m44"]: key for key, each in words.items()}
+        self._entries = entries
+        self._keys = {each["m44"]: key for key, each in entries.items()}
         self._declared: dict[str, Declaration] = {}
 
     def __iter__(self) -> Iterator[Declaration]:
@@ -257,7 +257,7 @@ class Declarations:
         declaration = self._declared.get(key)
         if declaration is None:
             declaration = self._declared[key] = make_declaration(
-                self._classes[key], self._words[key]
+                self._classes[key], self._entries[key]
             )
         return declaration
 
@@ -282,7 +282,7 @@ def _kebab_case(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "-", name).lower()
 
 
-def make_declaration(rule: type[SpecialRule], words: Entry) -> Declaration:
+def make_declaration(rule: type[SpecialRule], entry: Entry) -> Declaration:
     """Return the declaration of a special rule from its class and its entry in the data.
 
     Raises:
@@ -292,31 +292,31 @@ def make_declaration(rule: type[SpecialRule], words: Entry) -> Declaration:
     with entry_errors(key):
         return Declaration(
             key=key,
-            m44=words["m44"],
-            condition=words.get("condition", False),
-            ours=words.get("ours", False),
-            other_forms=words.get("other-forms", False),
-            label=words["label"],
-            summary=words["summary"],
-            source=words["source"],
-            rules=Rules(words["rules"]),
-            value=_record(rule, words, words.get("records", {})),
-            example=words["example"],
-            initial=words.get("added", words["example"]),
+            m44=entry["m44"],
+            condition=entry.get("condition", False),
+            ours=entry.get("ours", False),
+            other_forms=entry.get("other-forms", False),
+            label=entry["label"],
+            summary=entry["summary"],
+            source=entry["source"],
+            rules=Rules(entry["rules"]),
+            value=_record(rule, entry, entry.get("records", {})),
+            example=entry["example"],
+            initial=entry.get("added", entry["example"]),
         )
 
 
-def _record(value_class: type[Any], words: Entry, records: Mapping[str, Entry]) -> Record:
+def _record(value_class: type[Any], entry: Entry, records: Mapping[str, Entry]) -> Record:
     hints = get_type_hints(value_class, include_extras=True)
-    parts = tuple(_part(each, hints[each.name], words, records) for each in fields(value_class))
-    if {part.name for part in parts} != words["parts"].keys():
+    parts = tuple(_part(each, hints[each.name], entry, records) for each in fields(value_class))
+    if {part.name for part in parts} != entry["parts"].keys():
         raise ValueError("its parts are not the fields of its class")
-    says, label = words.get("says", ""), words.get("label", "")
-    pair, sheet = words.get("pair", False), _sheet_text(words.get("sheet", {}), words["parts"])
-    return Record(value_class, parts, says, label, pair, sheet)
+    description, label = entry.get("says", ""), entry.get("label", "")
+    pair, sheet = entry.get("pair", False), _sheet_text(entry.get("sheet", {}), entry["parts"])
+    return Record(value_class, parts, description, label, pair, sheet)
 
 
-def _sheet_text(words: Entry, parts: Iterable[str]) -> SheetText:
+def _sheet_text(entry: Entry, parts: Iterable[str]) -> SheetText:
     sentences = [
         SheetSentence(each, {})
         if isinstance(each, str)
@@ -325,32 +325,32 @@ def _sheet_text(words: Entry, parts: Iterable[str]) -> SheetText:
             {part: _condition(value) for part, value in each["when"].items()},
             each.get("unless", ""),
         )
-        for each in words.get("says", ())
+        for each in entry.get("says", ())
     ]
-    named = {name for each in sentences for name in (*placeholders(each.text), *each.when)}
-    if unknown := named - {*parts}:
-        raise ValueError(f"its sentences name unknown parts: {sorted(unknown)}")
-    return SheetText(tuple(sentences), words.get("counts", {}))
+    part_names = {name for each in sentences for name in (*placeholders(each.text), *each.when)}
+    if unknown_names := part_names - {*parts}:
+        raise ValueError(f"its sentences name unknown parts: {sorted(unknown_names)}")
+    return SheetText(tuple(sentences), entry.get("counts", {}))
 
 
 def _condition(value: bool | str) -> str:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _part(of: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]) -> Part:
-    words = rule["parts"][of.name]
-    needed = of.default is MISSING
+def _part(rule_field: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]) -> Part:
+    entry = rule["parts"][rule_field.name]
+    is_required = rule_field.default is MISSING
     return Part(
-        name=of.name,
-        word=of.name.replace("_", "-"),
-        m44=words.get("m44", of.name),
+        name=rule_field.name,
+        word=rule_field.name.replace("_", "-"),
+        m44=entry.get("m44", rule_field.name),
         shape=_shape(hint, records),
-        description=words["says"],
-        label=words["label"],
-        required=needed,
-        default=None if needed else of.default,
-        hints={word: text for word, text in words.items() if word in ("add", "none", "ticked")},
-        choices=words.get("choices", {}),
+        description=entry["says"],
+        label=entry["label"],
+        required=is_required,
+        default=None if is_required else rule_field.default,
+        hints={word: text for word, text in entry.items() if word in ("add", "none", "ticked")},
+        choices=entry.get("choices", {}),
     )
 
 

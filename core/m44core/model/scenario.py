@@ -107,10 +107,10 @@ class Scenario:
         That language comes first, then its other variants (``zh-Hans`` for ``zh-Hant``), then
         English, then the others in file order.
         """
-        tongue = language.partition("-")[0]
-        related = (code for code in self.texts if code.partition("-")[0] == tongue)
-        wanted = dict.fromkeys((language, *related, "en", *self.texts))
-        yield from (code for code in wanted if code in self.texts)
+        base_language = language.partition("-")[0]
+        related_languages = (code for code in self.texts if code.partition("-")[0] == base_language)
+        languages = dict.fromkeys((language, *related_languages, "en", *self.texts))
+        yield from (code for code in languages if code in self.texts)
 
     @property
     def label_texts(self) -> tuple[str, ...]:
@@ -122,16 +122,18 @@ class Scenario:
 
         Labels without a translation stay. Returns this scenario if there are no translations.
         """
-        tongue = language.partition("-")[0]
-        related = (
-            code for code in self.languages_for(language) if code.partition("-")[0] == tongue
+        base_language = language.partition("-")[0]
+        related_languages = (
+            code for code in self.languages_for(language) if code.partition("-")[0] == base_language
         )
-        words = next(filter(None, (self.texts[code].labels for code in related)), None)
-        if not words:
+        translations = next(
+            filter(None, (self.texts[code].labels for code in related_languages)), None
+        )
+        if not translations:
             return self
         return self.with_labels(
             {
-                hex_: label_lines(words.get(label_of(lines), "")) or lines
+                hex_: label_lines(translations.get(label_of(lines), "")) or lines
                 for hex_, lines in self.labels.items()
             }
         )
@@ -146,18 +148,18 @@ class Scenario:
         Empty contents are removed; hexes stay sorted row by row. Returns this scenario if nothing
         would change.
         """
-        real = {h: c for h, c in changes.items() if self.at(h) != c}
-        if not real:
+        real_changes = {h: c for h, c in changes.items() if self.at(h) != c}
+        if not real_changes:
             return self
-        merged = {**self.hexes, **real}
-        if not real.keys() <= self.hexes.keys():
-            merged = dict(sorted(merged.items(), key=_row_major))
-        return replace(self, hexes={h: c for h, c in merged.items() if c})
+        hexes = {**self.hexes, **real_changes}
+        if not real_changes.keys() <= self.hexes.keys():
+            hexes = dict(sorted(hexes.items(), key=_row_major))
+        return replace(self, hexes={h: c for h, c in hexes.items() if c})
 
     def with_labels(self, changes: Mapping[Hex, tuple[str, ...]]) -> Scenario:
         """Return a copy with some labels replaced; empty labels are removed."""
-        merged = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
-        labels = {h: lines for h, lines in merged.items() if lines}
+        labels = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
+        labels = {h: lines for h, lines in labels.items() if lines}
         return self if labels == self.labels else replace(self, labels=labels)
 
 

@@ -160,7 +160,7 @@ class DeckOutWinner(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Extra cards that a side draws once, after the given one of its own turns, counted from 1."""
+    """Extra cards that a side draws once: after the given turn of its own, counted from 1."""
 
     after_turn: Count
     cards: Count
@@ -467,28 +467,28 @@ class SpecialRules:
 
     def of(self, rule: type[R]) -> R | None:
         """Return the rule of a given class; None if the scenario does not have it."""
-        for stated in self.in_force.values():
-            if isinstance(stated, rule):
-                return stated
+        for candidate in self.in_force.values():
+            if isinstance(candidate, rule):
+                return candidate
         return None
 
     def foreign(self) -> Iterator[tuple[str, ForeignRule]]:
         """Yield each foreign rule with its key."""
-        for key, stated in self.in_force.items():
-            if isinstance(stated, ForeignRule):
-                yield key, stated
+        for key, rule in self.in_force.items():
+            if isinstance(rule, ForeignRule):
+                yield key, rule
 
     def is_on(self, key: str) -> bool:
         """Return whether a rule, given by its key, is present and not switched off."""
-        stated = self.in_force.get(key)
-        if isinstance(stated, ForeignRule):
-            return not stated.is_off
-        return stated is not None and getattr(stated, "applies", True)
+        rule = self.in_force.get(key)
+        if isinstance(rule, ForeignRule):
+            return not rule.is_off
+        return rule is not None and getattr(rule, "applies", True)
 
     def value_of(self, key: str) -> Any:  # noqa: ANN401 -- any value from a file
         """Return the value of the foreign rule with a given key; None if there is none."""
-        stated = self.in_force.get(key)
-        return stated.value if isinstance(stated, ForeignRule) else None
+        rule = self.in_force.get(key)
+        return rule.value if isinstance(rule, ForeignRule) else None
 
     def with_rule(self, key: str, rule: StatedRule) -> SpecialRules:
         """Return the rules with one rule added or replaced."""
@@ -496,5 +496,5 @@ class SpecialRules:
 
     def without(self, key: str) -> SpecialRules:
         """Return the rules without a given one; a rule from a side file is kept."""
-        kept = {k: rule for k, rule in self.stated.items() if k != key}
-        return SpecialRules(kept, self.from_side_file)
+        remaining_rules = {k: rule for k, rule in self.stated.items() if k != key}
+        return SpecialRules(remaining_rules, self.from_side_file)

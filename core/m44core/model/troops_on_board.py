@@ -93,15 +93,15 @@ def at_full_strength(scenario: Scenario, hex_: Hex, unit: Unit) -> Unit:
     Its figures are None if the full strength is the default; the unit is unchanged if it has
     lost no figures.
     """
-    full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
-    if unit.figures is None or full <= unit.figures:
+    full_figures = scenario.position.strength.get(hex_, 0) if scenario.position else 0
+    if unit.figures is None or full_figures <= unit.figures:
         return unit
-    without_figures, with_figures = replace(unit, figures=None), replace(unit, figures=full)
+    without_figures, with_figures = replace(unit, figures=None), replace(unit, figures=full_figures)
     catalogue = scenario.catalogue
-    same = catalogue.unit_profile(*kind_marks(without_figures)) == catalogue.unit_profile(
+    is_default = catalogue.unit_profile(*kind_marks(without_figures)) == catalogue.unit_profile(
         *kind_marks(with_figures)
     )
-    return without_figures if same else with_figures
+    return without_figures if is_default else with_figures
 
 
 def origin_of(scenario: Scenario, hex_: Hex) -> Hex | None:
@@ -136,7 +136,10 @@ def _active_rule_keys(rules: SpecialRules, catalogue: Catalogue) -> Iterator[str
 
 def _era(scenario: Scenario) -> str:
     """Return the era of weapons: by the special rule, or else by the date (E-SWA-02)."""
-    stated, begins = scenario.briefing.special_rules.of(LateWarWeapons), scenario.briefing.begins
-    if stated is not None:
-        return LATE_WAR if stated.applies else EARLY_WAR
+    late_war_rule, begins = (
+        scenario.briefing.special_rules.of(LateWarWeapons),
+        scenario.briefing.begins,
+    )
+    if late_war_rule is not None:
+        return LATE_WAR if late_war_rule.applies else EARLY_WAR
     return LATE_WAR if begins is not None and begins >= _LATE_FROM else EARLY_WAR

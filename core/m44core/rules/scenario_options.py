@@ -172,8 +172,8 @@ class ScenarioOptions:
 
         The first turn is 1 (B-SETUP-08).
         """
-        extra = self.draw_extra.get(side)
-        return sum(cards for number, cards in extra if number == turn) if extra else 0
+        draws = self.draw_extra.get(side)
+        return sum(cards for number, cards in draws if number == turn) if draws else 0
 
 
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
@@ -254,8 +254,8 @@ def _recon_uses(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
 
 def _slow_armor_sides(rules: SpecialRules) -> Iterator[Side]:
     """Yield the sides with slow armor (O-BLITZ, O-PBLITZ)."""
-    name, everybody = BLITZ_FOR_ALL
-    if rules.value_of(name) == everybody:
+    name, for_all = BLITZ_FOR_ALL
+    if rules.value_of(name) == for_all:
         yield from Side
     if (blitz := rules.of(BlitzRules)) and blitz.applies:
         yield Side.ALLIES

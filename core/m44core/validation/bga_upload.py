@@ -92,9 +92,9 @@ class Upload:
     @property
     def site_rules(self) -> tuple[str, ...]:
         """The rules the site applies to this scenario number, as keys of ``rules_in_data.yaml``."""
-        own = site_table()["own_rules"].get(str(self.number), {})
-        is_on = "option" not in own or own["option"] in self.options
-        return tuple(own.get("keeps", ())) if is_on else ()
+        site_rules = site_table()["own_rules"].get(str(self.number), {})
+        is_on = "option" not in site_rules or site_rules["option"] in self.options
+        return tuple(site_rules.get("keeps", ())) if is_on else ()
 
     @cached_property
     def board(self) -> Raw:
@@ -155,8 +155,8 @@ class Upload:
     @cached_property
     def known_units(self) -> tuple[tuple[UploadedPiece, str, str], ...]:
         """The units that the site knows, each with its kind and nation."""
-        known = ((unit, kind_and_nation(unit.name)) for unit in self.units)
-        return tuple((unit, *meaning) for unit, meaning in known if meaning)
+        units_with_meaning = ((unit, kind_and_nation(unit.name)) for unit in self.units)
+        return tuple((unit, *meaning) for unit, meaning in units_with_meaning if meaning)
 
     @cached_property
     def _pieces(self) -> tuple[UploadedPiece, ...]:
@@ -243,9 +243,9 @@ def kind_and_nation(name: str) -> tuple[str, str] | None:
 
     The nation is the rest of the name in lower case, even if there is no such nation.
     """
-    small = name.lower()
-    kind = next((kind for kind in site_table()["units"]["kinds"] if kind in small), None)
-    return (kind, small.replace(kind, "", 1)) if kind else None
+    lower_name = name.lower()
+    kind = next((kind for kind in site_table()["units"]["kinds"] if kind in lower_name), None)
+    return (kind, lower_name.replace(kind, "", 1)) if kind else None
 
 
 @cache

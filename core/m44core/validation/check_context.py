@@ -152,8 +152,8 @@ class Context:
     @cached_property
     def shows_all_units(self) -> bool:
         """Whether all units are known and on the board from the start."""
-        more = thresholds().brings_units(self.scenario.briefing.special_rules)
-        return not more and all(unknown.path != "unit" for unknown in self.unknown_pieces)
+        brings_units = thresholds().brings_units(self.scenario.briefing.special_rules)
+        return not brings_units and all(piece.path != "unit" for piece in self.unknown_pieces)
 
     @cached_property
     def bill(self) -> Bill:

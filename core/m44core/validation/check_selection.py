@@ -43,55 +43,71 @@ DEFAULT_SELECTION = Selection()
 
 
 def select(
-    chosen: Iterable[str] = (), ignored: Iterable[str] = (), profiles: Iterable[str] = ()
+    chosen_words: Iterable[str] = (),
+    ignored_words: Iterable[str] = (),
+    profiles: Iterable[str] = (),
 ) -> Selection:
-    """Return the selection of the *chosen* checks except the *ignored* ones.
+    """Return the selection of the chosen checks except the ignored ones.
 
-    If *chosen* is empty, the default checks and those of the profiles are chosen. *chosen* and
-    *ignored* list codes (``M502``), prefixes of codes (``M5``) or names.
+    *chosen_words* and *ignored_words* list codes (``M502``), prefixes of codes (``M5``) or names.
+    If *chosen_words* is empty, the default checks and those of the profiles are chosen.
 
     Raises:
         NotationError: a word or profile is unknown; the message suggests a known one.
     """
-    chosen, ignored, families = list(chosen), list(ignored), _families(profiles)
-    if not chosen and not ignored and not families:
+    chosen_words, ignored_words, families = (
+        list(chosen_words),
+        list(ignored_words),
+        _families(profiles),
+    )
+    if not chosen_words and not ignored_words and not families:
         return DEFAULT_SELECTION
-    known = {kind.code: kind.name for kind in all_kinds().values()}
-    wanted = {
-        code for code in known if code in DEFAULT_SELECTION or code.startswith(families or "-")
+    names_by_code = {kind.code: kind.name for kind in all_kinds().values()}
+    selected_codes = {
+        code
+        for code in names_by_code
+        if code in DEFAULT_SELECTION or code.startswith(families or "-")
     }
-    if chosen:
-        wanted = {code for word in chosen for code in matching_codes(word, known)}
+    if chosen_words:
+        selected_codes = {
+            code for word in chosen_words for code in matching_codes(word, names_by_code)
+        }
     return Selection(
-        frozenset(wanted.difference(*(matching_codes(word, known) for word in ignored)))
+        frozenset(
+            selected_codes.difference(
+                *(matching_codes(word, names_by_code) for word in ignored_words)
+            )
+        )
     )
 
 
 def _families(profiles: Iterable[str]) -> tuple[str, ...]:
     profiles = list(profiles)
-    unknown = [name for name in profiles if name not in PROFILES]
-    if unknown:
+    unknown_profiles = [name for name in profiles if name not in PROFILES]
+    if unknown_profiles:
         problem = message(
             "unknown profile {name!r}; available: {known}",
-            name=unknown[0],
+            name=unknown_profiles[0],
             known=enumerated(PROFILES),
         )
         raise NotationError(problem)
     return tuple(PROFILES[name] for name in profiles)
 
 
-def matching_codes(word: str, known: Mapping[str, str]) -> list[str]:
-    """Return the *known* codes selected by a word, which is a code, a prefix of codes or a name.
+def matching_codes(word: str, names_by_code: Mapping[str, str]) -> list[str]:
+    """Return the codes selected by a word, which is a code, a prefix of codes or a name.
 
-    The list is empty for a retired check. *known* maps each code to its name.
+    The list is empty for a retired check. *names_by_code* maps each code to its name.
 
     Raises:
         NotationError: there is no such check; the message suggests one, or how to list them.
     """
-    codes = [code for code, name in known.items() if word == name or _has_prefix(code, word)]
+    codes = [
+        code for code, name in names_by_code.items() if word == name or _has_prefix(code, word)
+    ]
     if codes or word in RETIRED.values() or word.upper() in RETIRED:
         return codes
-    close = closest(word, [*known.values(), *known])
+    close = closest(word, [*names_by_code.values(), *names_by_code])
     hint = did_you_mean(word, [close]) if close else message("m44 explain lists all checks")
     raise NotationError(message("unknown check {word!r}; {hint}", word=word, hint=hint))
 

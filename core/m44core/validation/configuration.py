@@ -139,15 +139,15 @@ class Configurations:
 
     def _of_folder(self, folder: Path) -> Configuration:
         """Return the configuration for the files in a folder; cached per folder."""
-        way: list[Path] = []
+        searched_folders: list[Path] = []
         configuration: Configuration | None = None
-        for here in (folder, *folder.parents):
-            configuration = self._by_folder.get(here) or _configuration_in(here)
-            way.append(here)
+        for parent in (folder, *folder.parents):
+            configuration = self._by_folder.get(parent) or _configuration_in(parent)
+            searched_folders.append(parent)
             if configuration:
                 break
         configuration = configuration or EMPTY_CONFIGURATION
-        self._by_folder.update(dict.fromkeys(way, configuration))
+        self._by_folder.update(dict.fromkeys(searched_folders, configuration))
         return configuration
 
 
@@ -260,16 +260,20 @@ class _Reader:
         return configuration
 
     def _reject_unknown_keys(
-        self, table: Mapping[str, object], known: Collection[str], name: str, table_index: int = 0
+        self,
+        table: Mapping[str, object],
+        known_keys: Collection[str],
+        name: str,
+        table_index: int = 0,
     ) -> None:
         """Raise an error for an unknown key, and suggest a known one."""
         for key in table:
-            if key not in known:
+            if key not in known_keys:
                 text = message(
                     "{where}: unknown key {key!r}; {hint}",
                     where=f"[{name}]" if name else message("the file"),
                     key=key,
-                    hint=did_you_mean(key, known),
+                    hint=did_you_mean(key, known_keys),
                 )
                 self._raise_error(text, key, name, table_index)
 
@@ -279,11 +283,11 @@ class _Reader:
         return value
 
     def _strings(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
-        words = check.get(key, [])
-        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        strings = check.get(key, [])
+        if not isinstance(strings, list) or not all(isinstance(word, str) for word in strings):
             text = message('{key!r} must be a list of strings, such as ["M303"]', key=key)
             self._raise_error(text, key, "check")
-        return tuple(words)
+        return tuple(strings)
 
     def _fail_on(self, check: Mapping[str, object]) -> str | None:
         value = check.get("fail-on")
@@ -351,15 +355,15 @@ class _Reader:
 
         *table_index* counts the tables with this name from 0; an empty name is the whole file.
         """
-        head, here, count = 1, not table, -1
+        head, is_in_table, count = 1, not table, -1
         for number, line in enumerate(self._lines, 1):
             heading = _HEADING.match(line)
             if heading:
                 count += heading[1] == table
-                here = not table or (heading[1] == table and count == table_index)
-                head = number if here and table else head
+                is_in_table = not table or (heading[1] == table and count == table_index)
+                head = number if is_in_table and table else head
                 if key and heading[1].split(".")[-1] == key:
                     return number
-            elif here and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line):
+            elif is_in_table and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line):
                 return number
         return head

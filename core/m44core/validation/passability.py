@@ -36,14 +36,16 @@ def impassable_reason(
     rules = known_rules(catalogue, tile, Layer.TERRAIN)
     if rules is None:
         return None
-    over = known_rules(catalogue, content.structure, Layer.STRUCTURE)
-    crossed = content.structure and (over is None or over.crossing)
-    if crossed or not is_impassable(rules, unit_class):
+    crossing_rules = known_rules(catalogue, content.structure, Layer.STRUCTURE)
+    is_crossed = content.structure and (crossing_rules is None or crossing_rules.crossing)
+    if is_crossed or not is_impassable(rules, unit_class):
         return None
-    plain = known_rules(catalogue, Piece(tile.name), Layer.TERRAIN) if tile.behavior else rules
+    plain_rules = (
+        known_rules(catalogue, Piece(tile.name), Layer.TERRAIN) if tile.behavior else rules
+    )
     return (
         ImpassableReason.TILE
-        if plain and is_impassable(plain, unit_class)
+        if plain_rules and is_impassable(plain_rules, unit_class)
         else ImpassableReason.RULE
     )
 
@@ -66,10 +68,10 @@ def is_impassable(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
 
 def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:
     """Return whether a unit's equipment carries it over a tile (None for printed sea)."""
-    opened = catalogue.equipment.get(unit.equipment or "", frozenset())
+    networks = catalogue.equipment.get(unit.equipment or "", frozenset())
     element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     joins = element.edges.keys() if element else ({_SEA} if tile is None else set())
-    return not opened.isdisjoint(joins)
+    return not networks.isdisjoint(joins)
 
 
 def may_cross_impassable(catalogue: Catalogue, unit: Unit) -> bool:

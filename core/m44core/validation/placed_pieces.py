@@ -104,10 +104,12 @@ def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
             badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
             troop = unit_profile_on(scenario, hex_)
             figures = unit.figures if unit.figures is not None else troop and troop.figures
-            known = not unit.badge or (badge is not None and badge.rules is not Rules.NONE_YET)
-            usual = default_figures(scenario, hex_) if known else None
+            is_badge_known = not unit.badge or (
+                badge is not None and badge.rules is not Rules.NONE_YET
+            )
+            usual_figures = default_figures(scenario, hex_) if is_badge_known else None
             load = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
-            yield PlacedUnit(hex_, unit, element, badge, figures or 0, usual, load or None)
+            yield PlacedUnit(hex_, unit, element, badge, figures or 0, usual_figures, load or None)
 
 
 def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:

@@ -37,11 +37,11 @@ class Reachability:
     @cached_property
     def uncertain_hexes(self) -> int:
         """The mask of the hexes whose terrain the engine does not fully know."""
-        unsure = 0
+        uncertain = 0
         for gap in self.gaps:
             if not _is_about_units(gap, self.state.field.scenario.catalogue):
-                unsure |= self.state.field.grid.mask(gap.hexes)
-        return unsure
+                uncertain |= self.state.field.grid.mask(gap.hexes)
+        return uncertain
 
     @cached_property
     def units(self) -> tuple[Combatant, ...]:
@@ -52,8 +52,8 @@ class Reachability:
     def is_complete(self) -> bool:
         """Whether all units are known and on the board from the start."""
         field_ = self.state.field
-        more = thresholds().brings_units(field_.scenario.briefing.special_rules)
-        return not field_.bystanders and not more
+        brings_units = thresholds().brings_units(field_.scenario.briefing.special_rules)
+        return not field_.bystanders and not brings_units
 
     def army_reach(self, player: int) -> int:
         """Return the mask of the hexes that any unit of a player can ever reach."""
@@ -70,14 +70,14 @@ class Reachability:
         group = player, class_index
         catalogue = self.state.field.scenario.catalogue
         if group not in self._reachable:
-            starts, carried = 0, False
+            starts, is_carried = 0, False
             for unit in self.units:
                 if group == (unit.player, unit.class_number):
                     starts |= 1 << unit.start
-                    carried |= may_cross_impassable(catalogue, unit.placed)
-            everywhere = (1 << len(self.state.field.grid.names)) - 1
+                    is_carried |= may_cross_impassable(catalogue, unit.placed)
+            all_hexes = (1 << len(self.state.field.grid.names)) - 1
             self._reachable[group] = (
-                everywhere if carried else self.reached_from(starts, class_index)
+                all_hexes if is_carried else self.reached_from(starts, class_index)
             )
         return self._reachable[group]
 
@@ -85,12 +85,12 @@ class Reachability:
         """Return the mask of the hexes that a class can reach from *starts*, including these."""
         ground = self.state.ground
         table, free = ground.steps[class_index].every, self.open_hexes(class_index)
-        mobile = ~ground.immobilizing[class_index] | self.uncertain_hexes
-        reached, frontier = starts, starts & mobile
+        mobile_hexes = ~ground.immobilizing[class_index] | self.uncertain_hexes
+        reached, frontier = starts, starts & mobile_hexes
         while frontier:
             frontier = hexes_one_step_from(table, frontier) & free & ~reached
             reached |= frontier
-            frontier &= mobile
+            frontier &= mobile_hexes
         return reached
 
     def open_hexes(self, class_index: int) -> int:

@@ -222,23 +222,23 @@ def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Di
     If there are very many, only the first are yielded, followed by a finding with the number of the
     rest.
     """
-    listed = CappedFindings()
+    capped_findings = CappedFindings()
     try:
         with budget.limit_check():
             for finding in check.find(context):
                 raise_if_overdue()
-                if listed.admits(check.code):
+                if capped_findings.admits(check.code):
                     mendable = not _overwrites_truncated_text(finding, context)
-                    listed.findings.append(check.diagnostic(finding, repairs=mendable))
+                    capped_findings.findings.append(check.diagnostic(finding, repairs=mendable))
     except OverdueError:
-        listed.findings.append(kind(OVERDUE).diagnostic("overdue", **_check_values(check)))
+        capped_findings.findings.append(kind(OVERDUE).diagnostic("overdue", **_check_values(check)))
     except Exception as error:  # a fault in one check must not hide what the others find
-        listed.findings.append(
+        capped_findings.findings.append(
             kind(CRASH).diagnostic(
                 "crashed", **_check_values(check), error=record_fault(error).brief
             )
         )
-    yield from listed.all()
+    yield from capped_findings.all()
 
 
 def _check_values(check: Check) -> dict[str, str]:
@@ -270,27 +270,31 @@ def check_file(path: str | Path, settings: CheckSettings = DEFAULT_SETTINGS) -> 
 
 def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
     result = read_file(path, settings.packs)
-    reading = replace(result)  # a copy without the line index that *result* builds
+    result_copy = replace(result)  # a copy without the line index that *result* builds
     scenario = result.scenario
     if scenario is None:  # unfiltered: these findings are why there is no scenario
         findings = sorted(result.diagnostics, key=place_sort_key)
         code_verdicts = verdicts(findings, settings.selection)
         return FileReport(
-            str(path), tuple(findings), reading=reading, verdicts=code_verdicts, fault=result.fault
+            str(path),
+            tuple(findings),
+            reading=result_copy,
+            verdicts=code_verdicts,
+            fault=result.fault,
         )
-    weighed = examine_reading(result, settings)
-    every = (*weighed.diagnostics, *(each.diagnostic for each in weighed.suppressed))
+    check_result = examine_reading(result, settings)
+    every = (*check_result.diagnostics, *(each.diagnostic for each in check_result.suppressed))
     return FileReport(
         str(path),
-        tuple(sorted(map(result.with_location, weighed.diagnostics), key=place_sort_key)),
+        tuple(sorted(map(result.with_location, check_result.diagnostics), key=place_sort_key)),
         board=scenario.board,
         scenario_id=_scenario_id(scenario),
-        reading=reading,
+        reading=result_copy,
         suppressed=tuple(
             replace(each, diagnostic=result.with_location(each.diagnostic))
-            for each in weighed.suppressed
+            for each in check_result.suppressed
         ),
-        used=weighed.used,
+        used=check_result.used,
         verdicts=verdicts(every, settings.selection, shown_language(scenario.texts)),
     )
 
@@ -304,15 +308,20 @@ def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTIN
     before, selection = result.diagnostics, settings.selection
     if result.scenario is None:
         return CheckResult(before)
-    shown = selection.filtered(before)
+    reader_findings = selection.filtered(before)
     diagnostics = [
-        *shown,
-        *_without_repeated(_findings(result.scenario, settings, result.origin), before, shown),
+        *reader_findings,
+        *_without_repeated(
+            _findings(result.scenario, settings, result.origin), before, reader_findings
+        ),
     ]
     looked_for = _completed(selection, diagnostics)
-    weighed = apply_allowances(result.scenario, diagnostics, looked_for, selection, settings.rules)
+    check_result = apply_allowances(
+        result.scenario, diagnostics, looked_for, selection, settings.rules
+    )
     return replace(
-        weighed, diagnostics=tuple(_without_repeated(weighed.diagnostics, before, shown))
+        check_result,
+        diagnostics=tuple(_without_repeated(check_result.diagnostics, before, reader_findings)),
     )
 
 
@@ -331,12 +340,17 @@ def report_repeated_ids(
     first: dict[str | None, str] = {}
     for report, selection in zip(reports, selections, strict=True):
         ids = {first.setdefault(report.scenario_id, report.path): report.scenario_id}
-        same = repeated_ids({**ids, report.path: report.scenario_id})
-        yield replace(report, diagnostics=(*selection.filtered(same.values()), *report.diagnostics))
+        repeated_id_findings = repeated_ids({**ids, report.path: report.scenario_id})
+        yield replace(
+            report,
+            diagnostics=(*selection.filtered(repeated_id_findings.values()), *report.diagnostics),
+        )
 
 
 def _without_repeated(
-    diagnostics: Iterable[Diagnostic], before: Iterable[Diagnostic], shown: Iterable[Diagnostic]
+    diagnostics: Iterable[Diagnostic],
+    before: Iterable[Diagnostic],
+    reader_findings: Iterable[Diagnostic],
 ) -> list[Diagnostic]:
     """Return the findings without those that reading the file has already reported.
 
@@ -345,9 +359,11 @@ def _without_repeated(
     of profiles, which concern something else.
     """
     pointers = {diagnostic.pointer for diagnostic in before}
-    wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUE_FINDINGS}
+    invalid_pointers = {
+        diagnostic.pointer for diagnostic in reader_findings if diagnostic.code in VALUE_FINDINGS
+    }
     pointers_by_check = {
-        **dict.fromkeys(VALUE_CHECKS, wrong),
+        **dict.fromkeys(VALUE_CHECKS, invalid_pointers),
         **dict.fromkeys(NAME_CHECKS, pointers),
     }
     return [

@@ -68,18 +68,20 @@ def apply_safe_fixes(path: Path, settings: CheckSettings) -> FixResult:
     result = read_file(path, settings.packs)
     result.raise_fault(path)
     data = fixer.fix(result)
-    kept = FixResult(result.text, result.fingerprint, tuple(fixer.failed))
+    unchanged_result = FixResult(result.text, result.fingerprint, tuple(fixer.failed))
     if data is None:
-        return kept
-    unsettled = next((finding for finding in result.diagnostics if _is_unsettled(finding)), None)
-    if unsettled is not None:
-        return replace(kept, unsettled=unsettled)
+        return unchanged_result
+    unsettled_finding = next(
+        (finding for finding in result.diagnostics if _is_unsettled(finding)), None
+    )
+    if unsettled_finding is not None:
+        return replace(unchanged_result, unsettled=unsettled_finding)
     data = fixer.with_minimal_changes(result, data)
     if result.format is FileFormat.YAML:
         line = lost_comment_line(result.text, data.decode("utf-8"))
         if line is not None:
-            return replace(kept, lost_comment=line)
-    return replace(kept, fixed=tuple(sorted(fixer.fixed, key=_sort_key)), data=data)
+            return replace(unchanged_result, lost_comment=line)
+    return replace(unchanged_result, fixed=tuple(sorted(fixer.fixed, key=_sort_key)), data=data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +107,17 @@ def fix_scenario(file: OpenFile, settings: CheckSettings, file_format: FileForma
     name = f"scenario.{file_format.value}"
     fixer = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
     catalogue = file.scenario.catalogue
-    saved = to_bytes(file.scenario, file_format, file.origin)
-    data = fixer.fix(read_bytes(saved, name, catalogue=catalogue))
-    failed = tuple(fixer.failed)
+    saved_bytes = to_bytes(file.scenario, file_format, file.origin)
+    data = fixer.fix(read_bytes(saved_bytes, name, catalogue=catalogue))
+    failures = tuple(fixer.failed)
     after = None if data is None else read_bytes(data, name, catalogue=catalogue).file
     if after is None:
-        return FixedScenario(file, (), failed)
-    return FixedScenario(after, tuple(sorted(fixer.fixed, key=_sort_key)), failed)
+        return FixedScenario(file, (), failures)
+    return FixedScenario(after, tuple(sorted(fixer.fixed, key=_sort_key)), failures)
 
 
-def _sort_key(fixed: AppliedFix) -> tuple[object, ...]:
-    return place_sort_key(fixed.diagnostic)
+def _sort_key(applied_fix: AppliedFix) -> tuple[object, ...]:
+    return place_sort_key(applied_fix.diagnostic)
 
 
 def safe_fix(diagnostic: Diagnostic) -> Fix | None:
@@ -130,14 +132,14 @@ def apply_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFil
     except Exception as error:  # a fault in one fix must not stop the others
         values: dict[str, Value] = {"code": diagnostic.code, "title": title_of(fix)}
         values["error"] = record_fault(error).brief
-        failed = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **values)
-        return replace(failed, line=diagnostic.line, column=diagnostic.column)
+        failure = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **values)
+        return replace(failure, line=diagnostic.line, column=diagnostic.column)
 
 
 def _safely_fixable(selection: Selection) -> Selection:
     """Return the selected codes that can have a safe fix."""
-    safe = (c for c, kind in all_kinds().items() if any(t.safe for t in kind.fixes.values()))
-    return Selection(frozenset(code for code in safe if code in selection))
+    codes = (c for c, kind in all_kinds().items() if any(t.safe for t in kind.fixes.values()))
+    return Selection(frozenset(code for code in codes if code in selection))
 
 
 def _is_unsettled(diagnostic: Diagnostic) -> bool:
@@ -160,27 +162,27 @@ class _Fixer:
     _broken: set[tuple[str, str]] = field(default_factory=set)
 
     def fix(self, result: ReadResult) -> bytes | None:
-        """Return the content after all safe fixes; None if none changes it or fixes form a cycle.
+        """Return the content after all safe fixes; None if they change nothing or form a cycle.
 
         A cycle is recorded as a failure.
         """
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
         seen = {digest}
-        fixable = self._fixable(result)
+        fixable_findings = self._fixable(result)
         for _ in range(MAX_ROUNDS):
-            after = self._fixed_once(result.file, fixable) if result.file else None
-            written = to_bytes(after.scenario, result.format, after.origin) if after else b""
-            before, digest = digest, sha256(written).hexdigest()
+            after = self._fixed_once(result.file, fixable_findings) if result.file else None
+            fixed_bytes = to_bytes(after.scenario, result.format, after.origin) if after else b""
+            before, digest = digest, sha256(fixed_bytes).hexdigest()
             if after is None or digest == before:
                 return data if self.fixed else None
             if digest in seen:
                 break
             seen.add(digest)
-            data, result = written, _reread(written, result)
-            before_round, fixable = fixable, self._fixable(result)
-            self._record_fixed(before_round, fixable)
-        self._report_cycle(fixable)
+            data, result = fixed_bytes, _reread(fixed_bytes, result)
+            before_round, fixable_findings = fixable_findings, self._fixable(result)
+            self._record_fixed(before_round, fixable_findings)
+        self._report_cycle(fixable_findings)
         return None
 
     def with_minimal_changes(self, result: ReadResult, data: bytes) -> bytes:
@@ -189,9 +191,9 @@ class _Fixer:
         *data* is returned unchanged if this would cause other findings.
         """
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
-        left = [_identity(each) for each in self._fixable(_reread(data, result))]
-        now = [_identity(each) for each in self._fixable(_reread(text, result))]
-        return text if now == left else data
+        remaining_findings = [_identity(each) for each in self._fixable(_reread(data, result))]
+        findings_now = [_identity(each) for each in self._fixable(_reread(text, result))]
+        return text if findings_now == remaining_findings else data
 
     def _fixable(self, result: ReadResult) -> list[Diagnostic]:
         """Return the findings that have a safe fix, and record the checks that failed."""
@@ -201,13 +203,13 @@ class _Fixer:
 
     def _fixed_once(self, file: OpenFile, diagnostics: Sequence[Diagnostic]) -> OpenFile | None:
         """Return the file after one round of fixes; None if no fix was applied."""
-        applied = False
+        is_applied = False
         for diagnostic, fix in _independent_fixes(diagnostics):
             if (diagnostic.code, diagnostic.pointer) not in self._broken:
                 after = self._apply(file, diagnostic, fix)
-                applied = applied or after is not None
+                is_applied = is_applied or after is not None
                 file = file if after is None else after
-        return file if applied else None
+        return file if is_applied else None
 
     def _apply(self, file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | None:
         """Return the file with a fix applied; None if the fix failed."""
@@ -220,10 +222,10 @@ class _Fixer:
 
     def _record_fixed(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
         """Record as fixed the findings that no longer occur."""
-        left = {_identity(finding) for finding in after}
+        remaining_findings = {_identity(finding) for finding in after}
         for diagnostic in before:
             fix = safe_fix(diagnostic)
-            if fix and _identity(diagnostic) not in left:
+            if fix and _identity(diagnostic) not in remaining_findings:
                 self.fixed.append(AppliedFix(diagnostic, title_of(fix)))
 
     def _report_cycle(self, diagnostics: Iterable[Diagnostic]) -> None:
@@ -255,12 +257,12 @@ def _independent_fixes(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diag
 
     Later entries of a list come first, because a removal shifts the entries after it.
     """
-    taken: list[str] = []
+    used_pointers: list[str] = []
     with_fix = [(each, fix) for each in diagnostics if (fix := safe_fix(each))]
     for diagnostic, fix in sorted(with_fix, key=_fix_order, reverse=True):
         places = _touched_pointers(fix)
-        if not any(_are_overlapping(place, other) for place in places for other in taken):
-            taken += places
+        if not any(_are_overlapping(place, other) for place in places for other in used_pointers):
+            used_pointers += places
             yield diagnostic, fix
 
 
@@ -278,8 +280,8 @@ def _touched_pointers(fix: Fix) -> list[str]:
 
 
 def _list_pointer(pointer: str) -> str:
-    way = steps(pointer)
-    number = next((n for n, step in enumerate(way) if step.isdigit()), len(way))
+    pointer_steps = steps(pointer)
+    number = next((n for n, step in enumerate(pointer_steps) if step.isdigit()), len(pointer_steps))
     return "/".join(pointer.split("/")[: number + 1])
 
 

@@ -80,8 +80,10 @@ def board_items(scenario: Scenario) -> Iterator[Message]:
 
 
 def _piece_items(context: Context, layer: Layer) -> Iterator[ChecklistItem]:
-    pieces = [placed for placed in context.pieces if placed.layer is layer]
-    return _grouped_items(context, ((placed.element.title, placed.hex) for placed in pieces))
+    pieces = [placed_piece for placed_piece in context.pieces if placed_piece.layer is layer]
+    return _grouped_items(
+        context, ((placed_piece.element.title, placed_piece.hex) for placed_piece in pieces)
+    )
 
 
 def _unit_items(context: Context, side: Side) -> Iterator[ChecklistItem]:
@@ -101,12 +103,14 @@ def _unit_message(unit: PlacedUnit) -> Message:
 
 def _badge_items(context: Context) -> Iterator[ChecklistItem]:
     """Yield an item for each kind of badge; special units without one have special figures."""
-    marked = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
-    return _grouped_items(context, marked)
+    badges_and_hexes = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
+    return _grouped_items(context, badges_and_hexes)
 
 
 def _tag_items(context: Context) -> Iterator[ChecklistItem]:
-    return _grouped_items(context, ((placed.element.title, placed.hex) for placed in context.tags))
+    return _grouped_items(
+        context, ((placed_tag.element.title, placed_tag.hex) for placed_tag in context.tags)
+    )
 
 
 def _unknown_piece_items(context: Context) -> Iterator[ChecklistItem]:
@@ -116,10 +120,10 @@ def _unknown_piece_items(context: Context) -> Iterator[ChecklistItem]:
 
 
 def _grouped_items(
-    context: Context, placed: Iterable[tuple[Value, Hex]]
+    context: Context, items_and_hexes: Iterable[tuple[Value, Hex]]
 ) -> Iterator[ChecklistItem]:
     groups: dict[Value, list[Hex]] = {}
-    for item, hex_ in placed:
+    for item, hex_ in items_and_hexes:
         groups.setdefault(item, []).append(hex_)
     for item, hexes in sorted(groups.items(), key=lambda group: str(group[0])):
         names = tuple(map(context.hex_name, in_reading_order(hexes)))

@@ -97,30 +97,41 @@ def apply_allowances(
     ]
     if not rules:
         return CheckResult(tuple(diagnostics))
-    known = _allowable_names()
-    in_force = [(rule, cover) for rule in rules if (cover := _matcher(rule, scenario.board, known))]
-    counted, suppressed, used = [], [], set()
+    names_by_code = _allowable_names()
+    in_force = [
+        (rule, cover) for rule in rules if (cover := _matcher(rule, scenario.board, names_by_code))
+    ]
+    counted_findings, suppressed_findings, used_keys = [], [], set()
     for diagnostic in diagnostics:
         rule = next((rule for rule, covers in in_force if covers(diagnostic)), None)
         if rule is None:
-            counted.append(diagnostic)
+            counted_findings.append(diagnostic)
         else:
-            used.add(rule.key)
-            suppressed.append(SuppressedFinding(diagnostic, rule.allowance.reason, rule.source))
-    own = [rule for rule, _ in in_force if not rule.source]
-    unused = [_unused_allowance_finding(rule) for rule in unused_allowances(own, used, completed)]
-    counted += selection.filtered([*_faulty_allowances(scenario, known), *unused])
-    return CheckResult(tuple(counted), tuple(suppressed), frozenset(used))
+            used_keys.add(rule.key)
+            suppressed_findings.append(
+                SuppressedFinding(diagnostic, rule.allowance.reason, rule.source)
+            )
+    own_rules = [rule for rule, _ in in_force if not rule.source]
+    unused_findings = [
+        _unused_allowance_finding(rule)
+        for rule in unused_allowances(own_rules, used_keys, completed)
+    ]
+    counted_findings += selection.filtered(
+        [*_faulty_allowances(scenario, names_by_code), *unused_findings]
+    )
+    return CheckResult(tuple(counted_findings), tuple(suppressed_findings), frozenset(used_keys))
 
 
 def unused_allowances(
-    rules: Iterable[AllowanceRule], used: Collection[tuple[str, int]], completed: Container[str]
+    rules: Iterable[AllowanceRule],
+    used_keys: Collection[tuple[str, int]],
+    completed: Container[str],
 ) -> Iterator[AllowanceRule]:
     """Yield the allowances that were not used although all their codes were checked."""
-    known = _allowable_names()
+    names_by_code = _allowable_names()
     for rule in rules:
-        codes = _codes(rule.allowance.check, known)
-        if rule.key not in used and all(code in completed for code in codes):
+        codes = _codes(rule.allowance.check, names_by_code)
+        if rule.key not in used_keys and all(code in completed for code in codes):
             yield rule
 
 
@@ -139,8 +150,10 @@ def check_name_problem(check: str) -> Value | None:
 
 def _is_never_allowable(check: str) -> bool:
     """Return whether a word selects checks, but only ones that can never be allowed."""
-    never = {code: each.name for code, each in all_kinds().items() if not each.allowable}
-    return bool(_codes(check, never)) and not _codes(check, _allowable_names())
+    unallowable_names = {
+        code: each.name for code, each in all_kinds().items() if not each.allowable
+    }
+    return bool(_codes(check, unallowable_names)) and not _codes(check, _allowable_names())
 
 
 def _allowable_names() -> Mapping[str, str]:
@@ -149,19 +162,19 @@ def _allowable_names() -> Mapping[str, str]:
     return {**RETIRED, **allowable}
 
 
-def _codes(check: str, known: Mapping[str, str]) -> frozenset[str]:
+def _codes(check: str, names_by_code: Mapping[str, str]) -> frozenset[str]:
     try:
-        return frozenset(matching_codes(check, known))
+        return frozenset(matching_codes(check, names_by_code))
     except NotationError:
         return frozenset()
 
 
 def _matcher(
-    rule: AllowanceRule, board: Board, known: Mapping[str, str]
+    rule: AllowanceRule, board: Board, names_by_code: Mapping[str, str]
 ) -> Callable[[Diagnostic], bool] | None:
     """Return a predicate for the findings that an allowance covers; None if it never applies."""
     allowance = rule.allowance
-    codes = _codes(allowance.check, known)
+    codes = _codes(allowance.check, names_by_code)
     place = _Place.of(allowance.at, board)
     if not allowance.reason.strip() or not codes or place is None:
         return None
@@ -214,12 +227,14 @@ def _unused_allowance_finding(rule: AllowanceRule) -> Diagnostic:
     return finding(UNUSED_ALLOWANCE, "unused", pointer, None, (repair,), check=rule.allowance.check)
 
 
-def _faulty_allowances(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]:
+def _faulty_allowances(
+    scenario: Scenario, names_by_code: Mapping[str, str]
+) -> Iterator[Diagnostic]:
     """Yield the findings about faulty allowances of a scenario."""
     for number, allowance in enumerate(scenario.allowed):
         pointer = f"/allow/{number}"
-        if not _codes(allowance.check, known):
-            yield _unknown_check_finding(allowance.check, f"{pointer}/check", known)
+        if not _codes(allowance.check, names_by_code):
+            yield _unknown_check_finding(allowance.check, f"{pointer}/check", names_by_code)
         elif not allowance.reason.strip():
             yield finding(FAULTY_ALLOWANCE, "no-reason", pointer, check=allowance.check)
         elif allowance.at and _Place.of(allowance.at, scenario.board) is None:
@@ -242,10 +257,12 @@ def _unknown_place_finding(at: str, pointer: str, board: Board) -> Diagnostic:
     return finding(FAULTY_ALLOWANCE, "no-place", pointer, **values)
 
 
-def _unknown_check_finding(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
+def _unknown_check_finding(
+    check: str, pointer: str, names_by_code: Mapping[str, str]
+) -> Diagnostic:
     if _is_never_allowable(check):
         return finding(FAULTY_ALLOWANCE, "never", pointer, check=check)
-    close = closest(check, [*known.values(), *known])
+    close = closest(check, [*names_by_code.values(), *names_by_code])
     if close is None:
         return finding(FAULTY_ALLOWANCE, "no-check", pointer, check=check)
     repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: close}, choice=close)

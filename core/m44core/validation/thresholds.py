@@ -66,23 +66,23 @@ class Thresholds:
     Attributes:
         boards: The thresholds that depend on the board.
         proposed_count: The smallest number of cards or medals that a fix proposes.
-        small_army: A side with fewer units has very few.
-        many_cards: Cards in both hands; more are too many for one base box.
+        small_army: The number of units below which a side has very few.
+        many_cards: The maximum number of cards in both hands for one base box.
         label_letters: Maximum characters of a label line that fit over a hex.
         sheet_letters: Maximum characters of all texts in one language on one page, and on two.
-        fewer_and_first: Maximum number of cards by which one hand may be smaller than the other.
+        fewer_and_first: The number of cards by which one hand may be smaller than the other.
         fewer_and_second: The same if the player with the smaller hand also moves second.
-        sound_ratio: Ratio of the larger army to the smaller; a higher one is a warning.
-        usual_ratio: The same; a higher one is a hint.
-        section_units: A section with fewer units has few.
+        sound_ratio: The ratio of the larger army to the smaller above which there is a warning.
+        usual_ratio: The ratio above which there is a hint.
+        section_units: The number of units below which a section has few.
         first_distance: The usual distance of the two nearest enemies, in hexes.
         years: The years of the war.
         new_file_date: The date of the battle in new files of the official editor.
-        special_rules: Number of special rules; more are too many to remember.
-        sound_exit: Moves until a unit can stand on an exit; fewer are a warning.
-        usual_exit: The same; fewer are a hint.
+        special_rules: The maximum number of special rules that players can remember.
+        sound_exit: The number of moves to an exit below which there is a warning.
+        usual_exit: The number of moves to an exit below which there is a hint.
         first_targets: Usual share of the hexes reachable in the first move that have a target.
-        no_retreat_share: Share of a side's units that cannot retreat; more is a hint.
+        no_retreat_share: The share of a side's units without a retreat above which there is a hint.
         without_medals: Options that award no medals.
         worth_medals: Groups of structures unknown to the engine that might be worth a medal.
         reinforcements: Options that bring more units after the setup.
@@ -128,7 +128,10 @@ def thresholds() -> Thresholds:
     try:
         data = yaml_mapping(_THRESHOLDS_FILE)
         return Thresholds(
-            boards={BoardType(name): _board_thresholds(of) for name, of in data["boards"].items()},
+            boards={
+                BoardType(name): _board_thresholds(board_data)
+                for name, board_data in data["boards"].items()
+            },
             proposed_count=data["proposed"],
             small_army=data["small-army"],
             many_cards=data["many-cards"],

@@ -79,7 +79,7 @@ class TimeBudget:
 
 @contextmanager
 def untimed() -> Iterator[None]:
-    """Exclude work that is done once for all scenarios, such as compiling a language's patterns.
+    """Exclude one-time work for all scenarios from the limit, such as compiling patterns.
 
     The first check that needs the work has to wait for it; on a slow machine, or for a scenario in
     many languages, that can take longer than a check may take.
@@ -107,8 +107,8 @@ def raise_if_overdue() -> None:
 
 def _spent() -> float:
     """Read the clock, and return the seconds counted so far for the running check."""
-    now = thread_time()
-    _running.spent += min(now - _running.looked, MAX_STEP_SECONDS)
-    _running.looked = now
+    current_time = thread_time()
+    _running.spent += min(current_time - _running.looked, MAX_STEP_SECONDS)
+    _running.looked = current_time
     spent: float = _running.spent
     return spent

@@ -39,7 +39,7 @@ def clip_to_text(clip: Clip, scenario: Scenario) -> str:
         "area": sorted(clip.area),
         "part": encode(part),
     }
-    if clip.alone:
+    if clip.has_individual_pieces:
         data["alone"] = True
     return json.dumps(data, ensure_ascii=False)
 
@@ -63,7 +63,9 @@ def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | 
         part = part.with_catalogue(catalogue or base_catalogue())
         anchor = _hex(_object(data)["anchor"])
         area = [_hex(pair) for pair in _list(_object(data)["area"])]
-        clip = replace(copy(part, area, anchor), alone=_object(data).get("alone") is True)
+        clip = replace(
+            copy(part, area, anchor), has_individual_pieces=_object(data).get("alone") is True
+        )
         return ClipPart(clip, part)
     except (AttributeError, KeyError, TypeError, ValueError):
         return None

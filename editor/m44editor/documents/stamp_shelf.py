@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 from m44core.errors import M44Error
-from m44core.io.files.file_names import unreserved
+from m44core.io.files.file_names import unreserved_stem
 from m44core.io.files.save import write
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
@@ -355,5 +355,5 @@ def _file_error(path: Path, error: OSError) -> StampError:
 
 def _safe_name(name: str) -> str:
     """Return a file name, without suffix, that is valid on every system; it may be empty."""
-    safe_characters = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
-    return unreserved(" ".join(safe_characters.split())[:60])
+    allowed = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
+    return unreserved_stem(" ".join(allowed.split())[:60])

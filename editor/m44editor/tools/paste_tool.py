@@ -124,7 +124,7 @@ class PasteTool(Tool):
     def _select(self, target: Hex) -> None:
         """Select the pasted hexes; only the pasted pieces if the clip consists of single pieces."""
         places = self._target_hexes(target)
-        if not self._clip.alone:
+        if not self._clip.has_individual_pieces:
             self.tool_context.selection.select(places)
             return
         layers_by_hex = {

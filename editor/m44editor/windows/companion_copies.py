@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.io.files.companion_files import Pair, companion_pairs, overwritten
+from m44core.io.files.companion_files import Pair, companion_pairs, pairs_to_overwrite
 from m44editor.answers import Answer
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def companions_to_copy(
         The files with their targets; None if the user cancels.
     """
     pairs = companion_pairs(source, target) if source is not None else []
-    existing_files = overwritten(pairs)
+    existing_files = pairs_to_overwrite(pairs)
     if not existing_files:
         return pairs
     answer = dialogs.ask_about_companions([target.name for _, target in existing_files])

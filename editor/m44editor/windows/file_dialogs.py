@@ -28,7 +28,7 @@ from m44core.board import Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
-from m44core.io.files.file_names import unreserved
+from m44core.io.files.file_names import unreserved_stem
 from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import enumerated, message, message_in
 from m44core.model.edits import change_board, new_scenario
@@ -513,5 +513,5 @@ def _apply_filter(dialog: QFileDialog, chosen_filter: str) -> None:
 
 def file_name(title: str) -> str:
     """Turn a title into a file name, without suffix, that is valid on every system."""
-    valid_name = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
-    return unreserved("-".join(valid_name.split())) or tr("Untitled")
+    allowed = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
+    return unreserved_stem("-".join(allowed.split())) or tr("Untitled")

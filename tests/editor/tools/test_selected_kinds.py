@@ -208,7 +208,7 @@ def test_a_stamp_of_units_keeps_the_ground(board_driver: BoardDriver) -> None:
     select_germans(board_driver)
     clip = board_driver.commands.clip()
     assert clip is not None
-    assert clip.alone
+    assert clip.has_individual_pieces
     reread_clip = clip_text.clip_from_text(
         clip_text.clip_to_text(clip, board_driver.document.scenario)
     )

@@ -16,7 +16,7 @@ CONFIGURATION = "m44.toml"
 KEY = "packs"
 
 _ROOTS = (".git", ".hg")
-_read: dict[Path, Pack] = {}  # the packs as last read; compared with their files on each use
+_pack_cache: dict[Path, Pack] = {}  # the packs as last read; compared with their files on each use
 
 
 def catalogue_for_file(
@@ -47,15 +47,15 @@ def load_pack(folder: Path) -> Pack:
     Raises:
         PackError: there is none, or it is invalid.
     """
-    known, written = _read.get(folder), read_pack_bytes(folder)
-    if known is None or not _is_current(known, written):
-        known = _read[folder] = parse_pack(folder, written)
-    return known
+    cached, source = _pack_cache.get(folder), read_pack_bytes(folder)
+    if cached is None or not _is_current(cached, source):
+        cached = _pack_cache[folder] = parse_pack(folder, source)
+    return cached
 
 
-def _is_current(pack: Pack, written: bytes) -> bool:
+def _is_current(pack: Pack, source: bytes) -> bool:
     files = (file for file, _ in pack.pictures)
-    return pack.source == written and pack.pictures == file_stamps(pack.folder, files)
+    return pack.source == source and pack.pictures == file_stamps(pack.folder, files)
 
 
 def _load_packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:

@@ -19,7 +19,7 @@ from m44core.values import dataclass
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
-    from m44core.catalogue.packs.pack_text import PackText, Place
+    from m44core.catalogue.packs.pack_text import KeyPath, PackText
 
 FILE = "pack.yaml"
 _SIZE_LIMIT = 300_000  # bytes of a pack.yaml; three times what 200 pieces need
@@ -78,14 +78,14 @@ class Pack:
         return specials
 
     def _family(self, name: str, piece: Mapping[str, Any]) -> Mapping[str, Any]:
-        own = {key: value for key, value in piece.items() if key not in ("picture", "like")}
-        if "mirror" in own:
-            own["mirror"] = self.qualified_name(own["mirror"])
-        own["picture"] = self.picture(piece)
-        own |= {"key": self.qualified_name(name), "official": False}
-        defaults = {"rules": "base" if "effect" in own else "inert", "expansion": self.name}
+        family = {key: value for key, value in piece.items() if key not in ("picture", "like")}
+        if "mirror" in family:
+            family["mirror"] = self.qualified_name(family["mirror"])
+        family["picture"] = self.picture(piece)
+        family |= {"key": self.qualified_name(name), "official": False}
+        defaults = {"rules": "base" if "effect" in family else "inert", "expansion": self.name}
         defaults |= {"group": self.name, "source": self.title}
-        return {**defaults, "pieces": {self.qualified_name(name): own}}
+        return {**defaults, "pieces": {self.qualified_name(name): family}}
 
     def picture(self, piece: Mapping[str, Any]) -> str:
         """Return the path of a piece's picture, the name of the piece it looks like, or ""."""
@@ -111,14 +111,14 @@ def read_pack(folder: Path) -> Pack:
     return parse_pack(folder, read_pack_bytes(folder))
 
 
-def parse_pack(folder: Path, written: bytes) -> Pack:
+def parse_pack(folder: Path, source: bytes) -> Pack:
     """Return the pack in a folder, given the bytes of its ``pack.yaml``.
 
     Raises:
         PackError: it is invalid.
     """
     file = folder / FILE
-    text = _parse_content(file, _decode_source(folder, written))
+    text = _parse_content(file, _decode_source(folder, source))
     if not isinstance(text.content, dict):
         raise PackError(
             message("{file} is not a pack; it must start with: pack: 1", file=str(file))
@@ -129,7 +129,7 @@ def parse_pack(folder: Path, written: bytes) -> Pack:
         place, problem = trouble
         raise _error_at(file, text.line(place), problem)
     pictures = file_stamps(folder, {file for _, _, file in _pictures(data)})
-    return Pack(data.pop("name"), data.pop("title"), folder, written, pictures, data)
+    return Pack(data.pop("name"), data.pop("title"), folder, source, pictures, data)
 
 
 def file_stamps(folder: Path, files: Iterable[str]) -> tuple[tuple[str, Stamp], ...]:
@@ -200,13 +200,16 @@ def _parse_content(file: Path, source: str) -> PackText:
         ) from error
 
 
-def _content_errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
+def _content_errors(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[KeyPath, Message]]:
     """Yield the errors in a pack, each preceded by its location."""
     errors = sorted(_validator().iter_errors(data), key=lambda each: [*map(str, each.path)])
     for error in errors:
         place = [*error.absolute_path]
-        where = " > ".join(map(str, place)) or FILE
-        yield place, message("{where}: {what}", where=where, what=error.message[:_MAX_ERROR_LENGTH])
+        location = " > ".join(map(str, place)) or FILE
+        yield (
+            place,
+            message("{where}: {what}", where=location, what=error.message[:_MAX_ERROR_LENGTH]),
+        )
     if not errors:
         yield from _missing_pictures(data, folder)
 
@@ -223,15 +226,15 @@ def _validator() -> Draft202012Validator:
         json.loads((schema_folder() / f"{name}.schema.json").read_text("utf-8"))
         for name in ("pack", "catalogue")
     )
-    known = Resource.from_contents(catalogue)
-    registry = Registry().with_resource(catalogue["$id"], known)
+    resource = Resource.from_contents(catalogue)
+    registry = Registry().with_resource(catalogue["$id"], resource)
     return Draft202012Validator(schema, registry=registry)
 
 
-def _missing_pictures(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
+def _missing_pictures(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[KeyPath, Message]]:
     for file, name, picture in _pictures(data):
         if not (folder / picture).is_file():
-            place: Place = [file, name, "picture"]
+            place: KeyPath = [file, name, "picture"]
             yield place, message("the picture {file} does not exist", file=str(folder / picture))
 
 

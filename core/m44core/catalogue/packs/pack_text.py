@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 DEPTH_LIMIT = 16
 """The maximum number of nested lists and mappings; a pack needs at most six."""
 
-Place = list[str | int]
+KeyPath = list[str | int]
 
 _MAX_ERROR_LENGTH = 300  # characters of an error message of YAML
 _TEXT = "tag:yaml.org,2002:str"
@@ -62,7 +62,7 @@ class PackText:
     _root: Any
     _lines: LineIndex
 
-    def line(self, place: Place) -> int:
+    def line(self, place: KeyPath) -> int:
         """Return the line, from 1, of the value at a path, or of its nearest existing parent."""
         import yaml  # 13 ms
 
@@ -129,13 +129,13 @@ def _make_json_compatible(node: yaml.Node | None) -> None:
     import yaml  # 13 ms
 
     if isinstance(node, yaml.MappingNode):
-        known = set()
+        seen_keys = set()
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
                 _refuse(key, message("a key must be text"))
-            if key.value in known:
+            if key.value in seen_keys:
                 _refuse(key, message('"{key}" appears twice', key=key.value[:80]))
-            known.add(key.value)
+            seen_keys.add(key.value)
             key.tag = _TEXT
             _make_json_compatible(value)
     elif isinstance(node, yaml.SequenceNode):

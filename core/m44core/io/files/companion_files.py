@@ -29,10 +29,14 @@ def companion_pairs(path: Path, target: Path) -> list[Pair]:
         (path.with_name(path.stem + ending), target.with_name(target.stem + ending))
         for ending in SIDE_ENDINGS
     ]
-    return [(one, other) for one, other in pairs if one not in (path, other) and _is_file(one)]
+    return [
+        (source, new_path)
+        for source, new_path in pairs
+        if source not in (path, new_path) and _is_file(source)
+    ]
 
 
-def overwritten(pairs: Iterable[Pair]) -> list[Pair]:
+def pairs_to_overwrite(pairs: Iterable[Pair]) -> list[Pair]:
     """Return the pairs whose target exists with different content."""
     return [(source, target) for source, target in pairs if _is_other(source, target)]
 
@@ -43,19 +47,19 @@ def copy_companions(pairs: Iterable[Pair]) -> None:
     Raises:
         WriteError: some could not be copied.
     """
-    failed: WriteError | None = None
+    first_error: WriteError | None = None
     for source, target in pairs:
         try:
             write(source.read_bytes(), target)
         except WriteError as error:
-            failed = failed or error
+            first_error = first_error or error
         except OSError as error:
             problem = message(
                 "{name} cannot be copied: {why}", name=source.name, why=os_error_reason(error)
             )
-            failed = failed or WriteError(problem)
-    if failed is not None:
-        raise failed
+            first_error = first_error or WriteError(problem)
+    if first_error is not None:
+        raise first_error
 
 
 def _is_file(path: Path) -> bool:

@@ -13,8 +13,8 @@ def is_reserved(stem: str) -> bool:
     return _RESERVED.fullmatch(stem.rstrip(" .")) is not None
 
 
-def unreserved(stem: str) -> str:
-    """Return a file name without its suffix, changed if Windows reserves it for a device."""
+def unreserved_stem(stem: str) -> str:
+    """Return the stem of a file name, changed if Windows reserves it for a device."""
     if not is_reserved(stem):
         return stem
     name, dot, rest = stem.rstrip(" .").partition(".")

@@ -127,8 +127,8 @@ class ReadResult:
         finding of any severity.
         """
         findings = [d for d in self.diagnostics if d.severity is Severity.ERROR]
-        stopping = (d for d in findings if not kind(d.code).settled_by_writing)
-        return next(stopping, next(iter(self.diagnostics), None))
+        stopping_findings = (d for d in findings if not kind(d.code).settled_by_writing)
+        return next(stopping_findings, next(iter(self.diagnostics), None))
 
     def raise_fault(self, path: Path | str) -> None:
         """Raise the program fault that prevented the file from being read, if there was one.
@@ -285,9 +285,9 @@ def read_bytes(
         with boundary(name, data):
             return replace(_read(data, name, limit, catalogue), catalogue=catalogue)
     except FaultError as error:
-        findings, expected = (_fault_finding(error.fault),), FileFormat.of(Path(name))
+        findings, file_format = (_fault_finding(error.fault),), FileFormat.of(Path(name))
         return ReadResult(
-            None, findings, expected, name=name, fault=error.fault, catalogue=catalogue
+            None, findings, file_format, name=name, fault=error.fault, catalogue=catalogue
         )
 
 
@@ -298,17 +298,17 @@ def _fault_finding(fault: Fault) -> Diagnostic:
 
 
 def _read(data: bytes, name: str, limit: int, catalogue: Catalogue) -> ReadResult:
-    decoded = text.decode(data, limit)
-    expected = FileFormat.of(Path(name))
-    if decoded.text is None:
-        return ReadResult(None, tuple(decoded.findings), expected, name=name)
-    read = _read_yaml if expected is FileFormat.YAML else _read_json
-    reading = read(decoded.text, decoded.findings, catalogue)
+    file_text = text.decode(data, limit)
+    file_format = FileFormat.of(Path(name))
+    if file_text.text is None:
+        return ReadResult(None, tuple(file_text.findings), file_format, name=name)
+    reader = _read_yaml if file_format is FileFormat.YAML else _read_json
+    reading = reader(file_text.text, file_text.findings, catalogue)
     file = reading.file and _with_original_bytes(reading.file, data)
     content, origin = (file.scenario, file.origin) if file else (reading.other, NO_ORIGIN)
-    result = ReadResult(content, (), reading.format, origin, name=name, _text=decoded.text)
-    listed = cap_findings(fold_repeated(reading.findings, result.with_location))
-    findings = sorted(map(result.with_location, listed), key=place_sort_key)
+    result = ReadResult(content, (), reading.format, origin, name=name, _text=file_text.text)
+    capped_findings = cap_findings(fold_repeated(reading.findings, result.with_location))
+    findings = sorted(map(result.with_location, capped_findings), key=place_sort_key)
     return replace(result, diagnostics=tuple(findings))
 
 
@@ -342,8 +342,8 @@ def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _
         return _Reading(FileFormat.M44, None, all_findings, content)
     from m44core.io.workshop.workshop_format import read_json  # 31 ms
 
-    own, findings = read_json(tree, source, catalogue)
-    return _Reading(FileFormat.JSON, own, before + findings)
+    file, findings = read_json(tree, source, catalogue)
+    return _Reading(FileFormat.JSON, file, before + findings)
 
 
 def _with_original_bytes(file: OpenFile, data: bytes) -> OpenFile:

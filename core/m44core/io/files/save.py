@@ -117,9 +117,9 @@ def write(
     """
     try:
         with Uninterrupted():
-            written = _replace(data, Path(os.path.realpath(path)), expected, backup)
+            status = _replace(data, Path(os.path.realpath(path)), expected, backup)
             _log.info("wrote %s, %d bytes", path, len(data))
-            return written
+            return status
     except OSError as error:
         raise WriteError(not_saved_message(path, error)) from error
     except ValueError as error:  # a character that no name can have
@@ -156,8 +156,8 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
             return False
     except FileNotFoundError:
         return expected == MISSING_FILE
-    now = current_fingerprint(path)
-    return now is not None and now.digest == expected.digest
+    current = current_fingerprint(path)
+    return current is not None and current.digest == expected.digest
 
 
 def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bool) -> Fingerprint:
@@ -177,14 +177,14 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
             raise ChangedOnDiskError(text)
         if backup:
             _back_up(target)
-        written = temporary.stat()  # before renaming: another program might move the new file
+        status = temporary.stat()  # before renaming: another program might move the new file
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     _flush_folder(target.parent)
     remove_stale_files(target.parent)
-    return fingerprint(data, written)
+    return fingerprint(data, status)
 
 
 def write_derived_file(data: bytes, target: Path) -> None:
@@ -238,21 +238,21 @@ def _back_up(target: Path) -> None:
     """Back up the file to be replaced, with a hard link if the file system supports them."""
     if not target.exists():
         return
-    fresh = target.with_name(f"{_temporary_prefix()}before{_SUFFIX}")
-    fresh.unlink(missing_ok=True)
+    new_backup = target.with_name(f"{_temporary_prefix()}before{_SUFFIX}")
+    new_backup.unlink(missing_ok=True)
     try:
         try:
-            fresh.hardlink_to(target)
+            new_backup.hardlink_to(target)
         except OSError:
-            shutil.copy2(target, fresh)
-        fresh.replace(backup_path(target))
+            shutil.copy2(target, new_backup)
+        new_backup.replace(backup_path(target))
     except OSError as error:
         # The name with ~ would be too long, or the file was moved away.
         if error.errno not in (errno.ENAMETOOLONG, errno.ENOENT):
             raise
     finally:
         with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            new_backup.unlink(missing_ok=True)
 
 
 def _temporary_prefix() -> str:
@@ -274,10 +274,13 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def _remove_stale(folder: Path) -> None:
-    for left in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
+    for stale_file in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
         with contextlib.suppress(OSError):
-            if _is_abandoned(left.name) or time.time() - left.stat().st_mtime > _STALE_SECONDS:
-                left.unlink()
+            if (
+                _is_abandoned(stale_file.name)
+                or time.time() - stale_file.stat().st_mtime > _STALE_SECONDS
+            ):
+                stale_file.unlink()
 
 
 def _is_abandoned(name: str) -> bool:

@@ -93,9 +93,9 @@ def files_below(folder: str, unreadable: list[str]) -> Iterator[Path]:
     """
     folders = [folder]
     while folders:
-        inside = _entries(folders.pop(), unreadable)
-        folders += [entry.path for entry in inside if _is_folder(entry)]
-        yield from (Path(entry.path) for entry in inside if not _is_folder(entry))
+        entries = _entries(folders.pop(), unreadable)
+        folders += [entry.path for entry in entries if _is_folder(entry)]
+        yield from (Path(entry.path) for entry in entries if not _is_folder(entry))
 
 
 def _entries(folder: str, unreadable: list[str]) -> list[os.DirEntry[str]]:

@@ -76,11 +76,11 @@ def _with_rules_from(source: Path, scenario: Scenario) -> tuple[Scenario, Findin
     options, findings = _read_options(source)
     if options is None:
         return scenario, findings
-    rules, wrong = _parse_rules(options, scenario)
-    if wrong:
+    rules, rule_findings = _parse_rules(options, scenario)
+    if rule_findings:
         from m44core.findings.render_findings import message_of  # 4 ms
 
-        return scenario, tuple(_refusal_finding(source, message_of(each)) for each in wrong)
+        return scenario, tuple(_refusal_finding(source, message_of(each)) for each in rule_findings)
     names = [Message(declarations().of(rule).label) for rule in rules.values()]
     in_force = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
     return _with_side_rules(scenario, rules), (in_force,)
@@ -95,14 +95,14 @@ def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
         data = read_truncated(source, MAX_SIZE)
     except OSError as error:
         return None, (_refusal_finding(source, os_error_reason(error)),)
-    decoded = decoding.decode(data, MAX_SIZE)
-    reader = YamlReader(decoded.text or "")
+    file_text = decoding.decode(data, MAX_SIZE)
+    reader = YamlReader(file_text.text or "")
     tree = reader.read()
     options = tree.get("options") if isinstance(tree, dict) else None
     if reader.failed or not isinstance(tree, dict) or not isinstance(options, dict):
         return None, (finding("M065", "no-options", "", file=source.name),)
-    if strange := sorted(map(str, tree.keys() - _KEYS)):
-        return None, (finding("M065", "key", "", file=source.name, key=strange[0]),)
+    if unknown_keys := sorted(map(str, tree.keys() - _KEYS)):
+        return None, (finding("M065", "key", "", file=source.name, key=unknown_keys[0]),)
     return options, ()
 
 
@@ -115,13 +115,13 @@ def _parse_rules(
     board = {"type": word_for(scenario.board.type.value)}
     document = {"format": 1, "board": board, "briefing": {"options": dict(options)}, "hexes": {}}
     file, findings = read_document(document, scenario.catalogue)
-    stated = file.scenario.briefing.special_rules.stated if file else {}
-    rules = {key: rule for key, rule in stated.items() if isinstance(rule, SpecialRule)}
-    strange = [key for key, rule in stated.items() if isinstance(rule, ForeignRule)]
-    wrong = [each for each in findings if "/options" in (each.pointer or "")]
-    if strange and not wrong:
-        wrong = [finding("M065", "unknown", "", rule=key) for key in strange]
-    return rules, wrong
+    rules_by_key = file.scenario.briefing.special_rules.stated if file else {}
+    rules = {key: rule for key, rule in rules_by_key.items() if isinstance(rule, SpecialRule)}
+    foreign_keys = [key for key, rule in rules_by_key.items() if isinstance(rule, ForeignRule)]
+    option_findings = [each for each in findings if "/options" in (each.pointer or "")]
+    if foreign_keys and not option_findings:
+        option_findings = [finding("M065", "unknown", "", rule=key) for key in foreign_keys]
+    return rules, option_findings
 
 
 def _refusal_finding(source: Path, reason: Value) -> Diagnostic:
@@ -129,8 +129,8 @@ def _refusal_finding(source: Path, reason: Value) -> Diagnostic:
 
 
 def _with_side_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
-    stated = scenario.briefing.special_rules
-    briefing = replace(scenario.briefing, special_rules=SpecialRules(stated.stated, rules))
+    special_rules = scenario.briefing.special_rules
+    briefing = replace(scenario.briefing, special_rules=SpecialRules(special_rules.stated, rules))
     return replace(scenario, briefing=briefing)
 
 

@@ -40,13 +40,13 @@ def update_side_rules(path: Path, scenario: Scenario, as_read: Rules) -> None:
         WriteError: the rules in the file have changed since, a rule was lost together with its
             hexes, or the file cannot be written; it is unchanged.
     """
-    source, now = rules_path(path), scenario.briefing.special_rules.from_side_file
+    source, rules = rules_path(path), scenario.briefing.special_rules.from_side_file
     text = _read(source)
-    if side_rules(scenario, path) != as_read or now.keys() != as_read.keys():
+    if side_rules(scenario, path) != as_read or rules.keys() != as_read.keys():
         raise WriteError(message("{file} no longer has the same rules", file=source.name))
-    changed = {key for key, rule in now.items() if rule != as_read[key]}
-    values = written_rules(SpecialRules(dict(now)), scenario.board)
-    after = _with_values(text, {key: values[key] for key in changed})
+    changed_keys = {key for key, rule in rules.items() if rule != as_read[key]}
+    values = written_rules(SpecialRules(dict(rules)), scenario.board)
+    after = _with_values(text, {key: values[key] for key in changed_keys})
     write(after.encode("utf-8"), source)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 STANDARD_INPUT = "-"
 _VARIABLE = "M44_STANDARD_INPUT"  # of this process and its workers: the path of the copy
-_MOST = 16 * 1024 * 1024  # bytes; no file that is read here may be larger
+_SIZE_LIMIT = 16 * 1024 * 1024  # bytes; no file that is read here may be larger
 _BLOCK = 64 * 1024
 _BEFORE_TEXT = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"  # byte order marks and blanks
 
@@ -30,10 +30,10 @@ def standard_input_copied() -> Iterator[None]:
     with tempfile.TemporaryDirectory(prefix="m44-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder, "standard-input")
         with copy.open("wb") as file:
-            left = _MOST + 1
-            while left > 0 and (data := _read(min(left, _BLOCK))):
+            bytes_left = _SIZE_LIMIT + 1
+            while bytes_left > 0 and (data := _read(min(bytes_left, _BLOCK))):
                 file.write(data)
-                left -= len(data)
+                bytes_left -= len(data)
         os.environ[_VARIABLE] = str(copy)
         try:
             yield

@@ -55,15 +55,15 @@ def splice_rewritten(result: ReadResult, rewritten: str) -> str:
     """
     from m44core.io.text.splicing import LayoutError  # 21 ms
 
-    wanted = _read_again(rewritten, result)
-    if result.file is None or wanted is None or wanted == result.scenario:
+    expected_scenario = _read_again(rewritten, result)
+    if result.file is None or expected_scenario is None or expected_scenario == result.scenario:
         return rewritten
     before = to_text(result.file.scenario, result.format, result.file.origin)
     try:
         text = _spliced(result.text, before, rewritten, result.format)
     except (LayoutError, ValueError):
         return rewritten
-    return text if _read_again(text, result) == wanted else rewritten
+    return text if _read_again(text, result) == expected_scenario else rewritten
 
 
 def _read_again(text: str, before: ReadResult) -> Scenario | None:
@@ -132,8 +132,8 @@ def _needs_check(data: bytes) -> bool:
 
 def _depth(data: bytes) -> int:
     """Return the nesting depth of the brackets; brackets inside strings count too."""
-    depth = deepest = 0
+    depth = max_depth = 0
     for bracket in _BRACKETS.finditer(data):
         depth += 1 if bracket[0] in _OPENING else -1
-        deepest = max(deepest, depth)
-    return deepest
+        max_depth = max(max_depth, depth)
+    return max_depth

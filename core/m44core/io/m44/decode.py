@@ -95,17 +95,17 @@ def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, Hex
     Entries off the board and further entries for the same hex stay there.
     """
     hexes: dict[Hex, HexContent] = {}
-    left = []
+    unread = []
     for raw in _entries(board_rest, "hexagons"):
         hex_ = hex_of_entry(raw, board)
         if hex_ is None or hex_ in hexes:
-            left.append(raw)
+            unread.append(raw)
         else:
             content = _content(raw, board, catalogue)
             if content:
                 hexes[hex_] = content
-    if left:
-        board_rest["hexagons"] = left
+    if unread:
+        board_rest["hexagons"] = unread
     return row_by_row(hexes)
 
 
@@ -116,16 +116,16 @@ def _entries(board_rest: Raw, key: str) -> list[Any]:
 
 def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
-    left = []
+    unread = []
     for raw in _entries(board_rest, "labels"):
         hex_ = hex_of_entry(raw, board)
         lines = _lines(raw) if hex_ else None
         if hex_ is None or hex_ in labels or lines is None:
-            left.append(raw)
+            unread.append(raw)
         else:
             labels[hex_] = lines
-    if left:
-        board_rest["labels"] = left
+    if unread:
+        board_rest["labels"] = unread
     return row_by_row(labels)
 
 
@@ -206,9 +206,9 @@ def _tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
         rest["tags"] = raws
         return ()
     tags = [(raw, _tag(raw, board)) for raw in raws]
-    left = [raw for raw, tag in tags if tag is None]
-    if left:
-        rest["tags"] = left
+    unread = [raw for raw, tag in tags if tag is None]
+    if unread:
+        rest["tags"] = unread
     return tuple(tag for _, tag in tags if tag)
 
 
@@ -235,21 +235,21 @@ def _pop_group_hexes(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     names = rest.get("group")
     if not isinstance(names, list):
         return None
-    named = [(name, parse_hex(name, board)) for name in names]
-    left = [name for name, hex_ in named if hex_ is None]
+    names_and_hexes = [(name, parse_hex(name, board)) for name in names]
+    unread = [name for name, hex_ in names_and_hexes if hex_ is None]
     rest.pop("group")
-    if left:
-        rest["group"] = left
-    return tuple(hex_ for _, hex_ in named if hex_)
+    if unread:
+        rest["group"] = unread
+    return tuple(hex_ for _, hex_ in names_and_hexes if hex_)
 
 
 def _briefing(rest: Raw, board: Board) -> Briefing:
-    stated = read_options(pop_parsed(rest, "options", parse_object) or {}, board)
-    conditions, left = read_victory(rest.get(VICTORY), board)
-    if left is None:
+    rules = read_options(pop_parsed(rest, "options", parse_object) or {}, board)
+    conditions, unread_victory = read_victory(rest.get(VICTORY), board)
+    if unread_victory is None:
         rest.pop(VICTORY, None)
     else:
-        rest[VICTORY] = left
+        rest[VICTORY] = unread_victory
     return Briefing(
         top=_player(rest, 1),
         bottom=_player(rest, 2),
@@ -259,13 +259,13 @@ def _briefing(rest: Raw, board: Board) -> Briefing:
         begins=pop_parsed(rest, "date_begin", parse_day),
         ends=pop_parsed(rest, "date_end", parse_day),
         operation=pop_parsed(rest, "operationID", _operation),
-        special_rules=SpecialRules({**stated, **conditions}),
+        special_rules=SpecialRules({**rules, **conditions}),
         extra=rest,
     )
 
 
-def _one_of(words: Mapping[str, T]) -> Callable[[object], T | None]:
-    return lambda raw: words.get(raw) if isinstance(raw, str) else None
+def _one_of(values_by_word: Mapping[str, T]) -> Callable[[object], T | None]:
+    return lambda raw: values_by_word.get(raw) if isinstance(raw, str) else None
 
 
 def _operation(raw: object) -> str | None:
@@ -293,10 +293,10 @@ def _texts(rest: Raw) -> dict[str, Texts]:
         for language, raw in languages.items()
         if isinstance(raw, dict)
     }
-    left = {language: raw for language, raw in languages.items() if not isinstance(raw, dict)}
+    unread = {language: raw for language, raw in languages.items() if not isinstance(raw, dict)}
     rest.pop("text")
-    if left:
-        rest["text"] = left
+    if unread:
+        rest["text"] = unread
     return texts
 
 

@@ -150,11 +150,13 @@ class DialectNormaliser:
             section = self.section(name)
             for key in keys:
                 value = section.get(key)
-                large = upper_code(value) if isinstance(value, str) else None
-                if large is not None:
-                    section[key] = large
-                    where = _pointer(name, key)
-                    self.report_rewritten("M041", "small", where, value=str(value), capitals=large)
+                upper_case = upper_code(value) if isinstance(value, str) else None
+                if upper_case is not None:
+                    section[key] = upper_case
+                    pointer = _pointer(name, key)
+                    self.report_rewritten(
+                        "M041", "small", pointer, value=str(value), capitals=upper_case
+                    )
 
     def _normalise_numbers_as_text(self) -> None:
         info = self.section("game_info")
@@ -185,11 +187,15 @@ class DialectNormaliser:
             if key not in self.tree:
                 self.report_guess("M048", "part", pointer, key=key)
         for language, text in self.section("text").items():
-            wanted = ("name", "description", "victory")
-            missing = [key for key in wanted if isinstance(text, dict) and key not in text]
-            if missing:
+            required_keys = ("name", "description", "victory")
+            missing_keys = [
+                key for key in required_keys if isinstance(text, dict) and key not in text
+            ]
+            if missing_keys:
                 pointer = f"/texts/{language}"
-                self.report_kept("M048", "texts", pointer, language=language, keys=listed(missing))
+                self.report_kept(
+                    "M048", "texts", pointer, language=language, keys=listed(missing_keys)
+                )
 
 
 def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
@@ -202,9 +208,9 @@ def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
     findings = {}
     for file, scenario_id in ids.items():
         if scenario_id is not None:
-            earlier = first.setdefault(str(scenario_id), file)
-            if earlier != file:
-                values = {"id": str(scenario_id), "file": earlier}
+            earlier_file = first.setdefault(str(scenario_id), file)
+            if earlier_file != file:
+                values = {"id": str(scenario_id), "file": earlier_file}
                 findings[file] = finding("M055", "same", "/meta/scenario_id", **values)
     return findings
 
@@ -272,21 +278,21 @@ class BoardNormaliser:
                 "M043", "item", pointer, hex_, key=key, entries=nouns.entries(len(inner))
             )
             return inner
-        listed = [] if raw == {} else numbered_list(raw)
-        if listed is not None:
+        entries = [] if raw == {} else numbered_list(raw)
+        if entries is not None:
             self._report_rewritten(
-                code, "object", pointer, hex_, key=key, entries=nouns.entries(len(listed))
+                code, "object", pointer, hex_, key=key, entries=nouns.entries(len(entries))
             )
-        return listed
+        return entries
 
     def _board(self, hexagons: list[Any] | None) -> Board:
-        stated = self._raw.get("type")
-        if stated in tuple(BoardType):
-            return BOARDS[BoardType(stated)]
+        board_type = self._raw.get("type")
+        if board_type in tuple(BoardType):
+            return BOARDS[BoardType(board_type)]
         board = guessed_board(hexagons)
         values = {"boards": ", ".join(BoardType), "guess": board.type.value}
         if "type" in self._raw:
-            self._report_guess("M027", "unknown", "/board/type", board=str(stated), **values)
+            self._report_guess("M027", "unknown", "/board/type", board=str(board_type), **values)
         else:
             self._report_guess("M027", "missing", "/board/type", **values)
         self._raw["type"] = board.type.value
@@ -300,21 +306,21 @@ class BoardNormaliser:
     def _hexagons(self, raws: list[Any], board: Board) -> list[Any]:
         """Return the hexagons sorted, merged and without empty ones (rows 10 to 12)."""
         self._check_order(raws, "hexagons", "/hexes")
-        merged: dict[Hex, RawBoard] = {}
-        others, empty = [], []
+        merged_entries: dict[Hex, RawBoard] = {}
+        others, empty_names = [], []
         for raw in raws:
             hex_ = hex_of_entry(raw, board)
             if hex_ is None:
                 others.append(raw)
             elif len(raw) == 2:
-                empty.append(board.name(hex_))
+                empty_names.append(board.name(hex_))
             else:
                 self._hexagon(raw, hex_, board)
-                merged[hex_] = self._merge(merged.get(hex_), raw, hex_, board)
-        if empty:
-            self._report_empty(empty)
+                merged_entries[hex_] = self._merge(merged_entries.get(hex_), raw, hex_, board)
+        if empty_names:
+            self._report_empty(empty_names)
         self._report_no_hexes(others, board, "/board/m44/hexagons")
-        return sorted([*merged.values(), *others], key=entry_sort_key)
+        return sorted([*merged_entries.values(), *others], key=entry_sort_key)
 
     def _report_empty(self, names: list[str]) -> None:
         if len(names) == 1:
@@ -373,9 +379,9 @@ class BoardNormaliser:
         if "tags" in raw:
             self._tags(raw, hex_, pointer, board)
 
-    def _piece(self, raw: RawBoard, layer: str, hex_: Hex, around: str) -> None:
+    def _piece(self, raw: RawBoard, layer: str, hex_: Hex, hex_pointer: str) -> None:
         """Normalize the keys of one piece (rows 1, 7, 8, 13)."""
-        pointer = f"{around}/{layer}"
+        pointer = f"{hex_pointer}/{layer}"
         if len(raw) > 1:
             self._values(raw, hex_, pointer)
         name = raw.get("name")
@@ -384,10 +390,10 @@ class BoardNormaliser:
             return
         if count == 1:
             if raw.pop("orientation", None) is not None:
-                self._needless.append(_piece_on_hex(around, layer))
+                self._needless.append(_piece_on_hex(hex_pointer, layer))
         elif "orientation" not in raw:
             _insert_after_name(raw, "orientation", 1)
-            self._missing.append(_piece_on_hex(around, layer))
+            self._missing.append(_piece_on_hex(hex_pointer, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
             values: dict[str, PhraseValue] = {
                 "orientation": raw["orientation"],
@@ -400,14 +406,14 @@ class BoardNormaliser:
         for key in [key for key, value in raw.items() if value is None]:
             del raw[key]
             self._report_rewritten("M047", "left-out", pointer, hex_, key=key)
-        for key, ours in (("original_owner", "owner"), ("side", "side")):
+        for key, workshop_key in (("original_owner", "owner"), ("side", "side")):
             value = raw.get(key)
-            large = upper_code(value) if isinstance(value, str) else None
-            if large is not None:
-                raw[key] = large
-                where = f"{pointer}/{ours}"
+            upper_case = upper_code(value) if isinstance(value, str) else None
+            if upper_case is not None:
+                raw[key] = upper_case
+                value_pointer = f"{pointer}/{workshop_key}"
                 self._report_rewritten(
-                    "M041", "small", where, hex_, value=str(value), capitals=large
+                    "M041", "small", value_pointer, hex_, value=str(value), capitals=upper_case
                 )
 
     def _tags(self, raw: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
@@ -439,9 +445,9 @@ class BoardNormaliser:
         if names is None:
             return
         tag["group"] = names
-        wrong = [str(name) for name in names if parse_hex(name, board) is None]
-        if wrong:
-            values = {"names": shortened_list(wrong), "board": board.type.value}
+        unknown_names = [str(name) for name in names if parse_hex(name, board) is None]
+        if unknown_names:
+            values = {"names": shortened_list(unknown_names), "board": board.type.value}
             self._report_kept("M031", "group", f"{pointer}/hexes", hex_, **values)
 
     def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
@@ -473,29 +479,31 @@ class BoardNormaliser:
     def _labels(self, raws: list[Any], board: Board) -> list[Any]:
         """Return the labels, sorted and merged (rows 10, 12, 14)."""
         self._check_order(raws, "labels", "/labels")
-        kept: dict[Hex, RawBoard] = {}
+        labels: dict[Hex, RawBoard] = {}
         others: list[Any] = []
         for raw in raws:
             hex_ = hex_of_entry(raw, board)
             if hex_ is None or not self._has_lines(raw, hex_, board):
                 others.append(raw)
             else:
-                if hex_ in kept:
+                if hex_ in labels:
                     self._report_duplicate_label(hex_, board)
-                kept[hex_] = raw
+                labels[hex_] = raw
         others.sort(key=entry_sort_key)
         self._report_no_hexes(others, board, "/board/m44/labels")
-        self._report_blank_labels(kept, others, board)
-        return sorted([*kept.values(), *others], key=entry_sort_key)
+        self._report_blank_labels(labels, others, board)
+        return sorted([*labels.values(), *others], key=entry_sort_key)
 
     def _report_blank_labels(
-        self, kept: dict[Hex, RawBoard], others: list[Any], board: Board
+        self, labels: dict[Hex, RawBoard], others: list[Any], board: Board
     ) -> None:
         """Report labels without text (row 14) in one finding.
 
         Its fix removes them from last to first so that the indexes stay valid.
         """
-        blank = [(hex_, f"/labels/{board.name(hex_)}") for hex_ in kept if _is_blank(kept[hex_])]
+        blank = [
+            (hex_, f"/labels/{board.name(hex_)}") for hex_ in labels if _is_blank(labels[hex_])
+        ]
         for number, raw in reversed([*enumerate(others)]):
             hex_ = hex_of_entry(raw, board)
             if hex_ is not None:

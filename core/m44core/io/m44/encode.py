@@ -82,13 +82,15 @@ def _none_if_unread(extra: Mapping[str, object], key: str, value: Raw) -> Raw | 
     return None if key in extra else value
 
 
-def _with_extra(known: Raw, extra: Mapping[str, object]) -> Raw:
+def _with_extra(known_values: Raw, extra: Mapping[str, object]) -> Raw:
     """Return the known values that are not None, followed by unknown keys; known values win.
 
     An unread value of a known key keeps the position of that key.
     """
-    stated = ((key, extra.get(key) if value is None else value) for key, value in known.items())
-    result = {key: value for key, value in stated if value is not None}
+    entries = (
+        (key, extra.get(key) if value is None else value) for key, value in known_values.items()
+    )
+    result = {key: value for key, value in entries if value is not None}
     for key, value in extra.items():
         result.setdefault(key, value)
     return result
@@ -96,10 +98,10 @@ def _with_extra(known: Raw, extra: Mapping[str, object]) -> Raw:
 
 def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
     briefing, board, original = scenario.briefing, scenario.board, written.special_rules
-    rules, left = briefing.special_rules, briefing.extra.get(VICTORY)
+    rules, unread_victory = briefing.special_rules, briefing.extra.get(VICTORY)
     top, bottom = _player(briefing.top), _player(briefing.bottom)
     operation = briefing.operation
-    known = {
+    known_values = {
         "date_begin": briefing.begins and briefing.begins.isoformat(),
         "front": code_of(briefing.front),
         "type": code_of(briefing.kind),
@@ -112,9 +114,9 @@ def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
         "operationID": _number_or_text(operation) if written.operation_as_number else operation,
         "date_end": briefing.ends and briefing.ends.isoformat(),
         "options": written_options(rules, board, original) or None,
-        VICTORY: written_victory(rules, left, board, original),
+        VICTORY: written_victory(rules, unread_victory, board, original),
     }
-    return _in_order(_with_extra(known, briefing.extra), written.game_info)
+    return _in_order(_with_extra(known_values, briefing.extra), written.game_info)
 
 
 def _number_or_text(digits: str | None) -> int | str | None:
@@ -140,10 +142,10 @@ def _in_order(raw: Raw, order: tuple[str, ...]) -> Raw:
 def merged_order(raw: Raw, order: list[str]) -> Raw:
     """Return *raw* in the key order *order*; other keys follow their predecessors in *raw*."""
     keys = list(order)
-    listed = set(order)
+    listed_keys = set(order)
     previous: str | None = None
     for key in raw:
-        if key not in listed:
+        if key not in listed_keys:
             keys.insert(keys.index(previous) + 1 if previous in keys else 0, key)
         previous = key
     return {key: raw[key] for key in keys}
@@ -214,11 +216,11 @@ def _piece(piece: Piece, catalogue: Catalogue) -> Raw:
 
 def _unit(unit: Unit, written: WrittenForm) -> Raw:
     figures = unit.figures
-    shown = figures if figures is None or written.figures_as_number else str(figures)
+    written_figures = figures if figures is None or written.figures_as_number else str(figures)
     return _with_extra(
         {
             "name": unit.name,
-            "nbr_units": shown,
+            "nbr_units": written_figures,
             "badge": unit.badge,
             "behavior": unit.behavior and code_for(unit.behavior),
             "equipment": unit.equipment,
@@ -237,12 +239,12 @@ def _tags(hex_: Hex, content: HexContent, scenario: Scenario, written: WrittenFo
 
 def _tag(tag: Tag, scenario: Scenario, stated_terms: tuple[str, ...] | None) -> Raw:
     extra = dict(tag.extra)
-    unread = extra.pop("group", None)
+    unread_group = extra.pop("group", None)
     group: object = None if tag.group is None else [scenario.board.name(h) for h in tag.group]
-    if isinstance(group, list) and isinstance(unread, list):
-        group = [*group, *unread]
+    if isinstance(group, list) and isinstance(unread_group, list):
+        group = [*group, *unread_group]
     elif group is None:
-        group = unread
+        group = unread_group
     return _with_extra(
         {
             "name": tag.name,
@@ -255,25 +257,25 @@ def _tag(tag: Tag, scenario: Scenario, stated_terms: tuple[str, ...] | None) -> 
     )
 
 
-def written_medal(terms: MedalTerms, stated: tuple[str, ...] | None = None) -> Raw:
+def written_medal(terms: MedalTerms, stated_keys: tuple[str, ...] | None = None) -> Raw:
     """Return the terms of a medal as .m44 files write them.
 
     Args:
         terms: The terms.
-        stated: The keys of the terms, in order, that are written even with their default value;
-            None for all keys.
+        stated_keys: The keys of the terms that are written even with their default value, in
+            order; None for all keys.
     """
-    known: Raw = {
+    known_terms: Raw = {
         "permanent": terms.permanent,
         "counts_for": terms.counts_for,
         "nbr_hex": terms.hexes_needed,
     }
-    shown = {
+    written_terms = {
         key: value
-        for key, value in known.items()
-        if stated is None or key in stated or value != MEDAL_TERMS[key]
+        for key, value in known_terms.items()
+        if stated_keys is None or key in stated_keys or value != MEDAL_TERMS[key]
     }
-    return _in_order({**shown, **written_further_terms(terms)}, stated or ())
+    return _in_order({**written_terms, **written_further_terms(terms)}, stated_keys or ())
 
 
 def _languages(scenario: Scenario, written: WrittenForm) -> Raw | None:
@@ -307,53 +309,57 @@ def written_options(rules: SpecialRules, board: Board, original: Mapping[str, ob
 def _written_options(
     rules: SpecialRules, board: Board, original: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
-    for key, stated in rules.stated.items():
-        if isinstance(stated, ForeignRule):
-            declared = declarations().by_key(key) if stated.is_workshop else None
-            if declared is None:
-                yield key.removeprefix(M44_PREFIX), stated.value
-            elif not declared.condition:
-                yield declared.m44, to_m44_value(shape_of(declared), stated.value)
+    for key, rule in rules.stated.items():
+        if isinstance(rule, ForeignRule):
+            declaration = declarations().by_key(key) if rule.is_workshop else None
+            if declaration is None:
+                yield key.removeprefix(M44_PREFIX), rule.value
+            elif not declaration.condition:
+                yield declaration.m44, to_m44_value(shape_of(declaration), rule.value)
         else:
-            declared = declarations().of(stated)
-            if not declared.condition:
-                raw = original.get(declared.m44)
-                same = declared.m44 in original and read_rule(declared, raw, board) == stated
-                yield declared.m44, raw if same else written_rule(stated, board)
+            declaration = declarations().of(rule)
+            if not declaration.condition:
+                raw = original.get(declaration.m44)
+                is_same = declaration.m44 in original and read_rule(declaration, raw, board) == rule
+                yield declaration.m44, raw if is_same else written_rule(rule, board)
 
 
 def written_victory(
-    rules: SpecialRules, left: object, board: Board, original: Mapping[str, object]
+    rules: SpecialRules, unread: object, board: Board, original: Mapping[str, object]
 ) -> object:
     """Return the ``victory`` value of an .m44 file; None if there are no conditions.
 
     Args:
         rules: The special rules, some of which are victory conditions.
-        left: The part of the value that could not be read; its conditions come last.
+        unread: The part of the value that could not be read; its conditions come last.
         board: The board of the scenario.
         original: The original values that differ from how this program would write them, by key.
     """
-    declared = [each for each in declarations() if each.condition]
-    stated = {each.key: rules.stated[each.key] for each in declared if each.key in rules.stated}
-    if VICTORY in original and read_victory(original[VICTORY], board) == (stated, left):
+    condition_declarations = [each for each in declarations() if each.condition]
+    stated_rules = {
+        each.key: rules.stated[each.key]
+        for each in condition_declarations
+        if each.key in rules.stated
+    }
+    if VICTORY in original and read_victory(original[VICTORY], board) == (stated_rules, unread):
         return original[VICTORY]
-    if not stated:
-        return left
+    if not stated_rules:
+        return unread
     conditions = [
         {each.m44: value}
-        for each in declared
-        if each.key in stated
-        for value in _conditions(each, stated[each.key], board)
+        for each in condition_declarations
+        if each.key in stated_rules
+        for value in _conditions(each, stated_rules[each.key], board)
     ]
-    others = left if isinstance(left, dict) else {}
+    others = unread if isinstance(unread, dict) else {}
     return {**others, "condition": [*conditions, *others.get("condition", [])]}
 
 
-def _conditions(declared: Declaration, rule: StatedRule, board: Board) -> list[object]:
+def _conditions(declaration: Declaration, rule: StatedRule, board: Board) -> list[object]:
     if not isinstance(rule, ForeignRule):
         values: list[object] = written_rule(rule, board)
         return values
-    value = to_m44_value(shape_of(declared), rule.value)
+    value = to_m44_value(shape_of(declaration), rule.value)
     return value if isinstance(value, list) else [value]
 
 
@@ -368,14 +374,14 @@ def to_m44_value(shape: Shape, workshop_value: object) -> object:
             return [to_m44_value(shape.each, each) for each in workshop_value]
         case Record() if isinstance(workshop_value, dict):
             parts = {part.word: part for part in shape.parts}
-            theirs = {
+            m44_value = {
                 parts[key].m44 if key in parts else key: to_m44_value(parts[key].shape, value)
                 if key in parts
                 else value
                 for key, value in workshop_value.items()
             }
             is_pair = shape.pair and [*workshop_value] == [part.word for part in shape.parts]
-            return [*theirs.values()] if is_pair else theirs
+            return [*m44_value.values()] if is_pair else m44_value
     return workshop_value
 
 

@@ -71,8 +71,8 @@ def read_tree(
     scenario = decode(tree, catalogue)
     findings += dialects.findings
     findings += unknown_words(scenario)
-    changed = dialects.changed or any(finding.code not in _HARMLESS_CODES for finding in before)
-    origin = Origin(tree, scenario, None if changed else text, style=style_of(text))
+    is_changed = dialects.changed or any(finding.code not in _HARMLESS_CODES for finding in before)
+    origin = Origin(tree, scenario, None if is_changed else text, style=style_of(text))
     return M44Reading(scenario, origin, findings)
 
 
@@ -258,7 +258,9 @@ _HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 
 def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
     """Yield one finding, listing all occurrences, for each unknown key, option or special rule."""
-    rules = ((kind, _m44_word(kind, word), at) for kind, word, at in unknown_rules(scenario))
+    rules = (
+        (kind, _m44_word(kind, word), pointer) for kind, word, pointer in unknown_rules(scenario)
+    )
     yield from unknown_word_findings(
         [*_unknown_head_words(scenario), *_unknown_board_words(scenario), *rules]
     )
@@ -280,23 +282,23 @@ def _unknown_head_words(scenario: Scenario) -> Iterator[UnknownWord]:
         if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
             yield "key", key, f"/briefing/m44/{key}"
     for key, foreign in briefing.special_rules.foreign():
-        theirs = key.removeprefix(M44_PREFIX)
+        m44_key = key.removeprefix(M44_PREFIX)
         if (
             not foreign.is_workshop
-            and theirs not in OPTION_KEYS
-            and not declarations().by_m44(theirs)
+            and m44_key not in OPTION_KEYS
+            and not declarations().by_m44(m44_key)
         ):
-            yield "option", theirs, f"/briefing/options/{escape(key)}"
+            yield "option", m44_key, f"/briefing/options/{escape(key)}"
     for language, texts in scenario.texts.items():
-        known = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
-        yield from _unknown_keys(texts.extra, known, f"/texts/{language}/m44")
+        known_keys = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
+        yield from _unknown_keys(texts.extra, known_keys, f"/texts/{language}/m44")
 
 
 def _unknown_keys(
-    raw: Mapping[str, object], known: set[str] | frozenset[str], pointer: str
+    raw: Mapping[str, object], known_keys: set[str] | frozenset[str], pointer: str
 ) -> Iterator[UnknownWord]:
     for key in raw:
-        if key not in known:
+        if key not in known_keys:
             yield "key", key, f"{pointer}/{key}"
 
 

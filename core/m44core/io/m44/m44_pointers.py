@@ -98,13 +98,15 @@ def board_of_file(raw: Mapping[str, object], hexagons: object) -> Board:
 
 def guessed_board(hexagons: object) -> Board:
     """Return the board that fits the highest row and column of the hexes in a file."""
-    used = [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
-    rows = _largest_index(raw.get("row") for raw in used)
-    cols = _largest_index(raw.get("col") for raw in used)
+    entries = (
+        [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
+    )
+    rows = _largest_index(raw.get("row") for raw in entries)
+    cols = _largest_index(raw.get("col") for raw in entries)
     if rows > BOARDS[BoardType.STANDARD].rows - 1:
         return BOARDS[BoardType.BREAKTHROUGH]
-    wide = cols > BOARDS[BoardType.STANDARD].last_col
-    return BOARDS[BoardType.OVERLORD if wide else BoardType.STANDARD]
+    is_wide = cols > BOARDS[BoardType.STANDARD].last_col
+    return BOARDS[BoardType.OVERLORD if is_wide else BoardType.STANDARD]
 
 
 def _largest_index(values: Iterable[object]) -> int:
@@ -194,25 +196,27 @@ class M44Locator(JsonLocator):
             case "briefing":
                 return _in_game_info(pointer, rest)
         section = {"texts": "text", "meta": "meta_data"}.get(first, first)
-        unknown = first == "m44" or rest[1:2] == ["m44"]
-        return "/".join(("", *(step for step in (section, *rest) if not unknown or step != "m44")))
+        is_unread = first == "m44" or rest[1:2] == ["m44"]
+        return "/".join(
+            ("", *(step for step in (section, *rest) if not is_unread or step != "m44"))
+        )
 
     def _in_board(self, rest: list[str]) -> str:
         if rest[:1] != ["m44"]:
             return "/".join(("/board", *rest))
         if len(rest) > 2 and rest[1] in ("hexagons", "labels"):
-            left = self._left_out_paths(rest[1])
-            if rest[2].isdigit() and int(rest[2]) < len(left):
-                return "/".join((f"/board/{rest[1]}{left[int(rest[2])]}", *rest[3:]))
+            left_out_paths = self._left_out_paths(rest[1])
+            if rest[2].isdigit() and int(rest[2]) < len(left_out_paths):
+                return "/".join((f"/board/{rest[1]}{left_out_paths[int(rest[2])]}", *rest[3:]))
         return "/".join(("/board", *rest[1:]))
 
     def _left_out_paths(self, key: str) -> list[str]:
         """Return the paths of the entries left out of the scenario, sorted row by row."""
         if key not in self._left_out:
-            listed = self._hexagons if key == "hexagons" else self._labels
-            left = [entry for entry in listed if self._is_left_out(entry[1], key)]
-            left.sort(key=lambda entry: entry_sort_key(entry[1]))
-            self._left_out[key] = [path for path, _ in left]
+            entries = self._hexagons if key == "hexagons" else self._labels
+            left_out_entries = [entry for entry in entries if self._is_left_out(entry[1], key)]
+            left_out_entries.sort(key=lambda entry: entry_sort_key(entry[1]))
+            self._left_out[key] = [path for path, _ in left_out_entries]
         return self._left_out[key]
 
     def _is_left_out(self, raw: object, key: str) -> bool:
@@ -268,17 +272,17 @@ def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
 def _in_game_info(pointer: str, rest: list[str]) -> str:
     if rest[:1] == ["options"] and len(rest) > 1:
         return _m44_option_pointer(rest[1], rest[2:])
-    for key, ours in GAME_INFO_POINTERS.items():
-        if pointer == ours or pointer.startswith(f"{ours}/"):
-            return f"/game_info/{key}{pointer[len(ours) :]}"
+    for key, briefing_pointer in GAME_INFO_POINTERS.items():
+        if pointer == briefing_pointer or pointer.startswith(f"{briefing_pointer}/"):
+            return f"/game_info/{key}{pointer[len(briefing_pointer) :]}"
     return "/".join(
         ("/game_info", *(step for step in rest if step not in ("m44", "top", "bottom")))
     )
 
 
 def _m44_option_pointer(name: str, rest: list[str]) -> str:
-    declared = declarations().by_key(name)
-    if declared and declared.condition:
+    declaration = declarations().by_key(name)
+    if declaration and declaration.condition:
         return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
-    m44_option = declared.m44 if declared else name.removeprefix(M44_PREFIX)
+    m44_option = declaration.m44 if declaration else name.removeprefix(M44_PREFIX)
     return "/".join(("/game_info/options", escape(m44_option), *rest))

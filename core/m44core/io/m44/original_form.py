@@ -93,15 +93,15 @@ def _piece(new: object, old: object) -> object:
 
 def _tags(new: list[object], old: list[object]) -> list[object]:
     """Return tags, each in the form of the first unused old tag of the same name."""
-    unused = list(old)
-    return [_piece(tag, _pop_same_name(tag, unused)) for tag in new]
+    unused_tags = list(old)
+    return [_piece(tag, _pop_same_name(tag, unused_tags)) for tag in new]
 
 
-def _pop_same_name(tag: object, unused: list[object]) -> object:
+def _pop_same_name(tag: object, unused_tags: list[object]) -> object:
     name = tag.get("name") if isinstance(tag, dict) else None
-    for index, candidate in enumerate(unused):
+    for index, candidate in enumerate(unused_tags):
         if isinstance(candidate, dict) and candidate.get("name") == name:
-            return unused.pop(index)
+            return unused_tags.pop(index)
     return None
 
 
@@ -180,7 +180,7 @@ def _figures_as_number(tree: Mapping[str, object]) -> bool:
 def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Return the key order of each medal's terms that we would write differently, by pointer."""
     places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
-    stated = {}
+    key_orders = {}
     for hexagon in _hexagons(tree):
         hex_ = places.get(_row_and_column(hexagon) or (-1, -1))
         if hex_ is None:
@@ -189,8 +189,8 @@ def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[s
         for number, (raw, tag) in enumerate(tags):
             medal = raw.get("medal")
             if isinstance(medal, dict) and tag.medal and [*medal] != [*written_medal(tag.medal)]:
-                stated[f"/hexes/{scenario.board.name(hex_)}/tags/{number}"] = tuple(medal)
-    return stated
+                key_orders[f"/hexes/{scenario.board.name(hex_)}/tags/{number}"] = tuple(medal)
+    return key_orders
 
 
 def _well_formed_tags(hexagon: Raw) -> list[Raw]:

@@ -38,11 +38,11 @@ def patched_text(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> st
         The new text; None if the changes cannot be made in it and it has to be rewritten.
     """
     try:
-        stands = json.loads(text.removeprefix("\ufeff"))
-        tree = _merge(stands, before, after)
+        original_tree = json.loads(text.removeprefix("\ufeff"))
+        tree = _merge(original_tree, before, after)
         if not isinstance(tree, dict) or not _has_same_meaning(tree, after, catalogue):
             return None
-        result = splice_json(text, stands, tree)
+        result = splice_json(text, original_tree, tree)
         return result if json.loads(result.removeprefix("\ufeff")) == tree else None
     except (LayoutError, ValueError, RecursionError):
         return None
@@ -50,11 +50,11 @@ def patched_text(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> st
 
 def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
     """Return whether content in a dialect decodes to the same scenario as its normal form."""
-    read = deepcopy(tree)
-    dialects = DialectNormaliser(read)
+    normalized_tree = deepcopy(tree)
+    dialects = DialectNormaliser(normalized_tree)
     dialects.normalise()
     BoardNormaliser(dialects, catalogue).normalise()
-    return decode(read, catalogue) == decode(deepcopy(normal), catalogue)
+    return decode(normalized_tree, catalogue) == decode(deepcopy(normal), catalogue)
 
 
 def _merge(original: object, before: object, after: object) -> object:
@@ -111,21 +111,21 @@ def _scalar(original: object, before: object, after: object) -> object:
     if isinstance(after, int) and not isinstance(after, bool):
         return str(after)
     if isinstance(after, str) and upper_code(original) == before:
-        small = after.lower()
-        return small if upper_code(small) == after else after
+        lower_case = after.lower()
+        return lower_case if upper_code(lower_case) == after else after
     return after
 
 
 def _merge_list(original: object, before: list[object], after: list[object]) -> object:
     """Return a list with its entries changed, in the form in which the file wraps it."""
     entries = original if isinstance(original, list) else wrapped_list(original)
-    numbered = None if entries is not None else numbered_list(original)
-    if numbered is not None and isinstance(original, dict):
-        return _numbered_object(original, _merge_entries(numbered, before, after))
+    numbered_entries = None if entries is not None else numbered_list(original)
+    if numbered_entries is not None and isinstance(original, dict):
+        return _numbered_object(original, _merge_entries(numbered_entries, before, after))
     if entries is None:
         return after
-    merged = _merge_entries(entries, before, after)
-    return merged if isinstance(original, list) else {"item": merged}
+    merged_entries = _merge_entries(entries, before, after)
+    return merged_entries if isinstance(original, list) else {"item": merged_entries}
 
 
 def _numbered_object(original: Mapping[str, object], entries: list[object]) -> Raw:
@@ -159,11 +159,13 @@ def _keep_entries(
     original: list[object], before: list[object], after: list[object]
 ) -> list[object]:
     """Return *after* with the unchanged entries in their original form."""
-    left = list(zip(before, original, strict=True))
+    remaining_pairs = list(zip(before, original, strict=True))
     result = []
     for entry in after:
-        index = next((number for number, (old, _) in enumerate(left) if old == entry), None)
-        result.append(entry if index is None else left.pop(index)[1])
+        index = next(
+            (number for number, (old, _) in enumerate(remaining_pairs) if old == entry), None
+        )
+        result.append(entry if index is None else remaining_pairs.pop(index)[1])
     return result
 
 
@@ -192,10 +194,10 @@ def _merge_hex_entries(
 def _insertion_index(entries: list[object], place: RowColumn) -> int:
     """Return the index at which to insert a new entry: row by row, or the end if unsorted."""
     keys = [entry_sort_key(entry) for entry in entries]
-    wanted = entry_sort_key({"row": place[0], "col": place[1]})
+    sort_key = entry_sort_key({"row": place[0], "col": place[1]})
     if keys != sorted(keys):
         return len(entries)
-    return sum(key < wanted for key in keys)
+    return sum(key < sort_key for key in keys)
 
 
 def _by_row_and_column(entries: list[object]) -> dict[RowColumn, object] | None:

@@ -54,10 +54,10 @@ class QuickCheck:
 
     def _type(self, schema: Mapping[str, Any]) -> Check:
         names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        exact = tuple(kind for name in names for kind in TYPES[name])
+        exact_types = tuple(kind for name in names for kind in TYPES[name])
         allows_integral_float = "integer" in names
         return lambda value: (
-            type(value) in exact
+            type(value) in exact_types
             or (allows_integral_float and type(value) is float and value.is_integer())
         )
 
@@ -65,17 +65,17 @@ class QuickCheck:
         properties = {k: self._compile(v) for k, v in schema.get("properties", {}).items()}
         rest = schema.get("additionalProperties", True)
         other = self._compile(rest) if isinstance(rest, dict) else None
-        closed = rest is False
+        is_closed = rest is False
 
         def check(value: Any) -> bool:  # noqa: ANN401 - content may be anything
             if type(value) is not dict:
                 return True
             for key, inner in value.items():
-                known = properties.get(key, other)
-                if known is None:
-                    if closed:
+                check_of_key = properties.get(key, other)
+                if check_of_key is None:
+                    if is_closed:
                         return False
-                elif not known(inner):
+                elif not check_of_key(inner):
                     return False
             return True
 
@@ -98,8 +98,8 @@ class QuickCheck:
         return lambda value: type(value) is not list or all(map(check, value))
 
     def _enum(self, schema: Mapping[str, Any]) -> Check:
-        allowed = frozenset(schema["enum"])
-        return lambda value: (type(value) is str or value is None) and value in allowed
+        allowed_values = frozenset(schema["enum"])
+        return lambda value: (type(value) is str or value is None) and value in allowed_values
 
     def _const(self, schema: Mapping[str, Any]) -> Check:
         only = schema["const"]
@@ -121,12 +121,12 @@ class QuickCheck:
         return None if "minimum" in schema else self._bounds(schema)
 
     def _lengths(self, schema: Mapping[str, Any]) -> Check:
-        shortest = schema.get("minLength", 0)
-        fewest, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
+        min_length = schema.get("minLength", 0)
+        fewest_items, most_items = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
         return lambda value: (
-            len(value) >= shortest
+            len(value) >= min_length
             if type(value) is str
-            else fewest <= len(value) <= most
+            else fewest_items <= len(value) <= most_items
             if type(value) is list
             else True
         )

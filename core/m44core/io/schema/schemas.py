@@ -39,5 +39,5 @@ def rule_labels(layer: Layer) -> Mapping[str, RuleLabel]:
     """Return the labels of the special rules that pieces of a layer can have, by key."""
     definition = read_schema("scenario")["$defs"].get(f"{layer.value}-rule", {})
     rules = [choice for choice in definition.get("anyOf", ()) if "const" in choice]
-    described = [RuleLabel(rule["const"], rule["title"], rule["description"]) for rule in rules]
-    return {rule.word: rule for rule in described}
+    labels = [RuleLabel(rule["const"], rule["title"], rule["description"]) for rule in rules]
+    return {rule.word: rule for rule in labels}

@@ -41,7 +41,6 @@ def violations(
 
     Values that a later stage reports better are left out.
 
-
     Args:
         tree: The content of a file.
         profile: The schema to check against.
@@ -49,13 +48,13 @@ def violations(
     """
     if quick_check(profile.value).accepts(tree):
         return []
-    listed = CappedFindings()
+    capped_findings = CappedFindings()
     for fault in _schema_checker(profile.value).faults(tree):
         code = _CODES.get(fault.keyword, "M025")
-        if not _is_reported_later(fault) and listed.admits(code):
+        if not _is_reported_later(fault) and capped_findings.admits(code):
             place = "".join(f"/{escape(str(step))}" for step in fault.path)
-            listed.findings += _Explanation(fault, pointer(place)).findings()
-    return listed.all()
+            capped_findings.findings += _Explanation(fault, pointer(place)).findings()
+    return capped_findings.all()
 
 
 @cache
@@ -74,8 +73,8 @@ def _is_reported_later(fault: SchemaFault) -> bool:
         return False
     if fault.keyword == "required" and fault.missing == "is" and "name" in value:
         return True  # the key is there under its name in .m44 files
-    small = isinstance(value, str) and value.upper() in schema.get("enum", ())
-    return small or ("$comment" in schema and fault.keyword in _NAME_KEYWORDS)
+    is_lower_case = isinstance(value, str) and value.upper() in schema.get("enum", ())
+    return is_lower_case or ("$comment" in schema and fault.keyword in _NAME_KEYWORDS)
 
 
 class _Explanation:
@@ -98,8 +97,12 @@ class _Explanation:
             yield _EXPLANATIONS.get(self._fault.keyword, _Explanation._other)(self)
 
     def _type(self) -> Diagnostic:
-        wanted = self._schema["type"]
-        kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
+        expected_type = self._schema["type"]
+        kinds = (
+            [expected_type]
+            if isinstance(expected_type, str)
+            else [kind for kind in expected_type if kind != "null"]
+        )
         values: dict[str, PhraseValue] = {"value": _shortened_value(self._value)}
         values |= {"allowed": _one_of_types([*map(phrase, kinds)])}
         if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
@@ -107,18 +110,18 @@ class _Explanation:
         return self._finding("M020", "itself", **values)
 
     def _enum(self) -> Diagnostic:
-        allowed = [value for value in self._schema["enum"] if value is not None]
-        capitals = [value for value in allowed if str(value).isupper()]
-        return self._choice(capitals or allowed)
+        choices = [value for value in self._schema["enum"] if value is not None]
+        capitals = [value for value in choices if str(value).isupper()]
+        return self._choice(capitals or choices)
 
     def _any_of(self) -> Diagnostic:
-        listed = [choice["enum"] for choice in self._schema["anyOf"] if "enum" in choice]
-        return self._choice(listed[0] if listed else [])
+        choices = [choice["enum"] for choice in self._schema["anyOf"] if "enum" in choice]
+        return self._choice(choices[0] if choices else [])
 
-    def _choice(self, allowed: list[Any]) -> Diagnostic:
+    def _choice(self, choices: list[Any]) -> Diagnostic:
         value = self._value
-        close = similar_words(str(value), [str(choice) for choice in allowed], 1)
-        values = {"value": _shortened_value(value), "choices": enumerated(map(str, allowed))}
+        close = similar_words(str(value), [str(choice) for choice in choices], 1)
+        values = {"value": _shortened_value(value), "choices": enumerated(map(str, choices))}
         if not close:
             return self._finding("M021", "value", **values)
         fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
@@ -129,45 +132,49 @@ class _Explanation:
 
     def _unknown_keys(self) -> Iterator[Diagnostic]:
 
-        known = list(self._schema.get("properties", ()))
-        unknown = [key for key in self._value if key not in known]
-        theirs = {key: WORKSHOP_WORDS[key] for key in unknown if WORKSHOP_WORDS.get(key) in known}
+        known_keys = list(self._schema.get("properties", ()))
+        unknown_keys = [key for key in self._value if key not in known_keys]
+        m44_keys = {
+            key: WORKSHOP_WORDS[key]
+            for key in unknown_keys
+            if WORKSHOP_WORDS.get(key) in known_keys
+        }
         if not self._pointer:  # keys of pieces and hexes do not belong at the top of a document
-            theirs = {}
-        if theirs:
-            yield self._m44_keys(theirs)
-        others = [key for key in unknown if key not in theirs]
+            m44_keys = {}
+        if m44_keys:
+            yield self._m44_keys(m44_keys)
+        others = [key for key in unknown_keys if key not in m44_keys]
         if others:
-            yield self._unknown(others, known)
+            yield self._unknown(others, known_keys)
 
     def _m44_keys(self, m44_keys: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, with the fix that renames them to ours."""
-        words = listed([quoted(word) for word in m44_keys.values()])
+        key_list = listed([quoted(word) for word in m44_keys.values()])
         free = {key: word for key, word in m44_keys.items() if word not in self._value}
         changes = renaming_changes(self._pointer, self._value, free) if free else {}
         keys = listed([quoted(key) for key in m44_keys])
-        fixes = (fix("M023", "rename", changes, key=keys, word=words),) if changes else ()
+        fixes = (fix("M023", "rename", changes, key=keys, word=key_list),) if changes else ()
         pointer = f"{self._pointer}/{escape(next(iter(m44_keys)))}"
-        return self._finding("M023", "theirs", fixes, pointer, keys=keys, words=words)
+        return self._finding("M023", "theirs", fixes, pointer, keys=keys, words=key_list)
 
-    def _unknown(self, unknown: list[str], known: list[str]) -> Diagnostic:
-        words: list[Value] = []
+    def _unknown(self, unknown_keys: list[str], known_keys: list[str]) -> Diagnostic:
+        quoted_keys: list[Value] = []
         fixes: list[Fix] = []
-        for each in unknown:
-            close = similar_words(each, known, 1)
-            words.append(_quoted_key(each, close))
+        for each in unknown_keys:
+            close = similar_words(each, known_keys, 1)
+            quoted_keys.append(_quoted_key(each, close))
             fixes += [
                 self._rename(each, similar) for similar in close if similar not in self._value
             ]
-        pointer = f"{self._pointer}/{escape(unknown[0])}"
-        values = {"keys": enumerated(words), "known": enumerated(known)}
+        pointer = f"{self._pointer}/{escape(unknown_keys[0])}"
+        values = {"keys": enumerated(quoted_keys), "known": enumerated(known_keys)}
         return self._finding("M023", "unknown", tuple(fixes), pointer, **values)
 
     def _rename(self, key: str, word: str) -> Fix:
-        here = self._pointer
+        pointer = self._pointer
         changes = {
-            f"{here}/m44/{escape(key)}": None,
-            f"{here}/{word}": self._value[key],
+            f"{pointer}/m44/{escape(key)}": None,
+            f"{pointer}/{word}": self._value[key],
         }
         return fix("M023", "rename", changes, key=key, word=word)
 
@@ -212,8 +219,8 @@ class _Explanation:
         /,
         **values: PhraseValue,
     ) -> Diagnostic:
-        where = self._pointer if pointer is None else pointer
-        return finding(code, key, where, None, fixes, place=self._subject(), **values)
+        finding_pointer = self._pointer if pointer is None else pointer
+        return finding(code, key, finding_pointer, None, fixes, place=self._subject(), **values)
 
 
 _EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
@@ -354,12 +361,12 @@ class SchemaChecker:
         """Yield the faults in additional properties; a single fault if none are allowed."""
         if not isinstance(value, dict):
             return
-        known, allowed = schema.get("properties", {}), schema["additionalProperties"]
-        others = [key for key in value if key not in known]
-        if isinstance(allowed, Mapping):
+        properties, schema_of_others = schema.get("properties", {}), schema["additionalProperties"]
+        others = [key for key in value if key not in properties]
+        if isinstance(schema_of_others, Mapping):
             for key in others:
-                yield from self._faults_in(allowed, value[key], (*path, key))
-        elif others and not allowed:
+                yield from self._faults_in(schema_of_others, value[key], (*path, key))
+        elif others and not schema_of_others:
             yield SchemaFault("additionalProperties", value, schema, path)
 
     def _names(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:
@@ -427,24 +434,23 @@ def renaming_changes(
 
     The result is empty if the whole piece would have to be renamed but its layer is unknown.
 
-
     Args:
         pointer: The pointer of the object with the keys.
         raw: The object.
         workshop_keys: Our key for each .m44 key.
     """
-    *around, last = steps(pointer)
+    *parents, last = steps(pointer)
     if "is" not in raw and "name" in raw:  # the piece was not read; all of it is below m44
         layer = _LAYERS.get(last)
         if layer is None:
             return {}
-        hex_ = "".join(f"/{escape(step)}" for step in around)
-        aside = f"{hex_}/m44/{escape(M44_KEYS.get(last, last))}"
-        return {aside: None, pointer: _piece(raw, layer)}
+        hex_ = "".join(f"/{escape(step)}" for step in parents)
+        m44_pointer = f"{hex_}/m44/{escape(M44_KEYS.get(last, last))}"
+        return {m44_pointer: None, pointer: _piece(raw, layer)}
     changes: dict[str, object] = {}
-    for key_, ours in workshop_keys.items():
-        changes[f"{pointer}/m44/{escape(key_)}"] = None
-        changes[f"{pointer}/{ours}"] = _value(key_, raw[key_], _LAYERS.get(last))
+    for m44_key, workshop_key in workshop_keys.items():
+        changes[f"{pointer}/m44/{escape(m44_key)}"] = None
+        changes[f"{pointer}/{workshop_key}"] = _value(m44_key, raw[m44_key], _LAYERS.get(last))
     return changes
 
 
@@ -452,16 +458,16 @@ def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
     return {WORKSHOP_WORDS.get(k, k): _value(k, value, layer) for k, value in raw.items()}
 
 
-def _value(key_: str, value: object, layer: Layer | None) -> object:
+def _value(m44_key: str, value: object, layer: Layer | None) -> object:
     """Return the value of an .m44 key as our files write it."""
-    if isinstance(value, dict) and key_ in _LAYERS:
-        return _piece(value, _LAYERS[key_])
+    if isinstance(value, dict) and m44_key in _LAYERS:
+        return _piece(value, _LAYERS[m44_key])
     if not isinstance(value, str):
         return value
-    if key_ == "name" and layer is not None:
+    if m44_key == "name" and layer is not None:
         return value if base_catalogue().by_key(layer, value) else key_for(value, layer)
-    if key_ == "nbr_units":
+    if m44_key == "nbr_units":
         return int(value) if value.isdecimal() else value
-    if key_ in ("behavior", "original_owner", "side"):
+    if m44_key in ("behavior", "original_owner", "side"):
         return word_for(value) if value.isupper() else value
     return value

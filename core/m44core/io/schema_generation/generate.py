@@ -39,10 +39,10 @@ their class, or the default.
 def traits_page() -> str:
     """Return the Markdown of docs/traits.md: each trait, its effect, and the units with it."""
     users = _units_by_trait(base_catalogue())
-    described = _trait_descriptions()
-    names = [field.name for field in dataclasses.fields(UnitRules) if field.name in described]
+    descriptions = _trait_descriptions()
+    names = [field.name for field in dataclasses.fields(UnitRules) if field.name in descriptions]
     rows = (
-        f"| `{n}` | {described[n]} | {', '.join(users.get(n, ())) or 'nobody'} |" for n in names
+        f"| `{n}` | {descriptions[n]} | {', '.join(users.get(n, ())) or 'nobody'} |" for n in names
     )
     return _HEAD + "\n".join(rows) + "\n"
 
@@ -106,7 +106,9 @@ def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
 
 def _update_rules(schema: dict[str, Any]) -> None:
     """Replace the definitions of special rules in a schema with generated ones, in place."""
-    rules = {_RULE + declared.key: scenario_schema(declared) for declared in declarations()}
+    rules = {
+        _RULE + declaration.key: scenario_schema(declaration) for declaration in declarations()
+    }
     others = [
         (name, definition) for name, definition in schema["$defs"].items() if name not in rules
     ]
@@ -126,9 +128,12 @@ def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
     result = deepcopy(schema)
     info = result["$defs"]["game_info"]["properties"]
     info["options"]["properties"] = {
-        declared.m44: {"description": declared.summary, "examples": [m44_example(declared)]}
-        for declared in declarations()
-        if not declared.condition
+        declaration.m44: {
+            "description": declaration.summary,
+            "examples": [m44_example(declaration)],
+        }
+        for declaration in declarations()
+        if not declaration.condition
     }
     return result
 

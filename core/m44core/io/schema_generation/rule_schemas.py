@@ -33,11 +33,15 @@ _HEX = "^[A-Za-z][0-9]{1,2}$"
 _UNIT = "#/$defs/dropped-unit"
 
 
-def scenario_schema(declared: Declaration) -> Schema:
+def scenario_schema(declaration: Declaration) -> Schema:
     """Return the definition of a special rule in our own schema."""
-    value = declared.single_part.shape if declared.single_part else declared.value
-    about = {"title": declared.label, "description": declared.summary}
-    return {**about, **_workshop_schema(value, declared.example), "examples": [declared.example]}
+    value = declaration.single_part.shape if declaration.single_part else declaration.value
+    description = {"title": declaration.label, "description": declaration.summary}
+    return {
+        **description,
+        **_workshop_schema(value, declaration.example),
+        "examples": [declaration.example],
+    }
 
 
 def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
@@ -120,8 +124,10 @@ def _missing_example(part: Part, example: ShapeValue, record: Record) -> ShapeVa
         return not part.default
     if isinstance(part.shape, Number) and not part.required:
         return part.default
-    alike = (example.get(other.word) for other in record.parts if other.shape == part.shape)
-    return next((value for value in alike if value is not None), _sample(part.shape))
+    similar_examples = (
+        example.get(other.word) for other in record.parts if other.shape == part.shape
+    )
+    return next((value for value in similar_examples if value is not None), _sample(part.shape))
 
 
 def _sample(shape: Shape) -> ShapeValue:
@@ -149,25 +155,27 @@ _SAMPLES: Mapping[type, str] = {
 }
 
 
-def m44_example(declared: Declaration, known: Declarations | None = None) -> ShapeValue:
+def m44_example(
+    declaration: Declaration, rule_declarations: Declarations | None = None
+) -> ShapeValue:
     """Return the example value of a special rule as .m44 files write it.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
     board = BOARDS[BoardType.STANDARD]
-    rule = read_rule(declared, declared.example, board)
-    assert not isinstance(rule, ForeignRule), f"the example of {declared.key} is none"
-    return written_rule(rule, board, known)
+    rule = read_rule(declaration, declaration.example, board)
+    assert not isinstance(rule, ForeignRule), f"the example of {declaration.key} is none"
+    return written_rule(rule, board, rule_declarations)
 
 
-def m44_schema(declared: Declaration) -> Schema:
+def m44_schema(declaration: Declaration) -> Schema:
     """Return the schema of a special rule in the strict .m44 schema."""
-    if declared.other_forms and declared.single_part:
-        return {"description": declared.summary, "type": ["string", "boolean", "object"]}
-    if declared.other_forms:
-        return {"description": declared.summary, "type": "object", "required": ["side"]}
-    value = declared.single_part.shape if declared.single_part else declared.value
-    return {"description": declared.summary, **_m44_value_schema(value)}
+    if declaration.other_forms and declaration.single_part:
+        return {"description": declaration.summary, "type": ["string", "boolean", "object"]}
+    if declaration.other_forms:
+        return {"description": declaration.summary, "type": "object", "required": ["side"]}
+    value = declaration.single_part.shape if declaration.single_part else declaration.value
+    return {"description": declaration.summary, **_m44_value_schema(value)}
 
 
 def _m44_value_schema(shape: Shape) -> Schema:
@@ -219,24 +227,24 @@ def _m44_record_schema(shape: Record) -> Schema:
     }
 
 
-def rule_table(known: Declarations) -> str:
+def rule_table(rule_declarations: Declarations) -> str:
     """Return the Markdown table of special rules for the documentation."""
     rows = (
         f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} "
         f"| {_description(each)} |"
-        for each in known
+        for each in rule_declarations
     )
     return "\n".join(["| option | in an `.m44` file | what it says |", "|---|---|---|", *rows])
 
 
-def _place(declared: Declaration) -> str:
-    return f"victory.condition[].{declared.m44}" if declared.condition else declared.m44
+def _place(declaration: Declaration) -> str:
+    return f"victory.condition[].{declaration.m44}" if declaration.condition else declaration.m44
 
 
-def _description(declared: Declaration) -> str:
+def _description(declaration: Declaration) -> str:
     """Return the summary of a special rule, followed by the keys of its parts."""
-    parts = _parts(declared.single_part.shape if declared.single_part else declared.value)
-    return f"{declared.summary} Parts: {', '.join(parts)}." if parts else declared.summary
+    parts = _parts(declaration.single_part.shape if declaration.single_part else declaration.value)
+    return f"{declaration.summary} Parts: {', '.join(parts)}." if parts else declaration.summary
 
 
 def _parts(shape: Shape) -> list[str]:

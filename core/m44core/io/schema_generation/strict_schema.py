@@ -31,10 +31,10 @@ def object_schema(
     properties: Mapping[str, Schema], description: str = "", optional: Iterable[str] = ()
 ) -> Schema:
     """Return the schema of an object with exactly the given keys, required unless *optional*."""
-    described = {"description": description} if description else {}
+    description_entry = {"description": description} if description else {}
     required = [key for key in properties if key not in optional]
     return {
-        **described,
+        **description_entry,
         "type": "object",
         "required": required,
         "additionalProperties": False,
@@ -188,7 +188,7 @@ _TIME = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}$"
 def meta_schema() -> Schema:
     """Return the schema of ``meta_data``: the origin of the file."""
     number = {"type": "integer", "minimum": 0}
-    known: dict[str, Schema] = {
+    properties: dict[str, Schema] = {
         "status": choice_schema("Who may see it.", ("PRIVATE", "PUBLIC", "APPROVED", "GAME")),
         "software": text_schema("What wrote the file."),
         "scenario_id": {"description": "Its number.", "type": ["string", "integer"]},
@@ -214,7 +214,7 @@ def meta_schema() -> Schema:
         for key in ("author_id", "create_by", "mod_by", "original_id", "ownerID")
     }
     return object_schema(
-        {**known, **users}, "Where the file comes from.", (*META_KEYS, ALLOW, POSITION)
+        {**properties, **users}, "Where the file comes from.", (*META_KEYS, ALLOW, POSITION)
     )
 
 
@@ -230,7 +230,7 @@ def game_schema() -> Schema:
             f"cards_player{number}": number_schema(f"The command cards of the {place} player."),
             f"victory_player{number}": number_schema(f"The medals the {place} player needs."),
         }
-    known = {
+    properties = {
         "date_begin": pattern_schema("First day.", DAY),
         "date_end": pattern_schema("Last day.", DAY),
         "front": choice_schema("The front.", ("WESTERN", "EASTERN", "MEDITERRANEAN", "PACIFIC")),
@@ -247,16 +247,21 @@ def game_schema() -> Schema:
         "victory": _victory_schema(),
     }
     optional = ("date_end", "country_player2", "operationID", "expert_mode")
-    later = ("victory_conditions", "options", "victory")
-    return object_schema(known, "Sides, cards, medals, dates and rule options.", optional + later)
+    optional_keys = ("victory_conditions", "options", "victory")
+    return object_schema(
+        properties, "Sides, cards, medals, dates and rule options.", optional + optional_keys
+    )
 
 
 def _options_schema() -> Schema:
-    declared = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
-    anything = {"description": "An option of the expert tab."}
-    others = {key: anything for key in sorted(OPTION_KEYS) if key not in declared}
-    known = {**declared, **others}
-    return {**object_schema(known, "Rule options of the expert tab.", known), "minProperties": 1}
+    declared_options = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
+    any_option = {"description": "An option of the expert tab."}
+    others = {key: any_option for key in sorted(OPTION_KEYS) if key not in declared_options}
+    properties = {**declared_options, **others}
+    return {
+        **object_schema(properties, "Rule options of the expert tab.", properties),
+        "minProperties": 1,
+    }
 
 
 def _victory_schema() -> Schema:
@@ -271,18 +276,22 @@ def _victory_schema() -> Schema:
 def texts_schema() -> Schema:
     """Return the schema of the texts in one language."""
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
-    known = {field: text_schema(f"The {field}.") for field in fields}
+    properties = {field: text_schema(f"The {field}.") for field in fields}
     server = {key: text_schema("As the server has it.") for key in ("sdate", "mod_date", "ownerID")}
-    ours = {WORKSHOP_LABELS: {"type": "object", "description": "Ours: labels in the language."}}
-    needed = ("name", "description", "victory")
-    optional = [key for key in (*known, *server, *ours) if key not in needed]
-    return object_schema({**known, **server, **ours}, "The texts in one language.", optional)
+    workshop_properties = {
+        WORKSHOP_LABELS: {"type": "object", "description": "Ours: labels in the language."}
+    }
+    required = ("name", "description", "victory")
+    optional = [key for key in (*properties, *server, *workshop_properties) if key not in required]
+    return object_schema(
+        {**properties, **server, **workshop_properties}, "The texts in one language.", optional
+    )
 
 
 def packs_schema() -> Schema:
     """Return the schema of the expansions ticked in the editor."""
-    ticked = {"description": "Ticked.", "const": 1}
-    packs = {box.name: ticked for box in listable_boxes()}
+    ticked_schema = {"description": "Ticked.", "const": 1}
+    packs = {box.name: ticked_schema for box in listable_boxes()}
     return object_schema(packs, "The expansions the author ticked.", packs)
 
 
@@ -306,23 +315,29 @@ _FIGURES = {"description": "Figures, where they are not the usual number."}
 
 def piece_schema(layer: Layer) -> Schema:
     """Return the schema of the pieces of a layer; rotatable ones require an orientation."""
-    turned: dict[int, list[str]] = {}
+    names_by_count: dict[int, list[str]] = {}
     for element in _official_elements(layer):
-        turned.setdefault(element.orientations, []).append(element.name)
+        names_by_count.setdefault(element.orientations, []).append(element.name)
     catalogue = base_catalogue()
     rules = sorted({code_for(behavior.name) for behavior in catalogue.behaviors_on(layer)})
-    common: dict[str, Schema] = {
+    common_properties: dict[str, Schema] = {
         "name": choice_schema(
-            "Which piece it is.", [n for names in turned.values() for n in names]
+            "Which piece it is.", [n for names in names_by_count.values() for n in names]
         ),
-        "orientation": number_schema("How it is turned.", 1, max(turned)),
+        "orientation": number_schema("How it is turned.", 1, max(names_by_count)),
         "original_owner": choice_schema("The side it belongs to.", _SIDES),
     }
     if rules:
-        common["behavior"] = choice_schema("A special rule of the expert tab.", rules)
+        common_properties["behavior"] = choice_schema("A special rule of the expert tab.", rules)
     return {
-        **object_schema(common, f"A {layer.value}.", [key for key in common if key != "name"]),
-        "oneOf": [_orientation_schema(names, count) for count, names in sorted(turned.items())],
+        **object_schema(
+            common_properties,
+            f"A {layer.value}.",
+            [key for key in common_properties if key != "name"],
+        ),
+        "oneOf": [
+            _orientation_schema(names, count) for count, names in sorted(names_by_count.items())
+        ],
     }
 
 
@@ -347,14 +362,14 @@ def _official_names(layer: Layer) -> list[str]:
 def unit_schema() -> Schema:
     """Return the schema of a unit."""
     figures = {**_FIGURES, "type": ["string", "integer"], "pattern": "^[1-9]$", "minimum": 1}
-    known: dict[str, Schema] = {
+    properties: dict[str, Schema] = {
         "name": choice_schema("Kind and nation.", _official_names(Layer.UNIT)),
         "nbr_units": {**figures, "maximum": 9},
         "badge": choice_schema("The badge beside it.", _official_names(Layer.BADGE)),
         "behavior": choice_schema("A special rule.", _unit_rules()),
         "equipment": choice_schema("What it carries.", sorted(EQUIPMENT)),
     }
-    return object_schema(known, "A unit.", [key for key in known if key != "name"])
+    return object_schema(properties, "A unit.", [key for key in properties if key != "name"])
 
 
 def _unit_rules() -> list[str]:
@@ -367,27 +382,27 @@ _TAG_RULES = frozenset(code_for(rule) for rule in TagRule)
 
 def tag_schema() -> Schema:
     """Return the schema of a token (a tag of the format)."""
-    known: dict[str, Schema] = {
+    properties: dict[str, Schema] = {
         "name": choice_schema("Which token.", _official_names(Layer.TAG)),
         "behavior": choice_schema("A special rule.", sorted(_TAG_RULES)),
         "side": choice_schema("Whose mine, or who may exit here.", _SIDES),
         "group": list_schema("Further hexes that share its function.", {"$ref": "#/$defs/hex"}),
         "medal": {"$ref": "#/$defs/medal"},
     }
-    return object_schema(known, "A token.", [key for key in known if key != "name"])
+    return object_schema(properties, "A token.", [key for key in properties if key != "name"])
 
 
 def medal_schema() -> Schema:
     """Return the schema of the terms of a medal."""
-    known: dict[str, Schema] = {
+    properties: dict[str, Schema] = {
         "permanent": switch_schema("Once gained it stays gained."),
         "counts_for": number_schema("How many medals it is worth.", 1, 12),
         "nbr_hex": number_schema("How many hexes of the group are needed.", 1),
         "side": choice_schema("Who alone may hold it.", _SIDES),
     }
     switches = ("any_hex", "last_to_occupy", "majority", "sole_control", "turn_start")
-    known |= {key: switch_schema("A further term.") for key in switches}
-    return object_schema(known, "The terms of a medal.", known)
+    properties |= {key: switch_schema("A further term.") for key in switches}
+    return object_schema(properties, "The terms of a medal.", properties)
 
 
 def strict_schema() -> Schema:

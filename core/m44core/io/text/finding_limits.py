@@ -27,18 +27,18 @@ class CappedFindings:
     """
 
     findings: list[Diagnostic] = field(default_factory=list)
-    _seen: Counter[str] = field(default_factory=Counter)
+    _counts: Counter[str] = field(default_factory=Counter)
 
     def admits(self, code: str) -> bool:
         """Count another finding of a code and return whether it is within the limit."""
-        self._seen[code] += 1
-        return self._seen[code] <= MAX_PER_CODE
+        self._counts[code] += 1
+        return self._counts[code] <= MAX_PER_CODE
 
     def all(self) -> list[Diagnostic]:
         """Return the findings within the limit, and for each exceeded code a count of the rest."""
         return self.findings + [
             more_finding(code, n - MAX_PER_CODE)
-            for code, n in self._seen.items()
+            for code, n in self._counts.items()
             if n > MAX_PER_CODE
         ]
 
@@ -47,11 +47,11 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
     """Return at most a hundred findings of each code, with a finding that counts the others."""
     if len(findings) <= MAX_PER_CODE:
         return findings
-    listed = CappedFindings()
-    listed.findings = [
-        each for each in findings if each.code == MORE_CODE or listed.admits(each.code)
+    capped_findings = CappedFindings()
+    capped_findings.findings = [
+        each for each in findings if each.code == MORE_CODE or capped_findings.admits(each.code)
     ]
-    return listed.all()
+    return capped_findings.all()
 
 
 def more_finding(code: str, count: int) -> Diagnostic:
@@ -61,12 +61,12 @@ def more_finding(code: str, count: int) -> Diagnostic:
     return finding(MORE_CODE, "more", **values)
 
 
-def shortened_list(items: Sequence[Value], shown: int = 3) -> Value:
+def shortened_list(items: Sequence[Value], max_items: int = 3) -> Value:
     """Return the first items as a list for a message: ``A9, B9, C9 and 49 more``."""
-    if len(items) <= shown + 1:
+    if len(items) <= max_items + 1:
         return listed(items)
-    rest = several("{number} more", "{number} more", len(items) - shown)
-    return listed([*items[:shown], rest])
+    rest = several("{number} more", "{number} more", len(items) - max_items)
+    return listed([*items[:max_items], rest])
 
 
 _MAX_LOCATED = 100  # only so many findings are located to determine which comes first in the file

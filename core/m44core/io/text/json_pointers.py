@@ -131,13 +131,13 @@ class JsonPointerIndex:
 
     def existing_part(self, pointer: str) -> str:
         """Return a pointer up to its last step that exists in the text."""
-        offset, way = self._start, ""
+        offset, existing_pointer = self._start, ""
         for step in steps(pointer):
             inner = self._members(offset).get(step)
             if inner is None:
                 break
-            offset, way = inner, f"{way}/{escape(step)}"
-        return way
+            offset, existing_pointer = inner, f"{existing_pointer}/{escape(step)}"
+        return existing_pointer
 
     def _members(self, offset: int) -> dict[str, int]:
         """Return the offsets of the members of an object or list, by key or index.
@@ -158,16 +158,16 @@ class JsonPointerIndex:
             return []
 
     def _walk(self, offset: int, bracket: str) -> Iterator[tuple[str, int]]:
-        text, at, index = self._text, self._after_space(offset + 1), 0
-        while text[at] not in "}]":
+        text, position, index = self._text, self._after_space(offset + 1), 0
+        while text[position] not in "}]":
             key = str(index)
             if bracket == "{":
-                key, at = _DECODE(text, at)
-                at = self._after_space(self._after_space(at) + 1)
-            yield key, at
-            at = self._after_space(_DECODE(text, at)[1])
-            if text[at] == ",":
-                at = self._after_space(at + 1)
+                key, position = _DECODE(text, position)
+                position = self._after_space(self._after_space(position) + 1)
+            yield key, position
+            position = self._after_space(_DECODE(text, position)[1])
+            if text[position] == ",":
+                position = self._after_space(position + 1)
             index += 1
 
     def _after_space(self, offset: int) -> int:

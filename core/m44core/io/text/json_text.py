@@ -127,8 +127,8 @@ class JsonReader:
             if len(self.findings) > 2 * MAX_PER_CODE:
                 return
             if digits[0] in "NI" or digits == "-Infinity" or _is_infinite(digits):
-                shown = digits if len(digits) < 20 else f"{digits[:12]}..."
-                self._report(offset, "M006", "in-json", number=shown)
+                shortened = digits if len(digits) < 20 else f"{digits[:12]}..."
+                self._report(offset, "M006", "in-json", number=shortened)
             elif _LONG_NUMBER.search(digits):
                 self._check_large(digits, offset)
 

@@ -138,9 +138,10 @@ def _member_changes(
     writer: _Writer,
 ) -> Iterator[Edit]:
     members = node.members or {}
-    gone = [key for key in before if key not in after and key in members]
+    removed_keys = [key for key in before if key not in after and key in members]
     new = {key: after[key] for key in after if key not in before and key not in members}
-    if (gone or new) and len(gone) == len(members):  # no member remains as a model for new ones
+    # without a remaining member, there is no model for new ones
+    if (removed_keys or new) and len(removed_keys) == len(members):
         if node.block:
             raise LayoutError
         yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
@@ -152,14 +153,14 @@ def _member_changes(
             yield from _changes(text, members[key][1], value, after[key], writer)
     for key in after.keys() - before.keys() - new.keys():
         yield from _changes(text, members[key][1], None, after[key], writer)
-    yield from _without_members(text, node, gone)
+    yield from _without_members(text, node, removed_keys)
     if new:
         yield _with_members(text, node, new, writer)
 
 
 def _without_members(text: str, node: Node, removed_keys: list[str]) -> Iterator[Edit]:
     members = node.members or {}
-    kept = [key for key in members if key not in removed_keys]
+    kept_keys = [key for key in members if key not in removed_keys]
     order = list(members)
     for key in removed_keys:
         start, value = members[key]
@@ -168,7 +169,7 @@ def _without_members(text: str, node: Node, removed_keys: list[str]) -> Iterator
             yield Edit(
                 text.rfind("\n", 0, start) + 1, len(text) if line_end < 0 else line_end + 1, ""
             )
-        elif order.index(key) < order.index(kept[-1]):
+        elif order.index(key) < order.index(kept_keys[-1]):
             yield Edit(start, members[order[order.index(key) + 1]][0], "")
         else:
             yield Edit(members[order[order.index(key) - 1]][1].end, value.end, "")
@@ -183,11 +184,11 @@ def _with_members(text: str, node: Node, new: Mapping[str, object], writer: _Wri
             raise LayoutError
         lines = "".join(f"\n{margin}{writer.member(key, v, '')}" for key, v in new.items())
         line_end = text.find("\n", last.end)
-        at = len(text) if line_end < 0 else line_end
-        return Edit(at, at, lines)
-    between = writer.comma if margin is None else f",\n{margin}"
+        position = len(text) if line_end < 0 else line_end
+        return Edit(position, position, lines)
+    separator = writer.comma if margin is None else f",\n{margin}"
     members_text = (writer.member(key, value, margin or "") for key, value in new.items())
-    return Edit(last.end, last.end, "".join(between + each for each in members_text))
+    return Edit(last.end, last.end, "".join(separator + each for each in members_text))
 
 
 def _list_changes(
@@ -197,8 +198,8 @@ def _list_changes(
 
     The text can have such entries in a different order than *before*; it keeps that order.
     """
-    stands = [entry for _, entry in (node.members or {}).values()]
-    if not stands or not after:
+    nodes = [entry for _, entry in (node.members or {}).values()]
+    if not nodes or not after:
         yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
         return
     old, new = _by_identity(before, after), _by_identity(after, before)
@@ -207,14 +208,14 @@ def _list_changes(
         if _have_row_and_column(before)
         else [*old]
     )
-    kept = [name for name in names if name in new]
-    if {*names} != {*old} or len(names) != len(stands):
+    kept_names = [name for name in names if name in new]
+    if {*names} != {*old} or len(names) != len(nodes):
         raise LayoutError
-    if not kept or kept != [name for name in new if name in old]:
+    if not kept_names or kept_names != [name for name in new if name in old]:
         yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
         return
-    entries = dict(zip(names, stands, strict=True))
-    for name in kept:
+    entries = dict(zip(names, nodes, strict=True))
+    for name in kept_names:
         yield from _changes(text, entries[name], old[name], new[name], writer)
     members = {name: (entry.start, entry) for name, entry in entries.items()}
     yield from _without_members(
@@ -229,20 +230,20 @@ def _inserted(
     """Yield the edits that insert new entries of a list after their predecessors."""
     first = next(iter(entries.values()))
     margin = _indentation(text, first.start)
-    between = writer.comma if margin is None else f",\n{margin}"
-    following: dict[str, list[str]] = {"": []}  # by the name of their predecessor
+    separator = writer.comma if margin is None else f",\n{margin}"
+    names_by_predecessor: dict[str, list[str]] = {"": []}  # by the name of their predecessor
     last = ""
     for name, value in new.items():
         if name in entries:
             last = name
         else:
-            following.setdefault(last, []).append(writer.value(value, margin or ""))
-    for name, typed in following.items():
-        if name and typed:
-            at = entries[name].end
-            yield Edit(at, at, "".join(between + each for each in typed))
-        elif typed:
-            yield Edit(first.start, first.start, "".join(each + between for each in typed))
+            names_by_predecessor.setdefault(last, []).append(writer.value(value, margin or ""))
+    for name, entry_texts in names_by_predecessor.items():
+        if name and entry_texts:
+            position = entries[name].end
+            yield Edit(position, position, "".join(separator + each for each in entry_texts))
+        elif entry_texts:
+            yield Edit(first.start, first.start, "".join(each + separator for each in entry_texts))
 
 
 def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
@@ -279,14 +280,14 @@ def _indentation(text: str, offset: int) -> str | None:
 
 
 def _apply_edits(text: str, edits: Iterator[Edit]) -> str:
-    parts, at = [], 0
+    parts, position = [], 0
     newline = "\r\n" if "\r\n" in text else "\n"
     for edit in sorted(edits):
-        if edit.start < at:
+        if edit.start < position:
             raise LayoutError
-        parts += [text[at : edit.start], edit.text.replace("\n", newline)]
-        at = edit.end
-    return "".join([*parts, text[at:]])
+        parts += [text[position : edit.start], edit.text.replace("\n", newline)]
+        position = edit.end
+    return "".join([*parts, text[position:]])
 
 
 def _margin(text: str, offset: int) -> str:
@@ -302,11 +303,11 @@ def _json_node(text: str, offset: int) -> Node:
 
 
 def _json_members(text: str, offset: int) -> Iterator[tuple[str, tuple[int, Node]]]:
-    named, number = text[offset] == "{", 0
+    is_object, number = text[offset] == "{", 0
     offset = _after_space(text, offset + 1)
     while text[offset] not in "}]":
         start, key = offset, str(number)
-        if named:
+        if is_object:
             key, offset = _DECODE(text, offset)
             offset = _after_space(text, _after_space(text, offset) + 1)
         node = _json_node(text, offset)

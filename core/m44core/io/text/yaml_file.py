@@ -68,11 +68,11 @@ def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> 
         raise ReadError(message("{file} is too large", file=str(path)))
     if may_be_blank and not data.strip():
         return YamlFile(path, None)
-    decoded = decode(data, max_size)
-    reader = YamlReader(decoded.text or "")
-    tree = reader.read() if decoded.text is not None else None
-    findings = [*decoded.findings, *reader.findings]
-    if decoded.text is None or reader.failed:
+    file_text = decode(data, max_size)
+    reader = YamlReader(file_text.text or "")
+    tree = reader.read() if file_text.text is not None else None
+    findings = [*file_text.findings, *reader.findings]
+    if file_text.text is None or reader.failed:
         raise ReadError(at_line(path, findings[-1].line or 0, message_of(findings[-1])))
     doubts = tuple(each for each in findings if each.code in _DOUBT_CODES)
     return YamlFile(path, tree, doubts, reader.places)

@@ -240,9 +240,9 @@ class YamlReader:
 
     def _merge(self, level: _Level, value: object) -> None:
         """Record a mapping, or a list of several, to be merged into the open mapping."""
-        listed: list[object] = value if isinstance(value, list) else [value]
-        others = [other for other in listed if isinstance(other, dict)]
-        if len(others) < len(listed):
+        values: list[object] = value if isinstance(value, list) else [value]
+        others = [other for other in values if isinstance(other, dict)]
+        if len(others) < len(values):
             self._fail(self.places[f"{level.pointer}/{_MERGE}"], "M014", "merge")
             raise _StopError
         level.merged += others
@@ -287,7 +287,7 @@ class YamlReader:
     def _explain_error(self, error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or str(error)
-        key = next((key for theirs, key in _KEYS.items() if theirs in problem), None)
+        key = next((key for parser_text, key in _KEYS.items() if parser_text in problem), None)
         place = self._position_at(mark) if mark else (0, 0)
         if key:
             self._fail(place, "M013", key)
@@ -411,20 +411,22 @@ def _end_of_line_comments(
 
 def lost_comment_line(before: str, after: str) -> int | None:
     """Return the line, from 1, of the first comment of *before* missing in *after*, or None."""
-    kept = Counter(comment for _, comment in _all_comments(after))
+    kept_comments = Counter(comment for _, comment in _all_comments(after))
     for line, comment in _all_comments(before):
-        kept[comment] -= 1
-        if kept[comment] < 0:
+        kept_comments[comment] -= 1
+        if kept_comments[comment] < 0:
             return line
     return None
 
 
 def _all_comments(text: str) -> Iterator[tuple[int, str]]:
     """Yield the line, from 1, and the text of each comment of a YAML text."""
-    end, where = 0, LineIndex(text)
+    end, line_index = 0, LineIndex(text)
     for token in yaml.scan(text, Loader=LOADER) if "#" in text else ():
-        between = text[end : token.start_mark.index]
-        for number, line in enumerate(split_lines(between), where.line_and_column(end)[0] + 1):
+        text_between = text[end : token.start_mark.index]
+        for number, line in enumerate(
+            split_lines(text_between), line_index.line_and_column(end)[0] + 1
+        ):
             _, sign, comment = line.partition("#")
             if sign:
                 yield number, comment.strip()

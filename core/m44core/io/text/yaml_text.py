@@ -28,16 +28,16 @@ def _block(
 ) -> Iterator[str]:
     margin = "  " * indent
     for key, value in mapping.items():
-        here = f"{pointer}/{escape(key)}"
-        for line in comments.before.get(here, ()):
+        key_pointer = f"{pointer}/{escape(key)}"
+        for line in comments.before.get(key_pointer, ()):
             yield margin + line if line else line
-        comment = comments.end_of_line.get(here)
+        comment = comments.end_of_line.get(key_pointer)
         note = f"  {comment}" if comment else ""
         head = f"{margin}{to_key(key)}:"
-        if isinstance(value, dict) and value and _BLOCKS.fullmatch(here):
+        if isinstance(value, dict) and value and _BLOCKS.fullmatch(key_pointer):
             yield head + note
-            yield from _block(value, here, indent + 1, comments)
-        elif here == f"/{ALLOW}" and isinstance(value, list):
+            yield from _block(value, key_pointer, indent + 1, comments)
+        elif key_pointer == f"/{ALLOW}" and isinstance(value, list):
             yield head + note
             yield from _items(value, comments)
         elif isinstance(value, str) and _fits_block(value):
@@ -68,9 +68,9 @@ def to_key(key: str) -> str:
 
 def _fits_block(text: str) -> bool:
     """Return whether a text has several lines and can be written as a literal block."""
-    stripped = text.strip(" \t\n")
+    stripped_text = text.strip(" \t\n")
     return (
-        "\n" in stripped
+        "\n" in stripped_text
         and not text[0].isspace()
         and not text.endswith("\n\n")
         and not _NOT_IN_BLOCK.search(text)

@@ -15,7 +15,7 @@ _SPECIAL_WORDS = {
     "BRKTHRU": "breakthrough",
     "GERMAN_2VICTANK": "worth-two-medals",
 }
-_SPECIAL_CODES = {own: theirs for theirs, own in _SPECIAL_WORDS.items()}
+_SPECIAL_CODES = {word: code for code, word in _SPECIAL_WORDS.items()}
 
 
 def upper_code(text: str) -> str | None:
@@ -23,8 +23,8 @@ def upper_code(text: str) -> str | None:
 
     None if the text is already upper-case or would not be a valid code.
     """
-    large = text.upper()
-    return large if large != text and _CODE_PATTERN.fullmatch(large) else None
+    upper_case = text.upper()
+    return upper_case if upper_case != text and _CODE_PATTERN.fullmatch(upper_case) else None
 
 
 def word_for(code: str) -> str:
@@ -32,9 +32,9 @@ def word_for(code: str) -> str:
 
     A code without a word gets the prefix ``m44:``, so that it can be converted back.
     """
-    own = _SPECIAL_WORDS.get(code)
-    if own:
-        return own
+    word = _SPECIAL_WORDS.get(code)
+    if word:
+        return word
     lower = code.lower().replace("_", "-")
     if not _CODE_PATTERN.fullmatch(code) or lower in _SPECIAL_CODES:
         return FOREIGN + code
@@ -45,9 +45,9 @@ def code_for(text: str) -> str:
     """Return the .m44 code for one of our words; a text that is not a word is unchanged."""
     if text.startswith(FOREIGN):
         return text.removeprefix(FOREIGN)
-    own = _SPECIAL_CODES.get(text)
-    if own:
-        return own
+    code = _SPECIAL_CODES.get(text)
+    if code:
+        return code
     return text.upper().replace("-", "_") if _WORD_PATTERN.fullmatch(text) else text
 
 

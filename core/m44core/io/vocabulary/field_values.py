@@ -141,7 +141,7 @@ def parse_medal_terms(raw: object) -> MedalTerms | None:
         rest, "permanent", lambda value: value if isinstance(value, bool) else None
     )
     counts_for = pop_parsed(rest, "counts_for", parse_number)
-    needed = pop_parsed(rest, "nbr_hex", parse_number)
+    hexes_needed = pop_parsed(rest, "nbr_hex", parse_number)
     side = pop_parsed(rest, "side", parse_side)
     switches = {term: True for term in MEDAL_SWITCHES if rest.get(term) is True}
     for term in switches:
@@ -149,7 +149,7 @@ def parse_medal_terms(raw: object) -> MedalTerms | None:
     return MedalTerms(
         permanent=bool(permanent),
         counts_for=1 if counts_for is None else counts_for,
-        hexes_needed=1 if needed is None else needed,
+        hexes_needed=1 if hexes_needed is None else hexes_needed,
         side=side,
         **switches,
         extra=rest,
@@ -209,30 +209,30 @@ def pop_allowances(meta: Raw) -> tuple[Allowance, ...]:
     entries = meta.get(ALLOWANCES_KEY)
     if not isinstance(entries, list):
         return ()
-    read = [(entry, _allowance(entry)) for entry in entries]
-    left = [entry for entry, allowance in read if allowance is None]
-    if left:
-        meta[ALLOWANCES_KEY] = left
+    entries_and_allowances = [(entry, _allowance(entry)) for entry in entries]
+    unread = [entry for entry, allowance in entries_and_allowances if allowance is None]
+    if unread:
+        meta[ALLOWANCES_KEY] = unread
     elif entries:
         del meta[ALLOWANCES_KEY]
-    return tuple(allowance for _, allowance in read if allowance)
+    return tuple(allowance for _, allowance in entries_and_allowances if allowance)
 
 
 def _allowance(entry: object) -> Allowance | None:
     if not isinstance(entry, dict):
         return None
-    check, reason, at = entry.get("check"), entry.get("reason", ""), entry.get("at")
+    check, reason, place = entry.get("check"), entry.get("reason", ""), entry.get("at")
     if not isinstance(check, str) or not isinstance(reason, str):
         return None
-    if not isinstance(at, str | None):
+    if not isinstance(place, str | None):
         return None
     extra = {key: value for key, value in entry.items() if key not in ("check", "reason", "at")}
-    return Allowance(check, reason, at, extra)
+    return Allowance(check, reason, place, extra)
 
 
-def written_allowances(allowed: Iterable[Allowance]) -> list[Raw]:
+def written_allowances(allowances: Iterable[Allowance]) -> list[Raw]:
     """Return allowances as files write them."""
-    return [_written_allowance(allowance) for allowance in allowed]
+    return [_written_allowance(allowance) for allowance in allowances]
 
 
 def _written_allowance(allowance: Allowance) -> Raw:
@@ -246,7 +246,7 @@ def _written_allowance(allowance: Allowance) -> Raw:
 
 def with_allowances(meta: Raw, entries: object) -> Raw:
     """Return ``meta_data`` with written allowances added before any unread entries."""
-    left = meta.get(ALLOWANCES_KEY)
-    if isinstance(entries, list) and isinstance(left, list):
-        entries = [*entries, *left]
+    unread = meta.get(ALLOWANCES_KEY)
+    if isinstance(entries, list) and isinstance(unread, list):
+        entries = [*entries, *unread]
     return {**meta, ALLOWANCES_KEY: entries}

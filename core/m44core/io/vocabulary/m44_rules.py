@@ -60,12 +60,14 @@ class _ImpossibleError(Exception):
     """The value has the right type but is impossible, such as a hex off the board."""
 
 
-def unknown_rule_key(m44_key: str, known: Declarations | None = None) -> str:
+def unknown_rule_key(m44_key: str, rule_declarations: Declarations | None = None) -> str:
     """Return the key for an unknown rule, with a prefix if it could be mistaken for one of ours.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
-    is_taken = (known or declarations()).by_key(m44_key) or m44_key.startswith(M44_PREFIX)
+    is_taken = (rule_declarations or declarations()).by_key(m44_key) or m44_key.startswith(
+        M44_PREFIX
+    )
     return M44_PREFIX + m44_key if is_taken else m44_key
 
 
@@ -75,14 +77,15 @@ def option_pointer(m44_option: str) -> str:
     A known one is under our key, an unknown one under its own; for an option of a given file, see
     :func:`option_location`.
     """
-    declared = declarations().by_m44(m44_option)
-    return f"/briefing/options/{escape(declared.key if declared else unknown_rule_key(m44_option))}"
+    declaration = declarations().by_m44(m44_option)
+    key = declaration.key if declaration else unknown_rule_key(m44_option)
+    return f"/briefing/options/{escape(key)}"
 
 
 def is_workshop_option(rules: SpecialRules, m44_option: str) -> bool:
     """Return whether *rules* has an .m44 option under our key for it."""
-    declared = declarations().by_m44(m44_option)
-    return declared is not None and declared.key in rules.stated
+    declaration = declarations().by_m44(m44_option)
+    return declaration is not None and declaration.key in rules.stated
 
 
 def option_location(rules: SpecialRules, m44_option: str) -> str:
@@ -96,54 +99,56 @@ def option_location(rules: SpecialRules, m44_option: str) -> str:
 
 
 def read_options(
-    options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
+    options: Mapping[str, ShapeValue], board: Board, rule_declarations: Declarations | None = None
 ) -> dict[str, StatedRule]:
     """Return the special rules in the options of an .m44 file, keyed by the keys of our files.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
     if not options:
         return {}
-    rules = known or declarations()
+    rules = rule_declarations or declarations()
     return dict(_read_option(key, raw, board, rules) for key, raw in options.items())
 
 
 def _read_option(
     m44_option: str, raw: object, board: Board, rules: Declarations
 ) -> tuple[str, StatedRule]:
-    declared = rules.by_m44(m44_option)
-    if declared is None or declared.condition:
+    declaration = rules.by_m44(m44_option)
+    if declaration is None or declaration.condition:
         return unknown_rule_key(m44_option, rules), ForeignRule(raw)
-    rule = read_rule(declared, raw, board)
+    rule = read_rule(declaration, raw, board)
     is_ours = not isinstance(rule, ForeignRule) or rule.is_workshop
-    return declared.key if is_ours else unknown_rule_key(m44_option, rules), rule
+    return declaration.key if is_ours else unknown_rule_key(m44_option, rules), rule
 
 
-def read_rule(declared: Declaration, raw: object, board: Board) -> StatedRule:
+def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule:
     """Return the special rule for an .m44 value; a :class:`ForeignRule` one if it is invalid.
 
     An impossible value that our files can express is kept in the form of our files.
     """
-    bare, value = declared.single_part, from_m44_shape(declared.key, raw, board)
+    single_part, value = declaration.single_part, from_m44_shape(declaration.key, raw, board)
     try:
-        if bare is None:
-            rule = _record(declared.value, value, board)
+        if single_part is None:
+            rule = _record(declaration.value, value, board)
         else:
-            rule = declared.rule_class(**{bare.name: _read(bare.shape, value, board)})
+            rule = declaration.rule_class(
+                **{single_part.name: _read(single_part.shape, value, board)}
+            )
     except _UnknownFormError:
         return ForeignRule(raw)
     except _InvalidValueError:
         return ForeignRule(raw, invalid=True)
     except _ImpossibleError:
         return ForeignRule(
-            to_workshop_value(shape_of(declared), value), invalid=True, is_workshop=True
+            to_workshop_value(shape_of(declaration), value), invalid=True, is_workshop=True
         )
     assert isinstance(rule, SpecialRule)
     return rule
 
 
 def read_victory(
-    raw: object, board: Board, known: Declarations | None = None
+    raw: object, board: Board, rule_declarations: Declarations | None = None
 ) -> tuple[dict[str, StatedRule], object]:
     """Return the special rules in the victory conditions of an .m44 file, and the unread rest.
 
@@ -155,33 +160,35 @@ def read_victory(
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
     rules_by_key: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
-    left = []
+    unread = []
     for condition in conditions:
-        read = _condition(condition, board, known or declarations())
-        if read is None:
-            left.append(condition)
+        parsed_condition = _condition(condition, board, rule_declarations or declarations())
+        if parsed_condition is None:
+            unread.append(condition)
         else:
-            declared, rule, value = read
-            rules_by_key.setdefault(declared.key, (declared, []))[1].append((rule, value))
-    stated = {key: _join_conditions(*rules) for key, rules in rules_by_key.items()}
-    rest = {**raw, "condition": left} if left or len(raw) > 1 else None
-    return stated, rest
+            declaration, rule, value = parsed_condition
+            rules_by_key.setdefault(declaration.key, (declaration, []))[1].append((rule, value))
+    special_rules = {key: _join_conditions(*rules) for key, rules in rules_by_key.items()}
+    rest = {**raw, "condition": unread} if unread or len(raw) > 1 else None
+    return special_rules, rest
 
 
-def _join_conditions(declared: Declaration, read: list[tuple[StatedRule, object]]) -> StatedRule:
+def _join_conditions(
+    declaration: Declaration, rules_and_values: list[tuple[StatedRule, object]]
+) -> StatedRule:
     """Combine conditions of one kind into a rule; a foreign one if any of them is impossible.
 
     Args:
-        declared: The declaration of the rule.
-        read: The rule and the .m44 value of each condition.
+        declaration: The declaration of the rule.
+        rules_and_values: The rule and the .m44 value of each condition.
     """
-    part = declared.single_part
+    part = declaration.single_part
     assert part is not None, "a condition has one part"
-    if any(isinstance(rule, ForeignRule) for rule, _ in read):
-        joined = to_workshop_value(part.shape, [value for _, value in read])
-        return ForeignRule(joined, invalid=True, is_workshop=True)
-    values = (each for rule, _ in read for each in getattr(rule, part.name))
-    return declared.rule_class(**{part.name: tuple(values)})
+    if any(isinstance(rule, ForeignRule) for rule, _ in rules_and_values):
+        workshop_value = to_workshop_value(part.shape, [value for _, value in rules_and_values])
+        return ForeignRule(workshop_value, invalid=True, is_workshop=True)
+    values = (each for rule, _ in rules_and_values for each in getattr(rule, part.name))
+    return declaration.rule_class(**{part.name: tuple(values)})
 
 
 def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
@@ -198,8 +205,10 @@ def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
             return {part.word: to_workshop_value(part.shape, each) for part, each in pairs}
         case Record() if isinstance(raw, dict):
             parts = {part.m44: part for part in shape.parts}
-            known = ((parts[key], value) for key, value in raw.items())
-            return {part.word: to_workshop_value(part.shape, value) for part, value in known}
+            parts_and_values = ((parts[key], value) for key, value in raw.items())
+            return {
+                part.word: to_workshop_value(part.shape, value) for part, value in parts_and_values
+            }
     return raw
 
 
@@ -216,14 +225,14 @@ def _condition(
     """Return the declaration, rule and value of a victory condition; None if it is unknown."""
     if not isinstance(raw, dict) or len(raw) != 1:
         return None
-    ((theirs, value),) = raw.items()
-    declared = rules.by_m44(theirs)
-    if declared is None or not declared.condition or declared.single_part is None:
+    ((m44_key, value),) = raw.items()
+    declaration = rules.by_m44(m44_key)
+    if declaration is None or not declaration.condition or declaration.single_part is None:
         return None
-    rule = read_rule(declared, [value], board)
+    rule = read_rule(declaration, [value], board)
     if isinstance(rule, ForeignRule) and not rule.is_workshop:
         return None
-    return declared, rule, value
+    return declaration, rule, value
 
 
 def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
@@ -277,10 +286,10 @@ def _hex(raw: object, board: Board) -> Hex:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    parsed = parse_value(shape, raw)
-    if parsed is None:
+    value = parse_value(shape, raw)
+    if value is None:
         raise _InvalidValueError
-    return parsed
+    return value
 
 
 def _unit(raw: object) -> Unit:
@@ -291,16 +300,16 @@ def _unit(raw: object) -> Unit:
     name, badge, figures = raw.get("name"), raw.get("badge"), raw.get("nbr_units")
     if not isinstance(name, str) or not name or not isinstance(badge, str | None):
         raise _InvalidValueError
-    counted = None if figures is None else _number(figures, Number(1, 99))
-    return Unit(name, badge=badge or None, figures=counted)
+    figure_count = None if figures is None else _number(figures, Number(1, 99))
+    return Unit(name, badge=badge or None, figures=figure_count)
 
 
 def _read_several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
     """Return the items of a list; duplicates are dropped except for records and numbers."""
     if not isinstance(raw, list) or not raw:
         raise _InvalidValueError
-    read = [_read(shape.each, each, board) for each in raw]
-    return tuple(read if isinstance(shape.each, Record | Number) else dict.fromkeys(read))
+    items = [_read(shape.each, each, board) for each in raw]
+    return tuple(items if isinstance(shape.each, Record | Number) else dict.fromkeys(items))
 
 
 def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
@@ -329,21 +338,25 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
     return _read(part.shape, value, board)
 
 
-def shape_of(declared: Declaration) -> Shape:
+def shape_of(declaration: Declaration) -> Shape:
     """Return the shape of a rule's value: of its only part if it has a single one."""
-    return declared.single_part.shape if declared.single_part else declared.value
+    return declaration.single_part.shape if declaration.single_part else declaration.value
 
 
-def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
+def written_rule(
+    rule: SpecialRule, board: Board, rule_declarations: Declarations | None = None
+) -> ShapeValue:
     """Return a special rule as an .m44 file writes it.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
-    declared = (known or declarations()).of(rule)
-    if declared.single_part is None:
-        return to_m44_shape(declared.key, _write(declared.value, rule, board))
-    value = _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
-    return to_m44_shape(declared.key, value)
+    declaration = (rule_declarations or declarations()).of(rule)
+    if declaration.single_part is None:
+        return to_m44_shape(declaration.key, _write(declaration.value, rule, board))
+    value = _write(
+        declaration.single_part.shape, getattr(rule, declaration.single_part.name), board
+    )
+    return to_m44_shape(declaration.key, value)
 
 
 def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
@@ -427,10 +440,10 @@ def _air_drop_from_m44(raw: Raw, board: Board) -> Raw:
 
 
 def _air_drop_to_m44(raw: Raw) -> Raw:
-    further = raw.pop("further", [])
+    further_units = raw.pop("further", [])
     raw = _waiting_to_m44(_aims_to_m44(raw))
-    if further:
-        units = [raw["nbr_units"], *further]
+    if further_units:
+        units = [raw["nbr_units"], *further_units]
         raw |= {"nbr_units": units, "nbr_drops": len(units), **dict([_ONE_BY_ONE])}
     return raw
 
@@ -517,9 +530,9 @@ def _breakthrough_from_m44(side: str, raw: object) -> object:
     """Return the breakthrough group of a side, with its unit and whether it ``stays`` as parts."""
     if not isinstance(raw, dict):
         return raw
-    allowed = _without_keys(raw, _CANNOT_EXIT)
-    unit = {key: value for key, value in allowed.items() if key != "nbr_units"}
-    rest = {"nbr_units": allowed["nbr_units"]} if "nbr_units" in allowed else {}
+    raw_group = _without_keys(raw, _CANNOT_EXIT)
+    unit = {key: value for key, value in raw_group.items() if key != "nbr_units"}
+    rest = {"nbr_units": raw_group["nbr_units"]} if "nbr_units" in raw_group else {}
     stays = {"stays": True} if _has_pair(raw, _CANNOT_EXIT) else {}
     return {"side": side, **rest, "unit": unit, **stays}
 
@@ -546,13 +559,13 @@ def _has_pair(raw: Raw, pair: tuple[str, str]) -> bool:
     return raw.get(key) == value
 
 
-def _without_keys(raw: Raw, *gone: str | tuple[str, str]) -> Raw:
+def _without_keys(raw: Raw, *removed: str | tuple[str, str]) -> Raw:
     """Return an object without the given keys, and pairs of a key and its value."""
-    return {k: v for k, v in raw.items() if k not in gone and (k, v) not in _pairs(gone)}
+    return {k: v for k, v in raw.items() if k not in removed and (k, v) not in _pairs(removed)}
 
 
-def _pairs(gone: tuple[str | tuple[str, str], ...]) -> list[object]:
-    return [each for each in gone if isinstance(each, tuple)]
+def _pairs(removed: tuple[str | tuple[str, str], ...]) -> list[object]:
+    return [each for each in removed if isinstance(each, tuple)]
 
 
 _WRAPPED_RULES = {"smoke-screen": "side"}  # rules of one part that files write inside an object

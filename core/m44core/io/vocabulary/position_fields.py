@@ -50,23 +50,24 @@ def written_position(position: Position | None, board: Board) -> Raw | None:
     """Return a game position as files write it; None for None."""
     if position is None:
         return None
-    held = {side: [board.name(h) for h in hexes] for side, hexes in position.held.items()}
+    held_hexes = {side: [board.name(h) for h in hexes] for side, hexes in position.held.items()}
     fields = {
         "medals": _by_side(position.medals),
-        "held": _by_side({side: names for side, names in held.items() if names}),
+        "held": _by_side({side: names for side, names in held_hexes.items() if names}),
         "exited": _by_side(position.exited),
         "hands": _by_side({side: list(hand) for side, hand in position.hands.items()}),
         "discards": list(position.discards),
         "played": _by_side({side: list(card) for side, card in position.played.items()}),
         "generals": _by_side({side: list(cards) for side, cards in position.generals.items()}),
         "token": position.token,
-        "wrecks": _by_side({side: dict(shot) for side, shot in position.wrecks.items()}),
+        "wrecks": _by_side({side: dict(wrecks) for side, wrecks in position.wrecks.items()}),
         "strength": _by_hex(position.strength, board),
         "hits": _by_hex(position.hits, board),
         "mines": _by_hex(position.mines, board),
         "hidden_mines": [_written_mines(each, board) for each in position.hidden],
         "cross_hairs": {
-            board.name(gun): [board.name(h) for h in on] for gun, on in position.cross_hairs.items()
+            board.name(gun): [board.name(h) for h in crosshair_hexes]
+            for gun, crosshair_hexes in position.cross_hairs.items()
         },
         "captured": _by_hex(position.captured, board),
         "under_sandbags": _by_hex(position.under, board),
@@ -85,9 +86,9 @@ def written_position(position: Position | None, board: Board) -> Raw | None:
         "turn_opened": position.opened,
         "broken_through": [side.value.lower() for side in position.through],
     }
-    stated = {key: value for key, value in fields.items() if value}
+    filled_fields = {key: value for key, value in fields.items() if value}
     turn = {"turn": position.turn, "side": position.side.value.lower()}
-    return {**turn, **stated, **position.extra}
+    return {**turn, **filled_fields, **position.extra}
 
 
 def _by_side(values: Mapping[Side, T]) -> dict[str, T]:
@@ -106,8 +107,8 @@ def _position(rest: Raw, board: Board) -> Position:
     def hexes(raw: object) -> tuple[Hex, ...]:
         return tuple(_hex(name, board) for name in _texts(raw))
 
-    def on_hexes(read: Callable[[object], T]) -> Callable[[object], dict[Hex, T]]:
-        return lambda raw: {_hex(name, board): read(value) for name, value in _entries(raw)}
+    def on_hexes(parse: Callable[[object], T]) -> Callable[[object], dict[Hex, T]]:
+        return lambda raw: {_hex(name, board): parse(value) for name, value in _entries(raw)}
 
     def mines(raw: object) -> HiddenMines:
         fields = dict(_entries(raw))
@@ -118,8 +119,8 @@ def _position(rest: Raw, board: Board) -> Position:
     def sides(raw: object) -> tuple[Side, ...]:
         return tuple(map(_side, _texts(raw)))
 
-    def pop_value(key: str, read: Callable[[object], T], default: object) -> T:
-        return read(rest.pop(key, default))
+    def pop_value(key: str, parse: Callable[[object], T], default: object) -> T:
+        return parse(rest.pop(key, default))
 
     return Position(
         turn=pop_value("turn", _turn, None),
@@ -160,9 +161,9 @@ def _position(rest: Raw, board: Board) -> Position:
     )
 
 
-def _side_map_parser(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
-    """Return a parser for an object with entries by side, whose values *read* parses."""
-    return lambda raw: {_side(key): read(value) for key, value in _entries(raw)}
+def _side_map_parser(parse: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
+    """Return a parser for an object with entries by side, whose values *parse* parses."""
+    return lambda raw: {_side(key): parse(value) for key, value in _entries(raw)}
 
 
 def _entries(raw: object) -> Iterable[tuple[str, object]]:
@@ -171,13 +172,13 @@ def _entries(raw: object) -> Iterable[tuple[str, object]]:
     return raw.items()
 
 
-def _list_parser(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
-    """Return a parser for a list whose items *read* parses."""
+def _list_parser(parse: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+    """Return a parser for a list whose items *parse* parses."""
 
     def reading(raw: object) -> tuple[T, ...]:
         if not isinstance(raw, list):
             raise _InvalidPositionError
-        return tuple(read(each) for each in raw)
+        return tuple(parse(each) for each in raw)
 
     return reading
 

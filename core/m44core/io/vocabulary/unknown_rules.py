@@ -75,17 +75,17 @@ def _behaviors(content: HexContent) -> Iterator[tuple[str, str | None]]:
         yield f"tags/{number}", tag.behavior
 
 
-def unknown_word_findings(words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
+def unknown_word_findings(unknown_words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
     """Yield one finding for each unknown word, listing the hexes where it occurs."""
     places: dict[tuple[str, str], list[str]] = {}
-    for kind, word, pointer in words:
+    for kind, word, pointer in unknown_words:
         places.setdefault((kind, word), []).append(pointer)
     for (kind, word), pointers in places.items():
-        where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
+        hex_names = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
         values: dict[str, PhraseValue] = {"kind": phrase(kind), "word": word}
-        if where:
+        if hex_names:
             yield finding(
-                "M056", "word-on-hexes", pointers[0], **values, hexes=shortened_list(where)
+                "M056", "word-on-hexes", pointers[0], **values, hexes=shortened_list(hex_names)
             )
         else:
             yield finding("M056", "word", pointers[0], **values)

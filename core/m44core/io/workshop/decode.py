@@ -83,18 +83,18 @@ class UnreadEntries:
     def __contains__(self, key: str) -> bool:
         return key in self._raw
 
-    def pop(self, word_: str, m44_key: str, read: Callable[[object], T | None]) -> T | None:
-        """Remove an entry and return it parsed; if *read* returns None, put it in :attr:`left`.
+    def pop(self, word_: str, m44_key: str, parse: Callable[[object], T | None]) -> T | None:
+        """Remove an entry and return it parsed; if *parse* returns None, put it in :attr:`left`.
 
         Args:
             word_: The key of the entry.
             m44_key: Its key in .m44 files.
-            read: The parser.
+            parse: The parser.
         """
         if word_ not in self._raw:
             return None
         raw = self._raw.pop(word_)
-        value = read(raw)
+        value = parse(raw)
         if value is None:
             self.left[m44_key] = raw
         return value
@@ -163,14 +163,14 @@ def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
     obstacle = rest.pop("obstacle", "obstacle", _piece_on(Layer.OBSTACLE, catalogue))
     unit = rest.pop("unit", "unit", _unit)
     tags = rest.pop("tags", "tags", lambda value: value if isinstance(value, list) else None)
-    read = [(tag, _tag(tag, board)) for tag in tags or ()]
+    raw_and_tags = [(tag, _tag(tag, board)) for tag in tags or ()]
     extra = rest.extra()
-    left = [tag for tag, known in read if known is None]
-    unread = object_or_empty(raw.get(M44)).get("tags")
-    if left or (isinstance(unread, list) and tags is not None):
-        extra["tags"] = [*left, *(unread if isinstance(unread, list) else ())]
-    known = tuple(tag for _, tag in read if tag)
-    return HexContent(terrain, structure, obstacle, unit, known, extra)
+    unread_tags = [tag for tag, parsed_tag in raw_and_tags if parsed_tag is None]
+    m44_tags = object_or_empty(raw.get(M44)).get("tags")
+    if unread_tags or (isinstance(m44_tags, list) and tags is not None):
+        extra["tags"] = [*unread_tags, *(m44_tags if isinstance(m44_tags, list) else ())]
+    parsed_tags = tuple(tag for _, tag in raw_and_tags if tag)
+    return HexContent(terrain, structure, obstacle, unit, parsed_tags, extra)
 
 
 def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | None]:
@@ -205,13 +205,15 @@ def _pop_orientation(
     rest: UnreadEntries, kind: str, layer: Layer, catalogue: Catalogue
 ) -> int | None:
     """Pop the orientation of a piece, given by its facing or its number; None if invalid."""
-    counted = rest.pop("orientation", "orientation", orientation_parser(kind, catalogue))
-    known = catalogue.get(kind, layer)
-    facings = known.facings if known else ()
+    numbered_orientation = rest.pop(
+        "orientation", "orientation", orientation_parser(kind, catalogue)
+    )
+    element = catalogue.get(kind, layer)
+    facings = element.facings if element else ()
     facing = rest.pop(
         "facing", M44_KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None
     )
-    return facing or counted
+    return facing or numbered_orientation
 
 
 def _behavior(raw: object) -> str | None:
@@ -259,13 +261,13 @@ def _tag(raw: object, board: Board) -> Tag | None:
 
 def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
     """Return the hexes with the given names; names not on the board go into *extra*."""
-    named = [(each, parse_hex(each, board)) for each in names]
-    unread = object_or_empty(raw.get(M44)).get("group")
-    left = [each for each, hex_ in named if hex_ is None]
-    left += unread if isinstance(unread, list) else []
-    if left:
-        extra["group"] = left
-    return tuple(hex_ for _, hex_ in named if hex_)
+    names_and_hexes = [(each, parse_hex(each, board)) for each in names]
+    m44_group = object_or_empty(raw.get(M44)).get("group")
+    unread_names = [each for each, hex_ in names_and_hexes if hex_ is None]
+    unread_names += m44_group if isinstance(m44_group, list) else []
+    if unread_names:
+        extra["group"] = unread_names
+    return tuple(hex_ for _, hex_ in names_and_hexes if hex_)
 
 
 _TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
@@ -275,18 +277,18 @@ def _terms(rest: UnreadEntries) -> MedalTerms | None:
     """Pop the terms of a medal from the entries of a tag; None if there are none."""
     if not any(term in rest for term in _TERMS):
         return None
-    further = rest.pop("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
-    terms = parse_medal_terms(further or {}) or MedalTerms()
-    left: Raw = {}
-    permanent = _term(rest, "permanent", left, lambda raw: raw if type(raw) is bool else None)
-    counts = _term(rest, "counts-for", left, parse_number)
-    needed = _term(rest, "hexes-needed", left, parse_number)
+    further_terms = rest.pop("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
+    terms = parse_medal_terms(further_terms or {}) or MedalTerms()
+    unread: Raw = {}
+    permanent = _term(rest, "permanent", unread, lambda raw: raw if type(raw) is bool else None)
+    counts_for = _term(rest, "counts-for", unread, parse_number)
+    hexes_needed = _term(rest, "hexes-needed", unread, parse_number)
     return replace(
         terms,
         permanent=terms.permanent if permanent is None else permanent,
-        counts_for=terms.counts_for if counts is None else counts,
-        hexes_needed=terms.hexes_needed if needed is None else needed,
-        extra={**terms.extra, **left},
+        counts_for=terms.counts_for if counts_for is None else counts_for,
+        hexes_needed=terms.hexes_needed if hexes_needed is None else hexes_needed,
+        extra={**terms.extra, **unread},
     )
 
 
@@ -294,12 +296,12 @@ _M44_TERMS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-neede
 
 
 def _term(
-    rest: UnreadEntries, word_: str, left: Raw, read: Callable[[object], T | None]
+    rest: UnreadEntries, word_: str, unread: Raw, parse: Callable[[object], T | None]
 ) -> T | None:
     m44_key = _M44_TERMS[word_]
-    value = rest.pop(word_, m44_key, read)
+    value = rest.pop(word_, m44_key, parse)
     if m44_key in rest.left:
-        left[m44_key] = rest.left.pop(m44_key)
+        unread[m44_key] = rest.left.pop(m44_key)
     return value
 
 
@@ -330,10 +332,10 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
         {key: value for key, value in document.items() if key not in _SECTIONS - {M44}}
     )
     board = board_of(document)
-    around = UnreadEntries(object_or_empty(document.get("board")))
-    around.pop("type", "type", _board_type)
-    face = around.pop("face", "face", _face) or Face.COUNTRY
-    board_extra = _with_codes(around.extra())
+    board_entries = UnreadEntries(object_or_empty(document.get("board")))
+    board_entries.pop("type", "type", _board_type)
+    face = board_entries.pop("face", "face", _face) or Face.COUNTRY
+    board_extra = _with_codes(board_entries.extra())
     hexes = _hexes(document, board, board_extra, catalogue)
     labels = _labels(document, board, board_extra)
     meta = _meta(document, rest)
@@ -359,8 +361,8 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
 
 def board_of(document: Mapping[str, object]) -> Board:
     """Return the board of a document; the standard board if it names no known one."""
-    stated = _board_type(object_or_empty(document.get("board")).get("type"))
-    return BOARDS[stated or BoardType.STANDARD]
+    board_type = _board_type(object_or_empty(document.get("board")).get("type"))
+    return BOARDS[board_type or BoardType.STANDARD]
 
 
 def _board_type(raw: object) -> BoardType | None:
@@ -384,23 +386,22 @@ def _section(
     word_: str,
     m44_key: str,
     rest: UnreadEntries,
-    read: Callable[[object], T | None],
+    parse: Callable[[object], T | None],
 ) -> T | None:
     """Return a section of the document as parsed; None if it is missing or invalid.
 
     An invalid one goes to *rest*.
-
 
     Args:
         document: The document.
         word_: The key of the section.
         m44_key: Its key in .m44 files.
         rest: The unread entries of the document.
-        read: The parser of the section.
+        parse: The parser of the section.
     """
     if word_ not in document:
         return None
-    value = read(document[word_])
+    value = parse(document[word_])
     if value is None:
         rest.left[m44_key] = document[word_]
     return value
@@ -411,24 +412,24 @@ def _hexes(
 ) -> dict[Hex, HexContent]:
     """Return the contents of hexes; entries of unknown hexes go to *board_extra*."""
     hexes: dict[Hex, HexContent] = {}
-    left: list[object] = []
+    unread: list[object] = []
     for key, raw in object_or_empty(document.get("hexes")).items():
         hex_ = _hex(key, board)
         if hex_ is None:
-            left.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
+            unread.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
         elif content := content_of(raw, board, catalogue):
             hexes[hex_] = content
-    _prepend_left_out(board_extra, "hexagons", left)
+    _prepend_left_out(board_extra, "hexagons", unread)
     return row_by_row(hexes)
 
 
 def _prepend_left_out(board_extra: Raw, key: str, entries: list[object]) -> None:
     """Insert entries before those of the list at *key*; remove the list if both are empty."""
-    there = board_extra.get(key)
-    if there == []:
+    old_entries = board_extra.get(key)
+    if old_entries == []:
         del board_extra[key]
     if entries:
-        board_extra[key] = [*entries, *there] if isinstance(there, list) else entries
+        board_extra[key] = [*entries, *old_entries] if isinstance(old_entries, list) else entries
 
 
 def _hex(key: str, board: Board) -> Hex | None:
@@ -442,17 +443,17 @@ def _labels(
     document: Mapping[str, object], board: Board, board_extra: Raw
 ) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
-    left: list[object] = []
+    unread: list[object] = []
     for key, raw in object_or_empty(document.get("labels")).items():
         hex_, text = _hex(key, board), [raw] if isinstance(raw, str) else raw
         lines = _lines(text)
         if hex_ is not None and lines is not None:
             labels[hex_] = lines
         elif hex_ is not None:
-            left.append({"row": hex_.row, "col": hex_.col, "text": text})
+            unread.append({"row": hex_.row, "col": hex_.col, "text": text})
         else:
-            left.append({"hex": key, "text": text})
-    _prepend_left_out(board_extra, "labels", left)
+            unread.append({"hex": key, "text": text})
+    _prepend_left_out(board_extra, "labels", unread)
     return row_by_row(labels)
 
 
@@ -464,8 +465,8 @@ def _lines(raw: object) -> tuple[str, ...] | None:
 
 
 def _briefing(rest: UnreadEntries, board: Board) -> Briefing:
-    stated = rest.pop("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
-    rules = read_rules(stated or {}, board)
+    options = rest.pop("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
+    rules = read_rules(options or {}, board)
     top, bottom = _player(rest, "top", 1), _player(rest, "bottom", 2)
     first = rest.pop("first", "starting", _enum_parser(FirstPlayer))
     kind = rest.pop("kind", "type", _enum_parser(BattleKind))
@@ -474,8 +475,8 @@ def _briefing(rest: UnreadEntries, board: Board) -> Briefing:
     ends = rest.pop("ends", "date_end", parse_day)
     operation = rest.pop("operation", "operationID", _operation)
     extra = {key: _without_code_prefix(key, value) for key, value in rest.extra().items()}
-    conditions, left = read_victory(extra.pop(VICTORY, None), board)
-    extra |= {} if left is None else {VICTORY: left}
+    conditions, unread_victory = read_victory(extra.pop(VICTORY, None), board)
+    extra |= {} if unread_victory is None else {VICTORY: unread_victory}
     return Briefing(
         top=top,
         bottom=bottom,
@@ -504,8 +505,8 @@ E = TypeVar("E", FirstPlayer, BattleKind, Front)
 
 
 def _enum_parser(kinds: type[E]) -> Callable[[object], E | None]:
-    words = {kind.value: kind for kind in kinds}
-    return lambda raw: words.get(raw) if isinstance(raw, str) else None
+    kinds_by_word = {kind.value: kind for kind in kinds}
+    return lambda raw: kinds_by_word.get(raw) if isinstance(raw, str) else None
 
 
 def _operation(raw: object) -> str | None:
@@ -522,21 +523,21 @@ def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
         cards=fields.pop("cards", f"cards_player{number}", parse_number),
         medals=fields.pop("medals", f"victory_player{number}", parse_number),
     )
-    known = fields.left
-    rest.left |= {key if key in known else f"{edge}/{key}": v for key, v in fields.extra().items()}
+    unread = fields.left
+    rest.left |= {key if key in unread else f"{edge}/{key}": v for key, v in fields.extra().items()}
     return player
 
 
 def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
     """Return the ``meta`` section of the document with the entries of ``allow`` added to it."""
     meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
-    allowed = document.get(ALLOW)
-    if allowed:
-        allowances = meta.get(ALLOWED)
+    allowances = document.get(ALLOW)
+    if allowances:
+        meta_allowances = meta.get(ALLOWED)
         meta[ALLOWED] = (
-            [*allowed, *allowances]
-            if isinstance(allowed, list) and isinstance(allowances, list)
-            else allowed
+            [*allowances, *meta_allowances]
+            if isinstance(allowances, list) and isinstance(meta_allowances, list)
+            else allowances
         )
     return meta
 
@@ -544,10 +545,10 @@ def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
 def _languages(document: Mapping[str, object], rest: UnreadEntries) -> dict[str, Texts]:
     """Return the texts by language; values that are not objects go to *rest*."""
     texts = _section(document, "texts", "text", rest, parse_object)
-    left = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
-    if left:
+    unread = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
+    if unread:
         foreign = object_or_empty(object_or_empty(document.get(M44)).get("text"))
-        rest.left["text"] = {**foreign, **left}
+        rest.left["text"] = {**foreign, **unread}
     return {lang: _texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
 
 

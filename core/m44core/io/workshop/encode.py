@@ -61,7 +61,7 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
             "m44": dict(scenario.extra),
             "written": _written_form_data(origin.written or WrittenForm()),
         },
-        always=("hexes",),
+        always_written=("hexes",),
     )
 
 
@@ -73,9 +73,11 @@ def with_schema(origin: Origin, location: str | None) -> Origin:
     return origin if location is None else replace(origin, schema=location, text=None)
 
 
-def _nonempty_entries(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
-    """Return the entries whose values are not None or empty, and those named in *always*."""
-    return {k: v for k, v in raw.items() if k in always or (v is not None and v not in ({}, []))}
+def _nonempty_entries(raw: Raw, always_written: tuple[str, ...] = ()) -> Raw:
+    """Return the entries whose values are not None or empty, and those in *always_written*."""
+    return {
+        k: v for k, v in raw.items() if k in always_written or (v is not None and v not in ({}, []))
+    }
 
 
 def _word_or_unread(value: StrEnum | None, extra: Raw, m44_key: str) -> str | None:
@@ -176,10 +178,10 @@ def _piece(
     if piece is None:
         return None
     raw: Raw = {"is": key_for(piece.name, layer)}
-    known = catalogue.get(piece.name, layer)
-    if known and len(known.facings) >= piece.orientation:
+    element = catalogue.get(piece.name, layer)
+    if element and len(element.facings) >= piece.orientation:
         if "orientation" not in piece.extra or piece.orientation != 1:
-            raw["facing"] = known.facings[piece.orientation - 1]
+            raw["facing"] = element.facings[piece.orientation - 1]
     elif piece.orientation != 1:
         raw["orientation"] = piece.orientation
     raw["owner"] = piece.owner and word_for(piece.owner.value)
@@ -212,7 +214,7 @@ def _tag(tag: Tag, scenario: Scenario, short: bool) -> Raw | str:
         "m44": dict(tag.extra),
     }
     return _shortened(
-        _nonempty_entries(raw, always=("hexes",) if tag.group is not None else ()), short
+        _nonempty_entries(raw, always_written=("hexes",) if tag.group is not None else ()), short
     )
 
 
@@ -222,19 +224,21 @@ def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | Non
 
 def _terms(medal: MedalTerms) -> Raw:
     """Return the terms of a medal; values that could not be read keep their old positions."""
-    unread = {key: medal.extra.get(key) for key in ("permanent", "counts_for", "nbr_hex")}
-    further = written_further_terms(medal)
+    unread_terms = {key: medal.extra.get(key) for key in ("permanent", "counts_for", "nbr_hex")}
+    further_terms = written_further_terms(medal)
     return {
         "permanent": _unread_or_value(
-            unread["permanent"], medal.permanent, "permanent" in medal.extra
+            unread_terms["permanent"], medal.permanent, "permanent" in medal.extra
         ),
         "counts-for": _unread_or_value(
-            unread["counts_for"], medal.counts_for, medal.counts_for == 1
+            unread_terms["counts_for"], medal.counts_for, medal.counts_for == 1
         ),
         "hexes-needed": _unread_or_value(
-            unread["nbr_hex"], medal.hexes_needed, medal.hexes_needed == 1
+            unread_terms["nbr_hex"], medal.hexes_needed, medal.hexes_needed == 1
         ),
-        "terms": {key: value for key, value in further.items() if unread.get(key) is None},
+        "terms": {
+            key: value for key, value in further_terms.items() if unread_terms.get(key) is None
+        },
     }
 
 

@@ -83,10 +83,10 @@ def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[tupl
     left_out = 0
     for key, text in _object(document.get("labels")).items():
         lines = text if isinstance(text, list) else [text]
-        kept = _hex(key, board) is not None and lines not in ([], [""])
+        is_kept = _hex(key, board) is not None and lines not in ([], [""])
         if lines and all(isinstance(line, str) and not line.strip() for line in lines):
-            yield key, f"/labels/{escape(key)}" if kept else f"{_LEFT_OUT}/{left_out}"
-        left_out += not kept
+            yield key, f"/labels/{escape(key)}" if is_kept else f"{_LEFT_OUT}/{left_out}"
+        left_out += not is_kept
     entries = _object(_object(document.get("board")).get("m44")).get("labels")
     for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out):
         hex_ = hex_of_entry(raw, board)
@@ -105,11 +105,11 @@ def _option_findings(
     options: Mapping[str, object], board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     """Yield a finding for each unknown hex, unit or tile named in a special rule."""
-    for declared in declarations():
-        if declared.key in options:
-            shape = declared.single_part.shape if declared.single_part else declared.value
-            pointer = rule_pointer(declared.key)
-            yield from _rule_values(shape, options[declared.key], pointer, board, catalogue)
+    for declaration in declarations():
+        if declaration.key in options:
+            shape = declaration.single_part.shape if declaration.single_part else declaration.value
+            pointer = rule_pointer(declaration.key)
+            yield from _rule_values(shape, options[declaration.key], pointer, board, catalogue)
 
 
 def _rule_values(
@@ -147,14 +147,14 @@ def _unknown_hex_finding(
     fixes: tuple[Fix, ...] | None = None,
 ) -> Diagnostic:
     if similar := board.latin_name(key):
-        written = fix("M031", "latin", {pointer: similar})
-        named: dict[str, PhraseValue] = {
+        latin_fix = fix("M031", "latin", {pointer: similar})
+        values_of_name: dict[str, PhraseValue] = {
             "name": key,
             "letter": phrase(_script_phrase(key)),
             "similar": similar,
         }
-        those = (written,) if fixes is None else fixes
-        return finding("M031", "foreign-letter", pointer, hex_, those, **named)
+        offered_fixes = (latin_fix,) if fixes is None else fixes
+        return finding("M031", "foreign-letter", pointer, hex_, offered_fixes, **values_of_name)
     values = {"name": key, "board": word_for(board.type.value)}
     values |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
     if _hex(key.swapcase(), board) is None:
@@ -181,26 +181,26 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
     not text would be lost.
     """
     entries = _object(document[section])
-    lost = [key for key in entries if _hex(key, board) is None]
-    latin = {key: name for key in lost if (name := board.latin_name(key))}
-    unread = section == "labels" and not all(map(_is_label, entries.values()))
-    if unread or {*latin.values()} & {*entries} or len({*latin.values()}) < len(latin):
+    unknown_keys = [key for key in entries if _hex(key, board) is None]
+    latin = {key: name for key in unknown_keys if (name := board.latin_name(key))}
+    has_unread_labels = section == "labels" and not all(map(_is_label, entries.values()))
+    if has_unread_labels or {*latin.values()} & {*entries} or len({*latin.values()}) < len(latin):
         return ()
     changes = {f"/{section}/{name}": entries[key] for key, name in latin.items()}
-    kept = "hexagons" if section == "hexes" else "labels"
-    rest = [_left_out_entry(section, key, entries[key]) for key in lost if key not in latin]
-    there = _object(_object(document.get("board")).get("m44")).get(kept)
-    rest += there if isinstance(there, list) else []
-    return (fix("M031", "latin", {**changes, f"/board/m44/{kept}": rest or None}),)
+    list_key = "hexagons" if section == "hexes" else "labels"
+    rest = [_left_out_entry(section, key, entries[key]) for key in unknown_keys if key not in latin]
+    left_out = _object(_object(document.get("board")).get("m44")).get(list_key)
+    rest += left_out if isinstance(left_out, list) else []
+    return (fix("M031", "latin", {**changes, f"/board/m44/{list_key}": rest or None}),)
 
 
 def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
     """Return the fix that rewrites the hexes of a group with Latin letters."""
     names = [str(name) for name in group]
     latin = [board.latin_name(name) or name for name in names]
-    known = [name for name in latin if _hex(name, board) is not None]
-    rest = [name for name in latin if name not in known]
-    changes = {f"{pointer}/hexes": known, f"{pointer}/m44/group": rest or None}
+    known_names = [name for name in latin if _hex(name, board) is not None]
+    rest = [name for name in latin if name not in known_names]
+    changes = {f"{pointer}/hexes": known_names, f"{pointer}/m44/group": rest or None}
     return (fix("M031", "latin", changes),)
 
 
@@ -224,13 +224,15 @@ def _entry_findings(
             yield from _piece_findings(entry[key], layer, f"{pointer}/{key}", hex_, catalogue)
     tags = entry.get("tags")
     for number, tag in enumerate(tags if isinstance(tags, list) else ()):
-        here = f"{pointer}/tags/{number}"
-        yield from _piece_findings(tag, Layer.TAG, here, hex_, catalogue)
+        tag_pointer = f"{pointer}/tags/{number}"
+        yield from _piece_findings(tag, Layer.TAG, tag_pointer, hex_, catalogue)
         group = tag.get("hexes") if isinstance(tag, dict) else None
         for index, other in enumerate(group if isinstance(group, list) else ()):
             if isinstance(other, str) and _hex(other, board) is None:
-                those = _latin_group(group or [], here, board)
-                yield _unknown_hex_finding(other, board, f"{here}/hexes/{index}", hex_, those)
+                group_fixes = _latin_group(group or [], tag_pointer, board)
+                yield _unknown_hex_finding(
+                    other, board, f"{tag_pointer}/hexes/{index}", hex_, group_fixes
+                )
 
 
 def _piece_findings(
@@ -244,12 +246,12 @@ def _piece_findings(
     badge = piece.get("badge")
     if layer is Layer.UNIT and isinstance(badge, str):
         yield from _name_findings(badge, Layer.BADGE, f"{pointer}/badge", hex_, catalogue)
-    known = catalogue.get(name_for(key, layer), layer)
+    element = catalogue.get(name_for(key, layer), layer)
     facing = piece.get("facing")
-    if known and isinstance(facing, str) and facing not in known.facings:
-        key_ = "facing" if known.facings else "unturnable"
-        values = {"facing": facing, "piece": known.key}
-        values |= {"facings": ", ".join(known.facings)} if known.facings else {}
+    if element and isinstance(facing, str) and facing not in element.facings:
+        key_ = "facing" if element.facings else "unturnable"
+        values = {"facing": facing, "piece": element.key}
+        values |= {"facings": ", ".join(element.facings)} if element.facings else {}
         yield finding("M030", key_, f"{pointer}/facing", hex_, **values)
 
 

@@ -43,37 +43,39 @@ class _InvalidValueError(Exception):
 
 def rule_pointer(rule: str | type[SpecialRule]) -> str:
     """Return the workshop pointer of a special rule, given by its key or its class."""
-    key_ = rule if isinstance(rule, str) else declarations().of(rule).key
-    return f"/briefing/options/{escape(key_)}"
+    key = rule if isinstance(rule, str) else declarations().of(rule).key
+    return f"/briefing/options/{escape(key)}"
 
 
 def read_rules(
-    options: Mapping[str, ShapeValue], board: Board, known: Declarations | None = None
+    options: Mapping[str, ShapeValue], board: Board, rule_declarations: Declarations | None = None
 ) -> dict[str, StatedRule]:
     """Return the special rules in the options of a workshop document, by key.
 
-    Options with unknown keys are read as .m44 files write them, under their .m44 keys. *known* are
-    the declarations to use; by default those of the program.
+    Options with unknown keys are read as .m44 files write them, under their .m44 keys.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
-    rules = known or declarations()
-    stated: dict[str, StatedRule] = {}
-    for word_, raw in options.items():
-        declared = rules.by_key(word_)
-        if declared:
-            stated[word_] = read_rule(declared, raw, board)
+    rules = rule_declarations or declarations()
+    rules_by_key: dict[str, StatedRule] = {}
+    for key, raw in options.items():
+        declaration = rules.by_key(key)
+        if declaration:
+            rules_by_key[key] = read_rule(declaration, raw, board)
         else:
-            stated |= read_options({word_.removeprefix(M44_PREFIX): raw}, board, rules)
-    return stated
+            rules_by_key |= read_options({key.removeprefix(M44_PREFIX): raw}, board, rules)
+    return rules_by_key
 
 
-def read_rule(declared: Declaration, raw: object, board: Board) -> StatedRule:
+def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule:
     """Return the special rule for a value; a :class:`ForeignRule` one if the value is invalid."""
-    bare = declared.single_part
+    single_part = declaration.single_part
     try:
-        if bare is None:
-            rule = _record(declared.value, raw, board)
+        if single_part is None:
+            rule = _record(declaration.value, raw, board)
         else:
-            rule = declared.rule_class(**{bare.name: _read(bare.shape, raw, board)})
+            rule = declaration.rule_class(
+                **{single_part.name: _read(single_part.shape, raw, board)}
+            )
     except _InvalidValueError:
         return ForeignRule(raw, invalid=True, is_workshop=True)
     assert isinstance(rule, SpecialRule)
@@ -102,10 +104,10 @@ def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
 
 
 def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    parsed = parse_value(shape, raw)
-    if parsed is None:
+    value = parse_value(shape, raw)
+    if value is None:
         raise _InvalidValueError
-    return parsed
+    return value
 
 
 def _number(raw: object, shape: Number) -> int:
@@ -153,28 +155,32 @@ def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
     return _read(part.shape, raw.get(part.word), board)
 
 
-def written_rules(rules: SpecialRules, board: Board, known: Declarations | None = None) -> Raw:
+def written_rules(
+    rules: SpecialRules, board: Board, rule_declarations: Declarations | None = None
+) -> Raw:
     """Return special rules as the ``options`` of a workshop document.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
     return {
-        word_: stated.value
-        if isinstance(stated, ForeignRule)
-        else written_rule(stated, board, known)
-        for word_, stated in rules.stated.items()
+        key: rule.value
+        if isinstance(rule, ForeignRule)
+        else written_rule(rule, board, rule_declarations)
+        for key, rule in rules.stated.items()
     }
 
 
-def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = None) -> ShapeValue:
+def written_rule(
+    rule: SpecialRule, board: Board, rule_declarations: Declarations | None = None
+) -> ShapeValue:
     """Return a special rule as our files write it.
 
-    *known* are the declarations to use; by default those of the program.
+    *rule_declarations* are the declarations to use; by default those of the program.
     """
-    declared = (known or declarations()).of(rule)
-    if declared.single_part is None:
-        return _write(declared.value, rule, board)
-    return _write(declared.single_part.shape, getattr(rule, declared.single_part.name), board)
+    declaration = (rule_declarations or declarations()).of(rule)
+    if declaration.single_part is None:
+        return _write(declaration.value, rule, board)
+    return _write(declaration.single_part.shape, getattr(rule, declaration.single_part.name), board)
 
 
 def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:

@@ -22,8 +22,10 @@ def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     if not length:
         return (start,)
     inward = 1e-6 if 2 * start.col <= board.last_col else -1e-6
-    across, down = (end.col - start.col) / length, (end.row - start.row) / length
-    points = ((start.col + across * i + inward, start.row + down * i) for i in range(length + 1))
+    col_step, row_step = (end.col - start.col) / length, (end.row - start.row) / length
+    points = (
+        (start.col + col_step * i + inward, start.row + row_step * i) for i in range(length + 1)
+    )
     return tuple(_nearest_hex(col, row) for col, row in points)
 
 
@@ -49,11 +51,13 @@ def area(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
 
 def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
     """Return the hexes whose centers are in the ellipse that fills the rectangle of two hexes."""
-    wide = abs(opposite.col - corner.col) / 2 + 1
-    high = abs(opposite.row - corner.row) / 2 + 0.5
+    half_width = abs(opposite.col - corner.col) / 2 + 1
+    half_height = abs(opposite.row - corner.row) / 2 + 0.5
     col, row = (corner.col + opposite.col) / 2, (corner.row + opposite.row) / 2
     return tuple(
-        h for h in board.hexes if ((h.col - col) / wide) ** 2 + ((h.row - row) / high) ** 2 <= 1
+        h
+        for h in board.hexes
+        if ((h.col - col) / half_width) ** 2 + ((h.row - row) / half_height) ** 2 <= 1
     )
 
 
@@ -71,11 +75,11 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     """
     if start not in scenario.board:
         return frozenset()
-    wanted = _ground(scenario, start)
+    ground = _ground(scenario, start)
     area, edge = {start}, [start]
     while edge:
         for hex_ in scenario.board.neighbours[edge.pop()]:
-            if hex_ not in area and _ground(scenario, hex_) == wanted:
+            if hex_ not in area and _ground(scenario, hex_) == ground:
                 area.add(hex_)
                 edge.append(hex_)
     return frozenset(area)
@@ -90,8 +94,8 @@ def pieces_of_same_kind(
     the kinds are taken from the hexes of that scenario.
     """
     edited = scenario if like is None else like
-    wanted = {kind for hex_ in hexes if (kind := _topmost_kind(edited.at(hex_)))}
-    pieces = {h: wanted & set(_kinds(c)) for h, c in scenario.hexes.items()}
+    wanted_kinds = {kind for hex_ in hexes if (kind := _topmost_kind(edited.at(hex_)))}
+    pieces = {h: wanted_kinds & set(_kinds(c)) for h, c in scenario.hexes.items()}
     return {h: frozenset(layer for layer, _ in kinds) for h, kinds in pieces.items() if kinds}
 
 

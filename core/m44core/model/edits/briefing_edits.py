@@ -1,4 +1,4 @@
-"""Edits of the data off the board: players, dates, packs, texts, allowances."""
+"""Edits of everything that is not on the board: players, dates, packs, texts, allowances."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
 
 TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name not in ("labels", "extra"))
-_OTHER_FIRST = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
+_SWAPPED_FIRST_PLAYER = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
 
 
 def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:
@@ -25,8 +25,8 @@ def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:
 def set_player(scenario: Scenario, player: Player, *, top: bool) -> Scenario:
     """Return the scenario with the data of the player at the top or bottom edge replaced."""
     briefing = scenario.briefing
-    changed = replace(briefing, top=player) if top else replace(briefing, bottom=player)
-    return set_briefing(scenario, changed)
+    new_briefing = replace(briefing, top=player) if top else replace(briefing, bottom=player)
+    return set_briefing(scenario, new_briefing)
 
 
 def set_packs(scenario: Scenario, packs: Packs) -> Scenario:
@@ -40,7 +40,7 @@ def swap_players(scenario: Scenario) -> Scenario:
     The same player still moves first. Pieces on the board do not change.
     """
     old = scenario.briefing
-    first = _OTHER_FIRST.get(old.first, old.first) if old.first else old.first
+    first = _SWAPPED_FIRST_PLAYER.get(old.first, old.first) if old.first else old.first
     return set_briefing(scenario, replace(old, top=old.bottom, bottom=old.top, first=first))
 
 
@@ -67,24 +67,25 @@ def remove_language(scenario: Scenario, language: str) -> Scenario:
     """Return the scenario without the texts of a language."""
     if language not in scenario.texts:
         return scenario
-    kept = {code: texts for code, texts in scenario.texts.items() if code != language}
-    return replace(scenario, texts=kept)
+    remaining_texts = {code: texts for code, texts in scenario.texts.items() if code != language}
+    return replace(scenario, texts=remaining_texts)
 
 
 def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
     """Return the scenario with an allowance added; it replaces one for the same check and place."""
-    around = list(scenario.allowed)
+    allowances = list(scenario.allowed)
     index = next(
-        (n for n, each in enumerate(around) if _is_same_allowance(each, allowance)), len(around)
+        (n for n, each in enumerate(allowances) if _is_same_allowance(each, allowance)),
+        len(allowances),
     )
-    around[index : index + 1] = [allowance]
-    return same_if_equal(scenario, replace(scenario, allowed=tuple(around)))
+    allowances[index : index + 1] = [allowance]
+    return same_if_equal(scenario, replace(scenario, allowed=tuple(allowances)))
 
 
 def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
     """Return the scenario without the allowances for the check and place of *allowance*."""
-    kept = tuple(each for each in scenario.allowed if not _is_same_allowance(each, allowance))
-    return same_if_equal(scenario, replace(scenario, allowed=kept))
+    allowances = tuple(each for each in scenario.allowed if not _is_same_allowance(each, allowance))
+    return same_if_equal(scenario, replace(scenario, allowed=allowances))
 
 
 def moved_allowances(
@@ -101,17 +102,17 @@ def moved_allowances(
         after: The board after the edit.
         mapping: Returns the new hex for an old one, or None if it is lost.
     """
-    moved = (_moved(allowance, before, after, mapping) for allowance in allowed)
-    return tuple(allowance for allowance in moved if allowance)
+    results = (_moved(allowance, before, after, mapping) for allowance in allowed)
+    return tuple(allowance for allowance in results if allowance)
 
 
 def _moved(
     allowance: Allowance, before: Board, after: Board, mapping: Callable[[Hex], Hex | None]
 ) -> Allowance | None:
-    way = (allowance.at or "").split("/")
-    step = 2 if way[:2] in (["", "hexes"], ["", "labels"]) else 0
+    steps = (allowance.at or "").split("/")
+    step = 2 if steps[:2] in (["", "hexes"], ["", "labels"]) else 0
     try:
-        hex_ = before.hex(way[step]) if step < len(way) else None
+        hex_ = before.hex(steps[step]) if step < len(steps) else None
     except NotationError:
         hex_ = None
     if hex_ is None:
@@ -119,8 +120,8 @@ def _moved(
     moved_hex = mapping(hex_)
     if moved_hex is None:
         return None
-    way[step] = after.name(moved_hex)
-    return replace(allowance, at="/".join(way))
+    steps[step] = after.name(moved_hex)
+    return replace(allowance, at="/".join(steps))
 
 
 def _is_same_allowance(one: Allowance, other: Allowance) -> bool:

@@ -44,16 +44,16 @@ def without_layer(content: HexContent, layer: Layer) -> HexContent:
 
 def piece_on(content: HexContent, layer: Layer) -> Piece | None:
     """Return the piece on a layer; None if there is none, and for units, badges and tags."""
-    thing = content.on(layer)
-    return thing if isinstance(thing, Piece) else None
+    layer_content = content.on(layer)
+    return layer_content if isinstance(layer_content, Piece) else None
 
 
 def with_edited_hexes(
     scenario: Scenario, hexes: Iterable[Hex], edit: Callable[[HexContent], HexContent]
 ) -> Scenario:
     """Return the scenario with *edit* applied to those of *hexes* that are on the board."""
-    here = [hex_ for hex_ in hexes if hex_ in scenario.board]
-    return scenario.with_hexes({hex_: edit(scenario.at(hex_)) for hex_ in here})
+    hexes_on_board = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    return scenario.with_hexes({hex_: edit(scenario.at(hex_)) for hex_ in hexes_on_board})
 
 
 def without_parts(
@@ -65,17 +65,19 @@ def without_parts(
     """
     if not parts:
         return scenario
-    bare = {name: getattr(EMPTY_HEX, name) for name in parts if name != LABELS}
+    empty_fields = {name: getattr(EMPTY_HEX, name) for name in parts if name != LABELS}
     chosen_hexes = scenario.hexes if hexes is None else scenario.hexes.keys() & hexes
-    stripped = scenario.with_hexes({h: replace(scenario.hexes[h], **bare) for h in chosen_hexes})
+    without_fields = scenario.with_hexes(
+        {h: replace(scenario.hexes[h], **empty_fields) for h in chosen_hexes}
+    )
     if LABELS not in parts:
-        return stripped
+        return without_fields
     labelled = scenario.labels.keys() if hexes is None else scenario.labels.keys() & hexes
-    return stripped.with_labels(dict.fromkeys(labelled, ()))
+    return without_fields.with_labels(dict.fromkeys(labelled, ()))
 
 
 def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:
-    """Return the scenario after an edit with some parts of all hexes as they were before it.
+    """Return the edited scenario, but with some parts of all hexes as they were before the edit.
 
     Args:
         before: The scenario before the edit.
@@ -86,9 +88,9 @@ def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> 
         return after
     fields = [name for name in parts if name != LABELS]
     hexes = before.hexes.keys() | after.hexes.keys()
-    changed = (h for h in hexes if before.at(h) is not after.at(h))
-    kept = {h: _with_fields(after.at(h), before.at(h), fields) for h in changed}
-    result = after.with_hexes(kept)
+    changed_hexes = (h for h in hexes if before.at(h) is not after.at(h))
+    restored_contents = {h: _with_fields(after.at(h), before.at(h), fields) for h in changed_hexes}
+    result = after.with_hexes(restored_contents)
     if LABELS in parts and result.labels is not before.labels:
         result = replace(result, labels=before.labels)
     return same_if_equal(before, result)
@@ -113,18 +115,20 @@ def with_group_hexes_mapped(
 def _regrouped(tag: Tag, mapping: Callable[[Hex], Hex | None]) -> Tag:
     if not tag.group:
         return tag
-    moved = (mapping(hex_) for hex_ in tag.group)
-    group = tuple(hex_ for hex_ in moved if hex_ is not None)
+    moved_hexes = (mapping(hex_) for hex_ in tag.group)
+    group = tuple(hex_ for hex_ in moved_hexes if hex_ is not None)
     return tag if group == tag.group else replace(tag, group=group)
 
 
 def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
     """Return the scenario with the hexes in all groups of tags moved; unlisted hexes stay."""
-    grouped = {h: c for h, c in scenario.hexes.items() if any(tag.group for tag in c.tags)}
+    hexes_with_groups = {
+        h: c for h, c in scenario.hexes.items() if any(tag.group for tag in c.tags)
+    }
     return scenario.with_hexes(
         {
             h: with_group_hexes_mapped(c, lambda hex_: moves.get(hex_, hex_))
-            for h, c in grouped.items()
+            for h, c in hexes_with_groups.items()
         }
     )
 

@@ -67,8 +67,8 @@ def change_board(
     board = BOARDS[board_type]
 
     def place(hex_: Hex) -> Hex | None:
-        moved = Hex(hex_.col + at.col, hex_.row + at.row)
-        return moved if moved in board else None
+        new_hex = Hex(hex_.col + at.col, hex_.row + at.row)
+        return new_hex if new_hex in board else None
 
     hexes = {place(h): with_group_hexes_mapped(c, place) for h, c in scenario.hexes.items()}
     labels = {place(h): lines for h, lines in scenario.labels.items()}

@@ -62,9 +62,9 @@ def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Loss
     """Yield a loss for each piece, tag and unknown key on a hex of *board*; labels are left out."""
     place = _hex_name(board, hex_)
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
-        thing = content.on(layer)
-        if isinstance(thing, Piece | Unit):
-            yield Loss(LossKind(layer.value), thing.name, hex_, place)
+        layer_content = content.on(layer)
+        if isinstance(layer_content, Piece | Unit):
+            yield Loss(LossKind(layer.value), layer_content.name, hex_, place)
     for tag in content.tags:
         yield Loss(LossKind.TAG, tag.name, hex_, place)
     for key in content.extra:

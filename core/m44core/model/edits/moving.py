@@ -59,8 +59,8 @@ class Clip:
         area: The copied hexes, including empty ones.
         hexes: The contents of these hexes; empty ones are absent.
         labels: The labels on these hexes.
-        alone: Whether it contains individual pieces, which only replace pieces of their own layer
-            when pasted.
+        has_individual_pieces: Whether it contains individual pieces, which only replace pieces of
+            their own layer when pasted.
         catalogue: The catalogue of the scenario it was copied from.
     """
 
@@ -68,7 +68,7 @@ class Clip:
     area: frozenset[Hex] = frozenset()
     hexes: Mapping[Hex, HexContent] = field(default_factory=dict)
     labels: Mapping[Hex, Lines] = field(default_factory=dict)
-    alone: bool = False
+    has_individual_pieces: bool = False
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def __bool__(self) -> bool:
@@ -90,10 +90,12 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
         return _with_moved_tags(scenario, start, end)
     if layer is not None:
         return _with_swapped_layer(scenario, start, end, layer)
-    exchanged = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
+    with_exchange = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
     labels = scenario.labels
-    exchanged = exchanged.with_labels({start: labels.get(end, ()), end: labels.get(start, ())})
-    return with_groups_moved(exchanged, {start: end, end: start})
+    with_exchange = with_exchange.with_labels(
+        {start: labels.get(end, ()), end: labels.get(start, ())}
+    )
+    return with_groups_moved(with_exchange, {start: end, end: start})
 
 
 def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenario:
@@ -107,14 +109,17 @@ def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenar
         return scenario
     if len(tags) == 1:
         return _with_moved_tags(scenario, start, end)
-    left, target_content = (*tags[:tag_index], *tags[tag_index + 1 :]), scenario.at(end)
-    joined = (
+    remaining_tags, target_content = (*tags[:tag_index], *tags[tag_index + 1 :]), scenario.at(end)
+    target_tags = (
         target_content.tags
         if tags[tag_index] in target_content.tags
         else (*target_content.tags, tags[tag_index])
     )
     return scenario.with_hexes(
-        {start: replace(scenario.at(start), tags=left), end: replace(target_content, tags=joined)}
+        {
+            start: replace(scenario.at(start), tags=remaining_tags),
+            end: replace(target_content, tags=target_tags),
+        }
     )
 
 
@@ -130,17 +135,20 @@ def duplicate(
         return scenario
     if layer is None:
         return duplicate_clip(scenario, copy(scenario, [start]), end).scenario
-    here, target_content = scenario.at(start), scenario.at(end)
+    source_content, target_content = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
         return scenario.with_hexes(
-            {end: replace(target_content, unit=here.unit or target_content.unit)}
+            {end: replace(target_content, unit=source_content.unit or target_content.unit)}
         )
     if layer is not Layer.TAG:
-        piece = piece_on(here, layer) or piece_on(target_content, layer)
+        piece = piece_on(source_content, layer) or piece_on(target_content, layer)
         return scenario.with_hexes({end: with_piece(target_content, layer, piece)})
-    copied = (_without_hex(tag, end) for tag in here.tags[number : number + 1])
-    joined = (*target_content.tags, *(tag for tag in copied if tag not in target_content.tags))
-    return scenario.with_hexes({end: replace(target_content, tags=joined)})
+    copied_tags = (_without_hex(tag, end) for tag in source_content.tags[number : number + 1])
+    target_tags = (
+        *target_content.tags,
+        *(tag for tag in copied_tags if tag not in target_content.tags),
+    )
+    return scenario.with_hexes({end: replace(target_content, tags=target_tags)})
 
 
 def _without_hex(tag: Tag, hex_: Hex) -> Tag:
@@ -153,20 +161,20 @@ def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex
 
     Other content under a copy stays, as in :func:`move_all`.
     """
-    taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
-    if start == end or not taken:
+    hexes_on_board = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    if start == end or not hexes_on_board:
         return Conversion(scenario)
-    return duplicate_clip(scenario, copy(scenario, taken, anchor=start), end)
+    return duplicate_clip(scenario, copy(scenario, hexes_on_board, anchor=start), end)
 
 
 def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
     """Return a clip of *hexes*; by default its anchor is the first of them, row by row."""
-    taken = sorted(hexes, key=row_major)
+    sorted_hexes = sorted(hexes, key=row_major)
     return Clip(
-        anchor=anchor or next(iter(taken), Hex(0, 0)),
-        area=frozenset(taken),
-        hexes={h: scenario.hexes[h] for h in taken if h in scenario.hexes},
-        labels={h: scenario.labels[h] for h in taken if h in scenario.labels},
+        anchor=anchor or next(iter(sorted_hexes), Hex(0, 0)),
+        area=frozenset(sorted_hexes),
+        hexes={h: scenario.hexes[h] for h in sorted_hexes if h in scenario.hexes},
+        labels={h: scenario.labels[h] for h in sorted_hexes if h in scenario.labels},
         catalogue=scenario.catalogue,
     )
 
@@ -179,10 +187,13 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.
     ground or only the pieces are pasted, or if the clip has individual pieces, each layer replaces
     only the same layer. Whatever would be off the board is lost.
     """
-    if clip.alone:
+    if clip.has_individual_pieces:
         return duplicate_clip(scenario, _clip_parts(clip, parts), at)
     return _pasted(
-        scenario, _clip_parts(clip, parts), at, lambda below, laid: _pasted_over(below, laid, parts)
+        scenario,
+        _clip_parts(clip, parts),
+        at,
+        lambda below, pasted: _pasted_over(below, pasted, parts),
     )
 
 
@@ -202,19 +213,19 @@ def _pasted(
 ) -> Conversion:
     board = scenario.board
     moves = _moves(clip.area, clip.anchor, at)
-    lost: list[Loss] = []
+    losses: list[Loss] = []
     contents = {}
     for hex_, content in clip.hexes.items():
         if moves[hex_] not in board:
-            lost += lost_contents(board, hex_, content)
+            losses += lost_contents(board, hex_, content)
             continue
-        lost += lost_groups(board, content, lambda h: moves.get(h, h) in board)
-        laid = with_group_hexes_mapped(content, _placement(board, moves))
-        contents[moves[hex_]] = combine(scenario.at(moves[hex_]), laid)
-    off = {h: lines for h, lines in clip.labels.items() if moves[h] not in board}
-    labels = {moves[h]: lines for h, lines in clip.labels.items() if h not in off}
-    lost += (lost_label(board, hex_, lines) for hex_, lines in off.items())
-    return Conversion(scenario.with_hexes(contents).with_labels(labels), tuple(lost))
+        losses += lost_groups(board, content, lambda h: moves.get(h, h) in board)
+        pasted_content = with_group_hexes_mapped(content, _placement(board, moves))
+        contents[moves[hex_]] = combine(scenario.at(moves[hex_]), pasted_content)
+    lost_labels = {h: lines for h, lines in clip.labels.items() if moves[h] not in board}
+    labels = {moves[h]: lines for h, lines in clip.labels.items() if h not in lost_labels}
+    losses += (lost_label(board, hex_, lines) for hex_, lines in lost_labels.items())
+    return Conversion(scenario.with_hexes(contents).with_labels(labels), tuple(losses))
 
 
 def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
@@ -251,21 +262,25 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     A moved piece replaces the piece of the same layer at its new hex; other content there stays.
     Groups and special rules refer to the new hexes.
     """
-    taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
-    if start == end or not taken:
+    hexes_on_board = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    if start == end or not hexes_on_board:
         return Conversion(scenario)
-    left = clear(scenario, taken)
-    onto = _placement(scenario.board, _moves(taken, start, end))
-    left = left.with_hexes({h: with_group_hexes_mapped(c, onto) for h, c in left.hexes.items()})
-    left = set_briefing(left, with_rule_hexes(left.briefing, onto))
-    pasted = duplicate_clip(left, copy(scenario, taken, anchor=start), end)
+    cleared_scenario = clear(scenario, hexes_on_board)
+    onto = _placement(scenario.board, _moves(hexes_on_board, start, end))
+    cleared_scenario = cleared_scenario.with_hexes(
+        {h: with_group_hexes_mapped(c, onto) for h, c in cleared_scenario.hexes.items()}
+    )
+    cleared_scenario = set_briefing(
+        cleared_scenario, with_rule_hexes(cleared_scenario.briefing, onto)
+    )
+    pasted = duplicate_clip(cleared_scenario, copy(scenario, hexes_on_board, anchor=start), end)
     return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
 
 
 def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
     """Return the new place of each hex when all are moved by the offset from *start* to *end*."""
-    right, down = end.col - start.col, end.row - start.row
-    return {hex_: Hex(hex_.col + right, hex_.row + down) for hex_ in hexes}
+    col_offset, row_offset = end.col - start.col, end.row - start.row
+    return {hex_: Hex(hex_.col + col_offset, hex_.row + row_offset) for hex_ in hexes}
 
 
 def _placement(board: Board, moves: Mapping[Hex, Hex]) -> Callable[[Hex], Hex | None]:
@@ -283,11 +298,14 @@ def _with_moved_tags(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
     if not tags:
         return scenario
     target_content = scenario.at(end)
-    joined = (*target_content.tags, *(tag for tag in tags if tag not in target_content.tags))
-    moved = scenario.with_hexes(
-        {start: replace(scenario.at(start), tags=()), end: replace(target_content, tags=joined)}
+    target_tags = (*target_content.tags, *(tag for tag in tags if tag not in target_content.tags))
+    with_tags = scenario.with_hexes(
+        {
+            start: replace(scenario.at(start), tags=()),
+            end: replace(target_content, tags=target_tags),
+        }
     )
-    return with_groups_moved(moved, {start: end})
+    return with_groups_moved(with_tags, {start: end})
 
 
 def _with_swapped_layer(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> Scenario:
@@ -295,16 +313,16 @@ def _with_swapped_layer(scenario: Scenario, start: Hex, end: Hex, layer: Layer) 
 
     A badge moves with its unit (B-SPEC-08).
     """
-    here, target_content = scenario.at(start), scenario.at(end)
+    source_content, target_content = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
         changes = {
-            start: replace(here, unit=target_content.unit),
-            end: replace(target_content, unit=here.unit),
+            start: replace(source_content, unit=target_content.unit),
+            end: replace(target_content, unit=source_content.unit),
         }
     else:
         changes = {
-            start: with_piece(here, layer, piece_on(target_content, layer)),
-            end: with_piece(target_content, layer, piece_on(here, layer)),
+            start: with_piece(source_content, layer, piece_on(target_content, layer)),
+            end: with_piece(target_content, layer, piece_on(source_content, layer)),
         }
     return scenario.with_hexes(changes)
 
@@ -316,21 +334,21 @@ def layers_of(content: HexContent) -> frozenset[Layer]:
 
 def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
     """Return the number of *pieces* that exist on the board; all tags of a hex count as one."""
-    here = ((h, layers) for h, layers in pieces.items() if h in scenario.board)
-    return sum(bool(scenario.at(h).on(layer)) for h, layers in here for layer in layers)
+    pieces_on_board = ((h, layers) for h, layers in pieces.items() if h in scenario.board)
+    return sum(bool(scenario.at(h).on(layer)) for h, layers in pieces_on_board for layer in layers)
 
 
 def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
     """Return the scenario with only the given pieces on its board, without labels."""
-    left = {h: _only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
-    return replace(scenario, hexes={h: c for h, c in left.items() if c}, labels={})
+    contents = {h: _only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
+    return replace(scenario, hexes={h: c for h, c in contents.items() if c}, labels={})
 
 
 def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
     """Return the scenario without the given pieces."""
-    here = {h: layers for h, layers in pieces.items() if h in scenario.board}
+    pieces_on_board = {h: layers for h, layers in pieces.items() if h in scenario.board}
     return scenario.with_hexes(
-        {h: _without_layers(scenario.at(h), each) for h, each in here.items()}
+        {h: _without_layers(scenario.at(h), each) for h, each in pieces_on_board.items()}
     )
 
 
@@ -339,7 +357,7 @@ def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -
 
     The default anchor is that of :func:`copy`.
     """
-    return replace(copy(only_pieces(scenario, pieces), pieces, anchor), alone=True)
+    return replace(copy(only_pieces(scenario, pieces), pieces, anchor), has_individual_pieces=True)
 
 
 def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
@@ -350,8 +368,8 @@ def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Con
     """
     if start == end or not pieces:
         return Conversion(scenario)
-    left = clear_pieces(scenario, pieces)
-    return duplicate_clip(left, copy_pieces(scenario, pieces, start), end)
+    cleared_scenario = clear_pieces(scenario, pieces)
+    return duplicate_clip(cleared_scenario, copy_pieces(scenario, pieces, start), end)
 
 
 def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
@@ -366,8 +384,8 @@ def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -
 
 def _only_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:
     """Return the content with only the given layers."""
-    others = frozenset(LAYERS_FROM_TOP) - frozenset(layers)
-    return replace(_without_layers(content, others), extra=EMPTY_HEX.extra)
+    other_layers = frozenset(LAYERS_FROM_TOP) - frozenset(layers)
+    return replace(_without_layers(content, other_layers), extra=EMPTY_HEX.extra)
 
 
 def _without_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:

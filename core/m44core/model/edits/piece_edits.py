@@ -40,17 +40,19 @@ def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) 
     """
     if layer is not None:
         return with_edited_hexes(scenario, hexes, lambda content: without_layer(content, layer))
-    wanted = set(hexes)
-    labelled = wanted & scenario.labels.keys()
-    erased = with_edited_hexes(scenario, wanted - labelled, _without_top)
-    return erased.with_labels(dict.fromkeys(labelled, ()))
+    hex_set = set(hexes)
+    labelled = hex_set & scenario.labels.keys()
+    with_erased = with_edited_hexes(scenario, hex_set - labelled, _without_top)
+    return with_erased.with_labels(dict.fromkeys(labelled, ()))
 
 
 def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with *hexes* emptied, including labels and unknown keys."""
-    gone = list(hexes)
-    emptied = with_edited_hexes(scenario, gone, lambda _content: EMPTY_HEX)
-    return emptied.with_labels({hex_: () for hex_ in gone if hex_ in scenario.labels})
+    cleared_hexes = list(hexes)
+    cleared_scenario = with_edited_hexes(scenario, cleared_hexes, lambda _content: EMPTY_HEX)
+    return cleared_scenario.with_labels(
+        {hex_: () for hex_ in cleared_hexes if hex_ in scenario.labels}
+    )
 
 
 def set_piece_owner(
@@ -233,9 +235,11 @@ def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable
     new kind lacks it; then they get orientation 1.
     """
     catalogue, (layer, old) = scenario.catalogue, kind
-    here = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old]
+    matching_hexes = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old]
     return with_edited_hexes(
-        scenario, here, lambda content: _with_renamed_piece(content, layer, name, catalogue)
+        scenario,
+        matching_hexes,
+        lambda content: _with_renamed_piece(content, layer, name, catalogue),
     )
 
 

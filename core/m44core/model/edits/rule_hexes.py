@@ -45,9 +45,9 @@ def _moved_rules(rules: Mapping[str, R], mapping: HexMapping) -> Iterator[tuple[
     """Yield the key of each rule that is left, and the rule with its hexes moved."""
     for key, rule in rules.items():
         if isinstance(rule, SpecialRule):
-            moved = _with_moved_hexes(declarations().of(rule).value, rule, mapping)
-            if moved is not None:
-                yield key, moved
+            moved_rule = _with_moved_hexes(declarations().of(rule).value, rule, mapping)
+            if moved_rule is not None:
+                yield key, moved_rule
         else:
             yield key, rule
 
@@ -58,8 +58,8 @@ def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> S
         case HexShape():
             return mapping(value)
         case Several():
-            moved = [_with_moved_hexes(shape.each, each, mapping) for each in value]
-            return tuple(each for each in moved if each is not None)
+            moved_values = [_with_moved_hexes(shape.each, each, mapping) for each in value]
+            return tuple(each for each in moved_values if each is not None)
         case Record():
             moved_parts: dict[str, ShapeValue] = {}
             for part in shape.parts:

@@ -39,12 +39,12 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
 def enemy_name(scenario: Scenario, name: str) -> str:
     """Return the name of the counterpart that :func:`enemy_unit` chooses; *name* if none exists."""
     catalogue = scenario.catalogue
-    own = catalogue.get(name, Layer.UNIT)
-    if own is None or own.nation is None:
+    element = catalogue.get(name, Layer.UNIT)
+    if element is None or element.nation is None:
         return name
-    stem = name.removesuffix(own.nation.name)
+    stem = name.removesuffix(element.nation.name)
     others = (
-        f"{stem}{nation.name}" for nation in _nations_by_units(scenario, own.nation.side.enemy)
+        f"{stem}{nation.name}" for nation in _nations_by_units(scenario, element.nation.side.enemy)
     )
     return next((other for other in others if catalogue.get(other, Layer.UNIT)), name)
 
@@ -56,10 +56,10 @@ def swap_sides(scenario: Scenario) -> Scenario:
     """
     hexes = {h: swapped_content(scenario, content) for h, content in scenario.hexes.items()}
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
-    swapped = replace(
+    with_swapped_players = replace(
         scenario.briefing, top=_swapped_player(top, bottom), bottom=_swapped_player(bottom, top)
     )
-    return replace(scenario.with_hexes(hexes), briefing=swapped)
+    return replace(scenario.with_hexes(hexes), briefing=with_swapped_players)
 
 
 def _swapped_player(player: Player, other: Player) -> Player:
@@ -84,8 +84,8 @@ def _nations_by_units(scenario: Scenario, side: Side) -> list[Nation]:
     catalogue = scenario.catalogue
     elements = (catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
     count = Counter(each.nation.name for each in elements if each and each.nation)
-    theirs = (nation for nation in catalogue.nations.values() if nation.side is side)
-    return sorted(theirs, key=lambda nation: -count[nation.name])
+    nations = (nation for nation in catalogue.nations.values() if nation.side is side)
+    return sorted(nations, key=lambda nation: -count[nation.name])
 
 
 def _swapped_piece(piece: Piece | None) -> Piece | None:
@@ -102,9 +102,9 @@ def _enemy_tag(name: str, catalogue: Catalogue) -> str:
     tag = catalogue.get(name, Layer.TAG)
     if tag is None or tag.side is None:
         return name
-    own, theirs = _medals(tag.side, catalogue), _medals(tag.side.enemy, catalogue)
-    number = own.index(tag)
-    return theirs[number].name if number < len(theirs) else name
+    own_medals, enemy_medals = _medals(tag.side, catalogue), _medals(tag.side.enemy, catalogue)
+    number = own_medals.index(tag)
+    return enemy_medals[number].name if number < len(enemy_medals) else name
 
 
 def _medals(side: Side, catalogue: Catalogue) -> list[Element]:

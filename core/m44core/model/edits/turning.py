@@ -62,11 +62,11 @@ def rotate(
     catalogue = scenario.catalogue
 
     def edit(content: HexContent) -> HexContent:
-        here = _topmost_turnable(content, catalogue) if layer is None else layer
-        piece = piece_on(content, here) if here else None
-        if here is None or piece is None:
+        turned_layer = _topmost_turnable(content, catalogue) if layer is None else layer
+        piece = piece_on(content, turned_layer) if turned_layer else None
+        if turned_layer is None or piece is None:
             return content
-        return with_piece(content, here, _rotated(piece, steps, catalogue))
+        return with_piece(content, turned_layer, _rotated(piece, steps, catalogue))
 
     return with_edited_hexes(scenario, hexes, edit)
 
@@ -77,15 +77,15 @@ def rotate_pieces(scenario: Scenario, pieces: Pieces, steps: int = 1) -> Scenari
     Units and tags stay.
     """
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE):
-        here = [hex_ for hex_, layers in pieces.items() if layer in layers]
-        scenario = rotate(scenario, here, steps, layer) if here else scenario
+        layer_hexes = [hex_ for hex_, layers in pieces.items() if layer in layers]
+        scenario = rotate(scenario, layer_hexes, steps, layer) if layer_hexes else scenario
     return scenario
 
 
 def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     """Return a clip and its pieces turned clockwise about its anchor by *steps* times 60 degrees.
 
-    Pieces without such an orientation, such as bunkers, keep their own.
+    Pieces that lack the new orientation, such as bunkers, keep their own.
     """
 
     def place(hex_: Hex) -> Hex:
@@ -236,10 +236,10 @@ def mirror_place(board: Board, mirror_kind: Mirror) -> Callable[[Hex], Hex]:
 
 def _turned_hex(hex_: Hex, centre: Hex, steps: int) -> Hex:
     """Return a hex turned clockwise about *centre* by *steps* times 60 degrees."""
-    right, down = hex_.col - centre.col, hex_.row - centre.row
+    col_offset, row_offset = hex_.col - centre.col, hex_.row - centre.row
     for _ in range(steps):
-        right, down = (right - 3 * down) // 2, (right + down) // 2
-    return Hex(centre.col + right, centre.row + down)
+        col_offset, row_offset = (col_offset - 3 * row_offset) // 2, (col_offset + row_offset) // 2
+    return Hex(centre.col + col_offset, centre.row + row_offset)
 
 
 _SINGLE_LAYERS = ("terrain", "structure", "obstacle", "unit")
@@ -263,12 +263,12 @@ def with_mirror_image(
     if before is after or before.board is not after.board:
         return after
     place = mirror_place(after.board, mirror_kind)
-    either = before.hexes.keys() | after.hexes.keys()
-    changed = {h for h in either if before.at(h) is not after.at(h)}
+    all_hexes = before.hexes.keys() | after.hexes.keys()
+    changed_hexes = {h for h in all_hexes if before.at(h) is not after.at(h)}
     images = {}
-    for hex_ in changed:
+    for hex_ in changed_hexes:
         image = place(hex_)
-        if image in changed or image not in after.board:
+        if image in changed_hexes or image not in after.board:
             continue
         old = _mirror_image(before, before.at(hex_), mirror_kind, place, swap_sides)
         new = _mirror_image(after, after.at(hex_), mirror_kind, place, swap_sides)
@@ -305,6 +305,6 @@ def _with_same_changes(content: HexContent, old: HexContent, new: HexContent) ->
 def _tags_with_same_changes(
     tags: tuple[Tag, ...], old: tuple[Tag, ...], new: tuple[Tag, ...]
 ) -> tuple[Tag, ...]:
-    gone = [tag for tag in old if tag not in new]
-    kept = [tag for tag in tags if tag not in gone]
-    return (*kept, *(tag for tag in new if tag not in old and tag not in kept))
+    removed_tags = [tag for tag in old if tag not in new]
+    remaining_tags = [tag for tag in tags if tag not in removed_tags]
+    return (*remaining_tags, *(tag for tag in new if tag not in old and tag not in remaining_tags))

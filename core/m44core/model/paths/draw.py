@@ -52,16 +52,16 @@ class PlacedLine:
         pieces: By hex, the tile, and the bridge or ford that carries a line across it, if any.
         gaps: By hex, the reason why no tile can show the line completely.
         crossings: The hexes with a new crossing.
-        kinds: The number of choices for the new crossings, one of which is to place no piece; 1 if
-            there are no crossings.
-        ends: Whether the line has an end tile with a single edge.
+        crossing_choices: The number of choices for the new crossings, one of which is to place
+            no piece; 1 if there are no crossings.
+        has_end_tile: Whether the line has an end tile with a single edge.
     """
 
     pieces: Mapping[Hex, Pieces]
     gaps: Mapping[Hex, Message] = field(default_factory=dict)
     crossings: tuple[Hex, ...] = ()
-    kinds: int = 1
-    ends: bool = False
+    crossing_choices: int = 1
+    has_end_tile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class LinePlacer:
         self._pieces: dict[Hex, Pieces] = {}
         self._gap_reasons: dict[Hex, Message] = {}
         self._crossings: list[Hex] = []
-        self._kinds = 1
+        self._crossing_choices = 1
         self._has_ends = False
         for hex_ in self._links:
             if hex_ in self._scenario.board:
@@ -110,23 +110,30 @@ class LinePlacer:
     def placed(self) -> PlacedLine:
         """Return the placed line."""
         crossings = tuple(self._crossings)
-        return PlacedLine(self._pieces, self._gap_reasons, crossings, self._kinds, self._has_ends)
+        return PlacedLine(
+            self._pieces, self._gap_reasons, crossings, self._crossing_choices, self._has_ends
+        )
 
-    def faults(self) -> tuple[int, int, int]:
+    def sort_key(self) -> tuple[int, int, int]:
         """Return a sort key for this placement; the lowest is the best.
 
         It counts the changed tiles of the line, the gaps, and the edges of the side network that do
         not lead to it, minus those that do.
         """
-        strange = changed = 0
+        misplaced_side_edges = changed_tiles = 0
         for hex_, (tile, _) in self._pieces.items():
-            there = self._scenario.at(hex_).terrain
+            current_tile = self._scenario.at(hex_).terrain
             side = joined_edges(tile.name, tile.orientation, self._family.side, self._catalogue)
-            wet = self._network.off_board_edges(hex_) | self._network.ending_edges(hex_)
-            strange += (side & ~wet).bit_count() - (side & wet).bit_count()
-            same = there and (there.name, there.orientation) == (tile.name, tile.orientation)
-            changed += bool(self._network.edges(hex_)) and not same
-        return changed, len(self._gap_reasons), strange
+            open_edges = self._network.off_board_edges(hex_) | self._network.ending_edges(hex_)
+            misplaced_side_edges += (side & ~open_edges).bit_count() - (
+                side & open_edges
+            ).bit_count()
+            is_same = current_tile and (current_tile.name, current_tile.orientation) == (
+                tile.name,
+                tile.orientation,
+            )
+            changed_tiles += bool(self._network.edges(hex_)) and not is_same
+        return changed_tiles, len(self._gap_reasons), misplaced_side_edges
 
     # One hex
 
@@ -148,38 +155,38 @@ class LinePlacer:
 
     def _place_tile(self, hex_: Hex) -> None:
         """Place a tile of the family, turn an existing bridge to fit it, and report a gap."""
-        wish, family = self._tile_request(hex_), self._family_at(hex_)
-        lying = best_fit(family, wish)
-        if wish.optional and wish.must & ~lying.edges:
-            self._report_unjoined(hex_, wish)
+        request, family = self._tile_request(hex_), self._family_at(hex_)
+        fit = best_fit(family, request)
+        if request.optional and request.must & ~fit.edges:
+            self._report_unjoined(hex_, request)
             return
-        if wish.must and lying.edges.bit_count() == 1:
+        if request.must and fit.edges.bit_count() == 1:
             self._has_ends = True
             if self._choice.open:
                 return
-        tile = self._mouth(hex_, lying.edges) or Piece(lying.name, lying.orientation)
+        tile = self._mouth(hex_, fit.edges) or Piece(fit.name, fit.orientation)
         self._pieces[hex_] = tile, self._refitted(hex_, tile)
-        self._report_misfit(hex_, wish, lying)
+        self._report_misfit(hex_, request, fit)
 
-    def _report_misfit(self, hex_: Hex, wish: TileRequest, fit: TileFit) -> None:
-        if (wish.must | wish.keep) & ~fit.edges:
-            self._report_unjoined(hex_, wish)
-        elif not is_side_right(fit, wish.sided):
+    def _report_misfit(self, hex_: Hex, request: TileRequest, fit: TileFit) -> None:
+        if (request.must | request.keep) & ~fit.edges:
+            self._report_unjoined(hex_, request)
+        elif not is_side_right(fit, request.sided):
             reason = message("On {hex}, no tile bends away from the sea", hex=self._name(hex_))
             self._gap_reasons[hex_] = reason
-        elif wish.ground and not fit.keeps_ground and self._family.above:
-            ground = self._catalogue.elements[wish.ground].noun
+        elif request.ground and not fit.keeps_ground and self._family.above:
+            ground = self._catalogue.elements[request.ground].noun
             reason = message(
                 "On {hex}, no tile also shows the {ground}", hex=self._name(hex_), ground=ground
             )
             self._gap_reasons[hex_] = reason
 
-    def _report_unjoined(self, hex_: Hex, wish: TileRequest) -> None:
-        meeting = (wish.must | wish.keep).bit_count()
+    def _report_unjoined(self, hex_: Hex, request: TileRequest) -> None:
+        line_count = (request.must | request.keep).bit_count()
         self._gap_reasons[hex_] = message(
             "On {hex}, no tile connects all {number} lines that meet there: {tile}",
             hex=self._name(hex_),
-            number=meeting,
+            number=line_count,
             tile=self._family.noun,
         )
 
@@ -187,21 +194,21 @@ class LinePlacer:
 
     def _join(self, hex_: Hex, tile: Piece) -> None:
         """Join the line to a special tile, such as a station or level crossing, or report a gap."""
-        wanted = self._links[hex_] | self._kept_edges(hex_)
+        needed_edges = self._links[hex_] | self._kept_edges(hex_)
         waters = self._network.ending_edges_by_network(hex_)
         others = other_networks(tile, self._family.network, self._catalogue).items()
         flows = sum(edges & waters.get(name, 0) for name, edges in others)
-        if not wanted & ~(self._network.edges(hex_) | flows):
+        if not needed_edges & ~(self._network.edges(hex_) | flows):
             return
-        turned = self._turned(tile, wanted) or joint_tile(
-            self._family, tile, wanted, self._catalogue
+        turned_tile = self._turned(tile, needed_edges) or joint_tile(
+            self._family, tile, needed_edges, self._catalogue
         )
-        if turned:
-            self._pieces[hex_] = turned, None
+        if turned_tile:
+            self._pieces[hex_] = turned_tile, None
         else:
             self._report_uncrossed(hex_, tile)
 
-    def _turned(self, tile: Piece, wanted: int) -> Piece | None:
+    def _turned(self, tile: Piece, needed_edges: int) -> Piece | None:
         """Return a tile turned to join the wanted edges; None if impossible.
 
         A tile that also joins other networks is never turned.
@@ -209,17 +216,19 @@ class LinePlacer:
         if other_networks(tile, self._family.network, self._catalogue):
             return None
         for number in range(1, self._catalogue.elements[tile.name].orientations + 1):
-            if not wanted & ~joined_edges(tile.name, number, self._family.network, self._catalogue):
+            if not needed_edges & ~joined_edges(
+                tile.name, number, self._family.network, self._catalogue
+            ):
                 return Piece(tile.name, number)
         return None
 
     def _cross(self, hex_: Hex, tile: Piece, others: Mapping[str, int]) -> None:
         """Carry the line across a tile of a different network, or report a gap."""
-        must = self._links[hex_]
-        both = joint_tile(self._family, tile, must, self._catalogue)
-        if both:
-            self._pieces[hex_] = both, None
-        elif self._network.can_end_at(hex_) or must.bit_count() < 2:
+        route_edges = self._links[hex_]
+        joining_tile = joint_tile(self._family, tile, route_edges, self._catalogue)
+        if joining_tile:
+            self._pieces[hex_] = joining_tile, None
+        elif self._network.can_end_at(hex_) or route_edges.bit_count() < 2:
             return
         elif not self._bridge(hex_, tile, others) and not self._flow_under(hex_, tile):
             if self._is_unjoined(hex_, tile):
@@ -229,68 +238,83 @@ class LinePlacer:
 
     def _bridge(self, hex_: Hex, tile: Piece, others: Mapping[str, int]) -> bool:
         """Carry the line across a different network; return whether that is possible."""
-        must = self._links[hex_]
-        for over, edges in others.items():
-            if not edges & must and can_bridge(self._family, over, must, edges):
-                self._place_crossing(hex_, tile, self._family, over, must, edges)
+        route_edges = self._links[hex_]
+        for crossed_network, edges in others.items():
+            if not edges & route_edges and can_bridge(
+                self._family, crossed_network, route_edges, edges
+            ):
+                self._place_crossing(hex_, tile, self._family, crossed_network, route_edges, edges)
                 return True
         return False
 
     def _flow_under(self, hex_: Hex, tile: Piece) -> bool:
         """Place the line under an existing road or railway; return whether that is possible."""
-        way = crossable_family(tile, self._family.network)
-        edges = Network(self._scenario, way).leading_edges(hex_) if way else 0
-        clear = not edges & self._links[hex_]
+        upper_family = crossable_family(tile, self._family.network)
+        edges = Network(self._scenario, upper_family).leading_edges(hex_) if upper_family else 0
+        is_clear = not edges & self._links[hex_]
         if (
-            not way
-            or not clear
-            or not can_bridge(way, self._family.network, edges, self._links[hex_])
+            not upper_family
+            or not is_clear
+            or not can_bridge(upper_family, self._family.network, edges, self._links[hex_])
         ):
             return False
         self._place_tile(hex_)
         if hex_ in self._pieces:
-            must = self._links[hex_]
+            route_edges = self._links[hex_]
             self._place_crossing(
-                hex_, self._pieces[hex_][0], way, self._family.network, edges, must
+                hex_, self._pieces[hex_][0], upper_family, self._family.network, edges, route_edges
             )
         return True
 
     def _place_crossing(
-        self, hex_: Hex, tile: Piece, way: PathFamily, over: str, edges: int, under: int
+        self,
+        hex_: Hex,
+        tile: Piece,
+        upper_family: PathFamily,
+        crossed_network: str,
+        upper_edges: int,
+        crossed_edges: int,
     ) -> None:
         """Place a piece that carries a line across a tile; an existing one is turned instead.
 
         Args:
             hex_: The hex.
             tile: The tile below.
-            way: The family of the line on top.
-            over: The network it crosses.
-            edges: The edges of the line on top, as bits.
-            under: The edges of the crossed network, as bits.
+            upper_family: The family of the line on top.
+            crossed_network: The network it crosses.
+            upper_edges: The edges of the line on top, as bits.
+            crossed_edges: The edges of the crossed network, as bits.
         """
-        lies = self._crossing_on(hex_)
-        if lies is not None:
-            turned = (
+        existing_crossing = self._crossing_on(hex_)
+        if existing_crossing is not None:
+            turned_bridge = (
                 None
-                if self._carries_other_way(hex_, lies, edges)
-                else turned_crossing(lies, edges, under, self._catalogue)
+                if self._carries_other_way(hex_, existing_crossing, upper_edges)
+                else turned_crossing(existing_crossing, upper_edges, crossed_edges, self._catalogue)
             )
-            self._pieces[hex_] = tile, turned
+            self._pieces[hex_] = tile, turned_bridge
             return
-        self._pieces[hex_] = tile, crossing_piece(way, over, edges, under, self._choice.crossing)
+        self._pieces[hex_] = (
+            tile,
+            crossing_piece(
+                upper_family, crossed_network, upper_edges, crossed_edges, self._choice.crossing
+            ),
+        )
         self._crossings.append(hex_)
-        self._kinds = max(self._kinds, len(way.crossings[over]) + 1)
+        self._crossing_choices = max(
+            self._crossing_choices, len(upper_family.crossings[crossed_network]) + 1
+        )
 
     def _crossing_on(self, hex_: Hex) -> Piece | None:
         """Return the bridge or ford on a hex; None if there is none."""
-        lies = self._scenario.at(hex_).structure
-        element = self._catalogue.get(lies.name) if lies else None
-        return lies if element and element.terrain and element.terrain.crossing else None
+        structure = self._scenario.at(hex_).structure
+        element = self._catalogue.get(structure.name) if structure else None
+        return structure if element and element.terrain and element.terrain.crossing else None
 
     def _carries_other_way(self, hex_: Hex, crossing: Piece, edges: int) -> bool:
         """Return whether a bridge already carries a line over edges other than *edges*."""
-        for way in families_over(crossing.name):
-            facing_edges = Network(self._scenario, way).facing_edges(hex_)
+        for family in families_over(crossing.name):
+            facing_edges = Network(self._scenario, family).facing_edges(hex_)
             axis = axis_of(facing_edges)
             if (
                 facing_edges != edges
@@ -302,23 +326,25 @@ class LinePlacer:
 
     def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
         """Return the bridge on a hex turned to fit its new tile; None if it can stay."""
-        lies = self._crossing_on(hex_)
-        if lies is None:
+        bridge = self._crossing_on(hex_)
+        if bridge is None:
             return None
         network = self._family.network
-        ways = families_over(lies.name)
-        if any(way.network == network for way in ways):  # it carries this line
+        upper_families = families_over(bridge.name)
+        if any(family.network == network for family in upper_families):  # it carries this line
             edges = self._links[hex_]
             return (
-                turned_crossing(lies, edges, 0, self._catalogue) if edges.bit_count() == 2 else None
+                turned_crossing(bridge, edges, 0, self._catalogue)
+                if edges.bit_count() == 2
+                else None
             )
-        crossing = [way for way in ways if network in way.crossings]
+        crossing = [family for family in upper_families if network in family.crossings]
         if not crossing:
             return None
         facing = Network(self._scenario, crossing[0]).facing_edges(hex_)
         leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
-        under = joined_edges(tile.name, tile.orientation, network, self._catalogue)
-        return turned_crossing(lies, leads, under, self._catalogue)
+        crossed_edges = joined_edges(tile.name, tile.orientation, network, self._catalogue)
+        return turned_crossing(bridge, leads, crossed_edges, self._catalogue)
 
     def _is_unjoined(self, hex_: Hex, tile: Piece) -> bool:
         """Return whether the tile on a hex is not joined to any other tile."""
@@ -335,17 +361,19 @@ class LinePlacer:
     # Requirements of a hex
 
     def _tile_request(self, hex_: Hex) -> TileRequest:
-        must, keep = self._links[hex_], self._kept_edges(hex_)
-        face = self._faced_edges(hex_) & ~(must | keep)
+        route_edges, keep = self._links[hex_], self._kept_edges(hex_)
+        face = self._faced_edges(hex_) & ~(route_edges | keep)
         is_end = hex_ in (self._ends)
-        runs_out = is_end and (must | keep | face).bit_count() == 1
+        runs_out = is_end and (route_edges | keep | face).bit_count() == 1
         network, tile = self._network, self._scenario.at(hex_).terrain
-        out = network.off_board_edges(hex_) | network.ending_edges(hex_) if runs_out else 0
+        continuation_edges = (
+            network.off_board_edges(hex_) | network.ending_edges(hex_) if runs_out else 0
+        )
         return TileRequest(
-            must=must,
+            must=route_edges,
             keep=keep,
             face=face,
-            out=out,
+            out=continuation_edges,
             clash=self._adjacent_edges(hex_),
             optional=is_end and bool(keep),
             ground=self._family.ground_of(tile.name) if tile else "",
@@ -365,8 +393,8 @@ class LinePlacer:
         return family if is_met and family else self._family
 
     def _kept_edges(self, hex_: Hex) -> int:
-        given = self._abandoned.edges.get(hex_, 0)
-        return self._network.leading_edges(hex_) & ~self._links[hex_] & ~given
+        abandoned_edges = self._abandoned.edges.get(hex_, 0)
+        return self._network.leading_edges(hex_) & ~self._links[hex_] & ~abandoned_edges
 
     def _faced_edges(self, hex_: Hex) -> int:
         """Return the edges, as bits, where a tile outside the route leads to a hex."""
@@ -385,8 +413,11 @@ class LinePlacer:
     def _requested_side(self, hex_: Hex, keep: int) -> tuple[int, int, int]:
         if not self._family.side:
             return 0, 0, 0
-        at = self._route.index(hex_)
-        before, after = self._route[max(at - 1, 0)], self._route[min(at + 1, len(self._route) - 1)]
+        index = self._route.index(hex_)
+        before, after = (
+            self._route[max(index - 1, 0)],
+            self._route[min(index + 1, len(self._route) - 1)],
+        )
         comes = edge_towards(hex_, before) or keep
         return comes, edge_towards(hex_, after) or keep & ~comes, int(self._choice.right)
 
@@ -399,38 +430,42 @@ def _links(route: Route) -> dict[Hex, int]:
     links: dict[Hex, int] = defaultdict(int)
     for hex_ in route:
         links[hex_] |= 0
-    for here, next_hex in pairwise(route):
-        links[here] |= edge_towards(here, next_hex)
-        links[next_hex] |= edge_towards(next_hex, here)
+    for hex_, next_hex in pairwise(route):
+        links[hex_] |= edge_towards(hex_, next_hex)
+        links[next_hex] |= edge_towards(next_hex, hex_)
     return links
 
 
 def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedLine:
     """Return the tiles that extend an area over a stroke, including those refitted around it."""
     network = Network(scenario, family)
-    grown = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
+    grown_hexes = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
     rim = {
         other
-        for hex_ in grown
+        for hex_ in grown_hexes
         for other in hex_.neighbours()
-        if network.edges(other) and other not in grown
+        if network.edges(other) and other not in grown_hexes
     }
     pieces: dict[Hex, Pieces] = {}
     gaps: dict[Hex, Message] = {}
-    for hex_ in (*grown, *sorted(rim)):
+    for hex_ in (*grown_hexes, *sorted(rim)):
         tile = scenario.at(hex_).terrain
-        joined, beyond = (
-            _joined_edges(network, hex_, frozenset(grown)),
+        network_edges, off_board_edges = (
+            _joined_edges(network, hex_, frozenset(grown_hexes)),
             network.off_board_edges(hex_),
         )
         name_and_orientation = (tile.name, tile.orientation) if tile else ("", 0)
-        lying = best_fit(family, TileRequest(joined, face=beyond, current=name_and_orientation))
-        says_all = not joined & ~lying.edges and not lying.edges & ~(joined | beyond)
+        fit = best_fit(
+            family, TileRequest(network_edges, face=off_board_edges, current=name_and_orientation)
+        )
+        is_complete = not network_edges & ~fit.edges and not fit.edges & ~(
+            network_edges | off_board_edges
+        )
         if tile and tile.name in family.also:
             continue
-        if hex_ not in rim or says_all:
-            pieces[hex_] = Piece(lying.name, lying.orientation), None
-        if not says_all:
+        if hex_ not in rim or is_complete:
+            pieces[hex_] = Piece(fit.name, fit.orientation), None
+        if not is_complete:
             gaps[hex_] = message(
                 "On {hex}, no tile fits its neighbors: {tile}",
                 hex=scenario.board.name(hex_),
@@ -439,8 +474,8 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
     return PlacedLine(pieces, gaps)
 
 
-def _joined_edges(network: Network, hex_: Hex, grown: frozenset[Hex]) -> int:
-    return network.adjacent_edges(hex_) | edges_towards(hex_, grown)
+def _joined_edges(network: Network, hex_: Hex, grown_hexes: frozenset[Hex]) -> int:
+    return network.adjacent_edges(hex_) | edges_towards(hex_, grown_hexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,35 +525,40 @@ def draw(
     if family.area:
         return _with_placed(scenario, family, spread_area(scenario, family, route))
     network = Network(scenario, family)
-    given = NOTHING_ABANDONED if branch else abandoned_by(network, route)
+    abandoned = NOTHING_ABANDONED if branch else abandoned_by(network, route)
     if family.side:
-        ways = [
-            LinePlacer(network, family, route, given, LineVariant(right=side))
+        placers = [
+            LinePlacer(network, family, route, abandoned, LineVariant(right=side))
             for side in (True, False)
         ]
-        ways.sort(key=LinePlacer.faults)
-        return _with_placed(scenario, family, ways[choice % 2].placed(), given.hexes, 2)
-    laid = LinePlacer(network, family, route, given, LineVariant()).placed()
-    kinds, choices = laid.kinds, laid.kinds * (1 + laid.ends)
+        placers.sort(key=LinePlacer.sort_key)
+        return _with_placed(scenario, family, placers[choice % 2].placed(), abandoned.hexes, 2)
+    placed_line = LinePlacer(network, family, route, abandoned, LineVariant()).placed()
+    crossing_choices, choices = (
+        placed_line.crossing_choices,
+        placed_line.crossing_choices * (1 + placed_line.has_end_tile),
+    )
     if choice % choices:
-        variant = LineVariant(crossing=choice % kinds, open=choice // kinds % 2 == 1)
-        laid = LinePlacer(network, family, route, given, variant).placed()
-    return _with_placed(scenario, family, laid, given.hexes, choices)
+        variant = LineVariant(
+            crossing=choice % crossing_choices, open=choice // crossing_choices % 2 == 1
+        )
+        placed_line = LinePlacer(network, family, route, abandoned, variant).placed()
+    return _with_placed(scenario, family, placed_line, abandoned.hexes, choices)
 
 
 def _with_placed(
     scenario: Scenario,
     family: PathFamily,
     placed_line: PlacedLine,
-    left: frozenset[Hex] = frozenset(),
+    abandoned_hexes: frozenset[Hex] = frozenset(),
     choices: int = 1,
 ) -> DrawResult:
     changes = {
         hex_: _with_tile(scenario.at(hex_), *pieces) for hex_, pieces in placed_line.pieces.items()
     }
-    changes |= {hex_: _without_tile(scenario.at(hex_), family) for hex_ in left}
+    changes |= {hex_: _without_tile(scenario.at(hex_), family) for hex_ in abandoned_hexes}
     gaps = tuple(Gap(hex_, reason) for hex_, reason in placed_line.gaps.items())
-    after = without_orphaned_crossings(scenario, scenario.with_hexes(changes), left)
+    after = without_orphaned_crossings(scenario, scenario.with_hexes(changes), abandoned_hexes)
     return DrawResult(after, gaps, placed_line.crossings, choices)
 
 

@@ -73,7 +73,7 @@ class PathFamily:
         return base_catalogue().elements[self.tiles[0]].noun
 
     @property
-    def own(self) -> tuple[str, ...]:
+    def own_tiles(self) -> tuple[str, ...]:
         """The names of all tiles that belong only to this family."""
         return (*self.tiles, *self.also, *(name for names in self.above.values() for name in names))
 
@@ -90,9 +90,9 @@ def load_path_families() -> Mapping[str, PathFamily]:
         CatalogueError: the program's data is invalid.
     """
     families = {}
-    for key, entry_ in read_entries(DATA, "paths").items():
+    for key, raw_entry in read_entries(DATA, "paths").items():
         with entry_errors(key):
-            families[key] = PathFamily(key, **{**entry_, **_read(entry_)})
+            families[key] = PathFamily(key, **{**raw_entry, **_parsed_fields(raw_entry)})
     return families
 
 
@@ -100,8 +100,12 @@ def load_path_families() -> Mapping[str, PathFamily]:
 def family_of(name: str) -> PathFamily | None:
     """Return the family of a tile, or else the first with it as a mixed tile, or None."""
     families = load_path_families().values()
-    own = (family for family in families if name in family.tiles or name in family.own)
-    return next(own, next((family for family in families if name in family.mixed), None))
+    matching_families = (
+        family for family in families if name in family.tiles or name in family.own_tiles
+    )
+    return next(
+        matching_families, next((family for family in families if name in family.mixed), None)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -117,13 +121,16 @@ def edge_bits(edges: frozenset[Direction]) -> int:
     return sum(1 << EDGES.index(edge) for edge in edges)
 
 
-def _read(raw: Entry) -> dict[str, Any]:
+def _parsed_fields(raw: Entry) -> dict[str, Any]:
     """Return the fields of an entry whose values have to be converted to other types."""
     ends = raw.get("ends", {})
     return {
         **{name: tuple(raw.get(name, ())) for name in ("tiles", "also", "mixed")},
         "above": {ground: tuple(names) for ground, names in raw.get("above", {}).items()},
-        "crossings": {over: tuple(names) for over, names in raw.get("crossings", {}).items()},
+        "crossings": {
+            crossed_network: tuple(names)
+            for crossed_network, names in raw.get("crossings", {}).items()
+        },
         "ends": LineEnds(
             frozenset(ends.get("groups", ())),
             frozenset(ends.get("tiles", ())),
@@ -133,11 +140,13 @@ def _read(raw: Entry) -> dict[str, Any]:
     }
 
 
-_MUST, _MAY, _KEEP, _FACE = 10_000, 900, 1_000, 100  # the cost of leaving out such an edge
-_SIDE = 500  # the cost of a side network on the wrong side
-_LOOSE, _CLASH = 10, 30  # the cost of an edge that leads nowhere, or to a tile that does not join
-_ARM = 950  # the cost of an edge that leads nowhere while others are joined
-_OUT, _GROUND, _SAME, _ALIKE = 50, 5, 3, 1  # bonuses
+# The cost of leaving out an edge of each kind
+_MUST_COST, _MAY_COST, _KEEP_COST, _FACE_COST = 10_000, 900, 1_000, 100
+_SIDE_COST = 500  # a side network on the wrong side
+_LOOSE_COST = 10  # an edge that leads nowhere
+_CLASH_COST = 30  # an edge that leads to a tile that does not join
+_ARM_COST = 950  # an edge that leads nowhere while others are joined
+_OUT_BONUS, _GROUND_BONUS, _SAME_BONUS, _ALIKE_BONUS = 50, 5, 3, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +206,7 @@ def best_fit(family: PathFamily, request: TileRequest) -> TileFit:
 @lru_cache(maxsize=4096)
 def _best(key: str, request: TileRequest) -> TileFit:
     family = load_path_families()[key]
-    return min(_candidates(key, request.ground), key=lambda lying: _cost(family, lying, request))
+    return min(_candidates(key, request.ground), key=lambda fit: _cost(family, fit, request))
 
 
 @cache
@@ -218,40 +227,49 @@ def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) ->
 
 
 def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
-    has = fit.edges
-    spare = has & ~(request.must | request.keep | request.face)
-    cost = fit.rank + _edge_count(request.must & ~has) * (_MAY if request.optional else _MUST)
-    cost += _edge_count(request.keep & ~has) * _KEEP + _edge_count(request.face & ~has) * _FACE
+    edges = fit.edges
+    spare_edges = edges & ~(request.must | request.keep | request.face)
+    cost = fit.rank + _edge_count(request.must & ~edges) * (
+        _MAY_COST if request.optional else _MUST_COST
+    )
+    cost += (
+        _edge_count(request.keep & ~edges) * _KEEP_COST
+        + _edge_count(request.face & ~edges) * _FACE_COST
+    )
     is_arm = _edge_count(request.must | request.keep | request.face) > 1
     cost += (
-        _edge_count(spare) * (_ARM if is_arm else _LOOSE)
-        + _edge_count(spare & request.clash) * _CLASH
+        _edge_count(spare_edges) * (_ARM_COST if is_arm else _LOOSE_COST)
+        + _edge_count(spare_edges & request.clash) * _CLASH_COST
     )
-    if _edge_count(spare & request.out) == 1:
-        cost -= _OUT
+    if _edge_count(spare_edges & request.out) == 1:
+        cost -= _OUT_BONUS
     if fit.keeps_ground:
-        cost -= _GROUND
+        cost -= _GROUND_BONUS
     if family.side and not is_side_right(fit, request.sided):
-        cost += _SIDE
+        cost += _SIDE_COST
     if fit.name == request.current[0]:
-        cost -= _SAME if fit.orientation == request.current[1] else _ALIKE
+        cost -= _SAME_BONUS if fit.orientation == request.current[1] else _ALIKE_BONUS
     return cost
 
 
-def is_side_right(fit: TileFit, sided: tuple[int, int, int]) -> bool:
+def is_side_right(fit: TileFit, requested_side: tuple[int, int, int]) -> bool:
     """Return whether the side network of a tile is on the requested side.
 
     The result is True if the line does not enter and leave by exactly one edge each.
     """
-    comes, goes, right = sided
-    if not goes & fit.edges:
-        goes = fit.edges & ~comes
-    if not comes & fit.edges or comes == goes:
-        comes = fit.edges & ~goes
-    if _edge_count(comes) != 1 or _edge_count(goes) != 1:
+    entry_edge, exit_edge, is_on_right = requested_side
+    if not exit_edge & fit.edges:
+        exit_edge = fit.edges & ~entry_edge
+    if not entry_edge & fit.edges or entry_edge == exit_edge:
+        entry_edge = fit.edges & ~exit_edge
+    if _edge_count(entry_edge) != 1 or _edge_count(exit_edge) != 1:
         return True
-    wanted = _edges_between(goes, comes) if right else _edges_between(comes, goes)
-    return not fit.side & ~wanted
+    allowed_edges = (
+        _edges_between(exit_edge, entry_edge)
+        if is_on_right
+        else _edges_between(entry_edge, exit_edge)
+    )
+    return not fit.side & ~allowed_edges
 
 
 def _edges_between(start: int, end: int) -> int:

@@ -38,23 +38,22 @@ def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[s
 
 
 def crossing_piece(
-    way: PathFamily, over: str, path_edges: int, crossed_edges: int, choice: int
+    upper_family: PathFamily, crossed_network: str, path_edges: int, crossed_edges: int, choice: int
 ) -> Piece | None:
     """Return the bridge or ford that carries a line across a network.
 
     None if *choice* means no piece, or if the chosen piece does not fit the edges.
 
-
     Args:
-        way: The family of the line on top.
-        over: The network it crosses.
+        upper_family: The family of the line on top.
+        crossed_network: The network it crosses.
         path_edges: The two edges of the line on top, as bits.
         crossed_edges: The edges of the crossed network, as bits.
         choice: The index of the piece among those available; it wraps around, and the last
             choice is no piece.
     """
-    offered = (*way.crossings.get(over, ()), NO_CROSSING)
-    name = offered[choice % len(offered)]
+    piece_names = (*upper_family.crossings.get(crossed_network, ()), NO_CROSSING)
+    name = piece_names[choice % len(piece_names)]
     return _across(name, path_edges, crossed_edges, base_catalogue()) if name else None
 
 
@@ -74,22 +73,34 @@ def turned_crossing(
         The turned piece; None if it already fits or cannot be turned.
     """
     bearings = catalogue.elements[crossing.name].bearings
-    along = _across(crossing.name, path_edges, crossed_edges, catalogue)
-    if along is None and not path_edges and (below := axis_of(crossed_edges)) is not None:
+    piece_along_line = _across(crossing.name, path_edges, crossed_edges, catalogue)
+    if (
+        piece_along_line is None
+        and not path_edges
+        and (below := axis_of(crossed_edges)) is not None
+    ):
         square = (below + 90) % 180
-        at = min(range(len(bearings)), key=lambda n: _angle_between(bearings[n], square))
-        now = bearings[(crossing.orientation - 1) % len(bearings)]
-        along = Piece(crossing.name, at + 1) if _angle_between(now, square) > _SKEW else None
-    if along is None or along.orientation == crossing.orientation:
+        index = min(range(len(bearings)), key=lambda n: _angle_between(bearings[n], square))
+        current_bearing = bearings[(crossing.orientation - 1) % len(bearings)]
+        piece_along_line = (
+            Piece(crossing.name, index + 1)
+            if _angle_between(current_bearing, square) > _SKEW
+            else None
+        )
+    if piece_along_line is None or piece_along_line.orientation == crossing.orientation:
         return None
-    return replace(crossing, orientation=along.orientation)
+    return replace(crossing, orientation=piece_along_line.orientation)
 
 
 @cache
 def families_over(name: str) -> tuple[PathFamily, ...]:
     """Return the families of lines that a bridge or ford can carry."""
     families = load_path_families().values()
-    return tuple(way for way in families if any(name in of for of in way.crossings.values()))
+    return tuple(
+        family
+        for family in families
+        if any(name in piece_names for piece_names in family.crossings.values())
+    )
 
 
 def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
@@ -103,18 +114,20 @@ def _angle_between(one: int, other: int) -> int:
     return abs((one - other + 90) % 180 - 90)
 
 
-def can_bridge(way: PathFamily, crossed_network: str, path_edges: int, crossed_edges: int) -> bool:
+def can_bridge(
+    upper_family: PathFamily, crossed_network: str, path_edges: int, crossed_edges: int
+) -> bool:
     """Return whether any piece can carry a line across a network.
 
     Args:
-        way: The family of the line on top.
+        upper_family: The family of the line on top.
         crossed_network: The network it crosses.
         path_edges: The two edges of the line on top, as bits.
         crossed_edges: The edges of the crossed network, as bits.
     """
     return any(
         _across(name, path_edges, crossed_edges, base_catalogue())
-        for name in way.crossings.get(crossed_network, ())
+        for name in upper_family.crossings.get(crossed_network, ())
     )
 
 
@@ -146,37 +159,47 @@ def axis_of(edges: int) -> int | None:
     return (between + 90) % 180
 
 
-def joint_tile(family: PathFamily, tile: Piece, wanted: int, catalogue: Catalogue) -> Piece | None:
+def joint_tile(
+    family: PathFamily, tile: Piece, needed_edges: int, catalogue: Catalogue
+) -> Piece | None:
     """Return a tile that joins the wanted edges and keeps the edges of all other networks.
 
     None if there is none.
     """
     others = other_networks(tile, family.network, catalogue)
-    for lying in _joint_candidates(family, tile, catalogue):
-        own = joined_edges(lying.name, lying.orientation, family.network, catalogue)
-        rest = other_networks(lying, family.network, catalogue)
-        if own == wanted and rest == others:
-            return lying
+    for candidate in _joint_candidates(family, tile, catalogue):
+        candidate_edges = joined_edges(
+            candidate.name, candidate.orientation, family.network, catalogue
+        )
+        rest = other_networks(candidate, family.network, catalogue)
+        if candidate_edges == needed_edges and rest == others:
+            return candidate
     return None
 
 
-def mouth_tile(family: PathFamily, wanted: int, water: Mapping[str, int]) -> Piece | None:
+def mouth_tile(family: PathFamily, needed_edges: int, water: Mapping[str, int]) -> Piece | None:
     """Return the tile that joins the end of a line to the water beyond; None if there is none.
 
     Args:
         family: The family of the line.
-        wanted: The two edges, as bits: where the line comes from, and where it ends.
+        needed_edges: The two edges, as bits: where the line comes from, and where it ends.
         water: The edges of the hex with water beyond them, as bits, by network.
     """
     catalogue = base_catalogue()  # the family only has tiles of the game
     for name in family.mixed:
         element = catalogue.elements[name]
         for number in range(1, element.orientations + 1):
-            own = joined_edges(name, number, family.network, catalogue)
+            line_edges = joined_edges(name, number, family.network, catalogue)
             others = other_networks(Piece(name, number), family.network, catalogue)
-            beyond = sum(others.values())
-            leads = all(not edges & ~water.get(of, 0) for of, edges in others.items())
-            if leads and own | beyond == wanted and own == opposite(beyond):
+            water_edges = sum(others.values())
+            leads = all(
+                not edges & ~water.get(water_network, 0) for water_network, edges in others.items()
+            )
+            if (
+                leads
+                and line_edges | water_edges == needed_edges
+                and line_edges == opposite(water_edges)
+            ):
                 return Piece(name, number)
     return None
 
@@ -222,19 +245,19 @@ class Network:
         self._catalogue = scenario.catalogue
         self._family = family
         self._edges: dict[Hex, int] = {}
-        self._known: dict[tuple[str, Hex], int] = {}
+        self._edge_cache: dict[tuple[str, Hex], int] = {}
 
     def edges(self, hex_: Hex) -> int:
         """Return the edges where the tile on a hex joins the network; 0 for none."""
-        joined = self._edges.get(hex_)
-        if joined is None:
+        edges = self._edges.get(hex_)
+        if edges is None:
             tile = self.scenario.at(hex_).terrain
             network = self._family.network
-            joined = (
+            edges = (
                 joined_edges(tile.name, tile.orientation, network, self._catalogue) if tile else 0
             )
-            self._edges[hex_] = joined
-        return joined
+            self._edges[hex_] = edges
+        return edges
 
     def joined_edges(self, hex_: Hex) -> int:
         """Return the edges where the tile on a hex joins that on the neighboring hex."""
@@ -248,10 +271,10 @@ class Network:
 
     def leading_edges(self, hex_: Hex) -> int:
         """Return the edges of a tile that lead to a joined tile, off the board or to an end."""
-        own = self.edges(hex_)
-        if not own:
+        edges = self.edges(hex_)
+        if not edges:
             return 0
-        return own & (
+        return edges & (
             self.facing_edges(hex_) | self.off_board_edges(hex_) | self.ending_edges(hex_)
         )
 
@@ -304,15 +327,15 @@ class Network:
             return other_networks(tile, self._family.network, self._catalogue)
         return (self._family.ends.zones[scenario.board.zone(scenario.face, hex_)],)
 
-    def _cached_edges(self, what: str, hex_: Hex, condition: Callable[[int, Hex], object]) -> int:
-        """Return the edges of a hex that satisfy a condition; cached under the key *what*."""
-        edges = self._known.get((what, hex_))
-        if edges is None:
-            edges = sum(
+    def _cached_edges(self, key: str, hex_: Hex, condition: Callable[[int, Hex], object]) -> int:
+        """Return the edges of a hex that satisfy a condition; cached under *key*."""
+        cached = self._edge_cache.get((key, hex_))
+        if cached is None:
+            cached = sum(
                 edge for edge, other in edges_and_neighbours(hex_) if condition(edge, other)
             )
-            self._known[what, hex_] = edges
-        return edges
+            self._edge_cache[key, hex_] = cached
+        return cached
 
 
 @dataclass(frozen=True)
@@ -339,10 +362,10 @@ def abandoned_by(network: Network, route: Route) -> AbandonedLine:
     """
     hexes: set[Hex] = set()
     edges: dict[Hex, int] = defaultdict(int)
-    for way in _replaced_routes(network, route):
-        hexes.update(way[1:-1])
-        edges[way[0]] |= edge_towards(way[0], way[1])
-        edges[way[-1]] |= edge_towards(way[-1], way[-2])
+    for old_route in _replaced_routes(network, route):
+        hexes.update(old_route[1:-1])
+        edges[old_route[0]] |= edge_towards(old_route[0], old_route[1])
+        edges[old_route[-1]] |= edge_towards(old_route[-1], old_route[-2])
     return AbandonedLine(frozenset(hexes), edges)
 
 
@@ -352,42 +375,48 @@ def _replaced_routes(network: Network, route: Route) -> Iterator[Route]:
         leaves = first == 0 or _is_joined(network, route[first - 1], route[first])
         returns = last == len(route) - 1 or _is_joined(network, route[last], route[last + 1])
         if leaves and returns and not _is_joined(network, route[first], route[last]):
-            most = 2 * (last - first) + 2
-            yield from _routes_between(network, route[first], route[last], frozenset(route), most)
+            max_steps = 2 * (last - first) + 2
+            yield from _routes_between(
+                network, route[first], route[last], frozenset(route), max_steps
+            )
         elif leaves and returns and last - first > 1:
             yield route[first], route[last]
 
 
-def _is_joined(network: Network, here: Hex, neighbor: Hex) -> bool:
-    return bool(network.joined_edges(here) & edge_towards(here, neighbor))
+def _is_joined(network: Network, hex_: Hex, neighbor: Hex) -> bool:
+    return bool(network.joined_edges(hex_) & edge_towards(hex_, neighbor))
 
 
 def _routes_between(
-    network: Network, start: Hex, end: Hex, taken: frozenset[Hex], most: int
+    network: Network, start: Hex, end: Hex, blocked_hexes: frozenset[Hex], max_steps: int
 ) -> Iterable[Route]:
     """Return the route along a line between two hexes, in a list; [] if there is none.
 
-    It must have no branches, at most *most* steps, and no hexes of *taken* in between.
+    It must have no branches, at most *max_steps* steps, and no hexes of *blocked_hexes* in between.
     """
     for step in _neighbours_joined(network, start):
-        way = [start, step]
-        while way[-1] not in taken and _passes_through(network, way[-1]) and len(way) <= most:
-            way += [hex_ for hex_ in _neighbours_joined(network, way[-1]) if hex_ != way[-2]]
-        if way[-1] == end:
-            return [tuple(way)]
+        route = [start, step]
+        while (
+            route[-1] not in blocked_hexes
+            and _passes_through(network, route[-1])
+            and len(route) <= max_steps
+        ):
+            route += [hex_ for hex_ in _neighbours_joined(network, route[-1]) if hex_ != route[-2]]
+        if route[-1] == end:
+            return [tuple(route)]
     return []
 
 
 def _neighbours_joined(network: Network, hex_: Hex) -> tuple[Hex, ...]:
-    joined = network.joined_edges(hex_)
-    return tuple(other for edge, other in edges_and_neighbours(hex_) if joined & edge)
+    joined_edges = network.joined_edges(hex_)
+    return tuple(other for edge, other in edges_and_neighbours(hex_) if joined_edges & edge)
 
 
 def _passes_through(network: Network, hex_: Hex) -> bool:
     """Return whether a line passes through a hex without branching."""
-    joined = network.joined_edges(hex_)
+    joined_edges = network.joined_edges(hex_)
     return (
-        joined.bit_count() == 2
-        and network.leading_edges(hex_) == joined
+        joined_edges.bit_count() == 2
+        and network.leading_edges(hex_) == joined_edges
         and network.is_replaceable(hex_)
     )

@@ -27,9 +27,9 @@ def with_repaired_lines(before: Scenario, after: Scenario) -> Scenario:
     The tiles next to removed ones are replaced by fitting ones: a fork becomes a bend, a cut river
     gets a headwater. Isolated tiles and tiles of several lines stay.
     """
-    changed = [h for h in before.hexes if before.at(h).terrain != after.at(h).terrain]
-    after = without_orphaned_crossings(before, after, changed)
-    for hex_ in dict.fromkeys(_cut_off_hexes(before, after, changed)):
+    changed_hexes = [h for h in before.hexes if before.at(h).terrain != after.at(h).terrain]
+    after = without_orphaned_crossings(before, after, changed_hexes)
+    for hex_ in dict.fromkeys(_cut_off_hexes(before, after, changed_hexes)):
         tile = _fitting_tile(after, hex_)
         if tile:
             after = after.with_hexes({hex_: replace(after.at(hex_), terrain=tile)})
@@ -38,27 +38,27 @@ def with_repaired_lines(before: Scenario, after: Scenario) -> Scenario:
 
 def without_orphaned_crossings(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return *after* without bridges and fords on *hexes* that no longer cross anything."""
-    orphaned = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
-    return after.with_hexes({h: replace(after.at(h), structure=None) for h in orphaned})
+    orphaned_hexes = [h for h in hexes if _is_orphaned(before.at(h), after.at(h), after.catalogue)]
+    return after.with_hexes({h: replace(after.at(h), structure=None) for h in orphaned_hexes})
 
 
 def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) -> bool:
     if not after.structure:
         return False
-    crossed = _networks_crossed().get(after.structure.name, frozenset())
-    was, now = (_networks(each.terrain, catalogue) for each in (before, after))
-    return bool(crossed & was) and not crossed & now
+    crossed_networks = _networks_crossed().get(after.structure.name, frozenset())
+    old_networks, new_networks = (_networks(each.terrain, catalogue) for each in (before, after))
+    return bool(crossed_networks & old_networks) and not crossed_networks & new_networks
 
 
 @cache
 def _networks_crossed() -> dict[str, frozenset[str]]:
     """Return the networks that each bridge and ford can cross, by the name of the piece."""
-    crossed: dict[str, frozenset[str]] = {}
+    networks_by_piece: dict[str, frozenset[str]] = {}
     for family in load_path_families().values():
         for network, names in family.crossings.items():
             for name in names:
-                crossed[name] = crossed.get(name, frozenset()) | {network}
-    return crossed
+                networks_by_piece[name] = networks_by_piece.get(name, frozenset()) | {network}
+    return networks_by_piece
 
 
 def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
@@ -66,14 +66,16 @@ def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
     return frozenset(element.edges) if element else frozenset()
 
 
-def _cut_off_hexes(before: Scenario, after: Scenario, changed: Iterable[Hex]) -> Iterator[Hex]:
+def _cut_off_hexes(
+    before: Scenario, after: Scenario, changed_hexes: Iterable[Hex]
+) -> Iterator[Hex]:
     """Yield the hexes with a tile that led to a changed hex and is no longer joined to it."""
-    for hex_ in changed:
+    for hex_ in changed_hexes:
         for network in sorted(_networks(before.at(hex_).terrain, before.catalogue)):
-            lost = _edges(before, hex_, network) & ~_edges(after, hex_, network)
+            lost_edges = _edges(before, hex_, network) & ~_edges(after, hex_, network)
             for edge, other in edges_and_neighbours(hex_):
-                back = next((e for e, h in edges_and_neighbours(other) if h == hex_), 0)
-                if lost & edge and _edges(after, other, network) & back:
+                opposite_edge = next((e for e, h in edges_and_neighbours(other) if h == hex_), 0)
+                if lost_edges & edge and _edges(after, other, network) & opposite_edge:
                     yield other
 
 
@@ -92,12 +94,12 @@ def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
     keep = network.leading_edges(hex_)
     if not keep or not network.is_replaceable(hex_):
         return None
-    lying = best_fit(family, _tile_request(network, family, hex_, keep))
-    if keep & ~lying.edges or _loose_edge_count(lying.edges, keep) >= _loose_edge_count(
+    fit = best_fit(family, _tile_request(network, family, hex_, keep))
+    if keep & ~fit.edges or _loose_edge_count(fit.edges, keep) >= _loose_edge_count(
         network.edges(hex_), keep
     ):
         return None
-    return replace(tile, name=lying.name, orientation=lying.orientation)
+    return replace(tile, name=fit.name, orientation=fit.orientation)
 
 
 def _tile_request(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileRequest:

@@ -29,10 +29,10 @@ def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> R
 
 def _with_outer_hex(board: Board, route: Route, hex_: Hex) -> Route:
     """Return the route extended to a hex off the board; unchanged if that is not adjacent."""
-    inside = route[:-1] if route and route[-1] not in board else route
-    if not inside:
+    route_on_board = route[:-1] if route and route[-1] not in board else route
+    if not route_on_board:
         return (hex_,)
-    return (*inside, hex_) if hex_ in inside[-1].neighbours() else route
+    return (*route_on_board, hex_) if hex_ in route_on_board[-1].neighbours() else route
 
 
 def _with_step(family: PathFamily, route: Route, step: Hex) -> Route:
@@ -46,9 +46,9 @@ def _with_step(family: PathFamily, route: Route, step: Hex) -> Route:
 _EDGES = {(neighbor.col, neighbor.row): 1 << i for i, neighbor in enumerate(Hex(0, 0).neighbours())}
 
 
-def edge_towards(here: Hex, neighbor: Hex) -> int:
-    """Return the edge of *here* towards an adjacent hex, as a bit; 0 if it is not adjacent."""
-    return _EDGES.get((neighbor.col - here.col, neighbor.row - here.row), 0)
+def edge_towards(hex_: Hex, neighbor: Hex) -> int:
+    """Return the edge of *hex_* towards an adjacent hex, as a bit; 0 if it is not adjacent."""
+    return _EDGES.get((neighbor.col - hex_.col, neighbor.row - hex_.row), 0)
 
 
 def opposite(edge: int) -> int:

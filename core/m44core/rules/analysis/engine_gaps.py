@@ -66,13 +66,13 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
     unstated = unstated_rules().get(number)
     if unstated is None:
         return
-    missing = [*_unstated_names(scenario, unstated)]
-    if missing:
+    missing_rules = [*_unstated_names(scenario, unstated)]
+    if missing_rules:
         clause = message(
             "some rules of scenario {number} are only in the scenario text: {rules}; those "
             "not listed in the file next to the scenario are ignored",
             number=number,
-            rules=enumerated(missing),
+            rules=enumerated(missing_rules),
         )
         yield Gap("texts", clause)
     if unstated.more:
@@ -128,14 +128,14 @@ def unstated_rules() -> Mapping[str, UnstatedRules]:
 
 def published_number(scenario: Scenario) -> str:
     """Return the number of a published scenario, else the one for its title; "" if unknown."""
-    stated = scenario.meta.get("scenario_id")
-    if stated is not None:
-        return str(stated)
-    titled = (n for n, each in unstated_rules().items() if each.title == scenario.title != "")
-    return next(titled, "")
+    scenario_id = scenario.meta.get("scenario_id")
+    if scenario_id is not None:
+        return str(scenario_id)
+    numbers = (n for n, each in unstated_rules().items() if each.title == scenario.title != "")
+    return next(numbers, "")
 
 
 def _rule_label(key: str) -> str:
-    declared = declarations().by_key(key)
-    assert declared is not None, f"{key} is a special rule"
-    return declared.label
+    declaration = declarations().by_key(key)
+    assert declaration is not None, f"{key} is a special rule"
+    return declaration.label

@@ -40,8 +40,8 @@ def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message 
     if state.phase in _REASONS_BY_PHASE:
         return _REASONS_BY_PHASE[state.phase]
     unit = state.unit_at[index]
-    own = unit != NOBODY and state.field.units[unit].player == state.active
-    if own and unit != selected:
+    is_own_unit = unit != NOBODY and state.field.units[unit].player == state.active
+    if is_own_unit and unit != selected:
         return _unselectable_reason(state, unit)
     if unit == selected:
         return None  # an empty hex while no unit is selected, or the selected unit itself
@@ -64,10 +64,10 @@ def _unselectable_reason(state: GameState, unit: UnitNo) -> Message | None:
     if not state.ordered >> unit & 1:
         return message("The unit has not been ordered.")
     if state.phase is Phase.MOVE:
-        moved = state.moved >> unit & 1
+        has_moved = state.moved >> unit & 1
         return (
             message("The unit has already moved.")
-            if moved
+            if has_moved
             else message("The unit cannot move from there.")
         )
     if state.phase is Phase.BATTLE:
@@ -82,9 +82,9 @@ def _unreachable_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message
     passable = movement_map_of(state, unit).passable[state.field.units[unit].class_number]
     if not passable >> index & 1:
         return message("The unit cannot enter that terrain.")
-    longest = travel_of(state, unit).longest
-    if state.field.grid.distance(state.place[unit], index) > longest:
-        return message("Too far: the unit can move {hexes}.", hexes=hexes(longest))
+    max_move = travel_of(state, unit).longest
+    if state.field.grid.distance(state.place[unit], index) > max_move:
+        return message("Too far: the unit can move {hexes}.", hexes=hexes(max_move))
     return message("Out of reach: terrain or units in between stop the unit or block its way.")
 
 
@@ -153,7 +153,9 @@ def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
         return message("The card does not allow the unit to close assault.")
     if not close and state.charging >> unit & 1:
         return message("The unit has moved too far for anything but a close assault.")
-    if not close and not any(field_of_fire(state, unit, place) >> at & 1 for at in indexes(near)):
+    if not close and not any(
+        field_of_fire(state, unit, place) >> enemy_hex & 1 for enemy_hex in indexes(near)
+    ):
         return message("The unit has no line of sight to an enemy in range.")
     return message("The unit cannot battle any enemy from there.")
 
@@ -161,8 +163,8 @@ def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
 def _barred_reason(state: GameState, unit: UnitNo) -> Message:
     """Return why a unit is barred from battling this turn."""
     number, ground = state.field.units[unit].class_number, state.ground
-    closed = ground.no_battle_on_entry[number] | ground.no_battle_if_late[number]
-    if closed >> state.place[unit] & 1:
+    barring_hexes = ground.no_battle_on_entry[number] | ground.no_battle_if_late[number]
+    if barring_hexes >> state.place[unit] & 1:
         return message("The unit cannot battle after entering this terrain.")
     others = (
         ground.no_battle_on_leave[number] or state.field.carried_units or state.field.supply_units

@@ -39,11 +39,11 @@ def sight_facts(state: GameState) -> dict[str, object]:
     ``los_unit_blocked`` the pairs that only units block; ``los_armor_differs``, left out if empty,
     the pairs for which armor differs, each with 1 if armor sees the hex, else 0.
     """
-    looking = state.field.sights(state.ground).looking
-    infantry, armor = (looking[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
+    sights = state.field.sights(state.ground).looking
+    infantry, armor = (sights[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
     lines: list[list[object]] = []
     behind_units: list[_Pair] = []
-    differing: list[_Pair] = []
+    differing_pairs: list[_Pair] = []
     for start in range(len(state.field.grid.names)):
         near = state.field.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         seen, other = (
@@ -51,9 +51,11 @@ def sight_facts(state: GameState) -> dict[str, object]:
         )
         lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
         behind_units += _hex_pairs(start, infantry.visible_hexes(start, 0) & ~seen)
-        differing += [[*pair, other >> pair[1] & 1] for pair in _hex_pairs(start, seen ^ other)]
+        differing_pairs += [
+            [*pair, other >> pair[1] & 1] for pair in _hex_pairs(start, seen ^ other)
+        ]
     facts_of_sight: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}
-    return facts_of_sight | ({"los_armor_differs": differing} if differing else {})
+    return facts_of_sight | ({"los_armor_differs": differing_pairs} if differing_pairs else {})
 
 
 def _hex_pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
@@ -102,14 +104,16 @@ def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
 
 def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
     """Return the keywords of the flags a unit can or must ignore (TH-JAP-01)."""
-    may, must = (
+    can_ignore, must_ignore = (
         max_ignored_flags(state, unit.number),
         mandatory_ignored_flags(state, unit.number, _MAX_FLAGS),
     )
-    words_for_flags = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
+    words_for_flags = (
+        ["can_ignore_1" if can_ignore == 1 else "can_ignore_all"] if can_ignore else []
+    )
     return [
         *words_for_flags,
-        *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else []),
+        *(["must_ignore_1"] if must_ignore == 1 else ["must_ignore_all"] if must_ignore else []),
     ]
 
 
@@ -137,31 +141,33 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
     ground, number = state.ground, unit.class_number
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
     enters = not unit.rules.battles_on_entry
-    barred = enters and ground.no_battle_on_entry[number] >> end & 1
-    late = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
+    is_barred = enters and ground.no_battle_on_entry[number] >> end & 1
+    is_barred_by_entry = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
     leaves = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
-    return "S" * stops + "N" * (barred or leaves) + "L" * late
+    return "S" * stops + "N" * (is_barred or leaves) + "L" * is_barred_by_entry
 
 
 def _targets_after_move(
     state: GameState, unit: Combatant, end: HexNo, steps: int
 ) -> list[list[int]]:
     """Return the targets of a unit after a move: hex, distance and dice of each."""
-    moved = moved_copy(state, unit.number, end, steps)
+    moved_state = moved_copy(state, unit.number, end, steps)
     return [
-        [target, away, dice] for target, away, _, dice in _enemies_in_range(moved, unit) if dice
+        [target, away, dice]
+        for target, away, _, dice in _enemies_in_range(moved_state, unit)
+        if dice
     ]
 
 
 def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     """Return every enemy in range: hex, distance, 1 if seen else 0, dice (0 if not a target)."""
     start = state.place[unit.number]
-    allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
+    dice_by_target = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]
     enemies = state.occupied[1 - unit.player] | wagons_of(state, 1 - unit.player)
     seen = field_of_fire(state, unit.number, start)
     return sorted(
-        [target, distance, seen >> target & 1, allowed.get(target, 0)]
+        [target, distance, seen >> target & 1, dice_by_target.get(target, 0)]
         for distance, ring in enumerate(rings)
         for target in indexes(ring & enemies)
     )
@@ -202,8 +208,8 @@ _TYPES = {UnitClass.INFANTRY: "inf", UnitClass.ARMOR: "armor", UnitClass.ARTILLE
 def facts(state: GameState) -> Facts:
     """Return everything the engine computes about a position, ready to be dumped as JSON."""
     field = state.field
-    standing = [unit for unit in field.units if state.place[unit.number] != NOWHERE]
-    units = sorted(standing, key=lambda unit: state.place[unit.number])
+    units_on_board = [unit for unit in field.units if state.place[unit.number] != NOWHERE]
+    units = sorted(units_on_board, key=lambda unit: state.place[unit.number])
     names = {unit.number: str(state.place[unit.number]) for unit in units}
     return {
         **_board_facts(field),

@@ -56,8 +56,8 @@ def text_gap(statement: Message) -> Gap:
 def _deck_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap if the requested deck cannot be played: unsupported cards, or the wrong board."""
     board, options = scenario.board.type, scenario_options(scenario)
-    requested, dealt = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
-    values: dict[str, Value] = {"deck": requested.noun, "instead": dealt.noun}
+    requested, dealt_deck = requested_deck(board, options), deck_of(board, options, BY_THE_BOOK)
+    values: dict[str, Value] = {"deck": requested.noun, "instead": dealt_deck.noun}
     if requested.unplayed:
         clause = message(
             "{deck}: the rules for {cards} are not supported yet; using the {instead} instead",
@@ -65,7 +65,7 @@ def _deck_gaps(scenario: Scenario) -> Iterator[Gap]:
             **values,
         )
         yield Gap(requested.name, clause)
-    elif requested is not dealt:
+    elif requested is not dealt_deck:
         clause = message("{deck}: not made for this board; using the {instead} instead", **values)
         yield Gap(requested.name, clause)
 
@@ -107,22 +107,26 @@ _PLAYER_NAMES = {
 def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap for each option, victory condition and special rule that has no effect."""
     briefing = scenario.briefing
-    stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
+    foreign_rules = {
+        name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off
+    }
     if scenario_options(scenario).deck:
-        stated.pop(DECK_OPTION)
-    name, everybody = BLITZ_FOR_ALL
-    if name in stated and stated[name].value == everybody:
-        stated.pop(name)
-    stated |= {
+        foreign_rules.pop(DECK_OPTION)
+    name, for_all = BLITZ_FOR_ALL
+    if name in foreign_rules and foreign_rules[name].value == for_all:
+        foreign_rules.pop(name)
+    foreign_rules |= {
         name: ForeignRule(value, invalid=declarations().by_m44(name) is not None)
         for name, value in briefing.unread_conditions()
         if value
     }
     yield from (
-        _ineffective_option_gap(name, rule) for name, rule in stated.items() if not rule.invalid
+        _ineffective_option_gap(name, rule)
+        for name, rule in foreign_rules.items()
+        if not rule.invalid
     )
     yield from (
-        _ineffective_option_gap(name, rule) for name, rule in stated.items() if rule.invalid
+        _ineffective_option_gap(name, rule) for name, rule in foreign_rules.items() if rule.invalid
     )
     yield from _unplayed_rule_gaps(scenario)
 
@@ -142,11 +146,11 @@ def _unplayed_rule_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap for each special rule that is known but not supported yet."""
     for key, rule in scenario.briefing.special_rules.in_force.items():
         if isinstance(rule, SpecialRule):
-            declared = declarations().of(rule)
-            if declared.rules is Rules.NONE_YET:
+            declaration = declarations().of(rule)
+            if declaration.rules is Rules.NONE_YET:
                 clause = message(
                     "the special rule {rule} is not supported yet; the game is played without it",
-                    rule=Message(declared.label),
+                    rule=Message(declaration.label),
                 )
                 yield Gap(key, clause)
 
@@ -228,10 +232,10 @@ def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[
             if piece and piece.behavior and not _is_behavior_covered(piece, catalogue):
                 yield hex_, piece.name, piece.behavior
         unit = content.unit
-        carried = unit.equipment if unit else None
-        load = catalogue.special_of(unit.name, equipment=carried) if unit and carried else None
-        if unit and carried and (load is None or load.rules is Rules.NONE_YET):
-            yield hex_, unit.name, carried
+        equipment = unit.equipment if unit else None
+        load = catalogue.special_of(unit.name, equipment=equipment) if unit and equipment else None
+        if unit and equipment and (load is None or load.rules is Rules.NONE_YET):
+            yield hex_, unit.name, equipment
 
 
 def _is_behavior_covered(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:

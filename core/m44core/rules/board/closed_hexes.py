@@ -66,10 +66,14 @@ def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
 
 
 @lru_cache(64)
-def with_passability_overrides(movement_map: MovementMap, own: PassabilityOverrides) -> MovementMap:
+def with_passability_overrides(
+    movement_map: MovementMap, overrides: PassabilityOverrides
+) -> MovementMap:
     """Return a movement map with the closed and opened hexes of a player applied."""
-    open_ = tuple(own.adjust(hexes, number) for number, hexes in enumerate(movement_map.passable))
-    return replace(movement_map, passable=open_)
+    passable = tuple(
+        overrides.adjust(hexes, number) for number, hexes in enumerate(movement_map.passable)
+    )
+    return replace(movement_map, passable=passable)
 
 
 def _tile_properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
@@ -82,16 +86,16 @@ def _tile_properties(scenario: Scenario) -> Iterator[tuple[Hex, str, object]]:
 def _overrides_for_side(
     grid: Grid, values: Mapping[Hex, object], side: Side
 ) -> PassabilityOverrides:
-    closed, opened = [0] * len(CLASSES), [0] * len(CLASSES)
+    closed_hexes, opened_hexes = [0] * len(CLASSES), [0] * len(CLASSES)
     for hex_, value in values.items():
-        barred = _barred_classes(value, side)
-        if barred is None:
+        barred_classes = _barred_classes(value, side)
+        if barred_classes is None:
             continue
         for number, unit_class in enumerate(CLASSES):
             if unit_class in _GROUND_CLASSES:
-                table = closed if unit_class in barred else opened
+                table = closed_hexes if unit_class in barred_classes else opened_hexes
                 table[number] |= 1 << grid.board.index[hex_]
-    return PassabilityOverrides(tuple(closed), tuple(opened))
+    return PassabilityOverrides(tuple(closed_hexes), tuple(opened_hexes))
 
 
 def _barred_classes(value: object, side: Side) -> frozenset[UnitClass] | None:

@@ -26,7 +26,7 @@ class MovementMap:
         passable: For each class, the hexes it can enter.
         stop: For each class, the hexes it must stop on when it enters.
         first_step_only: The hexes that can only be entered by the first step of a move.
-        limits: Pairs of a length in hexes and the hexes that only moves up to it can enter.
+        limits: Pairs of a length in hexes, and the hexes that no longer move can enter.
         roads: For each hex, the next hexes along its roads; empty where there are no roads.
     """
 
@@ -106,14 +106,16 @@ class Ground:
     @cached_property
     def movement_map(self) -> MovementMap:
         """The part of the ground that determines where units can move."""
-        stop, late = self.stop, self.first_step_only
-        return MovementMap(self.steps, self.passable, stop, late, self.limits, self.roads)
+        stop, first_step_only = self.stop, self.first_step_only
+        return MovementMap(
+            self.steps, self.passable, stop, first_step_only, self.limits, self.roads
+        )
 
     @cached_property
     def retreat(self) -> PerClass:
         """For each class, the hexes it can retreat into (B-RET-04)."""
-        barred = self._hexes_where(lambda h: any(p.no_retreat for p in h.pieces))
-        return tuple(mask & ~barred for mask in self.passable)
+        barred_hexes = self._hexes_where(lambda h: any(p.no_retreat for p in h.pieces))
+        return tuple(mask & ~barred_hexes for mask in self.passable)
 
     @cached_property
     def stop(self) -> PerClass:
@@ -175,7 +177,7 @@ class Ground:
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
-        """Pairs of a length and the hexes that only moves up to it can enter (B-BEA-01)."""
+        """Pairs of a length in hexes, and the hexes that no longer move can enter (B-BEA-01)."""
         limits: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
@@ -300,8 +302,13 @@ class Ground:
         """Return the ground with *kind* as the ground of a hex; unaffected tables are kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.retreat_steps, self.roads)
-        unchanged, known = _unchanged_tables(self.grid, self.hexes[index], kind), vars(self)
-        vars(ground).update({name: known[name] for name in unchanged if name in known})
+        unchanged_names, cached_tables = (
+            _unchanged_tables(self.grid, self.hexes[index], kind),
+            vars(self),
+        )
+        vars(ground).update(
+            {name: cached_tables[name] for name in unchanged_names if name in cached_tables}
+        )
         if "movement_map" in vars(self) and vars(ground).keys() >= _MOVEMENT_TABLES:
             vars(ground)["movement_map"] = self.movement_map
         return ground
@@ -338,8 +345,10 @@ _MOVEMENT_TABLES = {"passable", "stop", "first_step_only", "limits"}
 @lru_cache(_MAX_CACHED_KINDS)
 def _unchanged_tables(grid: Grid, before: HexGround, after: HexGround) -> tuple[str, ...]:
     """Return the names of the cached tables that are the same for two kinds of hex."""
-    one, other = _single_hex_ground(grid, before), _single_hex_ground(grid, after)
-    return tuple(name for name in _CACHED_TABLES if getattr(one, name) == getattr(other, name))
+    old_ground, new_ground = _single_hex_ground(grid, before), _single_hex_ground(grid, after)
+    return tuple(
+        name for name in _CACHED_TABLES if getattr(old_ground, name) == getattr(new_ground, name)
+    )
 
 
 @lru_cache(_MAX_CACHED_KINDS)

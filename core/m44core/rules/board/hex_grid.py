@@ -107,10 +107,12 @@ class Grid:
             "_steps": _steps(near),
             "back": (self._behind(-1), self._behind(+1)),
             "sections": sections,
-            "hexes_by_sections": tuple(_hexes_by_sections(where, _SECTIONS) for where in sections),
+            "hexes_by_sections": tuple(
+                _hexes_by_sections(section_bits, _SECTIONS) for section_bits in sections
+            ),
             "subsections": subsections,
             "hexes_by_subsections": tuple(
-                _hexes_by_sections(where, _SUBSECTIONS) for where in subsections
+                _hexes_by_sections(section_bits, _SUBSECTIONS) for section_bits in subsections
             ),
             "edge_rows": (self._row(0), self._row(max(hex_.row for hex_ in hexes))),
         }
@@ -129,12 +131,12 @@ class Grid:
             wider |= (mask & onward) << step | (mask & backward) >> step
         return wider
 
-    def connected(self, start: HexNo, allowed: HexSet) -> HexSet:
-        """Return the hexes connected to *start* within *allowed*, including itself if allowed."""
-        connected, frontier = 0, 1 << start & allowed
+    def connected(self, start: HexNo, allowed_hexes: HexSet) -> HexSet:
+        """Return the hexes connected to *start* within *allowed_hexes*; with *start* if allowed."""
+        connected, frontier = 0, 1 << start & allowed_hexes
         while frontier:
             connected |= frontier
-            frontier = self.spread(frontier) & allowed & ~connected
+            frontier = self.spread(frontier) & allowed_hexes & ~connected
         return connected
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:
@@ -194,8 +196,8 @@ class Grid:
 def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
     """Return, for each combination of section bits, the hexes in exactly these sections."""
     kinds = [0] * (1 << sections)
-    for index, where in enumerate(lies_in):
-        kinds[where] |= 1 << index
+    for index, section_bits in enumerate(lies_in):
+        kinds[section_bits] |= 1 << index
     return tuple(kinds)
 
 
@@ -207,8 +209,8 @@ def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
     """
     onward: dict[int, HexSet] = {}
     backward: dict[int, HexSet] = {}
-    for index, touching in enumerate(near):
-        for other in indexes(touching):
+    for index, neighbors in enumerate(near):
+        for other in indexes(neighbors):
             if other > index:
                 onward[other - index] = onward.get(other - index, 0) | 1 << index
                 backward[other - index] = backward.get(other - index, 0) | 1 << other

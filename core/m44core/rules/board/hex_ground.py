@@ -77,7 +77,7 @@ class HexGround:
         sandbags: The sandbags or the sea wall on it; they can share the hex with an obstacle.
         mine: The minefield on it.
         pieces: The rules of all of them, from the bottom up.
-        underfoot: The rules of the pieces a unit here stands on; without the tile under a bridge.
+        underfoot: The rules of the pieces a unit here stands on; not of the tile under a bridge.
         height: The height of a unit here.
         against: Change in an attacker's dice, indexed ``[player of the target][attacker
             is level or higher][class]``: the best single protection (B-BAT-10).
@@ -243,10 +243,12 @@ def _merged(
     mine: GroundPiece | None,
     variants: _Variants,
 ) -> HexGround:
-    lying = [piece for piece in (tile, structure, obstacle, sandbags, mine) if piece is not None]
-    pieces = tuple(piece.rules for piece in lying)
-    crossed = structure is not None and structure.rules.crossing
-    shields = [[p.rules for p in lying if p.protects(player)] for player in (TOP, BOTTOM)]
+    present_pieces = [
+        piece for piece in (tile, structure, obstacle, sandbags, mine) if piece is not None
+    ]
+    pieces = tuple(piece.rules for piece in present_pieces)
+    is_crossed = structure is not None and structure.rules.crossing
+    shields = [[p.rules for p in present_pieces if p.protects(player)] for player in (TOP, BOTTOM)]
     return HexGround(
         tile,
         structure,
@@ -254,14 +256,14 @@ def _merged(
         sandbags,
         mine,
         pieces,
-        underfoot=pieces[1:] if crossed else pieces,
+        underfoot=pieces[1:] if is_crossed else pieces,
         height=max(rules.height for rules in pieces),
         against=(_protection_changes(shields[TOP]), _protection_changes(shields[BOTTOM])),
         attack_change=_strongest_changes(
-            rules.dice_from for rules in (pieces[1:] if crossed else pieces)
+            rules.dice_from for rules in (pieces[1:] if is_crossed else pieces)
         ),
         flags=(_flags_ignored(shields[TOP]), _flags_ignored(shields[BOTTOM])),
-        hazards=tuple(p for p in lying[crossed:] if p.rules.on_enter is not None),
+        hazards=tuple(p for p in present_pieces[is_crossed:] if p.rules.on_enter is not None),
         slopes=tuple(rules.slope for rules in pieces if rules.slope is not None),
         sunken=any(rules.sunken for rules in pieces),
         against_cave_dwellers=_strongest_changes(rules.dice_against_dwellers for rules in pieces),
@@ -277,8 +279,8 @@ def _protection_changes(pieces: list[TerrainRules]) -> tuple[PerClass, PerClass]
 
 def _strongest_changes(tables: Iterable[Dice]) -> PerClass:
     """Return, for each class, the largest single reduction of its dice; 0 if there is none."""
-    listed = list(tables)
-    return tuple(min((table[c] for table in listed if c in table), default=0) for c in CLASSES)
+    dice_tables = list(tables)
+    return tuple(min((table[c] for table in dice_tables if c in table), default=0) for c in CLASSES)
 
 
 def _flags_ignored(pieces: list[TerrainRules]) -> PerClass:

@@ -50,11 +50,11 @@ def hexes_on_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[
     right: list[Hex] = []
     breadth = max(2 * abs(vector.col), abs(vector.col) + 3 * abs(vector.row))
     for hex_ in _hexes_between(vector):
-        aside = 3 * (vector.col * hex_.row - vector.row * hex_.col)
-        if abs(aside) < breadth:
+        offset = 3 * (vector.col * hex_.row - vector.row * hex_.col)
+        if abs(offset) < breadth:
             direct.append(hex_)
-        elif abs(aside) == breadth:
-            (right if aside > 0 else left).append(hex_)
+        elif abs(offset) == breadth:
+            (right if offset > 0 else left).append(hex_)
     return tuple(direct), tuple(left), tuple(right)
 
 
@@ -259,8 +259,8 @@ class Sight:
         veils = tuple(self._unit_blockers(start, near))
         hidden = self._table.hidden(self._hexes_off_board(start))
         for blockers, ends in self._barriers(start):
-            for members, seeing in veils:
-                hidden |= self._hidden_ends(start, blockers & members) & ends & seeing
+            for members, blockable_ends in veils:
+                hidden |= self._hidden_ends(start, blockers & members) & ends & blockable_ends
         if self.obstructions.pairs:
             hidden |= self._ends_hidden_by_pairs(start)
         outlook = self._outlooks[start] = _Outlook(near, hidden, veils)
@@ -274,21 +274,25 @@ class Sight:
         table, pairs = self._table, self.obstructions.pairs
         near = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
         all_bits = (1 << table.width) - 1
-        once, twice, all_hidden = near << table.middle >> start, 0, 0
+        ends_near_one, ends_near_two, all_hidden = near << table.middle >> start, 0, 0
         if pairs >> start & 1:
-            once, twice = all_bits, once
+            ends_near_one, ends_near_two = all_bits, ends_near_one
         for blocker in indexes(near):
             hidden = self._hidden_ends(start, 1 << blocker)
-            touched = (hidden | hidden >> table.width | hidden >> 2 * table.width) & all_bits
-            once, twice, all_hidden = once | touched, twice | once & touched, all_hidden | hidden
-        return all_hidden & table.repeated(twice)
+            touched_ends = (hidden | hidden >> table.width | hidden >> 2 * table.width) & all_bits
+            ends_near_one, ends_near_two, all_hidden = (
+                ends_near_one | touched_ends,
+                ends_near_two | ends_near_one & touched_ends,
+                all_hidden | hidden,
+            )
+        return all_hidden & table.repeated(ends_near_two)
 
     def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, HiddenEnds]]:
         """Yield the blocking hexes of the ground with the ends they can block (B-LOS-20..23)."""
-        own = self._plateau(start)
-        yield self.obstructions.solid | self.obstructions.hills & ~own, _ALL_ENDS
-        if own:
-            yield own, ~self._line_ends(start, own)
+        plateau = self._plateau(start)
+        yield self.obstructions.solid | self.obstructions.hills & ~plateau, _ALL_ENDS
+        if plateau:
+            yield plateau, ~self._line_ends(start, plateau)
 
     def _plateau(self, start: HexNo) -> HexSet:
         """Return the hills that do not block sight between *start* and them (B-LOS-21, R-05)."""
@@ -320,11 +324,11 @@ class Sight:
         """Return the hexes in sight range off the board; 0 unless the edge blocks sight (R-08)."""
         if not self.settings.edge_blocks_sight:
             return 0
-        here, index = self.grid.board.hexes[start], self.grid.board.index
+        center, index = self.grid.board.hexes[start], self.grid.board.index
         return sum(
             1 << self._table.bit(vector)
             for vector in vectors_in_range()
-            if Hex(here.col + vector.col, here.row + vector.row) not in index
+            if Hex(center.col + vector.col, center.row + vector.row) not in index
         )
 
 
@@ -334,8 +338,8 @@ class Sights:
 
     Attributes:
         looking: For each class, the sight of units that must see their target.
-        firing: For each class, the sight of units that need not see it: only fire barriers block
-            it.
+        firing: For each class, the sight of units that need no line of sight: only fire barriers
+            block them.
     """
 
     looking: tuple[Sight, ...]
@@ -348,10 +352,10 @@ def sights_of(ground: Ground, settings: Settings) -> Sights:
     if settings.bridge_blocks_sight:
         solid |= ground.bridges
     looking, firing = [], []
-    for barred in ground.fire_barriers:
-        seen = Obstructions(solid | barred, ground.hills, ground.levels, ground.paired_blockers)
+    for barriers in ground.fire_barriers:
+        seen = Obstructions(solid | barriers, ground.hills, ground.levels, ground.paired_blockers)
         looking.append(_sight(ground.grid, seen, settings))
-        firing.append(_sight(ground.grid, Obstructions(barred), settings))
+        firing.append(_sight(ground.grid, Obstructions(barriers), settings))
     return Sights(tuple(looking), tuple(firing))
 
 

@@ -21,7 +21,7 @@ from m44core.rules.board.hex_ground import GroundPiece, HexGround, merge, sandba
 from m44core.rules.board.step_tables import retreat_steps_of, roads_of, steps_of
 from m44core.rules.index_types import HexNo, PlayerNo
 
-_Ways = frozenset[Direction] | None
+_Edges = frozenset[Direction] | None
 
 
 def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
@@ -32,8 +32,8 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
     """
     hexes = tuple(_hex_grounds(scenario, sides))
     grid = grid_of(scenario.board)
-    steps, back = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
-    return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
+    steps, retreat_steps = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
+    return Ground(grid, hexes, steps, retreat_steps, roads_of(grid, hexes))
 
 
 def _hex_grounds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
@@ -79,10 +79,10 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
 def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
     """Return the ground with *structure*, or none, on a hex; the steps are updated (E-HOB-02)."""
     before = ground.hexes[index]
-    changed = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
-    hexes, grid = (*ground.hexes[:index], changed, *ground.hexes[index + 1 :]), ground.grid
-    steps, back = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
-    return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
+    new_kind = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
+    hexes, grid = (*ground.hexes[:index], new_kind, *ground.hexes[index + 1 :]), ground.grid
+    steps, retreat_steps = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
+    return Ground(grid, hexes, steps, retreat_steps, roads_of(grid, hexes))
 
 
 def obstacle_on(scenario: Scenario, hex_: Hex) -> Piece | None:
@@ -103,14 +103,14 @@ def is_sandbags(piece: Piece | None, catalogue: Catalogue) -> bool:
 def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
     """Yield name and rules of each tile that plays as a different terrain (SO-TERRAIN-OVERRIDE)."""
     catalogue = scenario.catalogue
-    stated = scenario.briefing.special_rules.of(TerrainOverride)
-    for group in stated.groups if stated else ():
+    override = scenario.briefing.special_rules.of(TerrainOverride)
+    for group in override.groups if override else ():
         other = catalogue.by_key(Layer.TERRAIN, group.counts_as)
         for key in group.tiles:
             if tile := catalogue.by_key(Layer.TERRAIN, key):
                 name, special = (other.name, None) if other else (tile.name, str(group.counts_as))
-                known = other or catalogue.behavior(Layer.TERRAIN, name, special)
-                rules = catalogue.terrain_rules(Layer.TERRAIN, name, special) if known else None
+                is_known = other or catalogue.behavior(Layer.TERRAIN, name, special)
+                rules = catalogue.terrain_rules(Layer.TERRAIN, name, special) if is_known else None
                 yield tile.name, rules or OPEN_GROUND
 
 
@@ -157,11 +157,11 @@ class _GroundBuilder:
             self._catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
         )
         rules = self._other.get(tile.name, rules)
-        ways = self._connected_edges(tile, None) if rules.axis_only else None
+        crossable_edges = self._connected_edges(tile, None) if rules.axis_only else None
         roads = self._connected_edges(tile, "road") if rules.road else frozenset()
         rails = self._connected_edges(tile, "rail") if rules.rail else frozenset()
         owner = self._headquarters_owner(content, tile) if rules.headquarters else None
-        return self._shared_piece(rules, owner, ways, roads, rails)
+        return self._shared_piece(rules, owner, crossable_edges, roads, rails)
 
     def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> GroundPiece | None:
         rules = self._catalogue.terrain_rules(layer, piece.name, piece.behavior) if piece else None
@@ -169,8 +169,8 @@ class _GroundBuilder:
             return None
         owner = self._bunker_owner(content, piece) if rules.owner_only else None
         rails = (self._crossable_edges(piece) if rules.rail else None) or frozenset()
-        ways = self._crossable_edges(piece) if rules.axis_only else None
-        return self._shared_piece(rules, owner, ways, rails=rails)
+        crossable_edges = self._crossable_edges(piece) if rules.axis_only else None
+        return self._shared_piece(rules, owner, crossable_edges, rails=rails)
 
     def _minefield(self, content: HexContent) -> GroundPiece | None:
         """Return the minefield on a hex or None; without a side it harms both (TH-MINE-06)."""
@@ -194,7 +194,7 @@ class _GroundBuilder:
             side = element.nation.side if element and element.nation else None
         return None if side is None else self._sides.index(side)
 
-    def _crossable_edges(self, piece: Piece) -> _Ways:
+    def _crossable_edges(self, piece: Piece) -> _Edges:
         """Return the edges along the axis of a structure; None if its element is unknown."""
         element = self._catalogue.get(piece.name)
         return axis_edges(element, piece.orientation) if element else None
@@ -212,7 +212,7 @@ class _GroundBuilder:
         self,
         rules: TerrainRules,
         owner: PlayerNo | None = None,
-        crossable_edges: _Ways = None,
+        crossable_edges: _Edges = None,
         roads: frozenset[Direction] = frozenset(),
         rails: frozenset[Direction] = frozenset(),
     ) -> GroundPiece:

@@ -47,8 +47,8 @@ def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
     """Return the steps of each class over the ground of a board."""
     special = _special_hexes(hexes)
     if not special:
-        plain = Steps(grid.near, grid.near, (), grid.near)
-        return (plain,) * len(CLASSES)
+        plain_steps = Steps(grid.near, grid.near, (), grid.near)
+        return (plain_steps,) * len(CLASSES)
     edges = list(_special_edges(grid, hexes, special))
     return tuple(_steps(grid, edges, number) for number in range(len(CLASSES)))
 
@@ -62,12 +62,12 @@ def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, T
     special = _special_hexes(hexes)
     if not special:
         return grid.back
-    barred = [0] * len(hexes)
+    barred_steps = [0] * len(hexes)
     for edge in _special_edges(grid, hexes, special):
         if edge.bars_retreat:
-            barred[edge.start] |= 1 << edge.end
+            barred_steps[edge.start] |= 1 << edge.end
     top, bottom = (
-        tuple(behind & ~bars for behind, bars in zip(grid.back[player], barred, strict=True))
+        tuple(behind & ~bars for behind, bars in zip(grid.back[player], barred_steps, strict=True))
         for player in (TOP, BOTTOM)
     )
     return top, bottom
@@ -80,10 +80,13 @@ def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
     """
     if not any(kind.tile.roads for kind in hexes):
         return ()
-    ways = [kind.crossable_edges for kind in hexes]
+    crossable_edges = [kind.crossable_edges for kind in hexes]
     roads = [kind.tile.roads for kind in hexes]
-    open_ = [on if way is None else on & way for on, way in zip(roads, ways, strict=True)]
-    return _connected_table(grid, open_)
+    open_roads = [
+        road_edges if open_edges is None else road_edges & open_edges
+        for road_edges, open_edges in zip(roads, crossable_edges, strict=True)
+    ]
+    return _connected_table(grid, open_roads)
 
 
 def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
@@ -94,9 +97,9 @@ def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
 def _connected_table(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
     """Return, for each hex, the neighbors that share an edge of a road or rail network with it."""
     table = [0] * len(edges)
-    for start, here in enumerate(grid.board.hexes):
+    for start, hex_ in enumerate(grid.board.hexes):
         for direction in edges[start]:
-            end = grid.board.index.get(here.neighbour(direction))
+            end = grid.board.index.get(hex_.neighbour(direction))
             if end is not None and direction.opposite in edges[end]:
                 table[start] |= 1 << end
     return tuple(table)
@@ -117,7 +120,7 @@ class _Edge(NamedTuple):
         return self.has_bridge_rail or any(slope.bars_retreat for slope in self.up + self.down)
 
     def movement_cost(self, number: int) -> int:
-        """Return what the step costs class *number*, in hexes of movement; 0 if it is closed."""
+        """Return the cost of the step for class *number*, in hexes; 0 if it is closed to it."""
         slopes = self.up + self.down
         if self.has_bridge_rail or any(CLASSES[number] in slope.closed for slope in slopes):
             return 0
@@ -133,9 +136,9 @@ def _special_hexes(hexes: tuple[HexGround, ...]) -> HexSet:
 def _special_edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
     """Yield the steps off and onto hexes with slopes or bridge rails."""
     number = grid.board.index
-    for start, here in enumerate(grid.board.hexes):
+    for start, hex_ in enumerate(grid.board.hexes):
         for direction in Direction if special & (1 << start | grid.near[start]) else ():
-            end = number.get(here.neighbour(direction))
+            end = number.get(hex_.neighbour(direction))
             if end is not None and special & (1 << start | 1 << end):
                 yield _edge_between(hexes, start, end, direction)
 
@@ -144,9 +147,9 @@ def _edge_between(
     hexes: tuple[HexGround, ...], start: HexNo, end: HexNo, direction: Direction
 ) -> _Edge:
     a, b = hexes[start], hexes[end]
-    railed = not (_is_open(a, direction) and _is_open(b, direction.opposite))
-    down = tuple(slope for slope in _slopes_up(b, a) if slope.both_ways)
-    return _Edge(start, end, railed, tuple(_slopes_up(a, b)), down)
+    has_rail = not (_is_open(a, direction) and _is_open(b, direction.opposite))
+    slopes_down = tuple(slope for slope in _slopes_up(b, a) if slope.both_ways)
+    return _Edge(start, end, has_rail, tuple(_slopes_up(a, b)), slopes_down)
 
 
 def _is_open(kind: HexGround, direction: Direction) -> bool:
@@ -161,7 +164,7 @@ def _slopes_up(low: HexGround, high: HexGround) -> Iterator[Slope]:
 
 
 def _steps(grid: Grid, edges: list[_Edge], number: int) -> Steps:
-    every, plain, taking = list(grid.near), list(grid.near), list(grid.near)
+    every, plain, taking_ground = list(grid.near), list(grid.near), list(grid.near)
     climbs: dict[int, list[HexSet]] = {}
     for edge in edges:
         bit = 1 << edge.end
@@ -173,6 +176,6 @@ def _steps(grid: Grid, edges: list[_Edge], number: int) -> Steps:
         if not hexes:
             every[edge.start] ^= bit
         if not (hexes and all(slope.takes_ground for slope in edge.up)):
-            taking[edge.start] ^= bit
-    listed = tuple((hexes, tuple(table)) for hexes, table in sorted(climbs.items()))
-    return Steps(tuple(every), tuple(plain), listed, tuple(taking))
+            taking_ground[edge.start] ^= bit
+    climb_tables = tuple((hexes, tuple(table)) for hexes, table in sorted(climbs.items()))
+    return Steps(tuple(every), tuple(plain), climb_tables, tuple(taking_ground))

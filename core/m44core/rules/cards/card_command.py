@@ -86,8 +86,8 @@ class Command:
     def __post_init__(self) -> None:
         within_sections = max(sum(limits) for limits in self.alternatives)
         object.__setattr__(self, "max_units", min(self.total, within_sections))
-        ordering = [limit for limit in self.limits if limit]
-        object.__setattr__(self, "one_section", len(ordering) == 1 and not self.either)
+        nonzero_limits = [limit for limit in self.limits if limit]
+        object.__setattr__(self, "one_section", len(nonzero_limits) == 1 and not self.either)
         object.__setattr__(self, "in_subsections", len(self.limits) > len(Section))
 
     @property
@@ -95,8 +95,8 @@ class Command:
         """The section it orders in, None if there are several; in Overlord that of its general."""
         if self.general is not None:
             return self.general
-        ordering = [section for section in Section if self.limits[section]]
-        return ordering[0] if len(ordering) == 1 else None
+        ordered_sections = [section for section in Section if self.limits[section]]
+        return ordered_sections[0] if len(ordered_sections) == 1 else None
 
     @property
     def is_everywhere(self) -> bool:
@@ -112,7 +112,7 @@ class Command:
     def sections(self) -> int:
         """The sections or sub-sections in which it orders, as bits."""
         return sum(
-            1 << i for i, many in enumerate(zip(*self.alternatives, strict=True)) if any(many)
+            1 << i for i, orders in enumerate(zip(*self.alternatives, strict=True)) if any(orders)
         )
 
 
@@ -157,13 +157,13 @@ def with_extra_order(command: Command) -> Command:
         return replace(command, patients=command.patients + 1)
     if command.strike is not None or not command.total:
         return command
-    moving = command.on_the_move + bool(command.on_the_move)
+    on_the_move = command.on_the_move + bool(command.on_the_move)
     if command.total != ALL_UNITS:
-        return replace(command, total=command.total + 1, on_the_move=moving)
+        return replace(command, total=command.total + 1, on_the_move=on_the_move)
     first, *either = dict.fromkeys(
         raised for limits in command.alternatives for raised in _limits_with_extra_order(limits)
     )
-    return replace(command, limits=first, either=tuple(either), on_the_move=moving)
+    return replace(command, limits=first, either=tuple(either), on_the_move=on_the_move)
 
 
 def _limits_with_extra_order(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -171,10 +171,10 @@ def _limits_with_extra_order(limits: tuple[int, ...]) -> Iterator[tuple[int, ...
 
     If there is no such section, yield *limits* unchanged.
     """
-    numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL_UNITS]
-    for section in numbered:
+    limited_sections = [section for section, limit in enumerate(limits) if 0 < limit < ALL_UNITS]
+    for section in limited_sections:
         yield (*limits[:section], limits[section] + 1, *limits[section + 1 :])
-    if not numbered:
+    if not limited_sections:
         yield limits
 
 
@@ -213,8 +213,8 @@ def slots_suffice(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
     A unit beyond the orders for its class needs one of the orders for any class.
     """
     infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
-    beyond = max(0, infantry - slots[0]) + max(0, armor - slots[1])
-    return beyond + len(classes) - infantry - armor <= slots[2]
+    extra_units = max(0, infantry - slots[0]) + max(0, armor - slots[1])
+    return extra_units + len(classes) - infantry - armor <= slots[2]
 
 
 def _total_orders(card: CommandCard) -> int:

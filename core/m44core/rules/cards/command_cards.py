@@ -87,12 +87,12 @@ def summary_of_card(key: str) -> Message:
     orders = enumerated(_order_phrase(section, n) for section, n in card.orders.items())
     text = message("Order {orders}.", orders=orders)
     if card.on_the_move:
-        moving = several(
+        moving_units = several(
             "{number} extra unit anywhere may move but not battle.",
             "{number} extra units anywhere may move but not battle.",
             card.on_the_move,
         )
-        text = message("{first} {then}", first=text, then=moving)
+        text = message("{first} {then}", first=text, then=moving_units)
     if card.draw == 1:
         return text
     drawing = several(

@@ -411,8 +411,8 @@ def parse_action(text: str) -> Action:
     for pattern, build in _patterns():
         if match := pattern.fullmatch(text.strip()):
             return build(*match.groups(default=""))
-    shown = text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}..."
-    raise NotationError(message("{text!r} is not a valid action", text=shown))
+    shortened = text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}..."
+    raise NotationError(message("{text!r} is not a valid action", text=shortened))
 
 
 def _known_card(card: str) -> str:
@@ -438,9 +438,9 @@ def _roll(faces: str) -> Roll:
     try:
         return Roll(tuple(Face(word) for word in faces.split()))
     except ValueError as error:
-        known = enumerated(map(str, Face))
+        face_names = enumerated(map(str, Face))
         text = message(
-            "{text!r} is not a valid roll; a die shows one of {faces}", faces=known, text=faces
+            "{text!r} is not a valid roll; a die shows one of {faces}", faces=face_names, text=faces
         )
         raise NotationError(text) from error
 

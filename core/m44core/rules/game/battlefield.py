@@ -88,16 +88,23 @@ class Battlefield:
         """For each minefield, the number of the set its strength is drawn from (TH-MINE-02)."""
         mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
         pools = {index: number // _MINES_PER_SET for number, index in enumerate(mines)}
-        for number, hidden in enumerate(self._hidden_mines):
-            pools |= {at: number for h in hidden.hexes if (at := self.grid.board.index[h]) in pools}
+        for number, hidden_mines in enumerate(self._hidden_mines):
+            pools |= {
+                hex_number: number
+                for h in hidden_mines.hexes
+                if (hex_number := self.grid.board.index[h]) in pools
+            }
         return pools
 
     @cached_property
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
         """The strengths of the mine tokens in each set at the start."""
-        stated = tuple(each.strengths for each in self._hidden_mines)
+        stated_strengths = tuple(each.strengths for each in self._hidden_mines)
         sets = max(self.mine_set_numbers.values(), default=-1) + 1
-        return (*stated, *(_mine_strengths(self.ground) for _ in range(len(stated), sets)))
+        return (
+            *stated_strengths,
+            *(_mine_strengths(self.ground) for _ in range(len(stated_strengths), sets)),
+        )
 
     @property
     def _hidden_mines(self) -> tuple[HiddenMines, ...]:
@@ -117,9 +124,11 @@ class Battlefield:
     def camouflage_hexes(self) -> HexSet:
         """The hexes on which units begin camouflaged (TH-CAMO-01)."""
         tags = self.scenario.catalogue.on_layer(Layer.TAG)
-        hiding = {each.name for each in tags if each.camouflage}
+        camouflage_names = {each.name for each in tags if each.camouflage}
         tags_on_board = self.scenario.tags()
-        return self.grid.mask(tuple(hex_ for hex_, _, tag in tags_on_board if tag.name in hiding))
+        return self.grid.mask(
+            tuple(hex_ for hex_, _, tag in tags_on_board if tag.name in camouflage_names)
+        )
 
     @cached_property
     def drops(self) -> tuple[Drop, ...]:
@@ -251,8 +260,8 @@ class Battlefield:
     @cached_property
     def has_turn_start_rolls(self) -> bool:
         """Whether dice are rolled at the start of turns, for attrition or sabotage."""
-        further = self.options.further_rule
-        return further(Attrition) is not None or further(DamSabotage) is not None
+        further_rule = self.options.further_rule
+        return further_rule(Attrition) is not None or further_rule(DamSabotage) is not None
 
     @cached_property
     def has_heavy_fog(self) -> bool:
@@ -359,14 +368,14 @@ class Battlefield:
         )
 
     def _cached_ground(
-        self, ground: Ground, change: str, index: HexNo, changed: Callable[[], Ground]
+        self, ground: Ground, change: str, index: HexNo, make_ground: Callable[[], Ground]
     ) -> Ground:
         key = (ground, change, index)
         if key not in self._grounds:
             if len(self._grounds) > _MAX_CACHED_GROUNDS:
                 self._grounds.clear()
                 self._sights.clear()
-            self._grounds[key] = changed()
+            self._grounds[key] = make_ground()
         return self._grounds[key]
 
     def sights(self, ground: Ground) -> Sights:

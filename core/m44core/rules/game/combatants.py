@@ -68,10 +68,10 @@ def arrived_before(options: ScenarioOptions, position: Position | None) -> Arriv
     """
     counts = ArrivedCounts()
     for side, number in position.arrived.items() if position else ():
-        ordered = options.further_rule(OrderedDrop)
-        most = ordered.units if ordered and ordered.side is side else 0
-        counts[ArrivalKind.ORDERED_DROP, side] = min(number, most)
-        counts[ArrivalKind.UNLOADED, side] = max(0, number - most)
+        drop = options.further_rule(OrderedDrop)
+        max_drops = drop.units if drop and drop.side is side else 0
+        counts[ArrivalKind.ORDERED_DROP, side] = min(number, max_drops)
+        counts[ArrivalKind.UNLOADED, side] = max(0, number - max_drops)
     for side, number in position.unloaded.items() if position else ():
         counts[ArrivalKind.UNLOADED, side] += number
     return counts
@@ -104,7 +104,7 @@ class Combatant:
         wagon: The hex and the piece of its wagon; None without one.
         carrier: The landing craft it starts aboard; None without one.
         exit_medals: The medals for its own side if it exits; None if it cannot exit.
-        arrival: Its way of arriving on the board; None if it starts there.
+        arrival: How it arrives on the board; None if it starts there.
     """
 
     number: UnitNo

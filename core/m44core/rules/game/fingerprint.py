@@ -54,7 +54,9 @@ def fingerprint_facts(field: Battlefield) -> Facts:
         first=field.first,
         cards=field.hand_sizes,
         medals=field.medals_needed,
-        hexes={board.name(hex_): _hex_facts(on, board) for hex_, on in scenario.hexes.items()},
+        hexes={
+            board.name(hex_): _hex_facts(content, board) for hex_, content in scenario.hexes.items()
+        },
         rules=_option_facts(field.options, board),
         circumstances=_unit_circumstances(field),
         position=_position_facts(scenario.position, board),
@@ -94,7 +96,10 @@ def _position_facts(position: Position | None, board: Board) -> Facts:
         mines=_on_hexes(position.mines, board),
         captured=_on_hexes(position.captured, board),
         hidden=[(_names(each.hexes, board), each.strengths) for each in position.hidden],
-        cross_hairs={board.name(h): _names(on, board) for h, on in position.cross_hairs.items()},
+        cross_hairs={
+            board.name(h): _names(crosshair_hexes, board)
+            for h, crosshair_hexes in position.cross_hairs.items()
+        },
         under=_on_hexes(position.under, board),
         aimed=_names(position.aimed, board),
         rests=_on_hexes(position.rests, board),
@@ -195,7 +200,7 @@ def _option_facts(options: ScenarioOptions, board: Board) -> Facts:
             _without_defaults(side=each.side, hexes=_names(each.hexes, board))
             for each in options.recon_as_air_power
         ],
-        draw_extra={side.value: list(extra) for side, extra in options.draw_extra.items() if extra},
+        draw_extra={side.value: list(draws) for side, draws in options.draw_extra.items() if draws},
         sudden_deaths=[
             _without_defaults(
                 side=each.side,
@@ -207,7 +212,7 @@ def _option_facts(options: ScenarioOptions, board: Board) -> Facts:
             for each in options.sudden_deaths
         ],
         infantry_exit_medals=None if exit_medals == 1 else exit_medals,
-        exits_needed={side.value: needed for side, needed in options.exits_needed.items()},
+        exits_needed={side.value: number for side, number in options.exits_needed.items()},
         banned={side.value: sorted(cards) for side, cards in options.banned.items()},
         no_elimination_medals=options.no_elimination_medals,
         commissar=options.commissar,
@@ -253,7 +258,7 @@ def _rule_value(value: object, board: Board) -> object:
         each.name: (getattr(value, each.name), each.default) for each in fields(value)
     }
     return {
-        name: _rule_value(now, board)
-        for name, (now, default) in fields_of_rule.items()
-        if now != default
+        name: _rule_value(current, board)
+        for name, (current, default) in fields_of_rule.items()
+        if current != default
     }

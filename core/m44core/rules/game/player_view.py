@@ -52,15 +52,15 @@ class PlayerView:
 
     def _known_position(self) -> GameState:
         copy = self._state.clone()
-        hidden = copy.hands[1 - self.player]
+        hidden_cards = copy.hands[1 - self.player]
         copy.hands[1 - self.player] = ()
         if self.has_enemy_token:
-            hidden += (copy.token,)
+            hidden_cards += (copy.token,)
             copy.token = ""
         if copy.active != self.player:
-            hidden += copy.drawn
+            hidden_cards += copy.drawn
             copy.drawn = ()
-        copy.deck = tuple(sorted(copy.deck + hidden))
+        copy.deck = tuple(sorted(copy.deck + hidden_cards))
         if self._state.player != self.player:
             copy.legal = None
         if copy.phase is Phase.AMBUSH and copy.active == self.player:

@@ -59,8 +59,8 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.start != NOWHERE:
-            gone: dict[str, None] = {"structure" if unit.structure else "unit": None}
-            yield places[unit.start], partial(replace, **gone)
+            removed_layers: dict[str, None] = {"structure" if unit.structure else "unit": None}
+            yield places[unit.start], partial(replace, **removed_layers)
     yield from _craft_changes(state)
     for wagon in (unit.wagon for unit in state.field.units if unit.wagon):
         yield places[wagon[0]], partial(replace, structure=None)
@@ -82,8 +82,8 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
             elif unit.structure:
                 yield place, partial(replace, structure=unit.structure)
             else:
-                placed = _current_unit(state, unit)
-                yield place, partial(replace, unit=placed)
+                current_unit = _current_unit(state, unit)
+                yield place, partial(replace, unit=current_unit)
 
 
 def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
@@ -94,21 +94,21 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
     places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
     wagon = unit.wagon[1] if unit.wagon else None
-    for piece, at in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
+    for piece, index in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
         element = catalogue.get(piece.name) if piece else None
-        if piece and element and at != NOWHERE:
-            turned = replace(piece, orientation=orientation_towards(element, train.front))
-            yield places[at], partial(replace, structure=turned)
+        if piece and element and index != NOWHERE:
+            turned_piece = replace(piece, orientation=orientation_towards(element, train.front))
+            yield places[index], partial(replace, structure=turned_piece)
 
 
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes to the hexes that landing craft left or are now on (E-LCT-04, E-LCT-06)."""
     places = state.field.grid.board.hexes
-    carried = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
-    for unit in carried:
+    carried_units = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
+    for unit in carried_units:
         if unit.carrier:
             yield places[unit.start], partial(replace, structure=None)
-    for unit in carried:
+    for unit in carried_units:
         place = state.place[unit.number]
         if unit.carrier and place != NOWHERE and not state.ashore >> unit.number & 1:
             yield places[place], partial(replace, structure=unit.carrier)
@@ -116,19 +116,24 @@ def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes to hexes whose tokens are gone, or whose decoys no longer award a medal."""
-    gone = _taken_medals(state)
+    removed_tags = _taken_medals(state)
     for hex_, numbers in _cleared_mines(state).items():
-        gone.setdefault(hex_, set()).update(numbers)
+        removed_tags.setdefault(hex_, set()).update(numbers)
     for index in indexes(state.field.camouflage_hexes & ~state.camouflaged):
         hex_ = state.field.grid.board.hexes[index]
-        gone.setdefault(hex_, set()).update(_tokens_on(state, hex_, TokenFunction.CAMOUFLAGE))
-    for hex_, tags in gone.items():
+        removed_tags.setdefault(hex_, set()).update(
+            _tokens_on(state, hex_, TokenFunction.CAMOUFLAGE)
+        )
+    for hex_, tags in removed_tags.items():
         before = state.field.scenario.at(hex_).tags
-        left = tuple(tag for number, tag in enumerate(before) if number not in tags)
-        yield hex_, partial(replace, tags=left)
+        remaining_tags = tuple(tag for number, tag in enumerate(before) if number not in tags)
+        yield hex_, partial(replace, tags=remaining_tags)
     if state.decoy_medal_player != NOBODY:
         for hex_ in _board_hexes(state, state.field.decoys):
-            yield hex_, lambda on: replace(on, tags=tuple(map(_without_medal, on.tags)))
+            yield (
+                hex_,
+                lambda content: replace(content, tags=tuple(map(_without_medal, content.tags))),
+            )
 
 
 def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
@@ -146,7 +151,9 @@ def cross_hair_hexes(state: GameState) -> tuple[Hex, ...]:
 def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
     """Return the hex and the strength of each uncovered minefield on the board (TH-MINE-03)."""
     places = state.field.grid.board.hexes
-    on_board = ((at, n) for at, n in state.uncovered if state.ground.hexes[at].mine is not None)
+    on_board = (
+        (index, n) for index, n in state.uncovered if state.ground.hexes[index].mine is not None
+    )
     return tuple((places[index], strength) for index, strength in on_board)
 
 
@@ -163,16 +170,16 @@ def _changed_ground(state: GameState) -> list[HexNo]:
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [
         index
-        for index, (before, now) in enumerate(grounds)
+        for index, (before, current) in enumerate(grounds)
         if (before.tile, before.structure, before.obstacle, before.sandbags)
-        != (now.tile, now.structure, now.obstacle, now.sandbags)
+        != (current.tile, current.structure, current.obstacle, current.sandbags)
     ]
 
 
 def _laid_bridge(state: GameState, index: HexNo) -> Piece | None:
     """Return the bridge a unit laid on a hex; None if there is none (E-HOB-02)."""
-    before, now = state.field.ground.hexes[index], state.ground.hexes[index]
-    if before.structure is not None or now.structure is None:
+    before, current = state.field.ground.hexes[index], state.ground.hexes[index]
+    if before.structure is not None or current.structure is None:
         return None
     names = {state.field.units[unit].rules.lays_bridge for unit in indexes(state.bridged)}
     return Piece(next(iter(sorted(names))))
@@ -180,14 +187,14 @@ def _laid_bridge(state: GameState, index: HexNo) -> Piece | None:
 
 def _is_bridge_gone(state: GameState, index: HexNo) -> bool:
     """Return whether a hex has lost its bridge (TH-BLOW-03)."""
-    before, now = state.field.ground.hexes[index], state.ground.hexes[index]
-    return before.structure is not None and now.structure is None
+    before, current = state.field.ground.hexes[index], state.ground.hexes[index]
+    return before.structure is not None and current.structure is None
 
 
 def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
     """Return the current tile of a hex that had *tile*; None if there is none (TH-CAVE-05)."""
-    before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
-    if before is now:
+    before, current = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
+    if before is current:
         return tile
     return Piece(before.rules.sealed_as) if before.rules.sealed_as else None
 
@@ -195,12 +202,12 @@ def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece |
 def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
     """Return, for each hex whose minefield is gone, the indexes of its minefield tags."""
     places = state.field.grid.board.hexes
-    gone = [
+    cleared_hexes = [
         places[index]
         for index in state.field.mine_set_numbers
         if state.ground.hexes[index].mine is None
     ]
-    return {hex_: set(_tokens_on(state, hex_, TokenFunction.MINEFIELD)) for hex_ in gone}
+    return {hex_: set(_tokens_on(state, hex_, TokenFunction.MINEFIELD)) for hex_ in cleared_hexes}
 
 
 def _tokens_on(state: GameState, hex_: Hex, function: TokenFunction) -> Iterator[int]:
@@ -240,18 +247,18 @@ def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
             and ground.structure
             and ground.structure.owner is not None
         ):
-            owned = replace(piece, owner=sides[ground.structure.owner])
-            yield hex_, partial(replace, structure=owned)
+            owned_piece = replace(piece, owner=sides[ground.structure.owner])
+            yield hex_, partial(replace, structure=owned_piece)
         if tile and tile.owner is None and owner is not None:
             yield hex_, partial(replace, terrain=replace(tile, owner=sides[owner]))
 
 
 def _current_obstacle(state: GameState, index: HexNo) -> Piece | None:
     """Return the obstacle to show on a changed hex; None if there is none."""
-    now = state.ground.hexes[index]
-    if now.sandbags is None:
+    current = state.ground.hexes[index]
+    if current.sandbags is None:
         hex_ = state.field.grid.board.hexes[index]
-        return obstacle_on(state.field.scenario, hex_) if now.obstacle else None
+        return obstacle_on(state.field.scenario, hex_) if current.obstacle else None
     faces_up = state.occupied[BOTTOM] >> index & 1
     return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
 
@@ -266,12 +273,12 @@ def _current_unit(state: GameState, unit: Combatant) -> Unit:
 
 def _taken_medals(state: GameState) -> dict[Hex, set[int]]:
     """Return, for each hex, the indexes of the tags whose medals were gained permanently."""
-    taken: dict[Hex, set[int]] = {}
+    taken_tags: dict[Hex, set[int]] = {}
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
         if objective.leaves_board and holder != NOBODY:
             hex_ = state.field.grid.board.hexes[objective.hex]
-            taken.setdefault(hex_, set()).add(objective.tag)
-    return taken
+            taken_tags.setdefault(hex_, set()).add(objective.tag)
+    return taken_tags
 
 
 T = TypeVar("T")
@@ -285,8 +292,8 @@ def scenario_to_resume(state: GameState) -> Scenario:
     card in play returns to the hand, and the turn starts again. Before the first turn, and after
     the end of the game, only the board is stored.
     """
-    begun = state.turn > 0 and state.phase is not Phase.OVER
-    return replace(scenario_of(state), position=_position(state) if begun else None)
+    has_begun = state.turn > 0 and state.phase is not Phase.OVER
+    return replace(scenario_of(state), position=_position(state) if has_begun else None)
 
 
 def _position(state: GameState) -> Position:
@@ -300,8 +307,8 @@ def _position(state: GameState) -> Position:
         return {sides[p]: stored for p in (TOP, BOTTOM) if (stored := value(p))}
 
     def hand(player: PlayerNo) -> tuple[str, ...]:
-        back = in_play if player == state.active else ()
-        return tuple(sorted((*state.hands[player], *back)))
+        cards_to_return = in_play if player == state.active else ()
+        return tuple(sorted((*state.hands[player], *cards_to_return)))
 
     board = state.field.grid.board
     return Position(
@@ -316,13 +323,14 @@ def _position(state: GameState) -> Position:
         generals=by_side(lambda player: _generals_cards(state.generals[player])),
         token=token,
         wrecks=by_side(lambda player: state.wrecks[player]),
-        strength={board.hexes[place]: full for place, full in _wounded_units(state)},
+        strength={board.hexes[place]: strength for place, strength in _wounded_units(state)},
         hits={board.hexes[place]: hits for place, hits in _damaged_ships(state)},
         mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
         hidden=tuple(_hidden_mines(state)),
         cross_hairs=_cross_hairs(state),
         captured={
-            board.hexes[at]: state.looted_headquarters >> at & 1 for at in indexes(state.captured)
+            board.hexes[index]: state.looted_headquarters >> index & 1
+            for index in indexes(state.captured)
         },
         under=dict(_under_sandbags(state)),
         aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
@@ -348,11 +356,11 @@ def _position(state: GameState) -> Position:
 
 def _is_turn_start(state: GameState) -> bool:
     """Return whether rolls or losses of the turn start are still due (SO-ATTRITION)."""
-    rolling = state.special_roll is not None and state.special_roll.kind in (
+    is_rolling = state.special_roll is not None and state.special_roll.kind in (
         SpecialRollKind.ATTRITION,
         SpecialRollKind.SABOTAGE,
     )
-    return rolling or bool(state.turn_start_rolls or state.attrition_due)
+    return is_rolling or bool(state.turn_start_rolls or state.attrition_due)
 
 
 def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -383,10 +391,14 @@ def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple
 
 def _permanent_medals(state: GameState, player: PlayerNo) -> int:
     """Return the medals of a player that cannot be derived from the board."""
-    held = zip(state.field.objectives, state.holders, strict=True)
-    taken = sum(each.medals for each, holder in held if each.leaves_board and holder == player)
+    objectives_and_holders = zip(state.field.objectives, state.holders, strict=True)
+    taken_medals = sum(
+        each.medals
+        for each, holder in objectives_and_holders
+        if each.leaves_board and holder == player
+    )
     gained = state.eliminated[player] + state.special_medals[player]
-    return gained + state.exit_medals(player) + taken
+    return gained + state.exit_medals(player) + taken_medals
 
 
 def _held_objectives(state: GameState, player: PlayerNo) -> Iterator[int]:
@@ -413,16 +425,16 @@ def _generals_cards(generals: Iterable[tuple[Command, ...]]) -> tuple[str, ...]:
 def _card_with_subsection(command: Command) -> str:
     """Return the card of a general, with the number of its sub-section if there is only one."""
     subsections = [number for number, limit in enumerate(command.limits) if limit]
-    one = command.in_subsections and len(subsections) == 1 and not command.either
-    return f"{command.card}/{subsections[0] % 2 + 1}" if one else command.card
+    is_single = command.in_subsections and len(subsections) == 1 and not command.either
+    return f"{command.card}/{subsections[0] % 2 + 1}" if is_single else command.card
 
 
 def _wounded_units(state: GameState) -> Iterator[tuple[HexNo, int]]:
     """Yield the hex and the full strength of each unit that has lost figures."""
     for unit in state.field.units:
         place = state.place[unit.number]
-        wounded = state.figures[unit.number] < unit.figures
-        if place != NOWHERE and wounded and not unit.structure:
+        is_wounded = state.figures[unit.number] < unit.figures
+        if place != NOWHERE and is_wounded and not unit.structure:
             yield place, unit.figures
 
 
@@ -436,8 +448,8 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 def _resting_units(state: GameState) -> Iterator[tuple[UnitNo, int]]:
     """Yield the units that cannot be ordered yet, with the last turn of their rest (TH-DROP-04)."""
-    landed = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
-    return (each for each in landed if state.place[each[0]] != NOWHERE)
+    resting_until = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
+    return (each for each in resting_until if state.place[each[0]] != NOWHERE)
 
 
 def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
@@ -448,20 +460,26 @@ def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
     """Yield the remaining strengths of each set, with the minefields still hidden."""
-    known, places = dict(state.uncovered), state.field.grid.board.hexes
+    strengths_by_hex, places = dict(state.uncovered), state.field.grid.board.hexes
     for number, strengths in enumerate(state.mine_pools):
-        lie = (at for at, pool in state.field.mine_set_numbers.items() if pool == number)
-        left = [at for at in lie if at not in known and state.ground.hexes[at].mine is not None]
-        if left:
-            yield HiddenMines(tuple(places[at] for at in left), strengths)
+        set_hexes = (
+            index for index, pool in state.field.mine_set_numbers.items() if pool == number
+        )
+        hidden_hexes = [
+            index
+            for index in set_hexes
+            if index not in strengths_by_hex and state.ground.hexes[index].mine is not None
+        ]
+        if hidden_hexes:
+            yield HiddenMines(tuple(places[index] for index in hidden_hexes), strengths)
 
 
 def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
     """Return the hexes with crosshairs, keyed by the hexes of their guns."""
     by_gun: dict[Hex, tuple[Hex, ...]] = {}
     for hex_, gun in state.cross_hairs:
-        at = state.field.grid.board.hexes[state.place[gun]]
-        by_gun[at] = (*by_gun.get(at, ()), state.field.grid.board.hexes[hex_])
+        gun_hex = state.field.grid.board.hexes[state.place[gun]]
+        by_gun[gun_hex] = (*by_gun.get(gun_hex, ()), state.field.grid.board.hexes[hex_])
     return by_gun
 
 
@@ -486,15 +504,15 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
 def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return how many arrivals of *kind* a player has had, even before the game was resumed."""
     before = state.field.scenario.position
-    earlier = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
-    return earlier + _arrived_in_game(state, player, kind)
+    earlier_count = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
+    return earlier_count + _arrived_in_game(state, player, kind)
 
 
 def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return the number of arrivals of *kind* a player has had since this game began."""
     units = state.field.units
-    own = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
-    return sum(state.arrived >> unit & 1 for unit in own)
+    own_units = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
+    return sum(state.arrived >> unit & 1 for unit in own_units)
 
 
 def _has_broken_through(state: GameState, player: PlayerNo) -> bool:
@@ -522,8 +540,8 @@ def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
 
 def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
     """Yield the current and the original hex of each unit to which special rules refer."""
-    board = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     for unit in state.field.units:
         place = state.place[unit.number]
         if unit.origin != NOWHERE and place != NOWHERE:
-            yield board[place], board[unit.origin]
+            yield board_hexes[place], board_hexes[unit.origin]

@@ -211,8 +211,8 @@ class Smoke:
 
     def with_cloud(self, cloud: Cloud) -> Smoke:
         """Return the smoke with *cloud* added and one hex fewer left to lay."""
-        clouds, fresh = (*self.clouds, cloud), self.joined_to | 1 << cloud.hex
-        return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=fresh)
+        clouds, joined_to = (*self.clouds, cloud), self.joined_to | 1 << cloud.hex
+        return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=joined_to)
 
     def remaining(self, turn: int) -> Smoke:
         """Return the smoke left when a turn begins, with no unit having fired smoke yet."""
@@ -528,18 +528,18 @@ class GameState:
 
     def objective_medals(self, player: PlayerNo) -> int:
         """Return the medals of the objectives a player holds (B-WIN-03)."""
-        held = 0
+        medals = 0
         for objective, holder in zip(self.field.objectives, self.holders, strict=True):
-            held += objective.medals if holder == player else 0
-        return held
+            medals += objective.medals if holder == player else 0
+        return medals
 
     def _missing_mandatory_medals(self, player: PlayerNo) -> int:
         """Return the medals of the mandatory objective if the player does not hold it, else 0."""
         number = (
             self.field.mandatory_objectives[player] if self.field.mandatory_objectives else NOBODY
         )
-        lacks = number != NOBODY and self.holders[number] != player
-        return self.field.objectives[number].medals if lacks else 0
+        is_missing = number != NOBODY and self.holders[number] != player
+        return self.field.objectives[number].medals if is_missing else 0
 
     def exit_medals(self, player: PlayerNo) -> int:
         """Return the medals for a player's units that left by an exit (V-EXIT-05)."""

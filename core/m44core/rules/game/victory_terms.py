@@ -99,8 +99,8 @@ def is_of_kind(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
     """
     special = unit.unit_profile.special
     is_truck = special is None and UnitClass.VEHICLE in unit.rules.counts_as
-    named = UnitKind.TRUCK if is_truck else special.name if special else None
-    return unit.rules.unit_class.value in kinds or named in kinds
+    kind = UnitKind.TRUCK if is_truck else special.name if special else None
+    return unit.rules.unit_class.value in kinds or kind in kinds
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def find_overlay(name: str, scenario: Scenario, target: OverlayTarget) -> Overla
 
 
 def drawable_overlays(
-    scenario: Scenario, names: Sequence[str], target: OverlayTarget, words: Words
+    scenario: Scenario, names: Sequence[str], target: OverlayTarget, renderer: Words
 ) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
     """Return, for each overlay, the role and hexes of each area, and the text on each marked hex.
 
@@ -60,9 +60,9 @@ def drawable_overlays(
     """
     for name in names:
         if name not in _FINDERS:
-            known = listed(OVERLAYS)
+            known_names = listed(OVERLAYS)
             raise M44Error(
-                message("unknown overlay {name}; choose from {known}", name=name, known=known)
+                message("unknown overlay {name}; choose from {known}", name=name, known=known_names)
             )
     if len(names) > MAX_OVERLAYS:
         raise M44Error(message("a picture can show at most two overlays"))
@@ -70,7 +70,7 @@ def drawable_overlays(
     return [
         (
             [(area.role.value, area.hexes) for area in overlay.areas],
-            {hex_: words.render(mark) for hex_, mark in overlay.marks.items()},
+            {hex_: renderer.render(mark) for hex_, mark in overlay.marks.items()},
         )
         for overlay in overlays
     ]

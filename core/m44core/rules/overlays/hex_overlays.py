@@ -39,14 +39,14 @@ def sight_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if hex_ is None:
         return Overlay(message("Point at a hex to see what is visible from it"))
     start, eye = context.grid.board.index[hex_], _observer_class(context, hex_)
-    looking = context.sights.looking[CLASS_NUMBERS[eye]]
+    sight = context.sights.looking[CLASS_NUMBERS[eye]]
     near = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-    seen = looking.visible_hexes(start, context.occupied) & near
-    clear = looking.visible_hexes(start, 0) & near
+    seen = sight.visible_hexes(start, context.occupied) & near
+    hexes_in_sight = sight.visible_hexes(start, 0) & near
     areas = (
         Area(Role.OPEN, context.hexes(seen), message("visible")),
-        Area(Role.HALF, context.hexes(clear & ~seen), message("hidden by units")),
-        Area(Role.CLOSED, context.hexes(near & ~clear), message("hidden by terrain")),
+        Area(Role.HALF, context.hexes(hexes_in_sight & ~seen), message("hidden by units")),
+        Area(Role.CLOSED, context.hexes(near & ~hexes_in_sight), message("hidden by terrain")),
     )
     return Overlay(_sight_summary(context, hex_, eye, areas), areas)
 
@@ -91,14 +91,14 @@ def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     exits = game.field.exits[TOP] | game.field.exits[BOTTOM]
     if not medals | exits:
         return Overlay(message("There are no objectives or exits"))
-    far = _distances_from(context, medals | exits)
-    near = sum(1 << end for end, steps in far.items() if 0 < steps <= _ARMOR_MOVE)
+    distances = _distances_from(context, medals | exits)
+    near = sum(1 << end for end, steps in distances.items() if 0 < steps <= _ARMOR_MOVE)
     areas = (
         Area(Role.OPEN, context.hexes(medals | exits), message("an objective or an exit")),
         Area(Role.HALF, context.hexes(near), message("within three hexes")),
     )
     board_hexes = context.grid.board.hexes
-    marks = {board_hexes[end]: str(steps) for end, steps in far.items() if steps}
+    marks = {board_hexes[end]: str(steps) for end, steps in distances.items() if steps}
     return Overlay(_distance_summary(context, target, medals, exits), areas, marks)
 
 
@@ -110,19 +110,23 @@ def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     hex_ = target.hex_on(context)
     if hex_ is None:
         return Overlay(message("Point at a hex to see its sections"))
-    where = context.grid.sections[BOTTOM]
-    own = where[context.grid.board.index[hex_]]
-    inside = sum(1 << end for end, kinds in enumerate(where) if kinds & own == kinds)
-    shared = sum(1 << end for end, kinds in enumerate(where) if kinds & own) & ~inside
+    sections = context.grid.sections[BOTTOM]
+    hex_sections = sections[context.grid.board.index[hex_]]
+    hexes_inside = sum(
+        1 << end for end, kinds in enumerate(sections) if kinds & hex_sections == kinds
+    )
+    shared_hexes = (
+        sum(1 << end for end, kinds in enumerate(sections) if kinds & hex_sections) & ~hexes_inside
+    )
     areas = (
-        Area(Role.OPEN, context.hexes(inside), message("ordered by cards for this section")),
+        Area(Role.OPEN, context.hexes(hexes_inside), message("ordered by cards for this section")),
         Area(
             Role.HALF,
-            context.hexes(shared),
+            context.hexes(shared_hexes),
             message("also ordered by cards for the adjacent section"),
         ),
     )
-    return Overlay(_sections_summary(context, target, inside | shared), areas)
+    return Overlay(_sections_summary(context, target, hexes_inside | shared_hexes), areas)
 
 
 def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
@@ -131,17 +135,17 @@ def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
-    held = dict.fromkeys((TOP, BOTTOM, NOBODY), 0)
-    numbers = dict(held)
+    held_hexes = dict.fromkeys((TOP, BOTTOM, NOBODY), 0)
+    numbers = dict(held_hexes)
     for number, objective in enumerate(game.field.objectives):
         holder = rightful_holder(game, number)
         numbers[holder] += 1
-        held[holder] |= objective.hexes & ~_union(held.values())
+        held_hexes[holder] |= objective.hexes & ~_union(held_hexes.values())
     axis, allies = game.field.player(Side.AXIS), game.field.player(Side.ALLIES)
     areas = (
-        Area(Role.OPEN, context.hexes(held[allies]), message("held by the Allies")),
-        Area(Role.HALF, context.hexes(held[NOBODY]), message("held by neither side")),
-        Area(Role.CLOSED, context.hexes(held[axis]), message("held by the Axis")),
+        Area(Role.OPEN, context.hexes(held_hexes[allies]), message("held by the Allies")),
+        Area(Role.HALF, context.hexes(held_hexes[NOBODY]), message("held by neither side")),
+        Area(Role.CLOSED, context.hexes(held_hexes[axis]), message("held by the Axis")),
     )
     summary = message(
         "Objectives held: Allies {allies}, Axis {axis}, neither side {nobody}",
@@ -159,11 +163,11 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
 def _distances_from(context: OverlayContext, goals: HexSet) -> dict[HexNo, int]:
     """Return the distance of every hex from the nearest of *goals*."""
     by_hex = dict.fromkeys(indexes(goals), 0)
-    edge, known, steps = goals, goals, 0
+    edge, reached, steps = goals, goals, 0
     while edge:
         steps += 1
-        edge = context.grid.spread(edge) & ~known
-        known |= edge
+        edge = context.grid.spread(edge) & ~reached
+        reached |= edge
         by_hex |= dict.fromkeys(indexes(edge), steps)
     return by_hex
 
@@ -174,14 +178,14 @@ def _distance_summary(
     hex_ = target.hex_on(context)
     if hex_ is None:
         return message("Point at a hex to see its distance to objectives and exits")
-    at = context.grid.board.index[hex_]
-    summary = message("From {hex}", hex=context.grid.names[at])
+    index = context.grid.board.index[hex_]
+    summary = message("From {hex}", hex=context.grid.names[index])
     for goals, text in (
         (medals, message("to the nearest objective")),
         (exits, message("to the nearest exit")),
     ):
         if goals:
-            steps = _distances_from(context, goals)[at]
+            steps = _distances_from(context, goals)[index]
             summary = message("{first}, {what}: {steps}", first=summary, what=text, steps=steps)
     return summary
 

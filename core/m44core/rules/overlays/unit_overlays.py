@@ -49,29 +49,33 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if isinstance(selection, Overlay):
         return selection
     state, unit = selection
-    battling = moving = 0
+    battle_hexes = move_hexes = 0
     marks: dict[HexNo, int] = {}
     for steps, ends in enumerate(reach(state, unit), start=1):
         for end in indexes(ends):
             marks[end] = steps
-            moving |= 1 << end
-            battling |= may_battle(moved_copy(state, unit, end, steps), unit) << end
-    farther, by = _reach_by_cards(state, unit, moving)
+            move_hexes |= 1 << end
+            battle_hexes |= may_battle(moved_copy(state, unit, end, steps), unit) << end
+    farther, card_titles = _reach_by_cards(state, unit, move_hexes)
     areas: tuple[Area, ...] = (
-        Area(Role.OPEN, context.hexes(battling), message("can move there and battle")),
+        Area(Role.OPEN, context.hexes(battle_hexes), message("can move there and battle")),
         Area(
-            Role.HALF, context.hexes(moving & ~battling), message("can move there but not battle")
+            Role.HALF,
+            context.hexes(move_hexes & ~battle_hexes),
+            message("can move there but not battle"),
         ),
     )
-    if by is not None:
+    if card_titles is not None:
         areas += (
-            Area(Role.CLOSED, context.hexes(farther), message("only with {cards}", cards=by)),
+            Area(
+                Role.CLOSED, context.hexes(farther), message("only with {cards}", cards=card_titles)
+            ),
         )
     summary = message(
         "Hexes within reach of the unit on {hex}: {open} to move and battle, {half} to move only",
         hex=context.grid.names[state.place[unit]],
-        open=battling.bit_count(),
-        half=(moving & ~battling).bit_count(),
+        open=battle_hexes.bit_count(),
+        half=(move_hexes & ~battle_hexes).bit_count(),
     )
     board_hexes = context.grid.board.hexes
     return Overlay(summary, areas, {board_hexes[end]: str(steps) for end, steps in marks.items()})
@@ -86,11 +90,11 @@ def _reach_by_cards(
         card = cards()[key]
         if card.move is None or (card.classes and troop.unit_class not in card.classes):
             continue
-        moved = ordered_copy(state, unit)
-        moved.command = Command(key, move=card.move)
-        more = reduce(or_, reach(moved, unit), 0) & ~without_cards
-        farther |= more
-        names += [card.noun] if more else []
+        ordered = ordered_copy(state, unit)
+        ordered.command = Command(key, move=card.move)
+        new_hexes = reduce(or_, reach(ordered, unit), 0) & ~without_cards
+        farther |= new_hexes
+        names += [card.noun] if new_hexes else []
     return farther, either(names) if names else None
 
 
@@ -105,12 +109,12 @@ def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     state, unit = ordered_copy(*selection), selection[1]
     start = state.place[unit]
     near = context.grid.within(start, len(rules_in_place(state, unit).dice)) & ~(1 << start)
-    clear = field_of_fire(state, unit, start) & near
+    hexes_in_sight = field_of_fire(state, unit, start) & near
     battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
     marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
     areas = (
-        Area(Role.OPEN, context.hexes(clear), message("in range and visible")),
-        Area(Role.CLOSED, context.hexes(near & ~clear), message("in range, not visible")),
+        Area(Role.OPEN, context.hexes(hexes_in_sight), message("in range and visible")),
+        Area(Role.CLOSED, context.hexes(near & ~hexes_in_sight), message("in range, not visible")),
     )
     board_hexes = context.grid.board.hexes
     return Overlay(
@@ -129,20 +133,26 @@ def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
-    stuck, short = _hexes_losing_figures(game, 1), _hexes_losing_figures(game, 2)
+    losing_to_one, losing_to_two = _hexes_losing_figures(game, 1), _hexes_losing_figures(game, 2)
     selection = target.unit_on(context)
     ends, marks = (
         _retreat_ends(context, selection) if not isinstance(selection, Overlay) else (0, {})
     )
     areas = (
-        Area(Role.OPEN, context.hexes(ends & ~short), message("can retreat there")),
-        Area(Role.HALF, context.hexes(short & ~stuck), message("two flags cost a figure")),
-        Area(Role.CLOSED, context.hexes(stuck), message("dead end: one flag costs a figure")),
+        Area(Role.OPEN, context.hexes(ends & ~losing_to_two), message("can retreat there")),
+        Area(
+            Role.HALF,
+            context.hexes(losing_to_two & ~losing_to_one),
+            message("two flags cost a figure"),
+        ),
+        Area(
+            Role.CLOSED, context.hexes(losing_to_one), message("dead end: one flag costs a figure")
+        ),
     )
     summary = message(
         "Retreat hexes: dead ends ({stuck}), two flags cost a figure ({short})",
-        stuck=stuck.bit_count(),
-        short=(short & ~stuck).bit_count(),
+        stuck=losing_to_one.bit_count(),
+        short=(losing_to_two & ~losing_to_one).bit_count(),
     )
     board_hexes = context.grid.board.hexes
     return Overlay(summary, areas, {board_hexes[end]: flags for end, flags in marks.items()})
@@ -212,11 +222,11 @@ def _danger_overlay(context: OverlayContext, target: OverlayTarget, side: Side) 
     if isinstance(game, Message):
         return unknown_overlay(game)
     dice = _dice_against(context, game, side)
-    few = sum(1 << end for end, number in dice.items() if number < _MANY_DICE)
-    many = sum(1 << end for end in dice) & ~few
+    low_danger = sum(1 << end for end, number in dice.items() if number < _MANY_DICE)
+    high_danger = sum(1 << end for end in dice) & ~low_danger
     areas = (
-        Area(Role.HALF, context.hexes(few), message("one to three dice")),
-        Area(Role.CLOSED, context.hexes(many), message("four or more dice")),
+        Area(Role.HALF, context.hexes(low_danger), message("one to three dice")),
+        Area(Role.CLOSED, context.hexes(high_danger), message("four or more dice")),
     )
     board_hexes = context.grid.board.hexes
     marks = {board_hexes[end]: str(number) for end, number in dice.items()}
@@ -239,16 +249,19 @@ def _add_dice(
     """Add the dice of one unit against each hex it can attack from its own hex."""
     start = game.place[unit.number]
     hexes, target, number = game.ground.hexes, 1 - unit.player, unit.battle_class_number
-    here, fire = hexes[start], field_of_fire(game, unit.number, start)
+    start_ground, fire = hexes[start], field_of_fire(game, unit.number, start)
     shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
     for distance, dice in enumerate(rules_in_place(game, unit.number).dice, start=1):
-        ring, most = context.grid.rings(start)[distance], dice + here.attack_change[number]
+        ring, max_dice = (
+            context.grid.rings(start)[distance],
+            dice + start_ground.attack_change[number],
+        )
         for end in indexes(ring if distance == 1 else ring & fire):
             danger = hexes[end]
             if (change := shelter.get(danger)) is None:
-                change = shelter[danger] = danger.protection(here, target, number)
-            if most + change > 0:
-                dice_at_hex[end] += most + change
+                change = shelter[danger] = danger.protection(start_ground, target, number)
+            if max_dice + change > 0:
+                dice_at_hex[end] += max_dice + change
 
 
 def _danger_summary(

@@ -336,7 +336,7 @@ def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
 
 
 def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Lay smoke, take an attrition loss, aim an air drop, or add a card's target, as is due."""
+    """Lay smoke, take an attrition loss, aim a drop or add a card's target, whichever is due."""
     if state.phase is Phase.SMOKE:
         lay_smoke(state, index, log)
         return
@@ -369,8 +369,8 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
         spring_ambush(state, log)
         reshuffle_if_needed(state, log)
         return
-    revealed = state.token == play.card and state.field.commissar == state.active
-    if not revealed:
+    is_revealed = state.token == play.card and state.field.commissar == state.active
+    if not is_revealed:
         hand = list(state.hands[state.active])
         hand.remove(play.card)
         state.hands[state.active] = tuple(hand)
@@ -381,14 +381,14 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
         return
     state.card = play.card
     options, side = state.field.options, state.field.sides[state.active]
-    used = command_of_card(play.card)
+    command_of_play = command_of_card(play.card)
     if play.instead:
-        used = command_played_as(options, side, play.card, play.instead)
-    if revealed:
-        state.command = used
+        command_of_play = command_played_as(options, side, play.card, play.instead)
+    if is_revealed:
+        state.command = command_of_play
         reveal_token_card(state)
     else:
-        begin_card(state, used, log)
+        begin_card(state, command_of_play, log)
 
 
 def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
@@ -513,15 +513,15 @@ def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event
     """
     march = state.march
     assert march is not None, "a unit is on its way"
-    rules, costs = state.field.units[march.unit].rules, march.hazards[0].costs
-    lost = count_hits(faces, _FACES_OF_COSTS.get(costs) or faces_that_hit(rules))
+    rules, casualty_faces = state.field.units[march.unit].rules, march.hazards[0].costs
+    losses = count_hits(faces, _FACES_OF_COSTS.get(casualty_faces) or faces_that_hit(rules))
     state.march = replace(march, hazards=march.hazards[1:])
-    if lost and rules.rerolls_hits and costs is CasualtyFaces.HITS:
-        reroll = PendingHazard(lost, CasualtyFaces.GRENADES)
+    if losses and rules.rerolls_hits and casualty_faces is CasualtyFaces.HITS:
+        reroll = PendingHazard(losses, CasualtyFaces.GRENADES)
         state.march = replace(march, hazards=(reroll, *march.hazards[1:]))
-        log.append(reroll_event(state, march.unit, lost))
+        log.append(reroll_event(state, march.unit, losses))
     else:
-        lose_figures(state, march.unit, lost, log)
+        lose_figures(state, march.unit, losses, log)
     if not end_if_won(state, log):
         _continue_march(state, log)
 

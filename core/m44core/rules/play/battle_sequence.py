@@ -46,7 +46,7 @@ def after_hits(state: GameState, log: list[Event]) -> None:
 
 
 def begin_reroll(state: GameState, dice: int, log: list[Event]) -> None:
-    """Begin a Tiger's reroll of dice that hit it, or for hexes not retreated (E-TIGER-02)."""
+    """Begin a Tiger's reroll: of hits, or of flags it could not retreat for (E-TIGER-02)."""
     fight = state.fight = replace(current_fight(state), again=dice)
     log.append(reroll_event(state, fight.target, dice))
     state.phase = Phase.REROLL
@@ -192,8 +192,8 @@ def _resume_after_ambush(state: GameState, log: list[Event]) -> None:
     fight = state.ambushed
     assert fight is not None
     state.fight, state.ambushed = fight, None
-    stands = state.place[fight.attacker] == fight.start
-    dice = _dice_after_ambush(state, fight) if stands else 0
+    is_on_start = state.place[fight.attacker] == fight.start
+    dice = _dice_after_ambush(state, fight) if is_on_start else 0
     if dice > 0:
         state.fight, state.phase = replace(fight, dice=dice, ambushed=True), Phase.ROLL
     else:

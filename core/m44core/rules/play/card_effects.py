@@ -60,10 +60,10 @@ def healable_hexes(state: GameState) -> int:
     """Return the hexes of the active player's units that can regain lost figures."""
     units = state.field.units
     places = indexes(state.occupied[state.active])
-    standing = [(index, state.unit_at[index]) for index in places]
+    hexes_and_units = [(index, state.unit_at[index]) for index in places]
     return sum(
         1 << index
-        for index, unit in standing
+        for index, unit in hexes_and_units
         if state.figures[unit] < units[unit].figures
         and units[unit].rules.heals
         and not state.resting >> unit & 1
@@ -76,8 +76,8 @@ def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     combatant = state.field.units[unit]
     state.healed = NOBODY
     symbols = {Face.STAR, symbol_of(combatant.rules.unit_class)}
-    lost = combatant.figures - state.figures[unit]
-    _return_figures(state, unit, min(lost, sum(face in symbols for face in faces)), log)
+    lost_figures = combatant.figures - state.figures[unit]
+    _return_figures(state, unit, min(lost_figures, sum(face in symbols for face in faces)), log)
 
 
 def hexes_to_share_with(state: GameState) -> int:
@@ -96,7 +96,7 @@ def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
     assert state.command is not None
     assert state.command.slots is not None
     slot = _slot_for(state, state.field.units[unit].order_class_number)
-    infantry, armor, stars = (n - (at == slot) for at, n in enumerate(state.command.slots))
+    infantry, armor, stars = (n - (index == slot) for index, n in enumerate(state.command.slots))
     state.command = with_dice_orders(state.command, infantry, armor, stars)
     _return_figures(state, unit, 1, log)
 
@@ -106,8 +106,8 @@ def _slot_for(state: GameState, number_of_class: int) -> int | None:
     slots = state.command.slots if state.command else None
     if slots is None:
         return None
-    own = {INFANTRY: 0, ARMOR: 1}.get(number_of_class, _STARS)
-    return next((slot for slot in (own, _STARS) if slots[slot]), None)
+    class_slot = {INFANTRY: 0, ARMOR: 1}.get(number_of_class, _STARS)
+    return next((slot for slot in (class_slot, _STARS) if slots[slot]), None)
 
 
 def _return_figures(state: GameState, unit: int, figures: int, log: list[Event]) -> None:
@@ -137,10 +137,10 @@ def hand_out_card(state: GameState, play: Play, log: list[Event]) -> None:
     if not play.section:
         _play_as_commander(state, play, log)
         return
-    handed = commands_of_card(play.card, Section[play.section.upper()])
+    commands = commands_of_card(play.card, Section[play.section.upper()])
     if play.instead:
-        handed = tuple(replace(each, repeats=play.instead) for each in handed)
-    state.pending_commands = (*state.pending_commands, *handed)
+        commands = tuple(replace(each, repeats=play.instead) for each in commands)
+    state.pending_commands = (*state.pending_commands, *commands)
 
 
 def _play_as_commander(state: GameState, play: Play, log: list[Event]) -> None:
@@ -196,8 +196,8 @@ def sections_to_choose(state: GameState) -> list[Section]:
     units = state.field.units
     places = indexes(state.occupied[state.active])
     classes = state.command.classes
-    own = [i for i in places if classes >> units[state.unit_at[i]].order_class_number & 1]
-    return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
+    orderable = [i for i in places if classes >> units[state.unit_at[i]].order_class_number & 1]
+    return [section for section in Section if any(sections[i] >> section & 1 for i in orderable)]
 
 
 def hexes_to_target(state: GameState) -> HexSet:
@@ -210,14 +210,14 @@ def hexes_to_target(state: GameState) -> HexSet:
         seen_to = sum(1 << state.place[unit] for unit in state.targets)
         return healable_hexes(state) & section_hexes(state, command) & ~seen_to
     enemies = not_camouflaged(state, state.occupied[1 - state.active])
-    named = [state.place[unit] for unit in state.targets]
-    if len(named) == command.strike.targets:
+    target_hexes = [state.place[unit] for unit in state.targets]
+    if len(target_hexes) == command.strike.targets:
         return 0
-    if not named:
+    if not target_hexes:
         return enemies & section_hexes(state, command)
-    near = named[-1:] if state.field.settings.chained_air_power else named
-    touching = state.field.grid.spread(sum(1 << place for place in near))
-    return enemies & touching & ~sum(1 << place for place in named)
+    near = target_hexes[-1:] if state.field.settings.chained_air_power else target_hexes
+    adjacent_hexes = state.field.grid.spread(sum(1 << place for place in near))
+    return enemies & adjacent_hexes & ~sum(1 << place for place in target_hexes)
 
 
 def add_target(state: GameState, index: HexNo, log: list[Event]) -> None:
@@ -292,8 +292,8 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
 def _next_patient(state: GameState, log: list[Event]) -> None:
     """Continue Medics & Mechanics with a further unit if allowed, else end it (TH-GUNG-01)."""
     assert state.command is not None
-    more = len(state.targets) < state.command.patients and hexes_to_target(state)
-    if more:
+    has_more = len(state.targets) < state.command.patients and hexes_to_target(state)
+    if has_more:
         state.phase = Phase.TARGET
     else:
         end_targets(state, log)
@@ -307,14 +307,14 @@ def may_use_as_strike(state: GameState, card: str) -> bool:
     instead, uses = cards()[card].used_as, state.field.options.recon_as_air_power
     if not instead or not uses or is_too_dark_to_strike(state):
         return False
-    side, own = state.field.sides[state.active], state.occupied[state.active]
+    side, own_hexes = state.field.sides[state.active], state.occupied[state.active]
     grid = state.field.grid
-    allowed = any(
-        use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
+    is_allowed = any(
+        use.side is side and (not use.hexes or own_hexes & grid.mask(use.hexes)) for use in uses
     )
     command = command_in_own_sections(card, instead)
     seen = not_camouflaged(state, state.occupied[1 - state.active])
-    return allowed and bool(seen & section_hexes(state, command))
+    return is_allowed and bool(seen & section_hexes(state, command))
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:
@@ -326,8 +326,8 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
         return False
     if state.resting_until and state.newcomers >> fight.target & 1:
         return False
-    barred = ground_for_unit(state, fight.target).no_battle
-    if barred[state.field.units[fight.target].class_number] >> fight.hex & 1:
+    barred_hexes = ground_for_unit(state, fight.target).no_battle
+    if barred_hexes[state.field.units[fight.target].class_number] >> fight.hex & 1:
         return False
     return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
 
@@ -353,8 +353,8 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
 def command_to_repeat(state: GameState) -> Command | None:
     """Return this turn's command for a Counter-Attack to copy; None if there is none (R-17)."""
     command = state.command
-    idle = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
-    return None if command is None or cards()[command.card].effect in idle else command
+    idle_effects = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
+    return None if command is None or cards()[command.card].effect in idle_effects else command
 
 
 def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> None:
@@ -364,8 +364,8 @@ def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> N
     else:
         other = state.last_commands[1 - state.active]
         command = empty_command(card.card) if other is None else _mirrored_command(other)
-    banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
-    if command.card in banned:
+    banned_cards = state.field.options.banned.get(state.field.sides[state.active], frozenset())
+    if command.card in banned_cards:
         command = empty_command(card.card, card.general)
     if command.card != card.card:
         log.append(CardCopied(state.field.sides[state.active], command.card))

@@ -15,8 +15,8 @@ def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
 
     If there is still no card to draw, the remaining draws are canceled.
     """
-    due = state.drawing or state.draws_to_choose_from
-    if due and not state.deck and state.discards and state.field.options.reshuffles:
+    is_draw_due = state.drawing or state.draws_to_choose_from
+    if is_draw_due and not state.deck and state.discards and state.field.options.reshuffles:
         log.append(Reshuffled(len(state.discards)))
         state.deck, state.discards = tuple(sorted(state.discards)), ()
     if not state.deck:
@@ -28,13 +28,13 @@ def add_to_hand(state: GameState, player: PlayerNo, card: str, log: list[Event])
 
     A banned card is discarded immediately, and the player draws again if any allowed card is left.
     """
-    banned = state.field.options.banned.get(state.field.sides[player])
-    if not banned or card not in banned:
+    banned_cards = state.field.options.banned.get(state.field.sides[player])
+    if not banned_cards or card not in banned_cards:
         state.hands[player] = tuple(sorted((*state.hands[player], card)))
         return True
     discard(state, player, card, log)
     available = state.deck + (state.discards if state.field.options.reshuffles else ())
-    return banned.issuperset(available)
+    return banned_cards.issuperset(available)
 
 
 def decline_discards(state: GameState) -> None:
@@ -91,10 +91,10 @@ def lose_card(state: GameState, card: str, log: list[Event]) -> None:
 
     (TH-HQ-02, E-ITA-01)
     """
-    (index, owner), *later = state.pending_losses
+    (index, owner), *later_losses = state.pending_losses
     hand = list(state.hands[owner])
     hand.remove(card)
-    state.hands[owner], state.pending_losses = tuple(hand), tuple(later)
+    state.hands[owner], state.pending_losses = tuple(hand), tuple(later_losses)
     if index != NOWHERE:
         state.looted_headquarters |= 1 << index
     discard(state, owner, card, log)

@@ -138,13 +138,13 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
             )
         )
     fighting = {unit.start for unit in units}
-    standing = {grid.board.index[hex_] for hex_, _ in scenario.units()}
+    unit_hexes = {grid.board.index[hex_] for hex_, _ in scenario.units()}
     return Battlefield(
         scenario=scenario,
         grid=grid,
         sides=sides,
         units=units,
-        bystanders=sum(1 << index for index in standing - fighting),
+        bystanders=sum(1 << index for index in unit_hexes - fighting),
         ground=ground_of(scenario, sides),
         objectives=tuple(objectives(scenario, sides)),
         sudden_death_objectives=sudden_death_objectives(options, sides, scenario.board),
@@ -181,13 +181,15 @@ def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
 
 
 def _exits_still_needed(
-    scenario: Scenario, needed: tuple[int, int], sides: tuple[Side, Side]
+    scenario: Scenario, exits_needed: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
-    """Return the *needed* exit medals, minus those each player gained before a resumed game."""
+    """Return *exits_needed*, minus the exit medals each player gained before a resumed game."""
     if scenario.position is None:
-        return needed
+        return exits_needed
     exited = scenario.position.exited
-    top, bottom = (max(0, n - exited.get(side, 0)) for n, side in zip(needed, sides, strict=True))
+    top, bottom = (
+        max(0, n - exited.get(side, 0)) for n, side in zip(exits_needed, sides, strict=True)
+    )
     return top, bottom
 
 
@@ -218,14 +220,14 @@ def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
     """Yield the units with known rules and side, then ships and trains, then units to arrive."""
-    catalogue, number, named = scenario.catalogue, 0, hexes_that_name_units(options)
+    catalogue, number, naming_hexes = scenario.catalogue, 0, hexes_that_name_units(options)
     for hex_, unit in scenario.units():
         start, placed = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)
-        under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
+        structure, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
         troop = unit_profile_on(scenario, hex_)
         assert troop is not None, "a unit stands there"
-        combatant = _combatant(number, start, placed, troop, options, sides, catalogue, under)
-        if combatant and origin in named:
+        combatant = _combatant(number, start, placed, troop, options, sides, catalogue, structure)
+        if combatant and origin in naming_hexes:
             combatant = replace(combatant, origin=scenario.board.index[origin])
         if combatant:
             yield combatant
@@ -293,8 +295,8 @@ def _combatant(
 @cache
 def slowed(rules: UnitRules) -> UnitRules:
     """Return the rules of armor limited to moves of two hexes (O-BLITZ, O-PBLITZ)."""
-    most = min(rules.move, _SLOW_ARMOR_MOVE)
-    return replace(rules, move=most, move_and_battle=min(rules.move_and_battle, most))
+    max_move = min(rules.move, _SLOW_ARMOR_MOVE)
+    return replace(rules, move=max_move, move_and_battle=min(rules.move_and_battle, max_move))
 
 
 def _wreck_kind(element: Element, profile: UnitProfile) -> str:

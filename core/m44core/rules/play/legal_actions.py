@@ -160,8 +160,8 @@ def _default_plays(hand: tuple[str, ...]) -> list[str]:
 
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
     """Yield the plays of a commander-in-chief in Overlord (B-VAR-OVL-02..04)."""
-    for key, general, repeated in possible_handouts(state):
-        yield _play(key) if general is None else Play(key, repeated, general.name.lower())
+    for key, general, repeated_card in possible_handouts(state):
+        yield _play(key) if general is None else Play(key, repeated_card, general.name.lower())
     yield from (_play(key, instead) for key, instead in commander_strikes(state))
     if may_end_handouts(state):
         yield _END_CARDS
@@ -279,8 +279,8 @@ def possible_moves(state: GameState) -> Iterable[Action]:
     The last action is to end the moves (B-MOVE-01).
     """
     place = state.place
-    moving = indexes(state.ordered & ~state.moved)
-    actions = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+    moving_units = indexes(state.ordered & ~state.moved)
+    actions = _moves_of(state, [unit for unit in moving_units if place[unit] != NOWHERE])
     if state.field.bridge_layers:
         names = state.field.grid.names
         actions[-1:-1] = [
@@ -322,8 +322,8 @@ def _moves_to(grid: Grid, start: HexNo, reached: tuple[HexSet, ...]) -> tuple[Ac
 
 def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
-    for passed, end in detours(state, unit):
-        yield _move(names[state.place[unit]], names[end], names[passed])
+    for passed_hex, end in detours(state, unit):
+        yield _move(names[state.place[unit]], names[end], names[passed_hex])
 
 
 def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:
@@ -348,12 +348,12 @@ def possible_desert_moves(state: GameState) -> Iterator[Action]:
     """Yield the moves and the exit of a unit advancing in the desert, and staying (TH-DES-03)."""
     assert state.fight is not None
     names = state.field.grid.names
-    here = names[state.place[state.fight.attacker]]
+    start = names[state.place[state.fight.attacker]]
     yield from (
-        _move(here, names[end]) for end in indexes(desert_advance_hexes(state, state.fight))
+        _move(start, names[end]) for end in indexes(desert_advance_hexes(state, state.fight))
     )
     if may_exit_in_desert(state, state.fight):
-        yield _exit(here, here)
+        yield _exit(start, start)
     yield Stay()
 
 
@@ -396,13 +396,13 @@ def possible_retreats(state: GameState) -> Iterator[Action]:
     """Yield the retreats of a unit, and ignoring the flags if it can (B-RET-03, B-RET-09)."""
     assert state.fight is not None
     names = state.field.grid.names
-    here = state.place[state.fight.target]
+    start = state.place[state.fight.target]
     for end in indexes(retreat_options(state, state.fight.target, state.fight.flags).ends):
-        yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
+        yield Ignore(names[start]) if end == start else _retreat(names[start], names[end])
 
 
 def possible_battles_back(_state: GameState) -> Iterator[Action]:
-    """Yield battling back, and declining to (TH-BRI-01)."""
+    """Yield the actions of battling back and of declining to (TH-BRI-01)."""
     yield from (BattleBack(), Stay())
 
 

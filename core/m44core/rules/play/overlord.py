@@ -84,24 +84,28 @@ def _handouts_to_generals(state: GameState, key: str) -> Iterator[tuple[str, Sec
     """Yield the handouts of a card to generals, as :func:`possible_handouts` does."""
     for general in Section:
         if _can_be_given(cards()[key], general):
-            repeated = _repeatable_cards(state, general) if is_counter_attack(key) else ()
-            for each in repeated or ("",):
+            repeatable_cards = _repeatable_cards(state, general) if is_counter_attack(key) else ()
+            for each in repeatable_cards or ("",):
                 if _can_take_card(state, key, general, each):
                     yield key, general, each
 
 
 def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
     """Return the cards a Counter-Attack can choose from; empty without a choice (OVL-CNT-03)."""
-    done = state.generals[1 - state.active][general.mirrored]
-    return tuple(dict.fromkeys(mirrored_card(each.card) for each in done)) if len(done) > 1 else ()
+    last_commands = state.generals[1 - state.active][general.mirrored]
+    return (
+        tuple(dict.fromkeys(mirrored_card(each.card) for each in last_commands))
+        if len(last_commands) > 1
+        else ()
+    )
 
 
-def _can_take_card(state: GameState, key: str, general: Section, repeated: str) -> bool:
+def _can_take_card(state: GameState, key: str, general: Section, repeated_card: str) -> bool:
     """Return whether a general can be given a card: a first one, or one for the other half."""
     before = [command for command in state.pending_commands if command.general is general]
     if len(before) != 1:
         return not before
-    new = replace(command_of_general(key, general), repeats=repeated)
+    new = replace(command_of_general(key, general), repeats=repeated_card)
     return _can_be_combined(_effective_command(state, before[0]), _effective_command(state, new))
 
 
@@ -129,14 +133,14 @@ def in_free_half(state: GameState, command: Command) -> Command:
 
     The other card was carried out before, or is a Counter-Attack still to come (OVL-TURN-03).
     """
-    carried_out = [done for done, _ in state.issued]
+    carried_out = [issued for issued, _ in state.issued]
     to_come = [_effective_command(state, each) for each in state.pending_commands]
-    taken = [
+    taken_halves = [
         other.limits
         for other in (*carried_out, *to_come)
         if other.general is command.general and is_for_one_half(other) and not other.either
     ]
-    for limits in taken:
+    for limits in taken_halves:
         free = [each for each in command.alternatives if not _same_half(each, limits)]
         if free:
             command = replace(command, limits=free[0], either=tuple(free[1:]))
@@ -148,13 +152,20 @@ def settled_command(state: GameState, command: Command, units: UnitSet) -> Comma
     if not (is_for_one_half(command) and command.either and units):
         return command
     sections = state.field.grid.subsections[state.active]
-    where = [sections[state.place[unit]] for unit in indexes(units)]
-    able = [
+    unit_sections = [sections[state.place[unit]] for unit in indexes(units)]
+    possible_limits = [
         limits
         for limits in command.alternatives
-        if all(any(limits[i] and here >> i & 1 for i in range(SUBSECTIONS)) for here in where)
+        if all(
+            any(limits[i] and sections_of_unit >> i & 1 for i in range(SUBSECTIONS))
+            for sections_of_unit in unit_sections
+        )
     ]
-    return replace(command, limits=able[0], either=()) if len(able) == 1 else command
+    return (
+        replace(command, limits=possible_limits[0], either=())
+        if len(possible_limits) == 1
+        else command
+    )
 
 
 def _same_half(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -173,7 +184,7 @@ def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
 
 
 def may_end_handouts(state: GameState) -> bool:
-    """Return whether handing out cards can end: after the first, or with too few for any."""
+    """Return whether handing out cards can end: after the first, or if the hand is too small."""
     return bool(state.handed_cards) or len(state.hands[state.active]) < 2
 
 
@@ -197,7 +208,7 @@ def command_of_general(key: str, general: Section) -> Command:
         return replace(
             command, limits=_limits({first: ALL_UNITS, second: ALL_UNITS}), general=general
         )
-    units = [ALL_UNITS if many is None else many for many in card.orders.values()]
+    units = [ALL_UNITS if number is None else number for number in card.orders.values()]
     if len(units) < len(Section):
         return _in_one_subsection(command, general, units[0])
     limits = _limits({first: units[0], second: units[0]})
@@ -211,18 +222,20 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
     OVL-CNT-03). If the opposite general had that card twice, it is for either half; if there was
     none, it orders no units.
     """
-    done = state.generals[1 - state.active][general.mirrored]
-    named = [each for each in done if mirrored_card(each.card) == chosen] or done[:1]
-    if not named:
+    last_commands = state.generals[1 - state.active][general.mirrored]
+    repeated_commands = [
+        each for each in last_commands if mirrored_card(each.card) == chosen
+    ] or last_commands[:1]
+    if not repeated_commands:
         return empty_command(key, general)
-    command = command_of_general(mirrored_card(named[0].card), general)
-    if any(other.either or not is_for_one_half(other) for other in named):
+    command = command_of_general(mirrored_card(repeated_commands[0].card), general)
+    if any(other.either or not is_for_one_half(other) for other in repeated_commands):
         return command
-    across = [tuple(reversed(other.limits)) for other in named]
+    mirrored_limits = [tuple(reversed(other.limits)) for other in repeated_commands]
     halves = [
         limits
         for limits in command.alternatives
-        if any(_same_half(limits, other) for other in across)
+        if any(_same_half(limits, other) for other in mirrored_limits)
     ]
     return replace(command, limits=halves[0], either=tuple(halves[1:])) if halves else command
 
@@ -233,28 +246,32 @@ def card_to_counter(state: GameState) -> str:
     It is the one the enemy's commander personally played last turn, unless it is banned.
     """
     last = state.last_commands[1 - state.active]
-    banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
-    return "" if last is None or last.card in banned else last.card
+    banned_cards = state.field.options.banned.get(state.field.sides[state.active], frozenset())
+    return "" if last is None or last.card in banned_cards else last.card
 
 
 def cards_to_draw(state: GameState) -> int:
     """Return the number of cards the commander-in-chief draws at the end of the turn."""
     recon = any(command.draw > 1 for command, _ in state.issued)
-    due = _DRAWS_AFTER_RECON if recon else _DRAWS
-    return max(0, min(due, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
+    draws = _DRAWS_AFTER_RECON if recon else _DRAWS
+    return max(0, min(draws, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
 
 
 def store_commands(state: GameState) -> None:
     """Store this turn's commands of the generals and the commander, for a later Counter-Attack."""
-    done: list[tuple[Command, ...]] = [()] * len(Section)
+    commands_by_general: list[tuple[Command, ...]] = [()] * len(Section)
     of_commander: Command | None = None
     for command, _ in state.issued:
         if is_played_by_commander(command):
             of_commander = command_of_card(command.card)
         elif command.general is not None and command.effect is not Effect.COUNTER_ATTACK:
-            done[command.general] = (*done[command.general], command)
+            commands_by_general[command.general] = (*commands_by_general[command.general], command)
     generals, represented = list(state.generals), list(state.last_commands)
-    generals[state.active] = (done[0], done[1], done[2])
+    generals[state.active] = (
+        commands_by_general[0],
+        commands_by_general[1],
+        commands_by_general[2],
+    )
     represented[state.active] = of_commander
     state.generals = (generals[0], generals[1])
     state.last_commands = (represented[0], represented[1])

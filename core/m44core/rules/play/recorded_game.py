@@ -191,17 +191,17 @@ def read_game(text: str) -> Recording:
     lines: list[int] = []
     for number, line in enumerate(_LINES.split(text), start=1):
         header = _HEADER.fullmatch(line)
-        words = line.split("#", 1)[0].strip()
-        other = _OTHER_LINE.fullmatch(words)
+        content = line.split("#", 1)[0].strip()
+        other = _OTHER_LINE.fullmatch(content)
         try:
             if other and int(other[1]) <= len(actions):
                 others.append(actions[: int(other[1])])
-            elif words and others:
-                others[-1].append(parse_action(words))
+            elif content and others:
+                others[-1].append(parse_action(content))
             elif header and not actions:
                 headers[header[1]] = _checked_header(header[1], _parse_value(header[2].strip()))
-            elif words:
-                actions.append(parse_action(words))
+            elif content:
+                actions.append(parse_action(content))
                 lines.append(number)
         except NotationError as error:
             text_of_error = message("line {line}: {error}", line=number, error=reason(error))

@@ -33,13 +33,13 @@ def resume_from(state: GameState, position: Position) -> None:
     index = state.field.grid.board.index
     state.dams = tuple((index[hex_], hits) for hex_, hits in position.dams.items())
     _restore_objectives(state, position)
-    left = Counter(state.deck)
-    state.hands = [_take_cards(position.hands.get(side, ()), left) for side in sides]
+    remaining_cards = Counter(state.deck)
+    state.hands = [_take_cards(position.hands.get(side, ()), remaining_cards) for side in sides]
     if state.field.commissar is not None:
-        state.token = "".join(_take_cards([position.token], left))
-    state.discards = _take_cards(position.discards, left)
+        state.token = "".join(_take_cards([position.token], remaining_cards))
+    state.discards = _take_cards(position.discards, remaining_cards)
     state.hands = [tuple(sorted(hand)) for hand in state.hands]
-    state.deck = tuple(sorted(left.elements()))
+    state.deck = tuple(sorted(remaining_cards.elements()))
     top, bottom = (_command_of_played_card(position.played.get(side, ())) for side in sides)
     state.last_commands = (top, bottom)
     _restore_units(state, position)
@@ -69,7 +69,10 @@ def _restore_units(state: GameState, position: Position) -> None:
         if unit != NOBODY and state.field.units[unit].structure:
             state.figures[unit] = max(1, state.figures[unit] - hits)
     state.uncovered = tuple((index[hex_], strength) for hex_, strength in position.mines.items())
-    guns = ((state.unit_at[index[gun]], on) for gun, on in position.cross_hairs.items())
+    guns = (
+        (state.unit_at[index[gun]], crosshair_hexes)
+        for gun, crosshair_hexes in position.cross_hairs.items()
+    )
     state.cross_hairs = tuple(
         (HexNo(index[hex_]), gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
     )
@@ -77,15 +80,18 @@ def _restore_units(state: GameState, position: Position) -> None:
     paid = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
     state.looted_headquarters = state.field.grid.mask(tuple(paid))
     state.aimed = state.field.grid.mask(position.aimed)
-    waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
-    state.resting_until = (*state.resting_until, *(each for each in waiting if each[0] != NOBODY))
-    one, other = state.field.sides
-    state.wrecks = (position.wrecks.get(one, {}), position.wrecks.get(other, {}))
+    resting_units = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
+    state.resting_until = (
+        *state.resting_until,
+        *(each for each in resting_units if each[0] != NOBODY),
+    )
+    top_side, bottom_side = state.field.sides
+    state.wrecks = (position.wrecks.get(top_side, {}), position.wrecks.get(bottom_side, {}))
     if is_overlord(state.field):
         generals = position.generals
         state.generals = (
-            _commands_of_generals(generals.get(one, ())),
-            _commands_of_generals(generals.get(other, ())),
+            _commands_of_generals(generals.get(top_side, ())),
+            _commands_of_generals(generals.get(bottom_side, ())),
         )
 
 
@@ -93,25 +99,27 @@ def _commands_of_generals(played: tuple[str, ...]) -> Generals:
     """Return the commands of the generals of a side in their last turn, from left to right."""
     cards_of_generals = (*played, "", "", "")[:3]
     commands = [
-        tuple(_commands_of_general(words, s))
-        for words, s in zip(cards_of_generals, Section, strict=True)
+        tuple(_commands_of_general(card_words, s))
+        for card_words, s in zip(cards_of_generals, Section, strict=True)
     ]
     return commands[0], commands[1], commands[2]
 
 
-def _commands_of_general(words: str, general: Section) -> Iterator[Command]:
+def _commands_of_general(card_words: str, general: Section) -> Iterator[Command]:
     """Yield the commands of a general from card keys, each with or without "/1" or "/2".
 
     The number is that of the general's sub-section. Unknown cards are left out.
     """
-    for word in words.split():
+    for word in card_words.split():
         key, _, half = word.partition("/")
         if key in cards():
             command = command_of_general(key, general)
             subsection = 2 * general + (half == "2")
-            exact = [limits for limits in command.alternatives if half and limits[subsection]]
-            one = command.either and exact
-            yield replace(command, limits=exact[0], either=()) if one else command
+            exact_limits = [
+                limits for limits in command.alternatives if half and limits[subsection]
+            ]
+            single_limits = command.either and exact_limits
+            yield replace(command, limits=exact_limits[0], either=()) if single_limits else command
 
 
 def _restore_objectives(state: GameState, position: Position) -> None:
@@ -119,20 +127,20 @@ def _restore_objectives(state: GameState, position: Position) -> None:
     places = state.field.grid.board.hexes
     for number, objective in enumerate(state.field.objectives):
         for player in objective.players:
-            held = position.held.get(state.field.sides[player], ())
-            if not objective.leaves_board and places[objective.hex] in held:
+            held_hexes = position.held.get(state.field.sides[player], ())
+            if not objective.leaves_board and places[objective.hex] in held_hexes:
                 state.holders[number] = player
     update_objectives(state, state.field.objective_hexes, [])
 
 
-def _take_cards(wanted: Iterable[str], available: Counter[str]) -> tuple[str, ...]:
+def _take_cards(wanted_cards: Iterable[str], available: Counter[str]) -> tuple[str, ...]:
     """Take cards out of *available* and return those that were there."""
-    taken = []
-    for card in wanted:
+    taken_cards = []
+    for card in wanted_cards:
         if available[card]:
             available[card] -= 1
-            taken.append(card)
-    return tuple(taken)
+            taken_cards.append(card)
+    return tuple(taken_cards)
 
 
 def _command_of_played_card(played: tuple[str, ...]) -> Command | None:

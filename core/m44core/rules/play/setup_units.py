@@ -90,23 +90,25 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
         drops = enumerate(rule.drops)
         falls = [Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)]
         yield Reserve(rule, rule.side, rule.unit, tuple(falls))
-    if ordered := options.further_rule(OrderedDrop):
-        arrival = Arrival(ArrivalKind.ORDERED_DROP, ordered)
-        yield Reserve(ordered, ordered.side, ordered.unit, (arrival,) * ordered.units)
+    if ordered_drop := options.further_rule(OrderedDrop):
+        arrival = Arrival(ArrivalKind.ORDERED_DROP, ordered_drop)
+        yield Reserve(
+            ordered_drop, ordered_drop.side, ordered_drop.unit, (arrival,) * ordered_drop.units
+        )
     if train := options.further_rule(SupplyTrain):
         aboard = Arrival(ArrivalKind.UNLOADED, train, waits=train.waits)
         yield Reserve(train, train.side, train.unit, (aboard,) * sum(train.units))
-    if through := options.further_rule(ArmorBreakthrough):
-        for number, group in enumerate(through.groups):
+    if breakthrough := options.further_rule(ArmorBreakthrough):
+        for number, group in enumerate(breakthrough.groups):
             unit = replace(group.unit, behavior=_CANNOT_EXIT) if group.stays else group.unit
-            arrival = Arrival(ArrivalKind.BREAKTHROUGH, through, number)
-            yield Reserve(through, group.side, unit, (arrival,) * group.units)
-    if called := options.further_rule(Reinforcements):
-        arrival = Arrival(ArrivalKind.REINFORCEMENT, called)
+            arrival = Arrival(ArrivalKind.BREAKTHROUGH, breakthrough, number)
+            yield Reserve(breakthrough, group.side, unit, (arrival,) * group.units)
+    if reinforcements := options.further_rule(Reinforcements):
+        arrival = Arrival(ArrivalKind.REINFORCEMENT, reinforcements)
         for side, coming in (
-            (group.side, each) for group in called.groups for each in group.coming
+            (group.side, each) for group in reinforcements.groups for each in group.coming
         ):
-            yield Reserve(called, side, coming.unit, (arrival,) * coming.units)
+            yield Reserve(reinforcements, side, coming.unit, (arrival,) * coming.units)
 
 
 def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
@@ -126,12 +128,12 @@ def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
 
 
 def _naming_hexes(options: ScenarioOptions) -> Iterator[Hex]:
-    if flags := options.further_rule(UnitFlags):
-        yield from (hex_ for group in flags.groups for hex_ in group.hexes)
-    if restricted := options.further_rule(RestrictedObjectives):
-        yield from (hex_ for each in restricted.objectives for hex_ in each.hexes)
-    if called := options.further_rule(Reinforcements):
-        yield from (hex_ for group in called.groups for hex_ in group.waiting)
+    if unit_flags := options.further_rule(UnitFlags):
+        yield from (hex_ for group in unit_flags.groups for hex_ in group.hexes)
+    if restrictions := options.further_rule(RestrictedObjectives):
+        yield from (hex_ for each in restrictions.objectives for hex_ in each.hexes)
+    if reinforcements := options.further_rule(Reinforcements):
+        yield from (hex_ for group in reinforcements.groups for hex_ in group.waiting)
 
 
 def ships_and_trains(
@@ -185,12 +187,12 @@ def _wagon(
     scenario: Scenario, hex_: Hex, piece: Piece, element: Element
 ) -> tuple[HexNo, Piece] | None:
     """Return the wagon adjacent to a locomotive, preferably behind it, or None (TH-TRAIN-01)."""
-    back = front_direction(element, piece.orientation).opposite
+    rear = front_direction(element, piece.orientation).opposite
     for turn in (0, 1, -1, 2, -2, 3):
-        at = hex_.neighbour(back.turned(turn))
-        adjacent = scenario.at(at).structure if at in scenario.board.index else None
+        wagon_hex = hex_.neighbour(rear.turned(turn))
+        adjacent = scenario.at(wagon_hex).structure if wagon_hex in scenario.board.index else None
         if adjacent is not None and adjacent.name == element.couples:
-            return scenario.board.index[at], adjacent
+            return scenario.board.index[wagon_hex], adjacent
     return None
 
 
@@ -203,8 +205,8 @@ def trains(field: Battlefield) -> tuple[Train, ...]:
             continue
         front, wagon = piece_direction(unit.structure, catalogue), NOWHERE
         if unit.wagon and not any(train.wagon == unit.wagon[0] for train in all_trains):
-            wagon, here = unit.wagon[0], hexes[unit.start]
-            front = next(d for d in Direction if hexes[wagon].neighbour(d) == here)
+            wagon, start = unit.wagon[0], hexes[unit.start]
+            front = next(d for d in Direction if hexes[wagon].neighbour(d) == start)
         all_trains.append(Train(unit.number, wagon, front))
     return tuple(all_trains)
 

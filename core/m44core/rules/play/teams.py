@@ -1,7 +1,7 @@
 """Team play: which of several players on one side carries out a card (B-VAR-TEAM-01..03).
 
-A team shares one open hand and plays one card a turn; only who acts differs from a normal game. The
-engine only knows sides: user interfaces ask this module which player decides.
+A team shares one open hand and plays one card a turn. The only difference from a normal game is who
+acts. The engine only knows sides; user interfaces ask this module which player decides.
 """
 
 from __future__ import annotations

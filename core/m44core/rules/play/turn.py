@@ -147,13 +147,13 @@ def end_turn(state: GameState, log: list[Event]) -> None:
     if is_overlord(state.field):
         state.discards, state.handed_cards = (*state.discards, *state.handed_cards), ()
         shuffles = any(command.reshuffle for command, _ in state.issued)
-        due, state.draws_to_choose_from = cards_to_draw(state), 0
+        draws, state.draws_to_choose_from = cards_to_draw(state), 0
         store_commands(state)
     else:
-        shuffles, due = _discard_played_card(state)
+        shuffles, draws = _discard_played_card(state)
     if shuffles and state.field.options.reshuffles:
         _shuffle_all(state, log)
-    _begin_drawing(state, due)
+    _begin_drawing(state, draws)
     reshuffle_if_needed(state, log)
 
 
@@ -176,12 +176,12 @@ def _discard_played_card(state: GameState) -> tuple[bool, int]:
     return command.reshuffle, 0 if state.draws_to_choose_from else 1
 
 
-def _begin_drawing(state: GameState, due: int) -> None:
+def _begin_drawing(state: GameState, draws: int) -> None:
     """Begin the draws: the ambusher's, then the active player's, including extra ones."""
     side, number = state.field.sides[state.active], state.own_turns[state.active]
-    extra = state.field.options.extra_cards(side, number)
+    extra_cards = state.field.options.extra_cards(side, number)
     ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
-    state.drawing = (*ambusher, *(state.active,) * (due + extra))
+    state.drawing = (*ambusher, *(state.active,) * (draws + extra_cards))
     state.ambusher, state.phase = NOBODY, Phase.DRAW
 
 

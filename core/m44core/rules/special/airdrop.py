@@ -35,7 +35,7 @@ def begin_drop(state: GameState) -> bool:
 def aim_hexes(state: GameState) -> HexSet:
     """Return the hexes the active player can aim at: those of the scenario, or any.
 
-    Each of several hexes is for one drop (TH-DROP-03).
+    If there are several hexes, each is for one drop (TH-DROP-03).
     """
     rule, grid = current_drop_rule(state), state.field.grid
     if isinstance(rule, AirDrop) and rule.aims:
@@ -54,7 +54,7 @@ def aim_drop(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 def landing_hexes(state: GameState) -> HexSet:
     """Return the hexes on which the next figure can land, including occupied ones."""
-    return _within(state.field.grid, state.aim, current_drop_rule(state).range)
+    return _hexes_within(state.field.grid, state.aim, current_drop_rule(state).range)
 
 
 def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
@@ -62,12 +62,12 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
 
     Nobody gains a medal for a lost unit. After the last unit the game continues (TH-DROP-02).
     """
-    number, *later = state.units_in_air
-    state.units_in_air, state.arrived = tuple(later), state.arrived | 1 << number
+    number, *later_units = state.units_in_air
+    state.units_in_air, state.arrived = tuple(later_units), state.arrived | 1 << number
     combatant = state.field.units[number]
     passable = state.ground.passable[combatant.class_number] & ~state.all_occupied
-    landed = index != NOWHERE and bool(passable >> index & 1)
-    if landed:
+    has_landed = index != NOWHERE and bool(passable >> index & 1)
+    if has_landed:
         begin_rest(state, number)
         place_unit(state, number, index)
         log.append(Landed(combatant.name, state.field.grid.names[index]))
@@ -75,10 +75,10 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     else:
         log.append(Landed(combatant.name, ""))
     if combatant.arrival is not None and combatant.arrival.kind is ArrivalKind.ORDERED_DROP:
-        if not landed:
+        if not has_landed:
             state.aimed &= ~(1 << state.aim)
         state.aim, state.phase = NOWHERE, Phase.ORDER
-    elif not later:
+    elif not later_units:
         state.aim, state.phase = NOWHERE, Phase.AIM
 
 
@@ -91,8 +91,8 @@ def scatter(state: GameState, rng: random.Random) -> HexNo:
     grid = state.field.grid
     hex_, stays = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
     for _ in range(current_drop_rule(state).range):
-        around = grid.board.neighbours[hex_] if stays else hex_.neighbours()
-        hex_ = rng.choice((hex_, *around))
+        neighbors = grid.board.neighbours[hex_] if stays else hex_.neighbours()
+        hex_ = rng.choice((hex_, *neighbors))
         if hex_ not in grid.board.index:
             return NOWHERE
     return grid.board.index[hex_]
@@ -169,14 +169,14 @@ def begin_rest(state: GameState, number: UnitNo) -> None:
 def _infantry_left_in_box(state: GameState, player: PlayerNo) -> int:
     """Return the number of a player's infantry figures left in the box (SO-N-05)."""
     units = state.field.units
-    placed = (state.unit_at[index] for index in indexes(state.occupied[player]))
-    infantry = (u for u in placed if units[u].rules.unit_class is UnitClass.INFANTRY)
+    units_on_board = (state.unit_at[index] for index in indexes(state.occupied[player]))
+    infantry = (u for u in units_on_board if units[u].rules.unit_class is UnitClass.INFANTRY)
     on_board = sum(state.figures[unit] for unit in infantry)
     return _INFANTRY_IN_BOX - on_board - state.eliminated[1 - player]
 
 
 @cache
-def _within(grid: Grid, start: HexNo, steps: int) -> HexSet:
+def _hexes_within(grid: Grid, start: HexNo, steps: int) -> HexSet:
     hexes = 1 << start
     for _ in range(steps):
         hexes |= grid.spread(hexes)

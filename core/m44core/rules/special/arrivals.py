@@ -48,15 +48,15 @@ def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
     Units that did not arrive in the same turn as the first are lost (TH-ABRK-03).
     """
     units = state.field.units
-    own = [
+    own_units = [
         unit
         for unit in state.field.arriving(ArrivalKind.BREAKTHROUGH)
         if units[unit].player == state.active
     ]
-    arrived_units = [unit for unit in own if state.arrived >> unit & 1]
+    arrived_units = [unit for unit in own_units if state.arrived >> unit & 1]
     if any(not state.resting >> unit & 1 for unit in arrived_units):
         return ()
-    return tuple(unit for unit in own if unit not in arrived_units)
+    return tuple(unit for unit in own_units if unit not in arrived_units)
 
 
 def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
@@ -80,8 +80,8 @@ def hold_reinforcements(state: GameState, position: Position | None) -> None:
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
         return
-    called = position.called if position else ()
-    groups = [group for group in rule.groups if group.side not in called]
+    called_sides = position.called if position else ()
+    groups = [group for group in rule.groups if group.side not in called_sides]
     state.calls = ReinforcementCalls(tuple(state.field.player(group.side) for group in groups))
     for group in groups:
         state.resting_until = (
@@ -106,8 +106,8 @@ def call_reinforcements(state: GameState, log: list[Event]) -> bool:
         or state.phase_to_resume
     ):
         return False
-    fresh = tuple(player for player in state.calls.just_called if player != state.active)
-    state.calls = _calls(state.calls.awaited, fresh)
+    still_called = tuple(player for player in state.calls.just_called if player != state.active)
+    state.calls = _calls(state.calls.awaited, still_called)
     if not may_reinforce(state):
         return False
     state.phase_to_resume, state.phase = state.phase, Phase.REINFORCE
@@ -118,8 +118,8 @@ def may_reinforce(state: GameState) -> bool:
     """Return whether reinforcements of the active player can arrive now; they arrive once."""
     if not state.field.arriving(ArrivalKind.REINFORCEMENT) or state.active in state.calls.awaited:
         return False
-    own = list(_own_reinforcements(state))
-    return bool(own) and not any(state.arrived >> unit & 1 for unit in own)
+    own_units = list(_own_reinforcements(state))
+    return bool(own_units) and not any(state.arrived >> unit & 1 for unit in own_units)
 
 
 def next_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
@@ -142,22 +142,22 @@ def reinforce(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) ->
 
 def end_reinforcing(state: GameState) -> None:
     """End the arrival: the remaining units are lost, unless none has arrived yet."""
-    own = list(_own_reinforcements(state))
-    if any(state.arrived >> unit & 1 for unit in own):
-        state.arrived |= sum(1 << unit for unit in own)
+    own_units = list(_own_reinforcements(state))
+    if any(state.arrived >> unit & 1 for unit in own_units):
+        state.arrived |= sum(1 << unit for unit in own_units)
 
 
 def _call_group(state: GameState, player: PlayerNo, group: Reinforcement, log: list[Event]) -> None:
     awaited = tuple(other for other in state.calls.awaited if other != player)
-    fresh = (*state.calls.just_called, player) if group.coming else state.calls.just_called
-    state.calls = _calls(awaited, fresh)
-    woken = set(_waiting_units(state, group))
-    state.resting_until = tuple(each for each in state.resting_until if each[0] not in woken)
+    just_called = (*state.calls.just_called, player) if group.coming else state.calls.just_called
+    state.calls = _calls(awaited, just_called)
+    called_units = set(_waiting_units(state, group))
+    state.resting_until = tuple(each for each in state.resting_until if each[0] not in called_units)
     log.append(ReinforcementsCalled(group.side))
 
 
-def _calls(awaited: tuple[PlayerNo, ...], fresh: tuple[PlayerNo, ...]) -> ReinforcementCalls:
-    return ReinforcementCalls(awaited, fresh) if awaited or fresh else NO_CALLS
+def _calls(awaited: tuple[PlayerNo, ...], just_called: tuple[PlayerNo, ...]) -> ReinforcementCalls:
+    return ReinforcementCalls(awaited, just_called) if awaited or just_called else NO_CALLS
 
 
 def _reinforcement_group(state: GameState, side: Side) -> Reinforcement:
@@ -170,8 +170,8 @@ def _waiting_units(state: GameState, group: Reinforcement) -> Iterator[UnitNo]:
     """Yield the units of a group that wait on the board without taking orders until called."""
     hexes = state.field.grid.board.hexes
     for unit in state.field.units:
-        named = unit.origin != NOWHERE and hexes[unit.origin] in group.waiting
-        if named and unit.side is group.side:
+        is_named = unit.origin != NOWHERE and hexes[unit.origin] in group.waiting
+        if is_named and unit.side is group.side:
             yield unit.number
 
 

@@ -96,8 +96,10 @@ def _demolishable_bridges(state: GameState, *, next_to_infantry: bool) -> HexSet
 
     They can be limited to those adjacent to the player's infantry.
     """
-    standing = {index for index in indexes(state.ground.bridges) if _is_demolishable(state, index)}
-    bridges = sum(1 << index for index in standing)
+    bridge_hexes = {
+        index for index in indexes(state.ground.bridges) if _is_demolishable(state, index)
+    }
+    bridges = sum(1 << index for index in bridge_hexes)
     return bridges & state.field.grid.spread(_infantry(state)) if next_to_infantry else bridges
 
 
@@ -124,12 +126,12 @@ def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
 
     It can do so before it moves, or during its move.
     """
-    able = state.ordered & state.field.bridge_layers & ~state.bridged & ~state.barred
+    layers = state.ordered & state.field.bridge_layers & ~state.bridged & ~state.barred
     movement_left = dict(state.movement_left)
-    for unit in indexes(able):
+    for unit in indexes(layers):
         start = state.place[unit]
-        underway = not state.moved >> unit & 1 or movement_left.get(unit, 0)
-        if start != NOWHERE and underway and may_battle(state, unit):
+        can_move = not state.moved >> unit & 1 or movement_left.get(unit, 0)
+        if start != NOWHERE and can_move and may_battle(state, unit):
             yield from ((start, end) for end in indexes(bridgeable_rivers(state, start)))
 
 
@@ -152,5 +154,7 @@ def lay_bridge(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
 def store_movement_left(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> None:
     """Store the movement a bridge layer has left at the end of a move."""
     routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
-    left = max((route.movement_left for route in routes if route.steps == steps), default=0)
-    state.movement_left = (*state.movement_left, (unit, left))
+    movement_left = max(
+        (route.movement_left for route in routes if route.steps == steps), default=0
+    )
+    state.movement_left = (*state.movement_left, (unit, movement_left))

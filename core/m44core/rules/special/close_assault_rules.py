@@ -78,8 +78,13 @@ def desert_advance_hexes(state: GameState, fight: Fight) -> HexSet:
     place, number = state.place[fight.attacker], unit.class_number
     if ground.leave_one_hex >> place & 1:
         return 0
-    late = ground.first_step_only | ground.one_hex_moves
-    return ground.steps[number].plain[place] & ground.passable[number] & ~state.all_occupied & ~late
+    closed_hexes = ground.first_step_only | ground.one_hex_moves
+    return (
+        ground.steps[number].plain[place]
+        & ground.passable[number]
+        & ~state.all_occupied
+        & ~closed_hexes
+    )
 
 
 def may_exit_in_desert(state: GameState, fight: Fight) -> bool:

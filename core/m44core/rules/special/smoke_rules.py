@@ -34,8 +34,8 @@ def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
     for unit in indexes(
         state.ordered & ~state.battled & ~state.barred & state.field.units_firing_smoke
     ):
-        again = state.battled_once >> unit & 1 and not state.smoke.fired_by >> unit & 1
-        if not again and may_battle(state, unit):
+        can_repeat = state.battled_once >> unit & 1 and not state.smoke.fired_by >> unit & 1
+        if not can_repeat and may_battle(state, unit):
             yield unit
 
 
@@ -49,8 +49,8 @@ def has_not_laid_smoke(state: GameState, unit: UnitNo) -> bool:
 
 def smoke_range(state: GameState, unit: UnitNo) -> HexSet:
     """Return the hexes a unit can fire smoke at: all in range without smoke, even occupied."""
-    place, most = state.place[unit], len(state.field.units[unit].rules.dice)
-    return state.field.grid.within(place, most) & ~(1 << place) & ~state.smoke.hexes
+    place, max_range = state.place[unit], len(state.field.units[unit].rules.dice)
+    return state.field.grid.within(place, max_range) & ~(1 << place) & ~state.smoke.hexes
 
 
 def next_smoke_hexes(state: GameState) -> HexSet:
@@ -58,18 +58,20 @@ def next_smoke_hexes(state: GameState) -> HexSet:
     smoke, grid = state.smoke, state.field.grid
     if not smoke.hexes_left:
         return 0
-    open_ = (
+    free_hexes = (
         (1 << len(grid.names)) - 1 if smoke.source == NOBODY else smoke_range(state, smoke.source)
     )
-    touching = grid.spread(smoke.joined_to) if smoke.joined_to else -1
-    return open_ & touching & ~smoke.hexes
+    adjacent_hexes = grid.spread(smoke.joined_to) if smoke.joined_to else -1
+    return free_hexes & adjacent_hexes & ~smoke.hexes
 
 
 def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Fire the first hex of a unit's smoke."""
-    most = state.field.units[unit].rules.lays_smoke
+    max_hexes = state.field.units[unit].rules.lays_smoke
     layers = state.smoke.fired_by | 1 << unit
-    state.smoke = replace(state.smoke, hexes_left=most, source=unit, joined_to=0, fired_by=layers)
+    state.smoke = replace(
+        state.smoke, hexes_left=max_hexes, source=unit, joined_to=0, fired_by=layers
+    )
     state.phase = Phase.SMOKE
     lay_smoke(state, index, log)
 
@@ -91,8 +93,8 @@ def end_smoke(state: GameState) -> UnitNo:
 
 def disperse_smoke(state: GameState, log: list[Event]) -> None:
     """Remove the smoke that has expired (E-SMOKE-01, TH-SMK-02)."""
-    gone = [cloud.hex for cloud in state.smoke.clouds if cloud.until < state.turn]
-    log += [SmokeGone(state.field.grid.names[index]) for index in gone]
+    expired_hexes = [cloud.hex for cloud in state.smoke.clouds if cloud.until < state.turn]
+    log += [SmokeGone(state.field.grid.names[index]) for index in expired_hexes]
     state.smoke = state.smoke.remaining(state.turn)
 
 

@@ -24,8 +24,8 @@ def units_to_recover(state: GameState) -> Iterator[UnitNo]:
     for unit in _unmoved_infantry_on(state, state.ground.recovering):
         combatant, command = state.field.units[unit], state.command_of(unit)
         rooted = command is not None and command.move is not None and not command.move.hexes
-        wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
-        if wounded and not rooted and _has_no_adjacent_enemy(state, unit):
+        is_wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
+        if is_wounded and not rooted and _has_no_adjacent_enemy(state, unit):
             yield unit
 
 
@@ -63,8 +63,8 @@ def begin_sealing(state: GameState, unit: UnitNo) -> None:
 
 def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs of a unit's hex and an adjacent empty bunker it can close assault (E-HOB-08)."""
-    able = state.ordered & ~state.battled & ~state.barred & state.field.units_breaching_bunkers
-    for unit in indexes(able):
+    breachers = state.ordered & ~state.battled & ~state.barred & state.field.units_breaching_bunkers
+    for unit in indexes(breachers):
         place = state.place[unit]
         if place != NOWHERE and may_battle(state, unit) and may_close_assault(state, unit):
             near = state.field.grid.near[place] & ~state.all_occupied
@@ -109,10 +109,10 @@ def _begin_roll(state: GameState, roll: SpecialRoll) -> None:
 
 def _recover_figures(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
     combatant = state.field.units[unit]
-    back = min(healed, combatant.figures - state.figures[unit])
-    state.figures[unit] += back
+    recovered = min(healed, combatant.figures - state.figures[unit])
+    state.figures[unit] += recovered
     name = state.field.grid.names[state.place[unit]]
-    log.append(Healed(combatant.name, name, back, state.figures[unit]))
+    log.append(Healed(combatant.name, name, recovered, state.figures[unit]))
 
 
 def _seal_cave(state: GameState, index: HexNo, log: list[Event]) -> None:

@@ -34,11 +34,11 @@ def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> 
     """Move a whole train; it unloads if its locomotive leads it into a station (TH-TRAIN-04)."""
     index = state.field.grid.index
     lead, end = index[move.start], index[move.end]
-    after = position_after_run(state, unit, lead, end, travel_of(state, unit).longest)
+    new_position = position_after_run(state, unit, lead, end, travel_of(state, unit).longest)
     led = lead == state.place[unit]
     state.moved |= 1 << unit
     log.append(Moved(state.field.units[unit].name, move.start, move.end))
-    _place_train(state, unit, after, log)
+    _place_train(state, unit, new_position, log)
     if led and state.ground.stations >> end & 1:
         _arrive_in_station(state, unit)
 
@@ -46,9 +46,9 @@ def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> 
 def retreat_train(state: GameState, unit: UnitNo, end: HexNo, flags: int, log: list[Event]) -> None:
     """Retreat a train until its locomotive is on *end* (TH-TRAIN-03)."""
     names, start = state.field.grid.names, state.place[unit]
-    after = next(ends[end] for ends in retreat_positions(state, unit, flags) if end in ends)
+    new_position = next(ends[end] for ends in retreat_positions(state, unit, flags) if end in ends)
     log.append(Retreated(state.field.units[unit].name, names[start], names[end]))
-    _place_train(state, unit, after, log)
+    _place_train(state, unit, new_position, log)
 
 
 def units_to_unload(state: GameState) -> tuple[UnitNo, ...]:
@@ -91,19 +91,21 @@ def _arrive_in_station(state: GameState, unit: UnitNo) -> None:
     units = units_to_unload(state)
     if units and train_of(state, unit).wagon == NOWHERE:
         rule = state.field.options.further_rule(SupplyTrain)
-        carried = rule.units[0] if rule else 0
-        for lost in units[carried:]:
-            state.arrived |= 1 << lost
+        carried_number = rule.units[0] if rule else 0
+        for lost_unit in units[carried_number:]:
+            state.arrived |= 1 << lost_unit
     if units:
         state.phase = Phase.UNLOAD
 
 
-def _place_train(state: GameState, unit: UnitNo, after: TrainPosition, log: list[Event]) -> None:
+def _place_train(
+    state: GameState, unit: UnitNo, new_position: TrainPosition, log: list[Event]
+) -> None:
     """Place the pieces of a train after its move."""
-    front = after.front
+    front = new_position.front
     set_train(state, Train(unit, NOWHERE, front))
-    relocate(state, unit, after.locomotive, log)
-    set_train(state, Train(unit, after.wagon, front))
+    relocate(state, unit, new_position.locomotive, log)
+    set_train(state, Train(unit, new_position.wagon, front))
 
 
 def _hex_bit(index: HexNo) -> HexSet:

@@ -29,8 +29,8 @@ def rolls_at_turn_start(state: GameState) -> tuple[SpecialRoll, ...]:
 def continue_turn_start(state: GameState) -> None:
     """Continue the start of the turn: rolls, reinforcements, visibility, then the card."""
     if state.turn_start_rolls:
-        state.special_roll, *later = state.turn_start_rolls
-        state.turn_start_rolls, state.phase = tuple(later), Phase.SPECIAL_ROLL
+        state.special_roll, *later_rolls = state.turn_start_rolls
+        state.turn_start_rolls, state.phase = tuple(later_rolls), Phase.SPECIAL_ROLL
     elif state.field.options.further and may_reinforce(state):
         state.phase = Phase.REINFORCE
     else:

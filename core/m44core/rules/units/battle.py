@@ -107,33 +107,33 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     """
     attacker = state.field.units[unit]
     start = state.place[unit]
-    plain = state.field.has_no_dice_traits
-    rules = attacker.rules if plain else rules_in_place(state, unit)
-    grid, most = state.field.grid, len(rules.dice)
-    if most > state.visibility:
-        most = state.visibility
+    has_plain_dice = state.field.has_no_dice_traits
+    rules = attacker.rules if has_plain_dice else rules_in_place(state, unit)
+    grid, max_range = state.field.grid, len(rules.dice)
+    if max_range > state.visibility:
+        max_range = state.visibility
     enemies = state.occupied[1 - attacker.player]
     if state.wagons:
         enemies |= wagons_of(state, 1 - attacker.player)
-    enemies &= grid.within(start, most)
+    enemies &= grid.within(start, max_range)
     if not enemies:
         return []
     rings = grid.rings(start)
     close = bool(rings[1] & enemies)
     if not _card_allows_battle(state, unit, close=close):
         return []
-    clear = _ALL_HEXES if close else field_of_fire(state, unit, start)
+    visible_hexes = _ALL_HEXES if close else field_of_fire(state, unit, start)
     if state.camouflaged and not close:
-        clear = not_camouflaged(state, clear)
-    distances = (1,) if close else range(2, most + 1)
+        visible_hexes = not_camouflaged(state, visible_hexes)
+    distances = (1,) if close else range(2, max_range + 1)
     bonus = bonus_dice(state, unit, close=close)
-    targeted = []
+    targets_and_dice = []
     for distance in distances:
-        for target in indexes(rings[distance] & enemies & clear):
+        for target in indexes(rings[distance] & enemies & visible_hexes):
             dice = dice_at(state, unit, start, target, distance) + bonus
-            if dice > 0 and (plain or may_target(rules, state, target)):
-                targeted.append((target, dice))
-    return targeted
+            if dice > 0 and (has_plain_dice or may_target(rules, state, target)):
+                targets_and_dice.append((target, dice))
+    return targets_and_dice
 
 
 def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distance: int) -> int:
@@ -143,10 +143,10 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     """
     attacker = state.field.units[unit]
     number = attacker.battle_class_number
-    here, target_ground = state.ground.hexes[start], state.ground.hexes[target]
-    protection = target_ground.protection(here, 1 - attacker.player, number)
+    start_ground, target_ground = state.ground.hexes[start], state.ground.hexes[target]
+    protection = target_ground.protection(start_ground, 1 - attacker.player, number)
     if state.field.has_no_dice_traits:
-        return attacker.rules.dice[distance - 1] + here.attack_change[number] + protection
+        return attacker.rules.dice[distance - 1] + start_ground.attack_change[number] + protection
     rules = rules_in_place(state, unit) if start == state.place[unit] else attacker.rules
     if distance > len(rules.dice):
         return 0
@@ -195,9 +195,9 @@ def _remaining_protection(
     if target != NOBODY and state.field.units[target].rules.unprotected:
         return 0
     protection = unit_protection(protection, state, target, number)
-    for most in (rules.most_protection, rules.most_protection_close if close else None):
-        if most is not None:
-            protection = max(protection, -most)
+    for max_protection in (rules.most_protection, rules.most_protection_close if close else None):
+        if max_protection is not None:
+            protection = max(protection, -max_protection)
     return protection
 
 
@@ -324,18 +324,18 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
     command = state.command_of(unit)
     if command is not None and not command.battles:
         return False
-    spent = ~state.ordered | state.barred | state.battled
-    barred = ground_for_unit(state, unit).no_battle[state.field.units[unit].class_number]
-    if spent >> unit & 1:
+    unable_units = ~state.ordered | state.barred | state.battled
+    barred_hexes = ground_for_unit(state, unit).no_battle[state.field.units[unit].class_number]
+    if unable_units >> unit & 1:
         return False
     place = state.place[unit]
-    return not barred >> place & 1 or _battles_at_sea(state, unit)
+    return not barred_hexes >> place & 1 or _battles_at_sea(state, unit)
 
 
 def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
     """Return whether a unit is in the sea and can battle there (SO-UNIT-FLAGS)."""
-    here = state.ground.hexes[state.place[unit]]
-    return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in here.pieces)
+    ground = state.ground.hexes[state.place[unit]]
+    return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in ground.pieces)
 
 
 def may_clear(state: GameState, unit: UnitNo) -> bool:
@@ -363,11 +363,13 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
     movement_map = movement_map_of(state, fight.attacker)
-    barred = ~movement_map.passable[number] | ~movement_map.steps[number].taking_ground[fight.start]
+    barred_hexes = (
+        ~movement_map.passable[number] | ~movement_map.steps[number].taking_ground[fight.start]
+    )
     if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
-        barred |= state.ground.first_step_only | state.ground.one_hex_moves
-        barred |= state.ground.no_ground_if_moved[number]
-    return not barred >> fight.hex & 1
+        barred_hexes |= state.ground.first_step_only | state.ground.one_hex_moves
+        barred_hexes |= state.ground.no_ground_if_moved[number]
+    return not barred_hexes >> fight.hex & 1
 
 
 def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:

@@ -31,10 +31,10 @@ def is_on_river(state: GameState, unit: UnitNo) -> bool:
 
 def stranded_units(state: GameState) -> UnitSet:
     """Return the units whose landing craft do not start at sea; they count as ashore."""
-    carried = indexes(state.field.carried_units)
+    carried_units = indexes(state.field.carried_units)
     return sum(
         1 << unit
-        for unit in carried
+        for unit in carried_units
         if state.field.units[unit].rules.in_craft and not state.ground.sea >> state.place[unit] & 1
     )
 
@@ -51,13 +51,13 @@ def carried_movement_map(state: GameState, unit: UnitNo, movement_map: MovementM
     combatant = state.field.units[unit]
     number, ground = combatant.class_number, state.ground
     if combatant.rules.in_craft:
-        landing = ground.beach & ground.passable[number]
+        landing_hexes = ground.beach & ground.passable[number]
         return _craft_movement_map(
-            movement_map, number, ground.passable[ARMOR] & (ground.sea | landing)
+            movement_map, number, ground.passable[ARMOR] & (ground.sea | landing_hexes)
         )
-    landed = is_on_river(state, unit)  # a unit that moves on from there has left its boat
+    has_landed = is_on_river(state, unit)  # a unit that moves on from there has left its boat
     return _boat_movement_map(
-        movement_map, number, ground.boat_only, ground.bridges, has_landed=landed
+        movement_map, number, ground.boat_only, ground.bridges, has_landed=has_landed
     )
 
 
@@ -103,10 +103,11 @@ def _boat_movement_map(
     return replace(movement_map, passable=tuple(passable), steps=tuple(steps))
 
 
-def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred: HexSet) -> Steps:
+def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred_hexes: HexSet) -> Steps:
     def cut(table: Table) -> Table:
         return tuple(
-            ends & ~(bridges if rivers >> start & 1 else barred) for start, ends in enumerate(table)
+            ends & ~(bridges if rivers >> start & 1 else barred_hexes)
+            for start, ends in enumerate(table)
         )
 
     climbs = tuple((hexes, cut(table)) for hexes, table in steps.climbs)

@@ -62,13 +62,13 @@ def hazards_of_hex(
     for piece in state.ground.hexes[index].hazards:
         hazard = piece.rules.on_enter
         assert hazard is not None, "it is a hazard"
-        spared = hazard.enemies_only and piece.owner == state.field.units[unit].player
-        if spared or (kind is MarchKind.RETREAT and not hazard.retreats):
+        is_spared = hazard.enemies_only and piece.owner == state.field.units[unit].player
+        if is_spared or (kind is MarchKind.RETREAT and not hazard.retreats):
             continue
         if hazard.strengths:
-            known = dict(state.uncovered).get(index, 0)
+            strength = dict(state.uncovered).get(index, 0)
             yield PendingHazard(
-                known, hazard.costs, -1 if known else state.field.mine_set_numbers[index]
+                strength, hazard.costs, -1 if strength else state.field.mine_set_numbers[index]
             )
         else:
             yield PendingHazard(hazard.dice, hazard.costs)
@@ -193,12 +193,12 @@ def _march_leg(
 ) -> bool:
     """Move a unit to the end of a leg; return whether the game continues."""
     unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
-    passed: list[Event] = []
-    is_game_over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
+    passing_events: list[Event] = []
+    is_game_over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passing_events)
     end = state.place[unit] if is_game_over else leg[-1]
     log += [
         _MOVE_EVENTS[march.kind](state.field.units[unit].name, names[start], names[end]),
-        *passed,
+        *passing_events,
     ]
     if is_game_over:
         state.march = None
@@ -237,9 +237,9 @@ def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
     index = state.place[march.unit]
     log.append(MineUncovered(state.field.grid.names[index], strength))
     pools = list(state.mine_pools)
-    left = list(pools[first.pool])
-    left.remove(strength)
-    pools[first.pool] = tuple(left)
+    remaining_strengths = list(pools[first.pool])
+    remaining_strengths.remove(strength)
+    pools[first.pool] = tuple(remaining_strengths)
     state.mine_pools = tuple(pools)
     if strength:
         state.uncovered = (*state.uncovered, (index, strength))

@@ -37,8 +37,8 @@ def wire_gains(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[Passi
 
 def breach_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
     """Return the extra dice of a unit in close assault against a bunker on a hex (E-HOB-06)."""
-    more = state.field.units[unit].rules.breaches
-    return more if more and may_be_breached(state, target) else 0
+    extra_dice = state.field.units[unit].rules.breaches
+    return extra_dice if extra_dice and may_be_breached(state, target) else 0
 
 
 def may_be_breached(state: GameState, index: HexNo) -> bool:

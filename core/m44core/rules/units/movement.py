@@ -62,16 +62,16 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
         return _travel(0)
     command = state.command_of(unit)
     move = command.move if command else None
-    longest, free = (rules.move, False) if move is None else (move.hexes, move.free)
+    max_move, free = (rules.move, False) if move is None else (move.hexes, move.free)
     if move is not None and move.at_least:
-        longest = max(longest, rules.move)
+        max_move = max(max_move, rules.move)
     if state.movement_left and state.bridged >> unit & 1:
-        longest = dict(state.movement_left).get(unit, longest)
+        max_move = dict(state.movement_left).get(unit, max_move)
     if state.ground.immobilizing[combatant.class_number] >> start & 1:
         return _travel(0)
     free = free or rules.sails
     one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
-    return _travel(longest, free, one_step, rules.on_road)
+    return _travel(max_move, free, one_step, rules.on_road)
 
 
 def reach(
@@ -86,8 +86,8 @@ def reach(
     field, start = state.field, state.place[unit]
     if state.trains and is_train(state, unit):
         return reach_on_rails(state, unit, travel.longest)
-    farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near = (state.all_occupied | avoided) & field.grid.within(start, farthest)
+    max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
+    near = (state.all_occupied | avoided) & field.grid.within(start, max_distance)
     reached = _reach(
         movement_map_of(state, unit), field.units[unit].class_number, start, travel, near
     )
@@ -99,9 +99,9 @@ def reach(
 
 def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
     """Return the movement map of a unit now; smoke stops units that enter it (E-SMOKE-02)."""
-    movement_map, dense = ground_for_unit(state, unit).movement_map, state.smoke.dense
-    if dense:
-        movement_map = _smoke_movement_map(movement_map, dense)
+    movement_map, dense_smoke = ground_for_unit(state, unit).movement_map, state.smoke.dense
+    if dense_smoke:
+        movement_map = _smoke_movement_map(movement_map, dense_smoke)
     if state.field.passability_overrides is not None:
         movement_map = with_passability_overrides(
             movement_map, state.field.passability_overrides[state.field.units[unit].player]
@@ -112,8 +112,8 @@ def movement_map_of(state: GameState, unit: UnitNo) -> MovementMap:
 
 
 @lru_cache(64)
-def _smoke_movement_map(movement_map: MovementMap, dense: HexSet) -> MovementMap:
-    return replace(movement_map, stop=tuple(stops | dense for stops in movement_map.stop))
+def _smoke_movement_map(movement_map: MovementMap, dense_smoke: HexSet) -> MovementMap:
+    return replace(movement_map, stop=tuple(stops | dense_smoke for stops in movement_map.stop))
 
 
 def needs_boat_to_reach(state: GameState, unit: UnitNo, end: HexNo) -> bool:
@@ -162,8 +162,11 @@ def may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     The result is False if avoiding all hazards makes no shortest route longer.
     """
     travel, start = travel_of(state, unit), state.place[unit]
-    farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near, number = state.field.grid.within(start, farthest), state.field.units[unit].class_number
+    max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
+    near, number = (
+        state.field.grid.within(start, max_distance),
+        state.field.units[unit].class_number,
+    )
     movement_map, occupied = movement_map_of(state, unit), state.all_occupied & near
     return _may_avoid(movement_map, number, start, travel, occupied, hazards & near)
 
@@ -178,13 +181,16 @@ def _may_avoid(
     hazards: HexSet,
 ) -> bool:
     reached = _reach(movement_map, number, start, travel, occupied)
-    met = hazards & sum(reached)
-    if not met:
+    hazards_met = hazards & sum(reached)
+    if not hazards_met:
         return False
-    past = _reach(movement_map, number, start, travel, occupied | hazards)
-    if any(hexes & ~met != safe for hexes, safe in zip(reached, past, strict=True)):
+    safe_reach = _reach(movement_map, number, start, travel, occupied | hazards)
+    if any(
+        hexes & ~hazards_met != safe_hexes
+        for hexes, safe_hexes in zip(reached, safe_reach, strict=True)
+    ):
         return True
-    for end in indexes(met):
+    for end in indexes(hazards_met):
         into = _reach(movement_map, number, start, travel, occupied | hazards ^ 1 << end)
         if not into[movement_cost_to(reached, end) - 1] >> end & 1:
             return True
@@ -234,11 +240,11 @@ def _road_reach(
     movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
     """Return the hexes reached along roads at cost 1, 2 ...; the first hexes are free."""
-    open_ = movement_map.passable[number] & ~occupied
+    open_hexes = movement_map.passable[number] & ~occupied
     frontier = seen = 1 << start
     reached = []
     for _ in range(travel.longest + travel.on_road):
-        frontier = hexes_one_step_from(movement_map.roads, frontier) & open_ & ~seen
+        frontier = hexes_one_step_from(movement_map.roads, frontier) & open_hexes & ~seen
         seen |= frontier
         reached.append(frontier)
         frontier &= ~movement_map.stop[number]
@@ -248,12 +254,12 @@ def _road_reach(
     return [free | reached[travel.on_road], *reached[travel.on_road + 1 :]]
 
 
-def _with_roads(reached: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
+def _with_roads(reached: list[HexSet], road_reach: list[HexSet]) -> Iterator[HexSet]:
     """Yield the hexes by cost, each once, with the lower of its costs by road and open ground."""
     seen = 0
-    for off, on in zip(reached, along, strict=True):
-        yield (off | on) & ~seen
-        seen |= off | on
+    for off_road, on_road in zip(reached, road_reach, strict=True):
+        yield (off_road | on_road) & ~seen
+        seen |= off_road | on_road
 
 
 def _simple_reach(
@@ -261,17 +267,17 @@ def _simple_reach(
 ) -> list[HexSet]:
     """Return the hexes reached from *start* at cost 1, 2 ... if every step costs one hex."""
     table = movement_map.steps[number].every
-    open_ = movement_map.passable[number] & ~occupied
-    stops, late = (
+    open_hexes = movement_map.passable[number] & ~occupied
+    stops, first_step_only = (
         (0, 0) if travel.free else (movement_map.stop[number], movement_map.first_step_only)
     )
     reached = []
     seen = frontier = 1 << start
     longest = min(travel.longest, 1) if travel.one_step else travel.longest
     for step in range(1, longest + 1):
-        entered = hexes_one_step_from(table, frontier) & open_ & ~seen
+        entered = hexes_one_step_from(table, frontier) & open_hexes & ~seen
         if step > 1:
-            entered &= ~late
+            entered &= ~first_step_only
         reached.append(entered)
         seen |= entered
         frontier = entered & ~stops
@@ -288,7 +294,7 @@ def _limited_reach(
     """
     steps = movement_map.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
-    open_ = movement_map.passable[number] & ~occupied
+    open_hexes = movement_map.passable[number] & ~occupied
     go_on = 0 if travel.one_step else ~movement_map.stop[number]
     frontiers = [{travel.longest: 1 << start}]
     reached = []
@@ -296,36 +302,36 @@ def _limited_reach(
     for step in range(1, travel.longest + 1):
         entered: dict[int, HexSet] = {}
         for hexes, table in tables:
-            late = movement_map.first_step_only if step > hexes else 0
-            for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
+            first_step_only = movement_map.first_step_only if step > hexes else 0
+            for max_move, frontier in frontiers[step - hexes].items() if hexes <= step else ():
                 _add_entered(
                     movement_map,
-                    hexes_one_step_from(table, frontier) & open_ & ~late,
+                    hexes_one_step_from(table, frontier) & open_hexes & ~first_step_only,
                     step,
-                    most,
+                    max_move,
                     entered,
                 )
-        now = 0
+        reached_now = 0
         for mask in entered.values():
-            now |= mask
-        reached.append(now & ~seen)
-        seen |= now
-        frontiers.append({most: mask & go_on for most, mask in entered.items()})
+            reached_now |= mask
+        reached.append(reached_now & ~seen)
+        seen |= reached_now
+        frontiers.append({max_move: mask & go_on for max_move, mask in entered.items()})
     return reached
 
 
 def _add_entered(
-    movement_map: MovementMap, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]
+    movement_map: MovementMap, hexes: HexSet, step: int, max_move: int, entered: dict[int, HexSet]
 ) -> None:
     """Add the hexes entered at a *step* to *entered*, keyed by the longest move they allow."""
-    if step > most:
+    if step > max_move:
         return
     for limit, limited in movement_map.limits:
         if step <= limit:
-            shorter = min(most, limit)
+            shorter = min(max_move, limit)
             entered[shorter] = entered.get(shorter, 0) | hexes & limited
         hexes &= ~limited
-    entered[most] = entered.get(most, 0) | hexes
+    entered[max_move] = entered.get(max_move, 0) | hexes
 
 
 def _longer_routes(
@@ -344,27 +350,29 @@ def _longer_routes(
     """
     number, start = state.field.units[unit].class_number, state.place[unit]
     stops = movement_map.stop[number]
-    here = route.hexes[-1] if route.hexes else start
-    late = movement_map.first_step_only if route.hexes and not travel.free else 0
-    barred = state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | late
+    current_hex = route.hexes[-1] if route.hexes else start
+    first_step_only = movement_map.first_step_only if route.hexes and not travel.free else 0
+    barred_hexes = (
+        state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | first_step_only
+    )
     for hexes, table in _tables(movement_map, number, travel):
-        for entered in indexes(table[here] & ~barred):
-            steps, longest = route.steps + hexes, _max_move_into(movement_map, entered, travel)
+        for next_hex in indexes(table[current_hex] & ~barred_hexes):
+            steps, longest = route.steps + hexes, _max_move_into(movement_map, next_hex, travel)
             on_road = (
                 is_on_roads
                 and bool(movement_map.roads)
-                and bool(movement_map.roads[here] >> entered & 1)
+                and bool(movement_map.roads[current_hex] >> next_hex & 1)
             )
-            most = longest + (travel.on_road if on_road else 0)
-            if steps <= most:
-                halts = travel.one_step or (not travel.free and stops >> entered & 1)
-                left = 0 if halts else max(0, longest - steps)
-                longer = Route((*route.hexes, entered), steps, left)
+            max_steps = longest + (travel.on_road if on_road else 0)
+            if steps <= max_steps:
+                halts = travel.one_step or (not travel.free and stops >> next_hex & 1)
+                movement_left = 0 if halts else max(0, longest - steps)
+                longer = Route((*route.hexes, next_hex), steps, movement_left)
                 yield _road_route(longer, travel) if on_road else longer
-                if left or (on_road and not halts and steps < most):
-                    onward = Travel(longest, travel.free, on_road=travel.on_road)
+                if movement_left or (on_road and not halts and steps < max_steps):
+                    next_travel = Travel(longest, travel.free, on_road=travel.on_road)
                     yield from _longer_routes(
-                        state, unit, movement_map, longer, onward, is_on_roads=on_road
+                        state, unit, movement_map, longer, next_travel, is_on_roads=on_road
                     )
 
 
@@ -384,9 +392,9 @@ def _tables(
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _max_move_into(movement_map: MovementMap, entered: HexNo, travel: Travel) -> int:
+def _max_move_into(movement_map: MovementMap, hex_: HexNo, travel: Travel) -> int:
     """Return the length of the longest move that can enter a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest
-    limits = (limit for limit, hexes in movement_map.limits if hexes >> entered & 1)
+    limits = (limit for limit, hexes in movement_map.limits if hexes >> hex_ & 1)
     return min((travel.longest, *limits))

@@ -25,21 +25,21 @@ def orderable_hexes(state: GameState) -> HexSet:
     """Return the hexes of the units that the current command can still order (B-ORD-01..04)."""
     command = state.command
     assert command is not None, "a card is in play"
-    ordered = hexes_of_units(state, newly_ordered(state))
+    ordered_hexes = hexes_of_units(state, newly_ordered(state))
     spent = len(state.spent) if state.spent else 0
-    if ordered.bit_count() + spent >= command.max_units:
+    if ordered_hexes.bit_count() + spent >= command.max_units:
         return 0
     free = hexes_in_contact(state, command.contact)
     free &= ~(
-        hexes_of_units(state, state.ordered) if state.issued or state.on_the_move else ordered
+        hexes_of_units(state, state.ordered) if state.issued or state.on_the_move else ordered_hexes
     )
-    free &= hexes_with_orders_left(state, command, ordered)
+    free &= hexes_with_orders_left(state, command, ordered_hexes)
     if state.resting_until:
         free &= ~_hexes_on_board(state, state.resting)
     if state.field.refusals:
         free &= ~_hexes_on_board(state, _refusing_units(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
-        return _hexes_of_classes(state, command, free, ordered)
+        return _hexes_of_classes(state, command, free, ordered_hexes)
     return free
 
 
@@ -51,20 +51,20 @@ def max_orders(state: GameState) -> int:
     """
     command = state.command
     assert command is not None, "a card is in play"
-    most, copy = 0, state.clone()
+    max_number, copy = 0, state.clone()
     for limits in command.alternatives:
         copy.ordered = state.ordered
         copy.command = replace(command, limits=limits, either=()) if command.either else command
         while hexes := orderable_hexes(copy):
             copy.ordered |= 1 << copy.unit_at[indexes(hexes)[0]]
-        most = max(most, newly_ordered(copy).bit_count())
-    return most
+        max_number = max(max_number, newly_ordered(copy).bit_count())
+    return max_number
 
 
-def hexes_with_orders_left(state: GameState, command: Command, ordered: HexSet) -> HexSet:
-    """Return the hexes in sections with orders left, once the units on *ordered* are counted."""
-    alone = command.one_section or not (ordered or state.spent)
-    counts = () if alone else _section_counts(state, command, ordered)
+def hexes_with_orders_left(state: GameState, command: Command, ordered_hexes: HexSet) -> HexSet:
+    """Return the hexes in sections that have orders left after those on *ordered_hexes*."""
+    need_no_counts = command.one_section or not (ordered_hexes or state.spent)
+    counts = () if need_no_counts else _section_counts(state, command, ordered_hexes)
     return _hexes_with_orders_left(state.field.grid, state.active, command, counts)
 
 
@@ -78,10 +78,10 @@ def placement_hexes(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
         return 0
     if command.contact is not Contact.ANY:
         return 0
-    ordered = hexes_of_units(state, newly_ordered(state))
-    if ordered.bit_count() + len(state.spent) >= command.max_units:
+    ordered_hexes = hexes_of_units(state, newly_ordered(state))
+    if ordered_hexes.bit_count() + len(state.spent) >= command.max_units:
         return 0
-    return hexes_with_orders_left(state, command, ordered)
+    return hexes_with_orders_left(state, command, ordered_hexes)
 
 
 def on_the_move_hexes(state: GameState) -> HexSet:
@@ -122,30 +122,34 @@ def _hexes_on_board(state: GameState, units: UnitSet) -> HexSet:
 def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player that a card can order, in any section."""
     units, hexes = state.field.units, hexes_in_contact(state, command.contact)
-    own = sorted(state.unit_at[index] for index in indexes(hexes))
-    refusing = _refusing_units(state, command) | (state.resting if state.resting_until else 0)
-    if command.classes == EVERY_CLASS and not refusing:
-        return own
-    return [u for u in own if command.classes >> units[u].order_class_number & ~(refusing >> u) & 1]
+    own_units = sorted(state.unit_at[index] for index in indexes(hexes))
+    refusing_units = _refusing_units(state, command) | (state.resting if state.resting_until else 0)
+    if command.classes == EVERY_CLASS and not refusing_units:
+        return own_units
+    return [
+        u
+        for u in own_units
+        if command.classes >> units[u].order_class_number & ~(refusing_units >> u) & 1
+    ]
 
 
 def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
     """Return the hexes of the active player's units with the given *contact* with the enemy."""
-    own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
+    own_hexes, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
-        return own
+        return own_hexes
     near = state.field.grid.spread(enemies)
-    return own & near if contact is Contact.ADJACENT else own & ~near
+    return own_hexes & near if contact is Contact.ADJACENT else own_hexes & ~near
 
 
 def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
     """Return the hexes a unit can move and still battle, by its rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
-    own = state.field.units[unit].rules.move_and_battle
-    if move is None or not own:  # units that move or battle do so under any card
-        return own
-    return max(own, move.and_battle) if move.at_least else move.and_battle
+    own_limit = state.field.units[unit].rules.move_and_battle
+    if move is None or not own_limit:  # units that move or battle do so under any card
+        return own_limit
+    return max(own_limit, move.and_battle) if move.at_least else move.and_battle
 
 
 def limit_battle_after_move(state: GameState, unit: UnitNo, steps: int) -> None:
@@ -180,15 +184,15 @@ def has_named_unit(state: GameState, command: Command) -> bool:
 
     All the player's units count; in Overlord, all units of the general.
     """
-    own = state.occupied[state.active]
+    own_hexes = state.occupied[state.active]
     if command.general is not None:
-        own &= section_hexes(state, command)
+        own_hexes &= section_hexes(state, command)
     if command.classes == EVERY_CLASS:
-        return bool(own)
-    units, refusing = state.field.units, _refusing_units(state, command)
-    for index in indexes(own):
+        return bool(own_hexes)
+    units, refusing_units = state.field.units, _refusing_units(state, command)
+    for index in indexes(own_hexes):
         unit = state.unit_at[index]
-        if command.classes >> units[unit].order_class_number & ~(refusing >> unit) & 1:
+        if command.classes >> units[unit].order_class_number & ~(refusing_units >> unit) & 1:
             return True
     return False
 
@@ -201,8 +205,11 @@ def _refusing_units(state: GameState, command: Command) -> UnitSet:
 
 def section_hexes(state: GameState, command: Command) -> HexSet:
     """Return the hexes in the sections of a command."""
-    kinds, wanted = _hexes_by_sections_of(state.field.grid, command)[state.active], command.sections
-    return sum(mask for where, mask in enumerate(kinds) if where & wanted)
+    kinds, command_sections = (
+        _hexes_by_sections_of(state.field.grid, command)[state.active],
+        command.sections,
+    )
+    return sum(mask for section_bits, mask in enumerate(kinds) if section_bits & command_sections)
 
 
 def can_order_all(state: GameState, hexes: HexSet) -> bool:
@@ -233,11 +240,12 @@ def with_more_orders(state: GameState, command: Command) -> Command:
     for car in indexes(cars):
         unit = state.field.units[car]
         if unit.player == state.active:
-            more, where = unit.rules.more_orders, sections[state.place[car]]
+            extra_orders, car_sections = unit.rules.more_orders, sections[state.place[car]]
             alternatives = [
                 new
-                for old in alternatives
-                for new in tuple(_limits_with_car_orders(old, where, more)) or (old,)
+                for old_limit in alternatives
+                for new in tuple(_limits_with_car_orders(old_limit, car_sections, extra_orders))
+                or (old_limit,)
             ]
     first, *others = dict.fromkeys(alternatives)
     return replace(command, limits=first, either=tuple(others))
@@ -248,12 +256,12 @@ def _lost_units(state: GameState) -> UnitSet:
 
 
 def _limits_with_car_orders(
-    limits: tuple[int, ...], where: int, more: int
+    limits: tuple[int, ...], sections: int, extra_orders: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with *more* orders in one section, for each of *where* that has any."""
+    """Yield the limits with extra orders in one section, for each of *sections* that has orders."""
     for section, limit in enumerate(limits):
-        if where >> section & 1 and limit:
-            yield (*limits[:section], limit + more, *limits[section + 1 :])
+        if sections >> section & 1 and limit:
+            yield (*limits[:section], limit + extra_orders, *limits[section + 1 :])
 
 
 @lru_cache(_MAX_CACHED_ORDERS)
@@ -264,9 +272,9 @@ def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     of sections, no more units are in these alone than the card has orders there (Hall's condition).
     """
     for chosen in range(1, 1 << len(limits)):
-        inside = sum(n for where, n in enumerate(counts) if not where & ~chosen)
+        unit_count = sum(n for section_bits, n in enumerate(counts) if not section_bits & ~chosen)
         room = sum(limit for section, limit in enumerate(limits) if chosen >> section & 1)
-        if inside > room:
+        if unit_count > room:
             return False
     return True
 
@@ -284,10 +292,11 @@ def _hexes_with_orders_left(
     bounds = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
     kinds = _hexes_by_sections_of(grid, command)[player]
     return sum(
-        kinds[where]
-        for where in bounds
+        kinds[section_bits]
+        for section_bits in bounds
         if any(
-            fits_limits(_with_one_more(counts, where), limits) for limits in command.alternatives
+            fits_limits(_with_one_more(counts, section_bits), limits)
+            for limits in command.alternatives
         )
     )
 
@@ -313,16 +322,20 @@ def _section_counts(state: GameState, command: Command, hexes: HexSet) -> tuple[
     return tuple(counts)
 
 
-def _with_one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
-    return (*counts[:where], counts[where] + 1, *counts[where + 1 :])
+def _with_one_more(counts: tuple[int, ...], section_bits: int) -> tuple[int, ...]:
+    return (*counts[:section_bits], counts[section_bits] + 1, *counts[section_bits + 1 :])
 
 
-def _hexes_of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
-    """Return the *hexes* whose units a card can order by class, besides the *ordered* ones."""
+def _hexes_of_classes(
+    state: GameState, command: Command, hexes: HexSet, ordered_hexes: HexSet
+) -> HexSet:
+    """Return the *hexes* whose units a card can still order by class, given the *ordered_hexes*."""
     orderable = 0
     for index in indexes(hexes):
         number = state.field.units[state.unit_at[index]].order_class_number
-        if command.classes >> number & 1 and _can_fill_slots(state, command, ordered | 1 << index):
+        if command.classes >> number & 1 and _can_fill_slots(
+            state, command, ordered_hexes | 1 << index
+        ):
             orderable |= 1 << index
     return orderable
 

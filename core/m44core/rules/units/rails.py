@@ -41,8 +41,10 @@ def train_of(state: GameState, unit: UnitNo) -> Train:
 def wagons_of(state: GameState, player: PlayerNo) -> HexSet:
     """Return the hexes of the wagons of a player."""
     units = (state.unit_at[index] for index in indexes(state.wagons))
-    own = zip(indexes(state.wagons), units, strict=True)
-    return sum(1 << index for index, unit in own if state.field.units[unit].player == player)
+    wagons_and_units = zip(indexes(state.wagons), units, strict=True)
+    return sum(
+        1 << index for index, unit in wagons_and_units if state.field.units[unit].player == player
+    )
 
 
 def reach_on_rails(state: GameState, unit: UnitNo, max_hexes: int) -> tuple[HexSet, ...]:
@@ -82,13 +84,13 @@ def position_after_run(
         state.place[unit],
         train_of(state, unit),
     )
-    behind = (lead, *path)[-2]
+    following_hex = (lead, *path)[-2]
     if lead != place:
-        return TrainPosition(behind, end, direction(state, end, behind))
-    last = direction(state, behind, end)
+        return TrainPosition(following_hex, end, direction(state, end, following_hex))
+    last = direction(state, following_hex, end)
     if train.wagon == NOWHERE:
         return TrainPosition(end, NOWHERE, _direction_after_run(state, train, (place, *path)))
-    return TrainPosition(end, behind, last)
+    return TrainPosition(end, following_hex, last)
 
 
 def retreat_positions(
@@ -100,19 +102,19 @@ def retreat_positions(
     Its wagon leads; a lone locomotive does not move forward (TH-TRAIN-03).
     """
     train, place = train_of(state, unit), state.place[unit]
-    alone = train.wagon == NOWHERE
+    is_alone = train.wagon == NOWHERE
     positions = [{place: TrainPosition(place, train.wagon, train.front)}]
-    paths: list[tuple[HexNo, ...]] = [(place,) if alone else (place, train.wagon)]
+    paths: list[tuple[HexNo, ...]] = [(place,) if is_alone else (place, train.wagon)]
     for step in range(flags):
         paths = [(*path, end) for path in paths for end in _next_rail_hexes(state, path)]
-        if alone and not step:
+        if is_alone and not step:
             ahead = _forward_directions(train.front)
             paths = [p for p in paths if direction(state, place, p[-1]) not in ahead]
         if not paths:
             break
-        ends = {(p[-1] if alone else p[-2]): p for p in reversed(paths)}
+        ends = {(p[-1] if is_alone else p[-2]): p for p in reversed(paths)}
         positions.append(
-            {end: _position_after_backing(state, p, alone=alone) for end, p in ends.items()}
+            {end: _position_after_backing(state, p, is_alone=is_alone) for end, p in ends.items()}
         )
     return positions
 
@@ -157,9 +159,9 @@ def _train_runs(
     paths: dict[HexNo, tuple[HexNo, ...]] = {}
     frontier: list[tuple[HexNo, ...]] = [(lead,)]
     for _ in range(max_hexes):
-        entered = [(*path, end) for path in frontier for end in _next_rail_hexes(state, path)]
+        longer_paths = [(*path, end) for path in frontier for end in _next_rail_hexes(state, path)]
         frontier = []
-        for path in entered:
+        for path in longer_paths:
             if path[-1] not in paths:
                 paths[path[-1]] = path[1:]
                 frontier += [] if stop >> path[-1] & 1 else [path]
@@ -175,12 +177,12 @@ def _next_rail_hexes(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexN
 
 
 def _position_after_backing(
-    state: GameState, path: tuple[HexNo, ...], *, alone: bool
+    state: GameState, path: tuple[HexNo, ...], *, is_alone: bool
 ) -> TrainPosition:
     front = direction(state, path[-1], path[-2])
     return (
         TrainPosition(path[-1], NOWHERE, front)
-        if alone
+        if is_alone
         else TrainPosition(path[-2], path[-1], front)
     )
 

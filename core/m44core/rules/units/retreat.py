@@ -33,10 +33,12 @@ def retreat_options(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
     """
     flags -= mandatory_ignored_flags(state, unit, flags)
     options = forced_retreats(state, unit, flags)
-    for left in range(flags - 1, flags - 1 - min(flags, max_ignored_flags(state, unit)), -1):
-        eased = forced_retreats(state, unit, left)
+    for flags_left in range(flags - 1, flags - 1 - min(flags, max_ignored_flags(state, unit)), -1):
+        options_if_ignored = forced_retreats(state, unit, flags_left)
         options = (
-            eased if options.losses else RetreatOptions(options.ends | eased.ends, eased.losses)
+            options_if_ignored
+            if options.losses
+            else RetreatOptions(options.ends | options_if_ignored.ends, options_if_ignored.losses)
         )
     return options
 
@@ -49,13 +51,15 @@ def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
     if state.field.carried_units and is_on_river(state, unit):
         return RetreatOptions(1 << state.place[unit], flags)
     if state.trains and is_train(state, unit):
-        backed = retreat_positions(state, unit, flags)
-        return RetreatOptions(sum(1 << end for end in backed[-1]), flags + 1 - len(backed))
+        train_positions = retreat_positions(state, unit, flags)
+        return RetreatOptions(
+            sum(1 << end for end in train_positions[-1]), flags + 1 - len(train_positions)
+        )
     per_flag = state.field.units[unit].rules.retreat_per_flag
     depths = _retreat_depths(state, unit, flags * per_flag)
-    deepest = len(depths) - 1
-    if deepest < flags:
-        return RetreatOptions(depths[deepest], flags - deepest)
+    max_depth = len(depths) - 1
+    if max_depth < flags:
+        return RetreatOptions(depths[max_depth], flags - max_depth)
     ends = 0
     for mask in depths[flags:]:
         ends |= mask
@@ -65,12 +69,14 @@ def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
 def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexNo, ...]]:
     """Yield the hexes of every path by which a unit can retreat to *end*, including *end*."""
     combatant, start = state.field.units[unit], state.place[unit]
-    back = state.ground.retreat_steps[combatant.player]
+    retreat_steps = state.ground.retreat_steps[combatant.player]
     free = retreat_hexes(state, unit)
     paths: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
         paths = [
-            (*path, hex_) for path in paths for hex_ in indexes(back[(start, *path)[-1]] & free)
+            (*path, hex_)
+            for path in paths
+            for hex_ in indexes(retreat_steps[(start, *path)[-1]] & free)
         ]
     return (path for path in paths if path[-1] == end)
 
@@ -80,11 +86,11 @@ def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     if state.field.carried_units and is_aboard(state, unit):
         return craft_retreat_hexes(state) & ~state.all_occupied
     combatant = state.field.units[unit]
-    behind = state.ground.retreat[combatant.class_number]
+    allowed_hexes = state.ground.retreat[combatant.class_number]
     if state.field.passability_overrides is not None:
-        own = state.field.passability_overrides[combatant.player]
-        behind = own.adjust(behind, combatant.class_number)
-    return behind & ~state.all_occupied
+        overrides = state.field.passability_overrides[combatant.player]
+        allowed_hexes = overrides.adjust(allowed_hexes, combatant.class_number)
+    return allowed_hexes & ~state.all_occupied
 
 
 def max_ignored_flags(state: GameState, unit: UnitNo) -> int:
@@ -126,15 +132,15 @@ def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     """Return the hexes a unit can retreat to in 0, 1, 2 ... steps, as far as it can."""
     combatant = state.field.units[unit]
     number = combatant.class_number
-    here = 1 << state.place[unit]
-    depths = [here]
-    if state.ground.immobilizing[number] & here or combatant.rules.rooted:
+    start_hex = 1 << state.place[unit]
+    depths = [start_hex]
+    if state.ground.immobilizing[number] & start_hex or combatant.rules.rooted:
         return depths
-    back = state.ground.retreat_steps[combatant.player]
+    retreat_steps = state.ground.retreat_steps[combatant.player]
     free = retreat_hexes(state, unit)
     for _ in range(steps):
-        behind = hexes_one_step_from(back, depths[-1]) & free
-        if not behind:
+        next_hexes = hexes_one_step_from(retreat_steps, depths[-1]) & free
+        if not next_hexes:
             break
-        depths.append(behind)
+        depths.append(next_hexes)
     return depths

@@ -41,10 +41,12 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     hazards = 0 if travel_of(state, unit).free else state.ground.hazards  # it ignores them
     if not gains and not (hazards and _may_avoid_hazards(state, unit, hazards)):
         return
-    to: dict[HexNo, list[Route]] = {}
+    routes_by_end: dict[HexNo, list[Route]] = {}
     for route in all_routes(state, unit):
-        to.setdefault(route.hexes[-1] if route.hexes else state.place[unit], []).append(route)
-    for end, routes in sorted(to.items()):
+        routes_by_end.setdefault(route.hexes[-1] if route.hexes else state.place[unit], []).append(
+            route
+        )
+    for end, routes in sorted(routes_by_end.items()):
         for via in dict.fromkeys(_detour_hexes(routes, gains, hazards)):
             yield via, end
 
@@ -62,8 +64,8 @@ def _detour_hexes(
 ) -> Iterator[HexNo]:
     """Yield the hexes through which longer routes gain more or meet fewer hazards."""
     best = _best_route(routes, gains, hazards)
-    if spared := _safer_hex(routes, best, gains, hazards):
-        yield spared
+    if safer_hex := _safer_hex(routes, best, gains, hazards):
+        yield safer_hex
     best_gains = _gain_indexes(best.hexes, gains)
     for number, gain in enumerate(gains):
         if number not in best_gains:
@@ -90,16 +92,16 @@ def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) ->
 def _has_safe_route(state: GameState, unit: UnitNo, end: HexNo, hazards: HexSet) -> bool:
     """Return whether one of the shortest routes of a unit to *end* avoids all hazards."""
     routes = zip(reach(state, unit), reach(state, unit, None, hazards), strict=True)
-    return any((hexes & safe) >> end & 1 for hexes, safe in routes)
+    return any((hexes & safe_hexes) >> end & 1 for hexes, safe_hexes in routes)
 
 
 def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
     """Return the best route of a unit to the hex from which it leaves the board (V-EXIT-04)."""
-    here, gains = (state.place[unit],), _possible_gains(state, unit)
+    start, gains = (state.place[unit],), _possible_gains(state, unit)
     routes = [
         route
         for route in all_routes(state, unit)
-        if route.movement_left and (route.hexes or here)[-1] == end
+        if route.movement_left and (route.hexes or start)[-1] == end
     ]
     hazards = state.ground.hazards
     return max(
@@ -132,16 +134,16 @@ def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: li
     If it did, the unit is on the last hex it reached; otherwise it is still where it started.
     """
     player, start = state.field.units[unit].player, state.place[unit]
-    here = start
+    current_hex = start
     for hex_ in hexes:
-        state.occupied[player] ^= 1 << here | 1 << hex_
-        update_in_passing(state, player, 1 << here | 1 << hex_, log)
-        here = hex_
+        state.occupied[player] ^= 1 << current_hex | 1 << hex_
+        update_in_passing(state, player, 1 << current_hex | 1 << hex_, log)
+        current_hex = hex_
         if end_if_won(state, log):
-            state.place[unit] = here
-            state.unit_at[start], state.unit_at[here] = NOBODY, unit
+            state.place[unit] = current_hex
+            state.unit_at[start], state.unit_at[current_hex] = NOBODY, unit
             return True
-    state.occupied[player] ^= (1 << here) ^ (1 << start)
+    state.occupied[player] ^= (1 << current_hex) ^ (1 << start)
     return False
 
 
@@ -171,11 +173,11 @@ def _waypoint_for_gain(
     routes: list[Route], gains: list[PassingGain], gain_index: int, gain: PassingGain
 ) -> Iterator[HexNo]:
     """Yield a hex through which a longer route makes a gain, if there is one."""
-    winning = [route for route in routes if gain_index in _gain_indexes(route.hexes, gains)]
-    passed = _best_route(winning, gains).hexes[:-1] if winning else ()
-    for via in sorted(passed, key=lambda hex_: not gain.hexes >> hex_ & 1):
-        through = [route for route in routes if via in route.hexes[:-1]]
-        if gain_index in _gain_indexes(_best_route(through, gains).hexes, gains):
+    winning_routes = [route for route in routes if gain_index in _gain_indexes(route.hexes, gains)]
+    passed_hexes = _best_route(winning_routes, gains).hexes[:-1] if winning_routes else ()
+    for via in sorted(passed_hexes, key=lambda hex_: not gain.hexes >> hex_ & 1):
+        routes_through = [route for route in routes if via in route.hexes[:-1]]
+        if gain_index in _gain_indexes(_best_route(routes_through, gains).hexes, gains):
             yield via
             return
 
@@ -196,15 +198,15 @@ def _safer_hex(
     routes: list[Route], best: Route, gains: list[PassingGain], hazards: HexSet
 ) -> HexNo | None:
     """Return a hex through which a longer route meets fewer hazards; None if there is none."""
-    least = min(_hazards_met(route, hazards) for route in routes)
-    if least == _hazards_met(best, hazards):
+    fewest_hazards = min(_hazards_met(route, hazards) for route in routes)
+    if fewest_hazards == _hazards_met(best, hazards):
         return None
-    safest = _best_route(
-        (route for route in routes if _hazards_met(route, hazards) == least), gains
+    safest_route = _best_route(
+        (route for route in routes if _hazards_met(route, hazards) == fewest_hazards), gains
     )
-    for via in safest.hexes[:-1]:
-        through = [route for route in routes if via in route.hexes[:-1]]
-        if _hazards_met(_best_route(through, gains, hazards), hazards) == least:
+    for via in safest_route.hexes[:-1]:
+        routes_through = [route for route in routes if via in route.hexes[:-1]]
+        if _hazards_met(_best_route(routes_through, gains, hazards), hazards) == fewest_hazards:
             return via
     return None
 

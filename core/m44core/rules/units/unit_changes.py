@@ -95,23 +95,23 @@ def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 
 
 def lose_figures(
-    state: GameState, unit: UnitNo, lost: int, log: list[Event], *, barred: bool = False
+    state: GameState, unit: UnitNo, losses: int, log: list[Event], *, barred: bool = False
 ) -> None:
-    """Remove up to *lost* figures of a unit; eliminating it gives the enemy medals.
+    """Remove up to *losses* figures of a unit; eliminating it gives the enemy medals.
 
     *barred* says whether it loses them because its retreat was blocked (B-HIT-03, B-HIT-05).
     """
-    lost = min(lost, state.figures[unit])
-    if not lost:
+    losses = min(losses, state.figures[unit])
+    if not losses:
         return
-    state.figures[unit] -= lost
+    state.figures[unit] -= losses
     name = state.field.units[unit].name
     hex_ = state.field.grid.names[state.place[unit]]
-    log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
+    log.append(FiguresLost(name, hex_, losses, state.figures[unit], barred))
     if state.trains:
         lose_wagon_if_due(state, unit, log)
     if state.field.units[unit].wreck_kind:
-        _count_wrecks(state, unit, lost, log)
+        _count_wrecks(state, unit, losses, log)
     if not state.figures[unit]:
         _eliminate(state, unit, log)
 
@@ -133,8 +133,10 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
     (B-SAND-03, R-12, E-BIGGUN-05)
     """
     if state.cross_hairs:
-        remaining = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
-        state.cross_hairs = tuple(remaining)
+        remaining_cross_hairs = (
+            each for each in state.cross_hairs if index != each[0] and unit != each[1]
+        )
+        state.cross_hairs = tuple(remaining_cross_hairs)
     if state.camouflaged:
         lose_camouflage(state, index, log)
     bags = state.ground.hexes[index].sandbags
@@ -143,14 +145,14 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
         state.ground = state.field.ground_without_sandbags(state.ground, index)
 
 
-def _count_wrecks(state: GameState, unit: UnitNo, lost: int, log: list[Event]) -> None:
+def _count_wrecks(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
     """Count lost figures of a kind; the enemy gains a medal each time enough are lost (E-HT-03)."""
     combatant = state.field.units[unit]
-    winner, each = 1 - combatant.player, combatant.rules.figures_a_medal
+    winner, figures_per_medal = 1 - combatant.player, combatant.rules.figures_a_medal
     before = state.wrecks[winner].get(combatant.wreck_kind, 0)
-    counted = {**state.wrecks[winner], combatant.wreck_kind: before + lost}
-    state.wrecks = (state.wrecks[0], counted) if winner else (counted, state.wrecks[1])
-    medals = (before + lost) // each - before // each
+    new_counts = {**state.wrecks[winner], combatant.wreck_kind: before + losses}
+    state.wrecks = (state.wrecks[0], new_counts) if winner else (new_counts, state.wrecks[1])
+    medals = (before + losses) // figures_per_medal - before // figures_per_medal
     state.eliminated[winner] += medals
     if medals:
         log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
@@ -173,8 +175,8 @@ _BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if more than one
 
 def sandbags_left(state: GameState) -> int:
     """Return the number of sandbags left in the box; sea walls are made of them too (R-18)."""
-    placed = state.ground.sandbagged.bit_count()
-    return max(0, _sandbag_supply(state.field.scenario.board.type) - placed)
+    sandbags_in_use = state.ground.sandbagged.bit_count()
+    return max(0, _sandbag_supply(state.field.scenario.board.type) - sandbags_in_use)
 
 
 def may_dig_in(state: GameState, index: HexNo) -> bool:

@@ -19,16 +19,16 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
     It must be on one or reach one, with one hex of movement left for the step over the edge; it has
     none left where it had to stop. Some units cannot leave (V-EXIT-09).
     """
-    combatant, here = state.field.units[unit], 1 << state.place[unit]
+    combatant, start_hex = state.field.units[unit], 1 << state.place[unit]
     exits = state.field.exits[combatant.player]
     if not exits or combatant.exit_medals is None:
         return []
-    if not exits & (here | reachable_hexes(state, unit)):
+    if not exits & (start_hex | reachable_hexes(state, unit)):
         return []
     ends = 0
     for route in all_routes(state, unit):
         if route.movement_left:
-            ends |= 1 << route.hexes[-1] if route.hexes else here
+            ends |= 1 << route.hexes[-1] if route.hexes else start_hex
     if state.field.exit_terms:
         exits &= ~closed_exits(state, combatant)
     return list(indexes(ends & exits))
@@ -36,11 +36,11 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
 
 def closed_exits(state: GameState, unit: Combatant) -> HexSet:
     """Return the exits of a unit's player by which this unit cannot leave (SO-EXIT-AWARD)."""
-    closed = 0
+    closed_hexes = 0
     for terms in state.field.exit_terms:
         if terms.player == unit.player and not terms.allows(unit):
-            closed |= terms.hexes
-    return closed
+            closed_hexes |= terms.hexes
+    return closed_hexes
 
 
 def _exit_medals(state: GameState, unit: Combatant, index: HexNo) -> int:

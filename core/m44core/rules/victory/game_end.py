@@ -65,13 +65,13 @@ def sudden_death_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
 
     (V-MED-08, V-GEN-04)
     """
-    player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
+    player, other_hexes = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
         PassingGain(each.hexes)
         for each in state.field.sudden_death_objectives
         if each.wins_immediately
         and each.player == player
-        and (state.occupied[player] & each.hexes & elsewhere).bit_count() + 1 >= each.needed
+        and (state.occupied[player] & each.hexes & other_hexes).bit_count() + 1 >= each.needed
     ]
 
 
@@ -141,8 +141,8 @@ def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
 
 
 def _is_held(state: GameState, objective: SuddenDeathObjective) -> bool:
-    occupied = state.occupied[objective.player] & objective.hexes
-    return occupied.bit_count() >= objective.needed
+    occupied_hexes = state.occupied[objective.player] & objective.hexes
+    return occupied_hexes.bit_count() >= objective.needed
 
 
 def _medals_reason(side: Side, needed: int) -> Message:
@@ -198,10 +198,10 @@ def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     """
     if state.occupied[player] or not state.field.settings.annihilation:
         return False
-    own = [unit for unit in state.field.units if unit.player == player]
-    if not own:
+    own_units = [unit for unit in state.field.units if unit.player == player]
+    if not own_units:
         return False
-    dropped = any(unit.start == NOWHERE for unit in own)
+    dropped = any(unit.start == NOWHERE for unit in own_units)
     return not dropped or (state.turn > 0 and not state.units_in_air)
 
 

@@ -1,4 +1,4 @@
-"""The holders of objectives and headquarters, and changes of hands (V-MED-01..09, TH-HQ-02)."""
+"""The holders of objectives and headquarters, and how these change hands (V-MED, TH-HQ-02)."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
             continue
         if state.active in objective.players or objective.any_turn:
             holder = rightful_holder(state, number)
-            late = holder not in (state.active, state.holders[number])
-            _set_holder(state, number, NOBODY if late else holder, log)
+            is_enemy_gain = holder not in (state.active, state.holders[number])
+            _set_holder(state, number, NOBODY if is_enemy_gain else holder, log)
 
 
 def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
@@ -102,8 +102,8 @@ def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: li
 
 def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the objectives that a unit gains or keeps depending on its route (V-GEN-04)."""
-    player, here = state.field.units[unit].player, 1 << state.place[unit]
-    elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
+    player, start_hex = state.field.units[unit].player, 1 << state.place[unit]
+    other_units = [state.occupied[TOP] & ~start_hex, state.occupied[BOTTOM] & ~start_hex]
     gains = []
     for number, objective in state.field.passing_objectives:
         holder = state.holders[number]
@@ -111,8 +111,8 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
             continue
         if not _can_take(state, number, unit):
             continue
-        counts = [_hexes_of_takers(state, number, occupied).bit_count() for occupied in elsewhere]
-        if objective.hexes & here and holder_by_counts(objective, counts, holder) != holder:
+        counts = [_hexes_of_takers(state, number, occupied).bit_count() for occupied in other_units]
+        if objective.hexes & start_hex and holder_by_counts(objective, counts, holder) != holder:
             gains.append(PassingGain(objective.hexes, by_staying=True))
         counts[player] += 1
         if holder != player and holder_by_counts(objective, counts, holder) != holder:
@@ -164,27 +164,31 @@ def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) 
     """
     if objective.flips_to is not None:
         return _flip_holder(objective, objective.flips_to, counts)
-    able = [player for player in objective.players if _meets_terms(objective, counts, player)]
-    if len(able) == 1:
-        return able[0]
-    keeps = objective.last_to_occupy and holder != NOBODY
-    return holder if keeps and (able or not _meets_terms(objective, counts, 1 - holder)) else NOBODY
+    players = [player for player in objective.players if _meets_terms(objective, counts, player)]
+    if len(players) == 1:
+        return players[0]
+    keeps_objective = objective.last_to_occupy and holder != NOBODY
+    return (
+        holder
+        if keeps_objective and (players or not _meets_terms(objective, counts, 1 - holder))
+        else NOBODY
+    )
 
 
 def _meets_terms(objective: Objective, counts: list[int], player: PlayerNo) -> bool:
     """Return whether a player's units meet the terms (V-MED-02, V-MED-07, V-GEN-05)."""
-    own, enemy = counts[player], counts[1 - player]
-    if objective.majority and own <= enemy:
+    own_count, enemy_count = counts[player], counts[1 - player]
+    if objective.majority and own_count <= enemy_count:
         return False
-    return own >= objective.needed and not (objective.sole_control and enemy)
+    return own_count >= objective.needed and not (objective.sole_control and enemy_count)
 
 
-def _flip_holder(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
-    """Return *named* if that player occupies enough hexes, else the enemy (D-13).
+def _flip_holder(objective: Objective, flips_to: PlayerNo, counts: list[int]) -> PlayerNo:
+    """Return *flips_to* if that player occupies enough hexes, else the enemy (D-13).
 
     Return ``NOBODY`` if that player cannot hold the objective.
     """
-    player = named if counts[named] >= objective.needed else 1 - named
+    player = flips_to if counts[flips_to] >= objective.needed else 1 - flips_to
     return player if player in objective.players else NOBODY
 
 
@@ -212,8 +216,8 @@ def _remove_headquarters(state: GameState, objective: Objective) -> None:
 
 def headquarters_owner(state: GameState, index: HexNo) -> PlayerNo | None:
     """Return the owner of the headquarters on a hex; None if there is none."""
-    quarters = state.ground.headquarters
-    return next((player for player in (TOP, BOTTOM) if quarters[player] >> index & 1), None)
+    headquarters = state.ground.headquarters
+    return next((player for player in (TOP, BOTTOM) if headquarters[player] >> index & 1), None)
 
 
 def enter_headquarters(
@@ -222,17 +226,20 @@ def enter_headquarters(
     """Capture or free the headquarters among the *hexes* a unit enters (TH-HQ-02, TH-HQ-04)."""
     player = state.field.units[unit].player
     for index in hexes:
-        owner, taken = headquarters_owner(state, index), bool(state.captured >> index & 1)
-        if owner is not None and taken == (owner == player):
+        owner, is_captured = headquarters_owner(state, index), bool(state.captured >> index & 1)
+        if owner is not None and is_captured == (owner == player):
             state.captured ^= 1 << index
             state.pending_losses = (*state.pending_losses, (index, owner))
-            log.append(HeadquartersEntered(state.field.grid.names[index], captured=not taken))
+            log.append(HeadquartersEntered(state.field.grid.names[index], captured=not is_captured))
 
 
 def headquarters_to_enter(state: GameState, player: PlayerNo) -> HexSet:
     """Return the headquarters a player can still capture or free."""
-    own, his = state.ground.headquarters[player], state.ground.headquarters[1 - player]
-    return his & ~state.captured | own & state.captured
+    own_hexes, enemy_hexes = (
+        state.ground.headquarters[player],
+        state.ground.headquarters[1 - player],
+    )
+    return enemy_hexes & ~state.captured | own_hexes & state.captured
 
 
 def headquarters_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:

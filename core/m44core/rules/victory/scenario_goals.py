@@ -34,7 +34,7 @@ from m44core.rules.scenario_options import ScenarioOptions
 def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Yield the objective medals whose terms are known (D-10..D-14)."""
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
-    gone, restrictions, empty_handed = (
+    replaced_hexes, restrictions, empty_handed = (
         set(_replaced_hexes(rules)),
         _objective_restrictions(rules),
         exits_only_side(rules),
@@ -48,12 +48,12 @@ def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objecti
         if element is None or not element.medal:
             continue
         terms = terms_of(tag, element.side)
-        if terms and hex_ not in gone:
-            named = terms.side or element.side
+        if terms and hex_ not in replaced_hexes:
+            side = terms.side or element.side
             medal = tag.medal or MedalTerms()
-            only = element.side if terms.any_hex else named
-            able = (TOP, BOTTOM) if only is None else (sides.index(only),)
-            players = tuple(p for p in able if sides[p] is not empty_handed)
+            only_side = element.side if terms.any_hex else side
+            allowed_players = (TOP, BOTTOM) if only_side is None else (sides.index(only_side),)
+            players = tuple(p for p in allowed_players if sides[p] is not empty_handed)
             if not players:
                 continue
             yield Objective(
@@ -70,14 +70,14 @@ def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objecti
                 majority=terms.majority,
                 sole_control=terms.sole_control,
                 last_to_occupy=terms.last_to_occupy,
-                flips_to=sides.index(named) if terms.any_hex and named else None,
+                flips_to=sides.index(side) if terms.any_hex and side else None,
             )
 
 
 def exits_only_side(rules: SpecialRules) -> Side | None:
     """Return the side that gains medals only for exits, or None (SO-EXIT-ONLY-VICTORY)."""
-    only = rules.of(ExitsOnly)
-    return only.side if only else None
+    rule = rules.of(ExitsOnly)
+    return rule.side if rule else None
 
 
 def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
@@ -90,8 +90,8 @@ def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
 
 def _objective_restrictions(rules: SpecialRules) -> dict[Hex, RestrictedObjective]:
     """Return the restrictions on who can take an objective, keyed by its hex."""
-    restricted = rules.of(RestrictedObjectives)
-    return {each.hex: each for each in restricted.objectives} if restricted else {}
+    rule = rules.of(RestrictedObjectives)
+    return {each.hex: each for each in rule.objectives} if rule else {}
 
 
 def _group_objectives(
@@ -104,8 +104,8 @@ def _group_objectives(
 
     (SO-GROUP-MEDAL, SO-OBJECTIVE-RESTRICTION)
     """
-    stated = rules.of(GroupMedals)
-    for group in stated.groups if stated else ():
+    rule = rules.of(GroupMedals)
+    for group in rule.groups if rule else ():
         yield Objective(
             hex=grid.board.index[group.hexes[0]],
             tag=NO_TAG,
@@ -124,18 +124,21 @@ def _empty_section_objectives(
     rules: SpecialRules, grid: Grid, sides: tuple[Side, Side]
 ) -> Iterator[Objective]:
     """Yield the medals for sections that are clear of the enemy (O-EMPTY)."""
-    stated = rules.of(EmptySectionMedals)
-    if stated is None:
+    rule = rules.of(EmptySectionMedals)
+    if rule is None:
         return
-    where = grid.sections[BOTTOM]
-    bits = [1 << [*Third].index(third) for third in stated.sections]
-    clear = tuple(sum(1 << i for i, bit in enumerate(where) if bit & own) for own in bits)
+    hex_sections = grid.sections[BOTTOM]
+    bits = [1 << [*Third].index(third) for third in rule.sections]
+    clear_hexes = tuple(
+        sum(1 << i for i, bit in enumerate(hex_sections) if bit & section_bit)
+        for section_bit in bits
+    )
     hexes = 0
-    for section in clear:
+    for section in clear_hexes:
         hexes |= section
-    player = sides.index(stated.side)
+    player = sides.index(rule.side)
     yield Objective(
-        indexes(hexes)[0], NO_TAG, hexes, (player,), stated.medals, sections_to_clear=clear
+        indexes(hexes)[0], NO_TAG, hexes, (player,), rule.medals, sections_to_clear=clear_hexes
     )
 
 
@@ -160,14 +163,14 @@ def medals_needed(
     options: ScenarioOptions, briefing_medals: tuple[int, int], sides: tuple[Side, Side]
 ) -> tuple[int, int]:
     """Return the medals each player needs (SO-VICTORY-OVERRIDE, SO-EXIT-ONLY-VICTORY)."""
-    other, only = options.further_rule(MedalsNeeded), options.further_rule(ExitsOnly)
+    medals_rule, exits_rule = options.further_rule(MedalsNeeded), options.further_rule(ExitsOnly)
     needed = list(briefing_medals)
     for player, side in enumerate(sides):
-        if other:
-            stated_number = other.axis if side is Side.AXIS else other.allies
+        if medals_rule:
+            stated_number = medals_rule.axis if side is Side.AXIS else medals_rule.allies
             needed[player] = stated_number or needed[player]
-        if only and only.side is side:
-            needed[player] = only.exits
+        if exits_rule and exits_rule.side is side:
+            needed[player] = exits_rule.exits
     return needed[0], needed[1]
 
 

@@ -66,14 +66,14 @@ def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
 def extra_victory_rules(scenario: Scenario) -> tuple[Message, ...]:
     """Return summaries of special rules about victory that the ways to win do not cover."""
     rules = scenario.briefing.special_rules
-    stated = (rules.of(kind) for kind in _EXTRA_RULES)
-    return tuple(_rule_summary(rule) for rule in stated if rule is not None)
+    victory_rules = (rules.of(kind) for kind in _EXTRA_RULES)
+    return tuple(_rule_summary(rule) for rule in victory_rules if rule is not None)
 
 
 def _rule_summary(rule: SpecialRule) -> Message:
-    declared = declarations().of(rule)
-    label, does = Message(declared.label), Message(declared.summary)
-    return message("{rule}: {does}", rule=label, does=does)
+    declaration = declarations().of(rule)
+    label, summary = Message(declaration.label), Message(declaration.summary)
+    return message("{rule}: {does}", rule=label, does=summary)
 
 
 class _Description:
@@ -108,13 +108,13 @@ class _Description:
 
     def _needed_line(self, player: PlayerNo) -> Message:
         briefing = self._scenario.briefing
-        stated = (briefing.top.medals or 0, briefing.bottom.medals or 0)
-        needed = medals_needed(self._options, stated, self.sides)[player]
-        only = self._scenario.briefing.special_rules.of(ExitsOnly)
+        briefing_medals = (briefing.top.medals or 0, briefing.bottom.medals or 0)
+        needed = medals_needed(self._options, briefing_medals, self.sides)[player]
+        exits_rule = self._scenario.briefing.special_rules.of(ExitsOnly)
         if not needed:
             return message("The briefing does not say how many medals are needed to win")
         medals = nouns.medals(needed)
-        if only and only.side is self.sides[player]:
+        if exits_rule and exits_rule.side is self.sides[player]:
             return message("To win: {medals}, only for units that exit the board", medals=medals)
         return message("To win: {medals}", medals=medals)
 
@@ -132,8 +132,10 @@ class _Description:
         medals = nouns.medals(objective.medals)
         if objective.sections_to_clear:
             return message("{medals} while a section is clear of enemies", medals=medals)
-        of = self._names(objective.hexes)
-        hexes = of if objective.majority else self._some_hexes(objective.hexes, objective.needed)
+        hex_names = self._names(objective.hexes)
+        hexes = (
+            hex_names if objective.majority else self._some_hexes(objective.hexes, objective.needed)
+        )
         return replace(
             _objective_phrase(objective, player), values={"medals": medals, "hexes": hexes}
         )

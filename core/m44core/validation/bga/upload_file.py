@@ -56,13 +56,17 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
         key, values = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
         yield problem(key, "/board/type", None, repair, **values)
     if not _is_list(upload.board.get("hexagons")):
-        kept = context.scenario.board_extra.get("hexagons")
-        repairs = (rewrite_repair("write", context),) if isinstance(kept, list | None) else ()
+        unread_hexagons = context.scenario.board_extra.get("hexagons")
+        repairs = (
+            (rewrite_repair("write", context),) if isinstance(unread_hexagons, list | None) else ()
+        )
         yield problem("no-list", "/hexes", None, *repairs)
-    astray = [raw for hex_, raw in upload.hexagons if hex_ is None]
-    if astray:
+    entries_off_board = [raw for hex_, raw in upload.hexagons if hex_ is None]
+    if entries_off_board:
         pointer = "/board/m44/hexagons"
-        yield problem("astray", pointer, None, remove("remove", pointer), number=len(astray))
+        yield problem(
+            "astray", pointer, None, remove("remove", pointer), number=len(entries_off_board)
+        )
 
 
 def _is_list(hexagons: object) -> bool:
@@ -120,21 +124,27 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
     for option, keys in site_table()["options"]["required"].items():
         value = context.upload.options.get(option)
         if value is not None and value is not False:
-            stated = object_or_empty(value)
-            missing = [key for key in keys if stated.get(key) is None]
-            if missing:
+            option_values = object_or_empty(value)
+            missing_keys = [key for key in keys if option_values.get(key) is None]
+            if missing_keys:
                 rules = context.scenario.briefing.special_rules
                 pointer = option_location(rules, option)
-                ours = is_workshop_option(rules, option)
-                repairs = _side_repairs(pointer, is_workshop=ours) if missing == ["side"] else ()
-                keys_missing = listed(missing)
+                is_workshop = is_workshop_option(rules, option)
+                repairs = (
+                    _side_repairs(pointer, is_workshop=is_workshop)
+                    if missing_keys == ["side"]
+                    else ()
+                )
+                keys_missing = listed(missing_keys)
                 yield problem("lacks", pointer, None, *repairs, option=option, keys=keys_missing)
 
 
 def _side_repairs(pointer: str, *, is_workshop: bool) -> tuple[Repair, ...]:
     """Return the repairs that give an option a side, in our spelling or that of the .m44 format."""
-    words = {side: word_for(side.value) if is_workshop else side.value for side in Side}
-    return tuple(set_value("side", f"{pointer}/side", words[side], side=side.noun) for side in Side)
+    side_words = {side: word_for(side.value) if is_workshop else side.value for side in Side}
+    return tuple(
+        set_value("side", f"{pointer}/side", side_words[side], side=side.noun) for side in Side
+    )
 
 
 @check("M906")
@@ -166,12 +176,14 @@ _PRIVATE_IDS = 900_000
 @check("M908")
 def words_in_lower_case(context: Context) -> Iterator[Problem]:
     """Words that the site reads only in capitals (BGA-W1)."""
-    small = dict(_lower_case_words(context))
-    if small:
-        words = listed([*map(quoted, dict.fromkeys(small.values()))])
-        capitals = listed([value.upper() for value in dict.fromkeys(small.values())])
+    lower_case_words = dict(_lower_case_words(context))
+    if lower_case_words:
+        word_list = listed([*map(quoted, dict.fromkeys(lower_case_words.values()))])
+        capitals = listed([value.upper() for value in dict.fromkeys(lower_case_words.values())])
         repair = rewrite_repair("write", context)
-        yield problem("small", next(iter(small)), None, repair, words=words, capitals=capitals)
+        yield problem(
+            "small", next(iter(lower_case_words)), None, repair, words=word_list, capitals=capitals
+        )
 
 
 def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
@@ -227,19 +239,19 @@ def victory_not_read(context: Context) -> Iterator[Problem]:
     info = context.upload.game_info
     pointer = game_info_pointer("victory_conditions")
     for condition in list_entries(info.get("victory_conditions")):
-        unread = [k for k, v in object_or_empty(condition).items() if k != "standard" or v]
-        if unread:
-            yield problem("unread", pointer, keys=listed(unread))
+        unread_keys = [k for k, v in object_or_empty(condition).items() if k != "standard" or v]
+        if unread_keys:
+            yield problem("unread", pointer, keys=listed(unread_keys))
     conditions = list_entries(object_or_empty(info.get("victory")).get("condition"))
     pointer = "/briefing/options/sudden-death"
     if len(conditions) > 1:
         yield problem("first-only", pointer, number=len(conditions))
     for condition in conditions[:1]:
-        unread = [key for key in object_or_empty(condition) if key != _SUDDEN_DEATH]
+        unread_keys = [key for key in object_or_empty(condition) if key != _SUDDEN_DEATH]
         death = object_or_empty(object_or_empty(condition).get(_SUDDEN_DEATH))
-        unread += [key for key in death if key not in _SUDDEN_DEATH_KEYS]
-        if unread:
-            yield problem("unread", pointer, keys=listed(unread))
+        unread_keys += [key for key in death if key not in _SUDDEN_DEATH_KEYS]
+        if unread_keys:
+            yield problem("unread", pointer, keys=listed(unread_keys))
 
 
 @check("M932")

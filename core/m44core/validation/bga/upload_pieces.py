@@ -77,18 +77,20 @@ def group_by(
 @check("M902")
 def tile_unknown_to_bga(context: Context) -> Iterator[Problem]:
     """Tiles, structures and obstacles that stop the setup (BGA-F5, BGA-W7)."""
-    unknown = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
-    for tiles in group_by(unknown, lambda tile: (tile.key, tile.name)).values():
+    unknown_tiles = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
+    for tiles in group_by(unknown_tiles, lambda tile: (tile.key, tile.name)).values():
         repair = remove(
             "remove", *(tile.pointer for tile in tiles), piece=piece_name(context, tiles[0])
         )
         yield _tile_problem(context, "unknown", tiles, repair)
-    refused = [
+    refused_tiles = [
         tile
         for tile in context.upload.tiles
         if is_known_tile(tile.name) and not is_accepted_rule(tile.name, tile.behavior)
     ]
-    for tiles in group_by(refused, lambda tile: (tile.key, tile.name, tile.behavior)).values():
+    for tiles in group_by(
+        refused_tiles, lambda tile: (tile.key, tile.name, tile.behavior)
+    ).values():
         rule = str(tiles[0].behavior)
         repair = remove("plain", *(f"{tile.pointer}/behaves" for tile in tiles), rule=rule)
         yield _tile_problem(context, "refused", tiles, repair, rule=rule)
@@ -116,8 +118,8 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
             yield _tile_problem(context, "ignored", [tile])
         elif tile.name in names and side:
             nation = "german" if side is Side.AXIS else "american"
-            theirs = tile.hex.row >= context.scenario.board.rows // 2
-            key = nation if theirs else f"{nation}-far"
+            is_in_bottom_half = tile.hex.row >= context.scenario.board.rows // 2
+            key = nation if is_in_bottom_half else f"{nation}-far"
             yield _tile_problem(context, key, [tile], side=side.noun)
 
 
@@ -135,16 +137,16 @@ def owner_chosen_by_bga(context: Context) -> Iterator[Problem]:
         for tile in context.upload.tiles
         if tile.name in names and tile.raw.get("original_owner") is None
     ]
-    empty = [bunker for bunker in bunkers if bunker.hex not in sides]
-    manned = [bunker for bunker in bunkers if bunker.hex in sides]
-    if empty:
+    empty_bunkers = [bunker for bunker in bunkers if bunker.hex not in sides]
+    occupied_bunkers = [bunker for bunker in bunkers if bunker.hex in sides]
+    if empty_bunkers:
         yield _bunker_problem(
-            context, "empty", empty, *(_owner_repair(empty, side) for side in Side)
+            context, "empty", empty_bunkers, *(_owner_repair(empty_bunkers, side) for side in Side)
         )
-    if manned:
-        owners = {f"{bunker.pointer}/owner": sides[bunker.hex] for bunker in manned}
+    if occupied_bunkers:
+        owners = {f"{bunker.pointer}/owner": sides[bunker.hex] for bunker in occupied_bunkers}
         changes = {pointer: word_for(side.value) for pointer, side in owners.items() if side}
-        yield _bunker_problem(context, "manned", manned, Repair("take", changes, {}))
+        yield _bunker_problem(context, "manned", occupied_bunkers, Repair("take", changes, {}))
 
 
 def _bunker_problem(
@@ -162,9 +164,11 @@ def _owner_repair(bunkers: list[UploadedPiece], side: Side) -> Repair:
 @check("M930")
 def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
     """Keys of tiles that the site ignores (BGA-W24)."""
-    read = set(site_table()["tiles"]["keys"])
-    unread = [tile for tile in context.upload.tiles if tile.raw.keys() - read]
-    for keys, tiles in group_by(unread, lambda tile: tuple(sorted(tile.raw.keys() - read))).items():
+    read_keys = set(site_table()["tiles"]["keys"])
+    tiles_with_unread_keys = [tile for tile in context.upload.tiles if tile.raw.keys() - read_keys]
+    for keys, tiles in group_by(
+        tiles_with_unread_keys, lambda tile: tuple(sorted(tile.raw.keys() - read_keys))
+    ).items():
         yield _tile_problem(context, "keys", tiles, keys=listed(keys))
 
 
@@ -179,8 +183,8 @@ def _unit_problem(
 @check("M909")
 def unit_unknown_to_bga(context: Context) -> Iterator[Problem]:
     """Units that the site drops silently (BGA-W2, BGA-W5)."""
-    unknown = [unit for unit in context.upload.units if not kind_and_nation(unit.name)]
-    for units in group_by(unknown, lambda unit: unit.name).values():
+    unknown_units = [unit for unit in context.upload.units if not kind_and_nation(unit.name)]
+    for units in group_by(unknown_units, lambda unit: unit.name).values():
         repair = remove(
             "remove", *(unit.pointer for unit in units), unit=piece_name(context, units[0])
         )
@@ -205,8 +209,8 @@ def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
     if any(word in context.upload.briefing for word in tiger["words"]):
         return
     for unit in context.upload.units:
-        alone = str(unit.raw.get("nbr_units")) == str(tiger["figures"])
-        if unit.name == tiger["name"] and alone and not unit.raw.get("badge"):
+        has_tiger_figures = str(unit.raw.get("nbr_units")) == str(tiger["figures"])
+        if unit.name == tiger["name"] and has_tiger_figures and not unit.raw.get("badge"):
             repairs = (
                 set_value("tiger", f"{unit.pointer}/badge", _badge_name(context, tiger["badge"])),
                 remove("usual", f"{unit.pointer}/figures"),
@@ -260,14 +264,18 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
 @check("M924")
 def nation_unknown_to_bga(context: Context) -> Iterator[Problem]:
     """Units of nations that the site does not know, or has no pictures for (BGA-W18)."""
-    drawn = site_table()["units"]["drawn"]
-    unknown = [unit for unit, _, nation in context.upload.known_units if not side_of_nation(nation)]
-    for units in group_by(unknown, lambda unit: unit.name).values():
-        yield _unit_problem(context, "unknown", units)
-    bare = [
-        unit for unit, _, n in context.upload.known_units if side_of_nation(n) and n not in drawn
+    drawn_nations = site_table()["units"]["drawn"]
+    unknown_units = [
+        unit for unit, _, nation in context.upload.known_units if not side_of_nation(nation)
     ]
-    for units in group_by(bare, lambda unit: unit.name).values():
+    for units in group_by(unknown_units, lambda unit: unit.name).values():
+        yield _unit_problem(context, "unknown", units)
+    undrawn_units = [
+        unit
+        for unit, _, n in context.upload.known_units
+        if side_of_nation(n) and n not in drawn_nations
+    ]
+    for units in group_by(undrawn_units, lambda unit: unit.name).values():
         yield _unit_problem(context, "undrawn", units)
 
 
@@ -290,20 +298,22 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
     """
     exits = site_table()["tags"]["exits"]
     board, tags = context.scenario.board, context.upload.tags
-    named = (
+    exit_tags = (
         name
         for t in tags
         if t.behavior == exits["rule"]
         for name in list_entries(t.raw.get("group"))
     )
-    lines = {parse_hex(name, board) for name in named}
-    idle = [
+    lines = {parse_hex(name, board) for name in exit_tags}
+    ineffective_tags = [
         tag
         for tag in tags
         if tag.name in exits["names"] and tag.behavior != exits["rule"] and tag.hex not in lines
     ]
-    if idle:
-        yield problem_of_all(context, "idle", idle, _rule_repair("mark", idle, exits["rule"]))
+    if ineffective_tags:
+        yield problem_of_all(
+            context, "idle", ineffective_tags, _rule_repair("mark", ineffective_tags, exits["rule"])
+        )
 
 
 def _rule_repair(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
@@ -314,20 +324,30 @@ def _rule_repair(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
 def minefield_without_effect(context: Context) -> Iterator[Problem]:
     """Minefields without their special rule or an owner, or more than the site has (BGA-W9)."""
     mines = site_table()["tags"]["mines"]
-    marked = [
+    minefields = [
         t for t in context.upload.tags if t.name in mines["names"] or t.behavior in mines["rules"]
     ]
-    idle = [mine for mine in marked if mine.behavior not in mines["rules"]]
-    if idle:
-        yield problem_of_all(context, "idle", idle, _rule_repair("mark", idle, mines["rule"]))
-    laid = [mine for mine in marked if mine.behavior in mines["rules"]]
-    nobodys = [mine for mine in laid if mine.raw.get("side") is None]
-    if nobodys:
+    ineffective_mines = [mine for mine in minefields if mine.behavior not in mines["rules"]]
+    if ineffective_mines:
         yield problem_of_all(
-            context, "nobodys", nobodys, *(_mine_repair(nobodys, side) for side in Side)
+            context,
+            "idle",
+            ineffective_mines,
+            _rule_repair("mark", ineffective_mines, mines["rule"]),
         )
-    if len(laid) > mines["pool"]:
-        yield problem_of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
+    effective_mines = [mine for mine in minefields if mine.behavior in mines["rules"]]
+    ownerless_mines = [mine for mine in effective_mines if mine.raw.get("side") is None]
+    if ownerless_mines:
+        yield problem_of_all(
+            context,
+            "nobodys",
+            ownerless_mines,
+            *(_mine_repair(ownerless_mines, side) for side in Side),
+        )
+    if len(effective_mines) > mines["pool"]:
+        yield problem_of_all(
+            context, "many", effective_mines, number=len(effective_mines), pool=mines["pool"]
+        )
 
 
 def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
@@ -339,16 +359,22 @@ def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
 def misplaced_medal_terms(context: Context) -> Iterator[Problem]:
     """Terms of an objective stored where the site does not look for them (BGA-W10)."""
     tags = site_table()["tags"]
-    misplaced = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
+    misplaced_keys = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
     for medal in context.upload.medals:
-        beside = {k: v for k, v in medal.raw.items() if k in misplaced and v is not None}
-        terms = {k: v for k, v in beside.items() if k in tags["medal_keys"]}
-        if beside:
-            repairs = (_move_repair(medal, terms),) if terms == beside else ()
-            yield _tag_problem(context, "beside", [medal], *repairs, keys=listed(list(beside)))
-        unread = [k for k in object_or_empty(medal.raw.get("medal")) if k not in tags["medal_keys"]]
-        if unread:
-            yield _tag_problem(context, "unread", [medal], keys=listed(unread))
+        misplaced_terms = {
+            k: v for k, v in medal.raw.items() if k in misplaced_keys and v is not None
+        }
+        terms = {k: v for k, v in misplaced_terms.items() if k in tags["medal_keys"]}
+        if misplaced_terms:
+            repairs = (_move_repair(medal, terms),) if terms == misplaced_terms else ()
+            yield _tag_problem(
+                context, "beside", [medal], *repairs, keys=listed(list(misplaced_terms))
+            )
+        unread_keys = [
+            k for k in object_or_empty(medal.raw.get("medal")) if k not in tags["medal_keys"]
+        ]
+        if unread_keys:
+            yield _tag_problem(context, "unread", [medal], keys=listed(unread_keys))
 
 
 def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
@@ -363,9 +389,9 @@ def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
 def objective_counted_differently(context: Context) -> Iterator[Problem]:
     """Objectives whose owner or hexes the site reads differently (BGA-W11)."""
     for medal in context.upload.medals:
-        owner, stated = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
-        if owner and stated in tuple(Side) and stated != owner:
-            yield _owner_problem(context, medal, owner, Side(stated))
+        owner, stated_side = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
+        if owner and stated_side in tuple(Side) and stated_side != owner:
+            yield _owner_problem(context, medal, owner, Side(stated_side))
         if _counts_own_hex_twice(context, medal):
             yield _tag_problem(context, "twice", [medal], _single_listing_repair(context, medal))
 
@@ -373,13 +399,13 @@ def objective_counted_differently(context: Context) -> Iterator[Problem]:
 def _owner_problem(
     context: Context, medal: UploadedPiece, owner: Side, stated_owner: Side
 ) -> Problem:
-    named = next(
+    medal_name = next(
         element
         for element in context.catalogue.on_layer(Layer.TAG)
         if element.medal and element.side is stated_owner
     )
     repairs = (
-        set_value("rename", f"{medal.pointer}/is", named.key, side=stated_owner.noun),
+        set_value("rename", f"{medal.pointer}/is", medal_name.key, side=stated_owner.noun),
         set_side("follow", f"{medal.pointer}/side", owner, side=owner.noun),
     )
     values = {"stated": stated_owner.noun, "owner": owner.noun}
@@ -414,14 +440,16 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     if not open_medals or any(medal_terms.get("permanent") for medal_terms in terms):
         return
     for promise, sentence in _permanence_promises(context):
-        meant = [medal for medal in open_medals if _may_concern_medal(context, sentence, medal)]
-        if meant:
-            changes = {f"{medal.pointer}/permanent": True for medal in meant}
-            sure = len(medals) == 1 or not _has_any_word(
+        concerned_medals = [
+            medal for medal in open_medals if _may_concern_medal(context, sentence, medal)
+        ]
+        if concerned_medals:
+            changes = {f"{medal.pointer}/permanent": True for medal in concerned_medals}
+            is_certain = len(medals) == 1 or not _has_any_word(
                 context, site_table()["permanent"]["others"]
             )
-            repairs = (Repair("permanent", changes, {}),) if sure else ()
-            yield problem_of_all(context, "promised", meant, *repairs, word=promise)
+            repairs = (Repair("permanent", changes, {}),) if is_certain else ()
+            yield problem_of_all(context, "promised", concerned_medals, *repairs, word=promise)
             return
 
 
@@ -452,7 +480,7 @@ def _may_concern_medal(context: Context, sentence: str, medal: UploadedPiece) ->
     owner = medal_owner(medal.name)
     if owner and len(sides) == 1 and owner not in sides:
         return False
-    named = {
+    named_hexes = {
         hex_
         for hex_, lines in context.scenario.labels.items()
         if " ".join(lines).strip().lower() in sentence and "".join(lines).strip()
@@ -460,19 +488,19 @@ def _may_concern_medal(context: Context, sentence: str, medal: UploadedPiece) ->
     board, names = context.scenario.board, list_entries(medal.raw.get("group"))
     places = {medal.hex, *(hex_ for name in names if (hex_ := parse_hex(name, board)))}
     near = {hex_ for place in places for hex_ in board.neighbours.get(place, ())}
-    return not named or bool(named & (places | near))
+    return not named_hexes or bool(named_hexes & (places | near))
 
 
 @check("M929")
 def tag_ignored(context: Context) -> Iterator[Problem]:
     """Tags that the site ignores (BGA-W23)."""
     tags = site_table()["tags"]
-    known = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}
+    known_names = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}
     rules = {tags["exits"]["rule"], *tags["mines"]["rules"]}
     ignored = [
         tag
         for tag in context.upload.tags
-        if tag.name not in known
+        if tag.name not in known_names
         and tag.behavior not in rules
         and not tag.name.startswith(tags["medal"])
     ]

@@ -62,11 +62,11 @@ def straight_quotation_marks(context: Context) -> Iterator[Problem]:
             "texts", next(iter(changes)), None, Repair("curl", changes, {}), places=places
         )
     labels = context.scenario.labels.items()
-    marked = {hex_: lines for hex_, lines in labels if '"' in "".join(lines)}
-    for hex_, lines in marked.items():
+    labels_with_quotes = {hex_: lines for hex_, lines in labels if '"' in "".join(lines)}
+    for hex_, lines in labels_with_quotes.items():
         pointer = f"/labels/{context.hex_name(hex_)}"
-        curled = {pointer: [_curl_quotes(line, "en") for line in lines]}
-        yield problem("label", pointer, hex_, Repair("curl", curled, {}))
+        curled_lines = {pointer: [_curl_quotes(line, "en") for line in lines]}
+        yield problem("label", pointer, hex_, Repair("curl", curled_lines, {}))
 
 
 def _curl_quotes(text: str, language: str) -> str:
@@ -86,9 +86,9 @@ def language_not_shown(context: Context) -> Iterator[Problem]:
     """Texts in languages that the site never shows (BGA-W21); only a note."""
     languages = list(context.upload.texts)
     if len(languages) > 1:
-        shown = _shown_language(context)
-        others = listed([language for language in languages if language != shown])
-        yield problem("unseen", f"/texts/{shown}", shown=shown, others=others)
+        shown_language = _shown_language(context)
+        others = listed([language for language in languages if language != shown_language])
+        yield problem("unseen", f"/texts/{shown_language}", shown=shown_language, others=others)
 
 
 def _shown_language(context: Context) -> str:
@@ -103,12 +103,20 @@ def label_clutter(context: Context) -> Iterator[Problem]:
     A label without any text is read but not shown.
     """
     if any(map(_is_no_list, list_entries(context.upload.board.get("labels")))):
-        strange = any(map(_is_no_list, list_entries(context.scenario.board_extra.get("labels"))))
-        repairs = () if strange else (rewrite_repair("write", context),)
+        has_invalid_label = any(
+            map(_is_no_list, list_entries(context.scenario.board_extra.get("labels")))
+        )
+        repairs = () if has_invalid_label else (rewrite_repair("write", context),)
         yield problem("no-list", "/labels", None, *repairs)
-    empty = _empty_labels(context)
-    if empty:
-        yield problem("empty", empty[-1], None, remove("remove", *empty), number=len(empty))
+    empty_labels = _empty_labels(context)
+    if empty_labels:
+        yield problem(
+            "empty",
+            empty_labels[-1],
+            None,
+            remove("remove", *empty_labels),
+            number=len(empty_labels),
+        )
 
 
 def _is_no_list(label: object) -> bool:
@@ -118,10 +126,10 @@ def _is_no_list(label: object) -> bool:
 
 def _empty_labels(context: Context) -> list[str]:
     """Return the pointers of labels without text, the last first, for their removal."""
-    left = list_entries(context.scenario.board_extra.get("labels"))
+    unread_labels = list_entries(context.scenario.board_extra.get("labels"))
     blank = [
         f"/board/m44/labels/{number}"
-        for number, label in enumerate(left)
+        for number, label in enumerate(unread_labels)
         if object_or_empty(label).get("text") == [""]
     ]
     spaces = [
@@ -139,10 +147,10 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
     The site plays only options (BGA-W25). It is only a note, because many special rules merely
     explain what is on the board.
     """
-    shown, rules = _shown_rules(context)
+    shown_language, rules = _shown_rules(context)
     is_set = any(context.upload.options.get(option) for option in known_options())
     if rules.strip() and not is_set:
-        yield problem("unsaid", f"/texts/{shown}/rules")
+        yield problem("unsaid", f"/texts/{shown_language}/rules")
 
 
 @check("M934")
@@ -153,39 +161,42 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
     number, state only in their texts. A sentence that repeats a rule of the game or of the data is
     skipped.
     """
-    shown, rules = _shown_rules(context)
-    pointer = f"/texts/{shown}/rules"
-    unplayed = {
-        stated.key: stated.text for stated in [*_unplayed_sentences(context, shown, rules)][::-1]
+    shown_language, rules = _shown_rules(context)
+    pointer = f"/texts/{shown_language}/rules"
+    unplayed_sentences = {
+        rule_sentence.key: rule_sentence.text
+        for rule_sentence in [*_unplayed_sentences(context, shown_language, rules)][::-1]
     }
-    for key, sentence in sorted(unplayed.items(), reverse=True):
+    for key, sentence in sorted(unplayed_sentences.items(), reverse=True):
         yield problem(
             key, pointer, passage=shorten(sentence, _MAX_QUOTED_LENGTH, placeholder="...")
         )
-    kept = [
+    site_rules = [
         option
         for key in context.upload.site_rules
         for option in rule_implementations()[key].options
     ]
-    missing = [*unplayed_rules(context.scenario, kept)]
-    if missing:
+    missing_rules = [*unplayed_rules(context.scenario, site_rules)]
+    if missing_rules:
         number = published_number(context.scenario)
-        yield problem("published", "/meta", number=number, rules=enumerated(missing))
+        yield problem("published", "/meta", number=number, rules=enumerated(missing_rules))
 
 
 def _shown_rules(context: Context) -> tuple[str, str]:
     """Return the language the site shows, and the rules text in it; both empty if there is none."""
-    shown = _shown_language(context)
-    return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
+    shown_language = _shown_language(context)
+    return shown_language, str(context.upload.texts.get(shown_language, {}).get("rules") or "")
 
 
-def _unplayed_sentences(context: Context, shown: str, rules: str) -> Iterator[RuleSentence]:
+def _unplayed_sentences(
+    context: Context, shown_language: str, rules: str
+) -> Iterator[RuleSentence]:
     """Yield the sentences of *rules* that the data do not implement.
 
-    There are none if the language *shown* is not supported.
+    There are none if the language *shown_language* is not supported.
     """
     for language_texts in context.texts.readable:
-        if language_texts.code == shown and language_texts.language:
-            for stated in language_texts.language.rule_sentences(rules, act_terms()):
-                if not is_sentence_implemented(context, language_texts.language, stated):
-                    yield stated
+        if language_texts.code == shown_language and language_texts.language:
+            for rule_sentence in language_texts.language.rule_sentences(rules, act_terms()):
+                if not is_sentence_implemented(context, language_texts.language, rule_sentence):
+                    yield rule_sentence

@@ -33,14 +33,18 @@ def verdict(diagnostics: Iterable[Diagnostic], shown_language: str | None = None
         shown_language: The language whose texts the site shows, if known; findings about the rules
             in other languages then do not count.
     """
-    visible = [each for each in diagnostics if not _is_in_hidden_text(each, shown_language)]
-    severities = {each.severity for each in visible if each.code.startswith(PROFILES[PROFILE])}
+    visible_findings = [
+        each for each in diagnostics if not _is_in_hidden_text(each, shown_language)
+    ]
+    severities = {
+        each.severity for each in visible_findings if each.code.startswith(PROFILES[PROFILE])
+    }
     if Severity.ERROR in severities or any(
-        each.code in site_table()["unreadable"] for each in visible
+        each.code in site_table()["unreadable"] for each in visible_findings
     ):
         return Verdict.RED
-    doubtful = Severity.WARNING in severities or any(map(_is_doubtful, visible))
-    return Verdict.AMBER if doubtful else Verdict.GREEN
+    is_doubtful = Severity.WARNING in severities or any(map(_is_doubtful, visible_findings))
+    return Verdict.AMBER if is_doubtful else Verdict.GREEN
 
 
 def _is_in_hidden_text(diagnostic: Diagnostic, shown_language: str | None) -> bool:
@@ -70,18 +74,18 @@ def verdicts(
         selected_codes: The selected codes.
         shown_language: The language whose texts the site shows, if known.
     """
-    complete = all(code in selected_codes for code in DECISIVE)
-    return {PROFILE: verdict(diagnostics, shown_language)} if complete else {}
+    is_complete = all(code in selected_codes for code in DECISIVE)
+    return {PROFILE: verdict(diagnostics, shown_language)} if is_complete else {}
 
 
 def verdict_message(result: Verdict) -> Message:
     """Return a verdict as a message, with the source it is based on."""
-    read = site_table()["source"]
+    source_data = site_table()["source"]
     source = message(
         "checked against the Board Game Arena source code of {dated}, commit {commit}; not "
         "tried on the live site",
-        dated=read["dated"],
-        commit=read["commit"],
+        dated=source_data["dated"],
+        commit=source_data["commit"],
     )
     return _VERDICT_MESSAGES[result](source)
 

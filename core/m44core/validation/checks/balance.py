@@ -28,15 +28,29 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
     The limit is lower if the player with the smaller hand also moves second; but two cards fewer
     are too common to report even then.
     """
-    few, many = sorted(seats_of(context), key=lambda seat: seat.player.cards or 0)
-    cards, most = few.player.cards, many.player.cards
-    if not cards or not most:
+    smaller_hand, larger_hand = sorted(seats_of(context), key=lambda seat: seat.player.cards or 0)
+    cards, max_cards = smaller_hand.player.cards, larger_hand.player.cards
+    if not cards or not max_cards:
         return
-    values: dict[str, PhraseValue] = {"few": nouns.cards(cards), "many": nouns.cards(most)}
-    if most - cards > thresholds().fewer_and_first:
-        yield problem("differ", few.pointer("cards"), player=few.title, other=many.title, **values)
-    elif most - cards > thresholds().fewer_and_second and _is_first_player(context, many):
-        yield problem("second", few.pointer("cards"), player=few.title, other=many.title, **values)
+    values: dict[str, PhraseValue] = {"few": nouns.cards(cards), "many": nouns.cards(max_cards)}
+    if max_cards - cards > thresholds().fewer_and_first:
+        yield problem(
+            "differ",
+            smaller_hand.pointer("cards"),
+            player=smaller_hand.title,
+            other=larger_hand.title,
+            **values,
+        )
+    elif max_cards - cards > thresholds().fewer_and_second and _is_first_player(
+        context, larger_hand
+    ):
+        yield problem(
+            "second",
+            smaller_hand.pointer("cards"),
+            player=smaller_hand.title,
+            other=larger_hand.title,
+            **values,
+        )
 
 
 def _is_first_player(context: Context, seat: Seat) -> bool:
@@ -49,11 +63,11 @@ def unusual_army(context: Context) -> Iterator[Problem]:
     range_ = thresholds().boards[context.scenario.board.type].units
     if range_ is None:
         return
-    least, most = map(int, range_)
+    minimum, maximum = map(int, range_)
     for side, units in _armies(context).items():
         if units and len(units) not in range_:
             values: dict[str, PhraseValue] = {"side": side.noun, "units": nouns.units(len(units))}
-            yield problem("unusual", "/hexes", **values, least=least, most=most)
+            yield problem("unusual", "/hexes", **values, least=minimum, most=maximum)
 
 
 @check("M310")
@@ -66,12 +80,12 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
     armies = _armies(context)
     if not all(armies.values()):
         return
-    small, large = sorted(armies, key=lambda side: len(armies[side]))
-    few, many = len(armies[small]), len(armies[large])
-    if many / few > thresholds().usual_ratio:
-        key = "extreme" if many / few > thresholds().sound_ratio else "uneven"
-        values: dict[str, PhraseValue] = {"side": large.noun, "other": small.noun}
-        yield problem(key, "/hexes", **values, few=few, many=nouns.units(many))
+    small_side, large_side = sorted(armies, key=lambda side: len(armies[side]))
+    min_units, max_units = len(armies[small_side]), len(armies[large_side])
+    if max_units / min_units > thresholds().usual_ratio:
+        key = "extreme" if max_units / min_units > thresholds().sound_ratio else "uneven"
+        values: dict[str, PhraseValue] = {"side": large_side.noun, "other": small_side.noun}
+        yield problem(key, "/hexes", **values, few=min_units, many=nouns.units(max_units))
 
 
 @check("M311")
@@ -89,14 +103,14 @@ def thin_section(context: Context) -> Iterator[Problem]:
 
 def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
     """Yield a problem if a player has no units, or few, in a section."""
-    own = section.mirrored if seat.place == "top" else section
-    where = phrase(own.name.lower())
+    own_section = section.mirrored if seat.place == "top" else section
+    section_phrase = phrase(own_section.name.lower())
     if not units:
         key = "no-centre" if section is Section.CENTRE else "empty"
-        yield problem(key, "/hexes", player=seat.title, section=where)
+        yield problem(key, "/hexes", player=seat.title, section=section_phrase)
     elif units < thresholds().section_units:
         few_units = nouns.units(units)
-        yield problem("few", "/hexes", player=seat.title, section=where, units=few_units)
+        yield problem("few", "/hexes", player=seat.title, section=section_phrase, units=few_units)
 
 
 @check("M312")
@@ -119,9 +133,9 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
 
 @check("M313")
 def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
-    """Few or many enemy units for the medals a side needs (LINT-M2).
+    """Unusually few or many enemy units for the number of medals a side needs (LINT-M2).
 
-    It is only a hint, because some published battles do so on purpose.
+    It is only a hint, because some published battles are like this on purpose.
     """
     range_ = thresholds().boards[context.scenario.board.type].units_per_medal
     for seat in seats_of(context):
@@ -140,8 +154,8 @@ def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
 def many_special_rules(context: Context) -> Iterator[Problem]:
     """More special rules than players can remember (LINT-S1)."""
     briefing = context.scenario.briefing
-    stated = briefing.special_rules.stated
-    rules = {key for key in stated if _is_on(briefing.special_rules, key)}
+    stated_rules = briefing.special_rules.stated
+    rules = {key for key in stated_rules if _is_on(briefing.special_rules, key)}
     rules |= {
         key for key, value in briefing.unread_conditions() if value and key != _STANDARD_CONDITION
     }
@@ -162,10 +176,10 @@ def unknown_deck(context: Context) -> Iterator[Problem]:
     for option, decks in thresholds().decks.items():
         deck = context.scenario.briefing.special_rules.value_of(option)
         if deck and deck not in decks:
-            pointer, known = rule_pointer(option), ", ".join(decks)
+            pointer, known_decks = rule_pointer(option), ", ".join(decks)
             repairs = [set_value("choose", pointer, each, deck=each) for each in decks]
             repairs.append(remove("usual", pointer))
-            yield problem("unknown", pointer, None, *repairs, deck=str(deck), known=known)
+            yield problem("unknown", pointer, None, *repairs, deck=str(deck), known=known_decks)
 
 
 def _armies(context: Context) -> Mapping[Side, list[PlacedUnit]]:

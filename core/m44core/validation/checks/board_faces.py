@@ -29,22 +29,22 @@ def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
     countryside board.
     """
     hexes_by_key: dict[str, list[Hex]] = {}
-    for placed in context.pieces:
-        key = _misplaced_key(context, placed) if placed.layer is Layer.TERRAIN else None
+    for placed_piece in context.pieces:
+        key = _misplaced_key(context, placed_piece) if placed_piece.layer is Layer.TERRAIN else None
         if key:
-            hexes_by_key.setdefault(key, []).append(placed.hex)
+            hexes_by_key.setdefault(key, []).append(placed_piece.hex)
     for key, hexes in hexes_by_key.items():
         pointers = [context.pointer(hex_, "terrain") for hex_ in hexes]
         repairs = (remove("remove", *pointers),) if key == "sea" else ()
         yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
 
 
-def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
+def _misplaced_key(context: Context, placed_piece: PlacedPiece) -> str | None:
     """Return the message key for a tile that does not suit the printed board; None if it does."""
-    scenario, coast = context.scenario, placed.element.group == _COAST
+    scenario, coast = context.scenario, placed_piece.element.group == _COAST
     if scenario.face is not Face.BEACH:
         return "coast" if coast else None
-    sea = scenario.board.zone(scenario.face, placed.hex) is Zone.OCEAN
+    sea = scenario.board.zone(scenario.face, placed_piece.hex) is Zone.OCEAN
     return "sea" if sea and not coast else None
 
 
@@ -52,16 +52,16 @@ def _misplaced_key(context: Context, placed: PlacedPiece) -> str | None:
 def tile_for_different_face(context: Context) -> Iterator[Problem]:
     """Snow or sand tiles on a board without snow or sand (LINT-G9)."""
     hexes_by_face: dict[Face, list[Hex]] = {}
-    tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
-    for placed in tiles:
-        face = _faces_of_tiles().get(placed.element.name)
+    tiles = [placed_piece for placed_piece in context.pieces if placed_piece.layer is Layer.TERRAIN]
+    for placed_piece in tiles:
+        face = _faces_of_tiles().get(placed_piece.element.name)
         if face and face is not context.scenario.face:
-            hexes_by_face.setdefault(face, []).append(placed.hex)
+            hexes_by_face.setdefault(face, []).append(placed_piece.hex)
     for face, hexes in hexes_by_face.items():
-        most = 2 * len(hexes) > len(tiles) > 1
+        is_majority = 2 * len(hexes) > len(tiles) > 1
         repairs = (
             (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),)
-            if most
+            if is_majority
             else ()
         )
         place = context.pointer(hexes[0], "terrain")
@@ -85,10 +85,10 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     if scenario.face is Face.BEACH or scenario.board.type is BoardType.BREAKTHROUGH:
         return
     repairs = (set_value("beach-face", "/board/face", Face.BEACH.value.lower()),)
-    sails = [placed for placed in context.pieces if _needs_sea(placed)]
-    wet = any(placed.element.group in (_COAST, _WATER) for placed in context.pieces)
+    sails = [placed_piece for placed_piece in context.pieces if _needs_sea(placed_piece)]
+    wet = any(placed_piece.element.group in (_COAST, _WATER) for placed_piece in context.pieces)
     if len(sails) > 1 and not wet:  # M410 reports a single one
-        hexes = context.hex_list(placed.hex for placed in sails)
+        hexes = context.hex_list(placed_piece.hex for placed_piece in sails)
         values: dict[str, PhraseValue] = {"piece": sails[0].element.noun, "hexes": hexes}
         yield problem("ships", "/board/face", None, *repairs, **values, face=_face_phrase(context))
     elif _is_landing(context):
@@ -102,10 +102,10 @@ def _face_phrase(context: Context) -> Phrase:
     return phrase(f"{context.scenario.face.value.lower()}-board")
 
 
-def _needs_sea(placed: PlacedPiece) -> bool:
+def _needs_sea(placed_piece: PlacedPiece) -> bool:
     """Return whether a piece floats: a landing craft or a ship."""
-    sails = placed.element.abilities and placed.element.abilities.get("sails")
-    return bool(sails) or placed.element.name == _CRAFT
+    sails = placed_piece.element.abilities and placed_piece.element.abilities.get("sails")
+    return bool(sails) or placed_piece.element.name == _CRAFT
 
 
 _CRAFT = "barge"
@@ -120,12 +120,14 @@ def _is_landing(context: Context) -> bool:
     scenario = context.scenario
     zones = {hex_: scenario.board.zone(Face.BEACH, hex_) for hex_ in scenario.board.hexes}
     hedgehogs = [p.hex for p in context.pieces if _is_closed_to_armor(p)]
-    at_sea = [placed for placed in context.pieces if zones[placed.hex] is Zone.OCEAN]
+    at_sea = [
+        placed_piece for placed_piece in context.pieces if zones[placed_piece.hex] is Zone.OCEAN
+    ]
     sides = Counter(unit.side for unit in context.units if zones[unit.hex] is Zone.OCEAN)
     return (
         len(hedgehogs) >= _MIN_LANDING_SIZE
         and all(zones[hex_] is not Zone.LAND for hex_ in hedgehogs)
-        and all(placed.hex in hedgehogs for placed in at_sea)
+        and all(placed_piece.hex in hedgehogs for placed_piece in at_sea)
         and len(sides) == 1
         and sum(sides.values()) >= _MIN_LANDING_SIZE
     )
@@ -134,9 +136,11 @@ def _is_landing(context: Context) -> bool:
 _MIN_LANDING_SIZE = 3  # minimum of hedgehogs on a beach, and of units in a landing
 
 
-def _is_closed_to_armor(placed: PlacedPiece) -> bool:
-    rules = placed.element.terrain
-    return bool(placed.layer is Layer.OBSTACLE and rules and UnitClass.ARMOR in rules.impassable)
+def _is_closed_to_armor(placed_piece: PlacedPiece) -> bool:
+    rules = placed_piece.element.terrain
+    return bool(
+        placed_piece.layer is Layer.OBSTACLE and rules and UnitClass.ARMOR in rules.impassable
+    )
 
 
 @check("M114")
@@ -145,10 +149,10 @@ def board_larger_than_its_battle(context: Context) -> Iterator[Problem]:
     board = context.scenario.board
     if board.type is BoardType.STANDARD:
         return
-    used = [*context.scenario.hexes, *context.scenario.labels]
+    used_hexes = [*context.scenario.hexes, *context.scenario.labels]
     if not context.units or not context.shows_all_units:
         return
-    rows, cols = ([getattr(hex_, axis) for hex_ in used] for axis in ("row", "col"))
+    rows, cols = ([getattr(hex_, axis) for hex_ in used_hexes] for axis in ("row", "col"))
     if max(rows) - min(rows) < _ROWS and max(cols) - min(cols) <= _LAST_COL:
         yield problem("larger", "/board/type", None, board=phrase(board.type.value.lower()))
 

@@ -40,11 +40,11 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
 @check("M107")
 def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
     """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8)."""
-    named: dict[str, list[Hex]] = {}
+    hexes_by_label: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
         if normalized := " ".join(" ".join(lines).split()).casefold():
-            named.setdefault(normalized, []).append(hex_)
-    for normalized, hexes in named.items():
+            hexes_by_label.setdefault(normalized, []).append(hex_)
+    for normalized, hexes in hexes_by_label.items():
         if len(_clusters(hexes)) == _MIN_REPEATS and (
             _has_number(normalized) or _have_different_tiles(context, hexes)
         ):

@@ -62,16 +62,16 @@ def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseV
     return problem(key, *place, boxes=box_count(context), **values)
 
 
-def limit_problem(context: Context, kind: str, used: int, per_box: int) -> Iterator[Problem]:
-    """Yield a problem if *used*, a number of components of a kind, is more than the boxes have."""
+def limit_problem(context: Context, kind: str, number: int, per_box: int) -> Iterator[Problem]:
+    """Yield a problem if the boxes have fewer than *number* components of a kind."""
     limit = per_box * context.base_boxes
-    if used > limit:
+    if number > limit:
         place = (
             first_special_unit(context)
             if "badge" in kind
             else first_piece(context, components={kind})
         )
-        components = COMPONENTS[kind](used)
+        components = COMPONENTS[kind](number)
         yield too_many_problem(context, place, components=components, limit=limit)
 
 
@@ -80,9 +80,9 @@ def box_count(context: Context) -> Message:
     return nouns.base_boxes(context.base_boxes)
 
 
-def shortage_components(shortage: Shortage, used: Mapping[str, int]) -> Listing:
+def shortage_components(shortage: Shortage, counts: Mapping[str, int]) -> Listing:
     """Return the numbers used of the components in a shortage, as a list for a message."""
-    return listed([COMPONENTS[kind](used.get(kind, 0)) for kind in shortage.kinds])
+    return listed([COMPONENTS[kind](counts.get(kind, 0)) for kind in shortage.kinds])
 
 
 def first_piece(
@@ -97,14 +97,14 @@ def first_piece(
     Conditions that are None are ignored. If there is no such piece, the place is the pointer to the
     list of hexes, without a hex.
     """
-    for placed in context.pieces:
-        element = placed.element
+    for placed_piece in context.pieces:
+        element = placed_piece.element
         if (
             (components is None or element.component in components)
             and (names is None or element.name in names)
-            and (layer is None or placed.layer is layer)
+            and (layer is None or placed_piece.layer is layer)
         ):
-            return context.pointer(placed.hex, placed.layer.value), placed.hex
+            return context.pointer(placed_piece.hex, placed_piece.layer.value), placed_piece.hex
     return "/hexes", None
 
 
@@ -136,12 +136,12 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
     for kind, limit in context.box.faces.items():
         yield from limit_problem(context, kind, context.bill.tiles.get(kind, 0), limit)
     for name, limit in context.box.elements.items():
-        used, available = context.bill.elements.get(name, 0), limit * context.base_boxes
-        if used > available:
+        number, available = context.bill.elements.get(name, 0), limit * context.base_boxes
+        if number > available:
             yield problem(
                 "perhaps-too-many" if context.other_boxes_may_help else "too-many-of-a-shape",
                 *first_piece(context, names={name}),
-                components=_SHAPES[name](used),
+                components=_SHAPES[name](number),
                 boxes=box_count(context),
                 limit=available,
             )
@@ -150,11 +150,11 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
 @check("M202")
 def too_many_tiles(context: Context) -> Iterator[Problem]:
     """More hex tiles than the box has (V-11, B-COMP-11)."""
-    used = sum(context.bill.tiles.values())
+    number = sum(context.bill.tiles.values())
     limit = context.box.tiles * context.base_boxes
-    if used > limit:
+    if number > limit:
         place = first_piece(context, layer=Layer.TERRAIN)
-        yield too_many_problem(context, place, tiles=used, limit=limit)
+        yield too_many_problem(context, place, tiles=number, limit=limit)
 
 
 @check("M203")
@@ -164,21 +164,21 @@ def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
     If the player entered the backs of the tiles, the result is certain. If not, it is only a note,
     because nobody can do anything about it.
     """
-    used, boxes = context.bill.tiles, context.base_boxes
-    if sum(used.values()) > context.box.tiles * boxes or any(
-        used.get(kind, 0) > faces * boxes for kind, faces in context.box.faces.items()
+    tile_counts, boxes = context.bill.tiles, context.base_boxes
+    if sum(tile_counts.values()) > context.box.tiles * boxes or any(
+        tile_counts.get(kind, 0) > faces * boxes for kind, faces in context.box.faces.items()
     ):
         return  # impossible; M201 or M202 reports it
     pairs = context.owned.tile_pairs if context.owned else {}
-    lack = shortage(used, pairs) if pairs else tile_shortage(used, boxes)
-    if lack:
+    lacking_tiles = shortage(tile_counts, pairs) if pairs else tile_shortage(tile_counts, boxes)
+    if lacking_tiles:
         key = "perhaps-impossible" if context.other_boxes_may_help else "impossible"
         yield problem(
             key if pairs else "uncertain",
-            *first_piece(context, components=set(lack.kinds)),
-            tiles=shortage_components(lack, used),
-            needed=lack.needed,
-            guaranteed=lack.guaranteed,
+            *first_piece(context, components=set(lacking_tiles.kinds)),
+            tiles=shortage_components(lacking_tiles, tile_counts),
+            needed=lacking_tiles.needed,
+            guaranteed=lacking_tiles.guaranteed,
         )
 
 
@@ -206,36 +206,36 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
 def too_many_obstacles(context: Context) -> Iterator[Problem]:
     """More sandbags, wire or hedgehogs than the box has (V-14, B-COMP-15)."""
     for kind, limit in context.box.obstacles.items():
-        used = context.bill.obstacles.get(kind, 0)
-        yield from limit_problem(context, kind, used, limit)
+        number = context.bill.obstacles.get(kind, 0)
+        yield from limit_problem(context, kind, number, limit)
 
 
 @check("M206")
 def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
     """More obstacles of a kind than one side's bag contains (V-14, B-COMP-15, R-21)."""
-    used, boxes = context.bill.obstacles, context.base_boxes
-    many = [
+    obstacle_counts, boxes = context.bill.obstacles, context.base_boxes
+    exceeded_kinds = [
         kind
         for kind, limit in context.box.obstacles.items()
-        if _OBSTACLES_PER_BAG * boxes < used.get(kind, 0) <= limit * boxes
+        if _OBSTACLES_PER_BAG * boxes < obstacle_counts.get(kind, 0) <= limit * boxes
     ]
-    if many:
-        kinds = listed([COMPONENTS[kind](used[kind]) for kind in many])
-        place = first_piece(context, components=set(many))
+    if exceeded_kinds:
+        kinds = listed([COMPONENTS[kind](obstacle_counts[kind]) for kind in exceeded_kinds])
+        place = first_piece(context, components=set(exceeded_kinds))
         yield problem("both-bags", *place, obstacles=kinds)
 
 
 @check("M207")
 def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
     """Few or no sandbags left for the Dig-In card (V-14, B-CARD-DIG)."""
-    used = context.bill.obstacles.get("sandbags", 0)
-    left = context.box.obstacles["sandbags"] * context.base_boxes - used
+    number = context.bill.obstacles.get("sandbags", 0)
+    sandbags_left = context.box.obstacles["sandbags"] * context.base_boxes - number
     place = first_piece(context, components={"sandbags"})
-    sandbags = COMPONENTS["sandbags"](used)
-    if left == 0:
+    sandbags = COMPONENTS["sandbags"](number)
+    if sandbags_left == 0:
         yield problem("none-left", *place, sandbags=sandbags)
-    elif 0 < left < _DIG_IN_SANDBAGS * context.base_boxes:
-        yield problem("few-left", *place, sandbags=sandbags, left=left)
+    elif 0 < sandbags_left < _DIG_IN_SANDBAGS * context.base_boxes:
+        yield problem("few-left", *place, sandbags=sandbags, left=sandbags_left)
 
 
 @check("M208")
@@ -258,10 +258,10 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
 @check("M209")
 def too_many_badges(context: Context) -> Iterator[Problem]:
     """More badges for special units than the box has (V-16, B-COMP-17)."""
-    needed, boxes = context.bill.badges, context.base_boxes
+    badge_counts, boxes = context.bill.badges, context.base_boxes
     for kind, limit in context.box.badge_faces.items():
-        yield from limit_problem(context, kind, needed.get(kind, 0), limit)
-    total, limit = sum(needed.values()), context.box.badges * boxes
+        yield from limit_problem(context, kind, badge_counts.get(kind, 0), limit)
+    total, limit = sum(badge_counts.values()), context.box.badges * boxes
     if total > limit:
         place = first_special_unit(context)
         yield too_many_problem(context, place, components=nouns.badges(total), limit=limit)
@@ -270,17 +270,17 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
 @check("M210")
 def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
     """Badges whose unknown backs decide whether there are enough (V-16, B-COMP-18)."""
-    needed, boxes = context.bill.badges, context.base_boxes
+    badge_counts, boxes = context.bill.badges, context.base_boxes
     faces = context.box.badge_faces
-    impossible = sum(needed.values()) > context.box.badges * boxes or any(
-        needed.get(kind, 0) > number * boxes for kind, number in faces.items()
+    impossible = sum(badge_counts.values()) > context.box.badges * boxes or any(
+        badge_counts.get(kind, 0) > number * boxes for kind, number in faces.items()
     )
-    shortage = None if impossible else badge_shortage(needed, faces, boxes)
+    shortage = None if impossible else badge_shortage(badge_counts, faces, boxes)
     if shortage:
         yield problem(
             "uncertain",
             *first_special_unit(context),
-            badges=shortage_components(shortage, needed),
+            badges=shortage_components(shortage, badge_counts),
             needed=shortage.needed,
             guaranteed=shortage.guaranteed,
         )
@@ -289,12 +289,12 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
 @check("M211")
 def too_many_medals(context: Context) -> Iterator[Problem]:
     """More objective medals than the box has (V-17, B-COMP-19)."""
-    used = sum(context.bill.medals.values())
+    number = sum(context.bill.medals.values())
     limit = context.box.medals * context.base_boxes
-    if used > limit:
+    if number > limit:
         first = next(tag for tag in context.tags if tag.element.component == "medal")
         place = context.pointer(first.hex, "tags", first.tag_index), first.hex
-        yield too_many_problem(context, place, medals=used, limit=limit)
+        yield too_many_problem(context, place, medals=number, limit=limit)
 
 
 @check("M212")

@@ -32,19 +32,19 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
     It is less severe if a text names the side, or if it follows from the player on the opposite
     edge.
     """
-    loose = [m.tag for m in exit_markers(context.scenario) if m.side is None]
+    sideless_tags = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     stated_side = exiting_side(context.texts)
-    for placed in _exit_markers(context):
-        if any(placed.tag is tag for tag in loose):
-            pointer = context.pointer(placed.hex, "tags", placed.tag_index, "side")
+    for placed_tag in _exit_markers(context):
+        if any(placed_tag.tag is tag for tag in sideless_tags):
+            pointer = context.pointer(placed_tag.hex, "tags", placed_tag.tag_index, "side")
             scenario = context.scenario
-            opposite = side_by_texts(scenario) or crossing_side(scenario, placed.hex)
+            opposite = side_by_texts(scenario) or crossing_side(scenario, placed_tag.hex)
             key = "told" if stated_side else "opposite" if opposite else "no-side"
-            likely, values = stated_side or opposite, {}
-            if likely:
-                values = {"side": likely.noun}
-            repairs = _side_repairs(context, placed, pointer, likely)
-            yield problem(key, pointer, placed.hex, *repairs, **values)
+            likely_side, values = stated_side or opposite, {}
+            if likely_side:
+                values = {"side": likely_side.noun}
+            repairs = _side_repairs(context, placed_tag, pointer, likely_side)
+            yield problem(key, pointer, placed_tag.hex, *repairs, **values)
 
 
 @check("M602")
@@ -53,21 +53,22 @@ def exit_not_on_enemy_edge(context: Context) -> Iterator[Problem]:
 
     It is only a note if a text says that units exit on these hexes, or at that edge.
     """
-    for placed in _exit_markers(context):
-        hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
-        pointer = context.pointer(placed.hex, "tags", placed.tag_index)
-        inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
-        side = placed.tag.side
-        if inner:
+    for placed_tag in _exit_markers(context):
+        hexes = dict.fromkeys((placed_tag.hex, *(placed_tag.tag.group or ())))
+        pointer = context.pointer(placed_tag.hex, "tags", placed_tag.tag_index)
+        inner_hexes = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
+        side = placed_tag.tag.side
+        if inner_hexes:
             is_stated = are_exits_stated(context.texts, map(context.hex_name, hexes))
             key = "inside-told" if is_stated else "inside"
-            yield problem(key, pointer, placed.hex, hexes=context.hex_list(inner))
-        home = [hex_ for hex_ in hexes if side and _is_on_own_edge(context, side, hex_)]
-        if side and home:
-            hexes_ = context.hex_list(home)
+            yield problem(key, pointer, placed_tag.hex, hexes=context.hex_list(inner_hexes))
+        home_hexes = [hex_ for hex_ in hexes if side and _is_on_own_edge(context, side, hex_)]
+        if side and home_hexes:
             is_stated = are_exits_stated(context.texts, map(context.hex_name, hexes), side)
             key = "home-told" if is_stated else "home"
-            yield problem(key, pointer, placed.hex, side=side.noun, hexes=hexes_)
+            yield problem(
+                key, pointer, placed_tag.hex, side=side.noun, hexes=context.hex_list(home_hexes)
+            )
     yield from _exit_line_problems(context)
 
 
@@ -131,8 +132,8 @@ def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
     for language_texts, sentence in exit_sentences(context.texts) if exits else ():
         assert language_texts.language
         if language_texts.language.find_rule("exits", sentence):
-            named = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
-            others = [name for name in dict.fromkeys(named) if edge[name] not in exits]
+            named_hexes = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
+            others = [name for name in dict.fromkeys(named_hexes) if edge[name] not in exits]
             if others:
                 values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
                 values |= {"named": listed(others), "hexes": context.hex_list(dict.fromkeys(exits))}
@@ -144,15 +145,15 @@ def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
 
 def _exit_markers(context: Context) -> Iterator[PlacedTag]:
     """Yield the exit markers, including other tags with that function."""
-    return (placed for placed in context.tags if placed.is_exit)
+    return (placed_tag for placed_tag in context.tags if placed_tag.is_exit)
 
 
 def _side_repairs(
-    context: Context, placed: PlacedTag, pointer: str, likely: Side | None
+    context: Context, placed_tag: PlacedTag, pointer: str, likely_side: Side | None
 ) -> tuple[Repair, ...]:
     """Return a repair for each side: the likely one first, then the one that exits at this edge."""
-    edge = {side: _home_row(context, side.enemy) == placed.hex.row for side in Side}
-    sides = sorted(Side, key=lambda side: (side is not likely, not edge[side]))
+    edge = {side: _home_row(context, side.enemy) == placed_tag.hex.row for side in Side}
+    sides = sorted(Side, key=lambda side: (side is not likely_side, not edge[side]))
     return tuple(set_side("choose", pointer, side, side=side.noun) for side in sides)
 
 

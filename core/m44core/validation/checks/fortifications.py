@@ -33,24 +33,30 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     A bridge next to one over a river is most likely the end of a long bridge, as at Arnhem, so it
     is only a hint. Bridges misplaced in the same way share a finding.
     """
-    bridges = [placed for placed in context.pieces if _is_bridge(placed)]
-    over_water = {placed.hex for placed in bridges if not _needs_no_bridge(context, placed.hex)}
-    joined = _connected_bridges(context, over_water, {placed.hex for placed in bridges})
-    alike: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
-    for placed in bridges:
-        if placed.piece.behavior != _BRIDGE_SECTION and placed.hex not in over_water:
-            ground = context.ground_phrase(placed.hex)
-            kind = placed.hex in joined, placed.element.name, repr(ground)
-            alike.setdefault(kind, []).append(placed)
-    for (beside, *_), group in alike.items():
-        yield _misplaced_bridges_problem(context, group, is_long_bridge_end=beside)
+    bridges = [placed_piece for placed_piece in context.pieces if _is_bridge(placed_piece)]
+    over_water = {
+        placed_piece.hex
+        for placed_piece in bridges
+        if not _needs_no_bridge(context, placed_piece.hex)
+    }
+    connected_bridges = _connected_bridges(
+        context, over_water, {placed_piece.hex for placed_piece in bridges}
+    )
+    groups: dict[tuple[bool, str, str], list[PlacedPiece]] = {}
+    for placed_piece in bridges:
+        if placed_piece.piece.behavior != _BRIDGE_SECTION and placed_piece.hex not in over_water:
+            ground = context.ground_phrase(placed_piece.hex)
+            kind = placed_piece.hex in connected_bridges, placed_piece.element.name, repr(ground)
+            groups.setdefault(kind, []).append(placed_piece)
+    for (is_long_bridge_end, *_), group in groups.items():
+        yield _misplaced_bridges_problem(context, group, is_long_bridge_end=is_long_bridge_end)
 
 
 def _misplaced_bridges_problem(
     context: Context, bridges: list[PlacedPiece], *, is_long_bridge_end: bool
 ) -> Problem:
     """Return one problem for all bridges of a kind that are misplaced on the same ground."""
-    first, hexes = bridges[0], [placed.hex for placed in bridges]
+    first, hexes = bridges[0], [placed_piece.hex for placed_piece in bridges]
     pointers = [context.pointer(hex_, "structure") for hex_ in hexes]
     each = "" if len(bridges) == 1 else "-each"
     section = Repair(f"section{each}", {f"{p}/behaves": _BRIDGE_SECTION for p in pointers}, {})
@@ -66,16 +72,16 @@ def _misplaced_bridges_problem(
 
 def _connected_bridges(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
     """Return the *start* hexes and the bridges connected to them by adjacent bridges."""
-    joined, new = set(start), set(start)
+    connected, new = set(start), set(start)
     while new:
-        beside = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
-        new = beside & bridges - joined
-        joined |= new
-    return joined
+        neighbors = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
+        new = neighbors & bridges - connected
+        connected |= new
+    return connected
 
 
-def _is_bridge(placed: PlacedPiece) -> bool:
-    rules = placed.element.terrain
+def _is_bridge(placed_piece: PlacedPiece) -> bool:
+    rules = placed_piece.element.terrain
     return bool(rules and rules.crossing)
 
 
@@ -99,32 +105,34 @@ def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
     owner.
     """
     occupants = {unit.hex: unit for unit in context.units}
-    for placed in context.pieces:
-        rules = context.terrain_rules(placed.piece, placed.layer)
+    for placed_piece in context.pieces:
+        rules = context.terrain_rules(placed_piece.piece, placed_piece.layer)
         if rules and rules.owner_only:
-            yield from _owner_problem(context, placed, occupants.get(placed.hex))
+            yield from _owner_problem(context, placed_piece, occupants.get(placed_piece.hex))
 
 
 _SEA_WALL = name("piece.sea-wall", "sea wall")
 
 
 def _owner_problem(
-    context: Context, placed: PlacedPiece, occupant: PlacedUnit | None
+    context: Context, placed_piece: PlacedPiece, occupant: PlacedUnit | None
 ) -> Iterator[Problem]:
     """Yield a problem if a bunker or sea wall has no owner, or one that no player commands."""
-    pointer = context.pointer(placed.hex, placed.layer.value, "owner")
-    wall = placed.layer is Layer.OBSTACLE
-    name, owner = _SEA_WALL if wall else placed.element.noun, placed.piece.owner
+    pointer = context.pointer(placed_piece.hex, placed_piece.layer.value, "owner")
+    wall = placed_piece.layer is Layer.OBSTACLE
+    name, owner = _SEA_WALL if wall else placed_piece.element.noun, placed_piece.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
         ownings = _owner_repairs(context, name, pointer)
-        yield problem("no-player", pointer, placed.hex, *ownings, bunker=name, side=owner.noun)
+        yield problem(
+            "no-player", pointer, placed_piece.hex, *ownings, bunker=name, side=owner.noun
+        )
     elif occupant and occupant.side:
         yield problem(
             "occupied",
             pointer,
-            placed.hex,
+            placed_piece.hex,
             set_side("settle", pointer, occupant.side, bunker=name, side=occupant.side.noun),
             bunker=name,
             side=occupant.side.noun,
@@ -132,7 +140,7 @@ def _owner_problem(
         )
     else:
         ownings = _owner_repairs(context, name, pointer)
-        yield problem("empty", pointer, placed.hex, *ownings, bunker=name)
+        yield problem("empty", pointer, placed_piece.hex, *ownings, bunker=name)
 
 
 def _owner_repairs(context: Context, name: Message, pointer: str) -> tuple[Repair, ...]:
@@ -147,16 +155,21 @@ def _owner_repair(name: Message, pointer: str, side: Side) -> Repair:
 def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
     hexes_by_kind: dict[tuple[str, Message, str | None, Layer], list[Hex]] = {}
-    for placed in context.pieces:
-        blocks = placed.layer is Layer.OBSTACLE or placed.element.group == _BARRIERS
-        key = _out_of_reach_key(context, placed) if blocks else None
-        rules = placed.element.terrain
+    for placed_piece in context.pieces:
+        blocks = placed_piece.layer is Layer.OBSTACLE or placed_piece.element.group == _BARRIERS
+        key = _out_of_reach_key(context, placed_piece) if blocks else None
+        rules = placed_piece.element.terrain
         if key == "ocean" and rules and rules.impassable:
             continue  # in the surf hedgehogs keep landing armor and guns away
         if key:
-            tile = context.scenario.at(placed.hex).terrain
-            group = (key, placed.element.noun, tile.name if tile else None, placed.layer)
-            hexes_by_kind.setdefault(group, []).append(placed.hex)
+            tile = context.scenario.at(placed_piece.hex).terrain
+            group = (
+                key,
+                placed_piece.element.noun,
+                tile.name if tile else None,
+                placed_piece.layer,
+            )
+            hexes_by_kind.setdefault(group, []).append(placed_piece.hex)
     for (key, obstacle, _, layer), hexes in hexes_by_kind.items():
         pointers = [context.pointer(hex_, layer.value) for hex_ in hexes]
         yield problem(
@@ -170,12 +183,12 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
         )
 
 
-def _out_of_reach_key(context: Context, placed: PlacedPiece) -> str | None:
+def _out_of_reach_key(context: Context, placed_piece: PlacedPiece) -> str | None:
     """Return the message key for an obstacle that cannot be on its hex; None if it can."""
-    hex_ = placed.hex
+    hex_ = placed_piece.hex
     ground = context.ground_rules(hex_)
-    over = context.scenario.at(hex_).structure
-    if ground is None or (over and placed.layer is Layer.OBSTACLE):
+    structure = context.scenario.at(hex_).structure
+    if ground is None or (structure and placed_piece.layer is Layer.OBSTACLE):
         return None
     if UnitClass.INFANTRY in ground.impassable:
         return "closed"
@@ -186,13 +199,13 @@ def _out_of_reach_key(context: Context, placed: PlacedPiece) -> str | None:
 def idle_obstacle(context: Context) -> Iterator[Problem]:
     """Obstacles with less effect than expected (V-55, B-SAND-02, B-WIRE-01, B-BAT-10)."""
     pieces: dict[str, list[PlacedPiece]] = {}
-    for placed in context.pieces:
-        if placed.layer is Layer.OBSTACLE:
-            key = _idle_key(context, placed)
+    for placed_piece in context.pieces:
+        if placed_piece.layer is Layer.OBSTACLE:
+            key = _idle_key(context, placed_piece)
             if key:
-                pieces.setdefault(key, []).append(placed)
+                pieces.setdefault(key, []).append(placed_piece)
     for key, obstacles in pieces.items():
-        hexes = [placed.hex for placed in obstacles]
+        hexes = [placed_piece.hex for placed_piece in obstacles]
         yield problem(
             key,
             context.pointer(hexes[0], "obstacle"),
@@ -202,10 +215,10 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
         )
 
 
-def _idle_key(context: Context, placed: PlacedPiece) -> str | None:
+def _idle_key(context: Context, placed_piece: PlacedPiece) -> str | None:
     """Return the message key for an obstacle with less effect than expected; None for others."""
-    rules, content = placed.element.terrain, context.scenario.at(placed.hex)
-    if rules is None or placed.piece.behavior:
+    rules, content = placed_piece.element.terrain, context.scenario.at(placed_piece.hex)
+    if rules is None or placed_piece.piece.behavior:
         return None  # a special rule says what it does
     structure = content.structure and context.catalogue.get(content.structure.name, Layer.STRUCTURE)
     sheltered = structure and structure.terrain and structure.terrain.owner_only
@@ -215,7 +228,7 @@ def _idle_key(context: Context, placed: PlacedPiece) -> str | None:
         return "unmanned"
     if rules.removed_by_entry and content.unit:
         return "behind"
-    zone = context.scenario.board.zone(context.scenario.face, placed.hex)
+    zone = context.scenario.board.zone(context.scenario.face, placed_piece.hex)
     if UnitClass.ARMOR in rules.impassable and zone is Zone.LAND:
         return "inland"
     return None
@@ -224,15 +237,18 @@ def _idle_key(context: Context, placed: PlacedPiece) -> str | None:
 @check("M507")
 def bunker_out_of_place(context: Context) -> Iterator[Problem]:
     """Bunkers on tiles that make them useless, or the reverse (V-53, B-BUN-01, B-BAT-10)."""
-    for placed in context.pieces:
-        rules = context.terrain_rules(placed.piece, placed.layer)
-        is_bunker = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
-        key = _misfit_key(context, placed.hex) if is_bunker else None
+    for placed_piece in context.pieces:
+        rules = context.terrain_rules(placed_piece.piece, placed_piece.layer)
+        is_bunker = rules and rules.owner_only and placed_piece.layer is Layer.STRUCTURE
+        key = _misfit_key(context, placed_piece.hex) if is_bunker else None
         if key:
-            name, pointer = placed.element.noun, context.pointer(placed.hex, "structure")
+            name, pointer = (
+                placed_piece.element.noun,
+                context.pointer(placed_piece.hex, "structure"),
+            )
             repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
-            ground = context.ground_phrase(placed.hex)
-            yield problem(key, pointer, placed.hex, *repairs, bunker=name, ground=ground)
+            ground = context.ground_phrase(placed_piece.hex)
+            yield problem(key, pointer, placed_piece.hex, *repairs, bunker=name, ground=ground)
 
 
 def _misfit_key(context: Context, hex_: Hex) -> str | None:
@@ -255,33 +271,38 @@ def fortification_facing_away(context: Context) -> Iterator[Problem]:
     """
     pieces_by_name: dict[str, dict[str, PlacedPiece]] = {}
     facings: dict[str, str] = {}
-    for placed in context.pieces:
-        wanted = _facing_to_enemy(context, placed)
-        if wanted and wanted != placed.piece.orientation:
-            pointer = context.pointer(placed.hex, placed.layer.value, "facing")
-            pieces_by_name.setdefault(placed.element.name, {})[pointer] = placed
-            facings[pointer] = placed.element.facings[wanted - 1]
+    for placed_piece in context.pieces:
+        orientation = _facing_to_enemy(context, placed_piece)
+        if orientation and orientation != placed_piece.piece.orientation:
+            pointer = context.pointer(placed_piece.hex, placed_piece.layer.value, "facing")
+            pieces_by_name.setdefault(placed_piece.element.name, {})[pointer] = placed_piece
+            facings[pointer] = placed_piece.element.facings[orientation - 1]
     for pieces in pieces_by_name.values():
-        pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
+        pointers, hexes = list(pieces), [placed_piece.hex for placed_piece in pieces.values()]
         name = pieces[pointers[0]].element.noun
         turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
         message_values: dict[str, PhraseValue] = {"piece": name, "hexes": context.hex_list(hexes)}
         yield problem("away", pointers[0], hexes[0], turn, **message_values)
 
 
-def _facing_to_enemy(context: Context, placed: PlacedPiece) -> int | None:
+def _facing_to_enemy(context: Context, placed_piece: PlacedPiece) -> int | None:
     """Return the orientation that faces the enemy's edge; None if it is unknown or irrelevant."""
-    element, rules = placed.element, context.terrain_rules(placed.piece, placed.layer)
-    takes_sides = placed.layer is Layer.OBSTACLE or (rules and rules.owner_only)
+    element, rules = (
+        placed_piece.element,
+        context.terrain_rules(placed_piece.piece, placed_piece.layer),
+    )
+    takes_sides = placed_piece.layer is Layer.OBSTACLE or (rules and rules.owner_only)
     if set(element.bearings) != {0, 180} or not takes_sides:
         return None
-    unit = context.scenario.at(placed.hex).unit
+    unit = context.scenario.at(placed_piece.hex).unit
     holder = context.catalogue.get(unit.name, Layer.UNIT) if unit else None
-    side = placed.piece.owner or (holder.side if holder else None)
+    side = placed_piece.piece.owner or (holder.side if holder else None)
     if side is None or side not in context.sides or len(context.sides) < len(Side):
         return None
     south = side is context.scenario.side_at(top=True)
-    if not context.shows_all_units or _is_enemy_behind(context, placed.hex, side, south=south):
+    if not context.shows_all_units or _is_enemy_behind(
+        context, placed_piece.hex, side, south=south
+    ):
         return None
     return element.bearings.index(180 if south else 0) + 1
 
@@ -295,7 +316,11 @@ def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, south: bool) ->
 @check("M510")
 def minefield_without_side(context: Context) -> Iterator[Problem]:
     """Minefields without the side that laid them (LINT-M5)."""
-    mines = [placed for placed in context.tags if placed.is_mine and placed.tag.side is None]
+    mines = [
+        placed_tag
+        for placed_tag in context.tags
+        if placed_tag.is_mine and placed_tag.tag.side is None
+    ]
     if not mines:
         return
     pointers = [context.pointer(mine.hex, "tags", mine.tag_index, "side") for mine in mines]

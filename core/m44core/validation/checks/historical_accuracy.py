@@ -53,9 +53,11 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
         )
     elif isinstance(begins, date) and isinstance(ends, date) and ends < begins:
         first, last = _iso_text(begins), _iso_text(ends)
-        swapped = Repair("swap", {_BEGINS_POINTER: last, _ENDS_POINTER: first}, {})
-        same = _copy_repairs("one-day", _ENDS_POINTER, begins)
-        yield problem("reversed", _ENDS_POINTER, None, swapped, *same, begins=first, ends=last)
+        swap_repair = Repair("swap", {_BEGINS_POINTER: last, _ENDS_POINTER: first}, {})
+        one_day_repairs = _copy_repairs("one-day", _ENDS_POINTER, begins)
+        yield problem(
+            "reversed", _ENDS_POINTER, None, swap_repair, *one_day_repairs, begins=first, ends=last
+        )
     elif _lasts_too_long(begins, ends):
         yield problem("long", _ENDS_POINTER, begins=str(begins), ends=str(ends))
 
@@ -111,17 +113,17 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
         return
     units_by_use: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
     for unit in context.units:
-        for key, called, first in _first_uses(context, unit):
+        for key, equipment_noun, first in _first_uses(context, unit):
             if begins < first.day:
-                units_by_use.setdefault((key, first), []).append((unit.hex, called))
+                units_by_use.setdefault((key, first), []).append((unit.hex, equipment_noun))
     for (_, first), units in units_by_use.items():
-        hexes, called = [hex_ for hex_, _ in units], units[0][1]
+        hexes, equipment_noun = [hex_ for hex_, _ in units], units[0][1]
         yield problem(
             "early",
             context.pointer(hexes[0], "unit"),
             hexes[0],
             begins=begins.isoformat(),
-            equipment=called,
+            equipment=equipment_noun,
             day=first.day.isoformat(),
             where=phrase(first.where),
             hexes=context.hex_list(hexes),
@@ -180,10 +182,10 @@ def unsuitable_flag(context: Context) -> Iterator[Problem]:
             and flag in _nations_data()["figures"]
             and _nations_data()["figures"][flag] != owner
         ):
-            right = next(
+            suitable_flag = next(
                 code for code, figures in _nations_data()["figures"].items() if figures == owner
             )
-            repair = set_value("raise", pointer, right, flag=_nation(right))
+            repair = set_value("raise", pointer, suitable_flag, flag=_nation(suitable_flag))
             yield problem(
                 "figures",
                 pointer,
@@ -191,7 +193,7 @@ def unsuitable_flag(context: Context) -> Iterator[Problem]:
                 repair,
                 flag=_nation(flag),
                 side=side.noun,
-                right=_nation(right),
+                right=_nation(suitable_flag),
             )
         else:
             yield from _flag_not_in_text(context, side, flag, pointer)
@@ -199,14 +201,16 @@ def unsuitable_flag(context: Context) -> Iterator[Problem]:
 
 def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
     """Yield a problem if a flag matches none of the nations the texts name for its side."""
-    named = {
+    named_codes = {
         language_texts: language_texts.nations[side]
         for language_texts in context.texts.readable
         if side in language_texts.nations
     }
-    if not named or any(_may_stand_for(flag, code) for codes in named.values() for code in codes):
+    if not named_codes or any(
+        _may_stand_for(flag, code) for codes in named_codes.values() for code in codes
+    ):
         return
-    language_texts, codes = next(iter(named.items()))
+    language_texts, codes = next(iter(named_codes.items()))
     repairs = [
         set_value("raise", pointer, code, flag=_nation(code))
         for code in sorted(codes)
@@ -234,9 +238,9 @@ def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
     begins = briefing.begins
     if begins is None:
         return
-    if out := _season_key(context, begins):
+    if season_key := _season_key(context, begins):
         face = phrase(context.scenario.face.name.lower())
-        yield problem(out, "/board/face", None, face=face, begins=begins.isoformat())
+        yield problem(season_key, "/board/face", None, face=face, begins=begins.isoformat())
         return
     for each in _nations_data()["since"]:
         day = date.fromisoformat(each["day"])
@@ -304,10 +308,16 @@ def stray_unit(context: Context) -> Iterator[Problem]:
         units = [unit for unit in context.units if unit.side is side and unit.element.nation]
         count = Counter(unit.element.nation.name for unit in units if unit.element.nation)
         for pair in _nations_data()["strangers"]:
-            most, least = sorted(pair, key=lambda nation: -count[nation])
-            if 0 < count[least] <= _nations_data()["few"] < _MIN_ARMY_UNITS <= count[most]:
+            common_nation, rare_nation = sorted(pair, key=lambda nation: -count[nation])
+            if (
+                0
+                < count[rare_nation]
+                <= _nations_data()["few"]
+                < _MIN_ARMY_UNITS
+                <= count[common_nation]
+            ):
                 for unit in units:
-                    if unit.element.nation and unit.element.nation.name == least:
+                    if unit.element.nation and unit.element.nation.name == rare_nation:
                         place = (context.pointer(unit.hex, "unit"), unit.hex)
                         hex_ = context.hex_name(unit.hex)
                         yield problem("stray", *place, unit=unit.element.noun, hex=hex_)

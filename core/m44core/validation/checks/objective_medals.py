@@ -59,17 +59,19 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
     scenario, top = context.scenario, context.scenario.briefing.top.side
     if top is None or scenario.briefing.bottom.side is not top.enemy:
         return
-    sides, occupied = (top, top.enemy), [0, 0]
+    sides, occupied_hexes = (top, top.enemy), [0, 0]
     for unit in context.units:
         if unit.side and unit.unit_class not in (None, UnitClass.PLANE):
-            occupied[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
+            occupied_hexes[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
     for objective in objectives(scenario, sides):
         if objective.sections_to_clear:
             (player,) = objective.players
-            if any(not section & occupied[1 - player] for section in objective.sections_to_clear):
+            if any(
+                not section & occupied_hexes[1 - player] for section in objective.sections_to_clear
+            ):
                 yield objective, sides[player]
             continue
-        counts = [(hexes & objective.hexes).bit_count() for hexes in occupied]
+        counts = [(hexes & objective.hexes).bit_count() for hexes in occupied_hexes]
         holder = NOBODY if objective.turn_start else holder_by_counts(objective, counts, NOBODY)
         if holder != NOBODY:
             yield objective, sides[holder]
@@ -78,24 +80,31 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
 @check("M605")
 def impossible_objective(context: Context) -> Iterator[Problem]:
     """Objectives worth no medal, or that need no hex or more hexes than they have (V-61)."""
-    for placed in _medals(context):
-        medal = placed.tag.medal
+    for placed_tag in _medals(context):
+        medal = placed_tag.tag.medal
         if medal and medal.counts_for < 1:
-            pointer, medals = _tag_pointer(context, placed, "counts-for"), medal.counts_for
-            one, name = remove("one-medal", pointer), context.hex_name(placed.hex)
-            yield problem("worthless", pointer, placed.hex, one, hex=name, medals=medals)
-        if medal and not 1 <= medal.hexes_needed <= len(_objective_hexes(placed)):
-            yield _needed_hexes_problem(context, placed, medal.hexes_needed)
+            pointer, medals = _tag_pointer(context, placed_tag, "counts-for"), medal.counts_for
+            one_medal_repair, name = remove("one-medal", pointer), context.hex_name(placed_tag.hex)
+            yield problem(
+                "worthless", pointer, placed_tag.hex, one_medal_repair, hex=name, medals=medals
+            )
+        if medal and not 1 <= medal.hexes_needed <= len(_objective_hexes(placed_tag)):
+            yield _needed_hexes_problem(context, placed_tag, medal.hexes_needed)
 
 
-def _needed_hexes_problem(context: Context, placed: PlacedTag, needed: int) -> Problem:
+def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed: int) -> Problem:
     """Return the problem that an objective needs no hex, or more than it has."""
-    pointer, number = _tag_pointer(context, placed, "hexes-needed"), len(_objective_hexes(placed))
-    hexes, name = nouns.hexes(number), context.hex_name(placed.hex)
+    pointer, number = (
+        _tag_pointer(context, placed_tag, "hexes-needed"),
+        len(_objective_hexes(placed_tag)),
+    )
+    hexes, name = nouns.hexes(number), context.hex_name(placed_tag.hex)
     repair = set_value("fewer", pointer, number, hexes=hexes)
     if needed < 1:
-        return problem("none-needed", pointer, placed.hex, repair, hex=name, needed=needed)
-    return problem("too-many", pointer, placed.hex, repair, hex=name, needed=needed, hexes=hexes)
+        return problem("none-needed", pointer, placed_tag.hex, repair, hex=name, needed=needed)
+    return problem(
+        "too-many", pointer, placed_tag.hex, repair, hex=name, needed=needed, hexes=hexes
+    )
 
 
 @check("M606")
@@ -105,28 +114,30 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
     It is an error if the number of units on the hexes matters; otherwise the repeated hex has no
     effect.
     """
-    for placed in _medals(context):
-        group = placed.tag.group or ()
-        twice = [hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1]
-        if twice:
-            pointer = _tag_pointer(context, placed, "hexes")
-            others = [context.hex_name(hex_) for hex_ in _objective_hexes(placed)[1:]]
-            once = Repair("once", {pointer: others or None}, {})
-            key = "counted" if _counts_units(placed) else "listed"
-            name, hexes = context.hex_name(placed.hex), context.hex_list(twice)
-            yield problem(key, pointer, placed.hex, once, hex=name, hexes=hexes)
+    for placed_tag in _medals(context):
+        group = placed_tag.tag.group or ()
+        repeated_hexes = [
+            hex_ for hex_, number in Counter((placed_tag.hex, *group)).items() if number > 1
+        ]
+        if repeated_hexes:
+            pointer = _tag_pointer(context, placed_tag, "hexes")
+            others = [context.hex_name(hex_) for hex_ in _objective_hexes(placed_tag)[1:]]
+            once_repair = Repair("once", {pointer: others or None}, {})
+            key = "counted" if _counts_units(placed_tag) else "listed"
+            name, hexes = context.hex_name(placed_tag.hex), context.hex_list(repeated_hexes)
+            yield problem(key, pointer, placed_tag.hex, once_repair, hex=name, hexes=hexes)
 
 
-def _counts_units(placed: PlacedTag) -> bool:
+def _counts_units(placed_tag: PlacedTag) -> bool:
     """Return whether the number of units on the hexes of an objective matters."""
-    medal = placed.tag.medal
+    medal = placed_tag.tag.medal
     return bool(medal and (medal.hexes_needed > 1 or medal.majority))
 
 
 @check("M607")
 def medals_on_one_hex(context: Context) -> Iterator[Problem]:
     """Several objective medals on one hex (V-62, R-33)."""
-    count = Counter(placed.hex for placed in _medals(context))
+    count = Counter(placed_tag.hex for placed_tag in _medals(context))
     for hex_, number in count.items():
         if number > 1:
             pointer, medals = context.pointer(hex_, "tags"), nouns.medals(number)
@@ -136,51 +147,61 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
 @check("M608")
 def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
     """Medals of one side whose terms name the other side, so that nobody can win them (V-62)."""
-    for placed in _medals(context):
-        side = placed.element.side
-        named = placed.tag.medal.side if placed.tag.medal else None
-        stated = named or placed.tag.side
-        if side and stated == side.enemy and terms_of(placed.tag, side) is None:
-            pointer = _tag_pointer(context, placed, *(("terms", "side") if named else ("side",)))
+    for placed_tag in _medals(context):
+        side = placed_tag.element.side
+        named_side = placed_tag.tag.medal.side if placed_tag.tag.medal else None
+        stated_side = named_side or placed_tag.tag.side
+        if side and stated_side == side.enemy and terms_of(placed_tag.tag, side) is None:
+            pointer = _tag_pointer(
+                context, placed_tag, *(("terms", "side") if named_side else ("side",))
+            )
             values: dict[str, PhraseValue] = {"side": side.noun, "other": side.enemy.noun}
             repair = remove("forget", pointer, side=side.noun)
             yield problem(
-                "contrary", pointer, placed.hex, repair, hex=context.hex_name(placed.hex), **values
+                "contrary",
+                pointer,
+                placed_tag.hex,
+                repair,
+                hex=context.hex_name(placed_tag.hex),
+                **values,
             )
 
 
 @check("M609")
 def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
     """Objectives in fortifications that not every unit may enter (V-64)."""
-    for placed in _medals(context):
-        structure = context.scenario.at(placed.hex).structure
+    for placed_tag in _medals(context):
+        structure = context.scenario.at(placed_tag.hex).structure
         rules = context.terrain_rules(structure, Layer.STRUCTURE)
         if (
             structure
             and rules
             and UnitClass.ARMOR in rules.impassable
-            and len(_objective_hexes(placed)) == 1
+            and len(_objective_hexes(placed_tag)) == 1
         ):
             bunker = context.catalogue.elements[structure.name].noun
-            values: dict[str, PhraseValue] = {"hex": context.hex_name(placed.hex), "bunker": bunker}
-            yield problem("infantry", _tag_pointer(context, placed), placed.hex, **values)
+            values: dict[str, PhraseValue] = {
+                "hex": context.hex_name(placed_tag.hex),
+                "bunker": bunker,
+            }
+            yield problem("infantry", _tag_pointer(context, placed_tag), placed_tag.hex, **values)
 
 
 @check("M610")
 def impossible_sudden_death(context: Context) -> Iterator[Problem]:
     """Sudden death with hexes the board lacks, or that needs more hexes than it has (V-61)."""
     for death in _unplayable_groups(context):
-        lacking = [name for name in death.names if name not in death.known]
-        if lacking:
+        unknown_names = [name for name in death.names if name not in death.known]
+        if unknown_names:
             pointer = death.pointer("hexes")
             repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
-            values: dict[str, PhraseValue] = {"hexes": ", ".join(lacking)}
+            values: dict[str, PhraseValue] = {"hexes": ", ".join(unknown_names)}
             yield problem("no-hex", pointer, None, *repairs, **values)
         elif death.needed > len(death.known):
-            pointer, most = death.pointer("needed"), len(death.known)
-            repair = set_value("fewer", pointer, most, hexes=nouns.hexes(most))
-            needed = nouns.hexes(death.needed)
-            yield problem("too-many", pointer, None, repair, needed=needed, hexes=most)
+            pointer, hex_count = death.pointer("needed"), len(death.known)
+            repair = set_value("fewer", pointer, hex_count, hexes=nouns.hexes(hex_count))
+            needed_hexes = nouns.hexes(death.needed)
+            yield problem("too-many", pointer, None, repair, needed=needed_hexes, hexes=hex_count)
 
 
 class _SuddenDeathGroup(NamedTuple):
@@ -203,14 +224,17 @@ class _SuddenDeathGroup(NamedTuple):
 def _unplayable_groups(context: Context) -> Iterator[_SuddenDeathGroup]:
     """Yield the sudden-death groups that the file states legibly but that make no sense."""
     scenario, place = context.scenario, rule_pointer(SuddenDeath)
-    stated = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
-    groups = stated.value if isinstance(stated, ForeignRule) else ()
+    stated_rule = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
+    groups = stated_rule.value if isinstance(stated_rule, ForeignRule) else ()
     on_board = {scenario.board.name(hex_) for hex_ in scenario.board.hexes}
     for number, value in enumerate(groups if isinstance(groups, list) else ()):
-        names, needed = _hex_names(value), value.get("needed") if isinstance(value, dict) else None
-        if names and isinstance(needed, int | str) and str(needed).isdecimal():
-            known = [name for name in dict.fromkeys(names) if name in on_board]
-            yield _SuddenDeathGroup(int(needed), names, known, f"{place}/{number}")
+        names, needed_number = (
+            _hex_names(value),
+            value.get("needed") if isinstance(value, dict) else None,
+        )
+        if names and isinstance(needed_number, int | str) and str(needed_number).isdecimal():
+            known_names = [name for name in dict.fromkeys(names) if name in on_board]
+            yield _SuddenDeathGroup(int(needed_number), names, known_names, f"{place}/{number}")
 
 
 def _hex_names(value: object) -> list[str]:
@@ -237,13 +261,13 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
 
 
 def _medals(context: Context) -> Iterator[PlacedTag]:
-    return (placed for placed in context.tags if placed.element.medal)
+    return (placed_tag for placed_tag in context.tags if placed_tag.element.medal)
 
 
-def _objective_hexes(placed: PlacedTag) -> list[Hex]:
+def _objective_hexes(placed_tag: PlacedTag) -> list[Hex]:
     """Return the hexes of an objective, each once, that of the medal first."""
-    return list(dict.fromkeys((placed.hex, *(placed.tag.group or ()))))
+    return list(dict.fromkeys((placed_tag.hex, *(placed_tag.tag.group or ()))))
 
 
-def _tag_pointer(context: Context, placed: PlacedTag, *path: str) -> str:
-    return context.pointer(placed.hex, "tags", placed.tag_index, *path)
+def _tag_pointer(context: Context, placed_tag: PlacedTag, *path: str) -> str:
+    return context.pointer(placed_tag.hex, "tags", placed_tag.tag_index, *path)

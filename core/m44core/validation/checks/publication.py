@@ -97,13 +97,15 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
                         "field": field_phrase(field),
                         "language": language_phrase(language_texts),
                     }
-                    cut = text[: match.start()] + text[match.start() + len(address) :]
-                    away = {f"/texts/{language_texts.code}/{field}": cut.strip() or None}
+                    shortened_text = text[: match.start()] + text[match.start() + len(address) :]
+                    changes = {
+                        f"/texts/{language_texts.code}/{field}": shortened_text.strip() or None
+                    }
                     yield problem(
                         "nowhere",
                         f"/texts/{language_texts.code}/{field}",
                         None,
-                        Repair("remove", away, {"address": address}),
+                        Repair("remove", changes, {"address": address}),
                         **values,
                         address=address,
                     )

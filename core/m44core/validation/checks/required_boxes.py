@@ -25,11 +25,11 @@ def board_from_another_box(context: Context) -> Iterator[Problem]:
 
     In the latter case it is only a note, because a scenario cannot list a board in its packs.
     """
-    for key, pointer, words, boxes in _special_boards(context):
+    for key, pointer, values, boxes in _special_boards(context):
         if context.owned is None:
-            yield problem(key, pointer, **words)
+            yield problem(key, pointer, **values)
         elif not any(context.owned.has_box(box.name) for box in boxes):
-            yield problem(f"{key}-not-owned", pointer, **words)
+            yield problem(f"{key}-not-owned", pointer, **values)
     if context.scenario.board.type is BoardType.OVERLORD:
         if context.owned is None:
             yield problem("overlord", "/board/type")
@@ -42,12 +42,12 @@ def _special_boards(
 ) -> Iterator[tuple[str, str, Mapping[str, PhraseValue], Sequence[BoxKind]]]:
     """Yield the special features of the board: message key, pointer, values, and boxes with it."""
     board, face = context.scenario.board.type, context.scenario.face
-    known = load_boxes().values()
-    breakthrough = [box for box in known if board in box.boards]
-    faces = [box for box in known if face in box.faces]
+    all_boxes = load_boxes().values()
+    breakthrough = [box for box in all_boxes if board in box.boards]
+    faces = [box for box in all_boxes if face in box.faces]
     if faces:
-        words: Mapping[str, PhraseValue] = {"face": phrase(face.value.lower())}
-        yield "face", "/board/face", words, breakthrough or faces
+        values: Mapping[str, PhraseValue] = {"face": phrase(face.value.lower())}
+        yield "face", "/board/face", values, breakthrough or faces
     if breakthrough:
         yield "breakthrough", "/board/type", {}, breakthrough
 
@@ -59,14 +59,18 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
     If a scenario lists no packs, one note names all boxes; if it does, listed boxes share a note.
     """
     of_packs = {pack.name for pack in context.catalogue.packs}  # M106 reports missing ones
-    others = {code: said for code, said in context.bill.others.items() if code not in of_packs}
+    others = {
+        code: piece_counts
+        for code, piece_counts in context.bill.others.items()
+        if code not in of_packs
+    }
     places = _first_places(context) if others else {}
     keys = {code: _message_key(context, code, pieces) for code, pieces in others.items()}
-    together = "listed" if context.scenario.packs else "unlisted"
-    alike = [code for code, key in keys.items() if key == together]
-    if alike and (together == "unlisted" or len(alike) > 1):
-        yield _several_boxes_problem(context, alike, places[alike[0]])
-        keys = {code: key for code, key in keys.items() if code not in alike}
+    shared_key = "listed" if context.scenario.packs else "unlisted"
+    codes_with_key = [code for code, key in keys.items() if key == shared_key]
+    if codes_with_key and (shared_key == "unlisted" or len(codes_with_key) > 1):
+        yield _several_boxes_problem(context, codes_with_key, places[codes_with_key[0]])
+        keys = {code: key for code, key in keys.items() if code not in codes_with_key}
     for code, key in keys.items():
         values = {"box": _box_name(context, code), "pieces": _piece_list(others[code])}
         repairs = _list_repairs("list", [code], box=values["box"]) if key == "unlisted" else ()
@@ -90,14 +94,14 @@ def _several_boxes_problem(
 ) -> Problem:
     """Return one note about several boxes, all listed or all not, and the pieces from each."""
     others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
-    needed = tuple(
+    box_phrases = tuple(
         phrase("box-with", box=name, pieces=_piece_list(others[code]))
         for code, name in zip(codes, names, strict=True)
     )
     if context.scenario.packs:
-        return problem("all-listed", *place, boxes=needed)
+        return problem("all-listed", *place, boxes=box_phrases)
     repairs = _list_repairs("list-all", codes, boxes=names)
-    return problem("none-listed", *place, *repairs, boxes=needed)
+    return problem("none-listed", *place, *repairs, boxes=box_phrases)
 
 
 def _are_only_exit_markers(context: Context, pieces: PieceCounts) -> bool:
@@ -118,8 +122,8 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
             places.setdefault(codes[element.title], (context.pointer(hex_, *path), hex_))
     for unit in context.units:
         if unit.load and unit.load.box:
-            carried = context.pointer(unit.hex, "unit", "equipment")
-            places.setdefault(codes[unit.load.title], (carried, unit.hex))
+            equipment_pointer = context.pointer(unit.hex, "unit", "equipment")
+            places.setdefault(codes[unit.load.title], (equipment_pointer, unit.hex))
     return places
 
 
@@ -141,14 +145,14 @@ def _box_name(context: Context, code: str) -> Phrase:
 
 def _piece_list(pieces: PieceCounts) -> PhraseValue:
     """Return the most common pieces as a message: ``5 × road, 2 × church and 3 more kinds``."""
-    common = [
+    common_pieces = [
         message("{number} × {piece}", number=number, piece=replace(piece, capital=False))
         for piece, number in Counter(pieces).most_common()
     ]
-    if len(common) > _MAX_SHOWN:
-        rest = len(common) - _MAX_SHOWN + 1
-        return phrase("and-more", pieces=enumerated(common[: _MAX_SHOWN - 1]), number=rest)
-    return listed(common)
+    if len(common_pieces) > _MAX_SHOWN:
+        rest = len(common_pieces) - _MAX_SHOWN + 1
+        return phrase("and-more", pieces=enumerated(common_pieces[: _MAX_SHOWN - 1]), number=rest)
+    return listed(common_pieces)
 
 
 def _list_repairs(key: str, codes: Sequence[str], **values: PhraseValue) -> tuple[Repair, ...]:

@@ -44,20 +44,31 @@ class _PathTile(NamedTuple):
 def bridge_along_the_river(context: Context) -> Iterator[Problem]:
     """Bridges that lie along a straight river, not across it (V-51, B-M44-04)."""
     stretches = _path_tiles(context, _RIVER)
-    for placed in context.pieces:
-        stretch = stretches.get(placed.hex)
-        if placed.layer is not Layer.STRUCTURE or placed.element.group != "bridges" or not stretch:
+    for placed_piece in context.pieces:
+        stretch = stretches.get(placed_piece.hex)
+        if (
+            placed_piece.layer is not Layer.STRUCTURE
+            or placed_piece.element.group != "bridges"
+            or not stretch
+        ):
             continue
-        straight = _is_straight(stretch.edges)
-        if straight and axis_edges(placed.element, placed.piece.orientation) == stretch.edges:
-            pointer = context.pointer(placed.hex, "structure", "facing")
-            key = "turn-section" if placed.piece.behavior else "turn"
+        is_straight = _is_straight(stretch.edges)
+        if (
+            is_straight
+            and axis_edges(placed_piece.element, placed_piece.piece.orientation) == stretch.edges
+        ):
+            pointer = context.pointer(placed_piece.hex, "structure", "facing")
+            key = "turn-section" if placed_piece.piece.behavior else "turn"
             yield problem(
                 "along",
                 pointer,
-                placed.hex,
-                set_value(key, pointer, _crossing_facing(placed.element, placed.piece.orientation)),
-                bridge=placed.element.noun,
+                placed_piece.hex,
+                set_value(
+                    key,
+                    pointer,
+                    _crossing_facing(placed_piece.element, placed_piece.piece.orientation),
+                ),
+                bridge=placed_piece.element.noun,
             )
 
 
@@ -68,8 +79,8 @@ def _is_straight(edges: frozenset[Direction]) -> bool:
 def _crossing_facing(bridge: Element, orientation: int) -> str:
     """Return the facing of a bridge closest to a right angle to its present one."""
     axis = bridge.bearings[orientation - 1]
-    off = [abs((bearing - axis) % 180 - 90) for bearing in bridge.bearings]
-    return bridge.facings[off.index(min(off))]
+    deviations = [abs((bearing - axis) % 180 - 90) for bearing in bridge.bearings]
+    return bridge.facings[deviations.index(min(deviations))]
 
 
 @check("M506")
@@ -88,7 +99,11 @@ def road_end(context: Context) -> Iterator[Problem]:
 def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
     """Yield a problem for each misoriented tile of a network, and one for all loose ends."""
     stretches = network.stretches
-    ends = {hex_: loose for hex_, each in stretches.items() if (loose := network.loose_edges(each))}
+    ends = {
+        hex_: loose_edges
+        for hex_, each in stretches.items()
+        if (loose_edges := network.loose_edges(each))
+    }
     turns = {hex_: turn for hex_ in ends if (turn := network.better_orientation(stretches[hex_]))}
     for hex_, turn in turns.items():
         pointer = context.pointer(hex_, "terrain", "facing")
@@ -96,10 +111,12 @@ def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
         repair = set_value("turn", pointer, facing, facing=facing)
         tile = stretches[hex_].element.noun
         yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.hex_name(hex_))
-    left = [hex_ for hex_ in ends if not turns.keys() & _hex_and_neighbours(hex_, ends[hex_])]
-    if left:
-        place = context.pointer(left[0], "terrain")
-        yield problem("end", place, left[0], hexes=context.hex_list(left))
+    loose_hexes = [
+        hex_ for hex_ in ends if not turns.keys() & _hex_and_neighbours(hex_, ends[hex_])
+    ]
+    if loose_hexes:
+        place = context.pointer(loose_hexes[0], "terrain")
+        yield problem("end", place, loose_hexes[0], hexes=context.hex_list(loose_hexes))
 
 
 def _hex_and_neighbours(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
@@ -109,9 +126,11 @@ def _hex_and_neighbours(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
 
 def _path_tiles(context: Context, network: str) -> dict[Hex, _PathTile]:
     return {
-        placed.hex: _PathTile(placed.hex, placed.piece, placed.element, network)
-        for placed in context.pieces
-        if placed.layer is Layer.TERRAIN and network in placed.element.edges
+        placed_piece.hex: _PathTile(
+            placed_piece.hex, placed_piece.piece, placed_piece.element, network
+        )
+        for placed_piece in context.pieces
+        if placed_piece.layer is Layer.TERRAIN and network in placed_piece.element.edges
     }
 
 
@@ -138,11 +157,11 @@ class _Network:
 
     def better_orientation(self, stretch: _PathTile) -> int | None:
         """Return the only orientation that connects more edges and leaves none loose; else None."""
-        joined = sum(self._is_connected(stretch.hex, edge) for edge in stretch.edges)
+        connected_edges = sum(self._is_connected(stretch.hex, edge) for edge in stretch.edges)
         better = [
             number
             for number, edges in enumerate(stretch.edges_by_orientation, 1)
-            if sum(self._is_connected(stretch.hex, edge) for edge in edges) > joined
+            if sum(self._is_connected(stretch.hex, edge) for edge in edges) > connected_edges
             and not self.loose_edges(stretch, edges)
         ]
         return better[0] if len(better) == 1 else None

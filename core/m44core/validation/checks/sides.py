@@ -136,8 +136,8 @@ def _severity_key(number: int, ranges: Ranges) -> str:
 
 def _bounds(key: str, ranges: Ranges) -> Mapping[str, int]:
     """Return the lowest and highest usual values (sound ones for ``extreme``), for the message."""
-    least, most = ranges.sound if key == "extreme" else ranges.usual
-    return {"least": int(least), "most": int(most)}
+    minimum, maximum = ranges.sound if key == "extreme" else ranges.usual
+    return {"least": int(minimum), "most": int(maximum)}
 
 
 @check("M305")

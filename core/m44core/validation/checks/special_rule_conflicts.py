@@ -24,26 +24,26 @@ _PAIRS_FILE = Path(__file__).parent / "special_rule_pairs.yaml"
 @check("M320")
 def conflicting_special_rules(context: Context) -> Iterator[Problem]:
     """Special rules that contradict each other, or one of which has no effect (LINT-S2)."""
-    for one, other in _rule_pairs()["contrary"]:
-        if _is_on(context, one) and _is_on(context, other):
-            repairs = (*removal_repairs(context, one), *removal_repairs(context, other))
+    for rule, other in _rule_pairs()["contrary"]:
+        if _is_on(context, rule) and _is_on(context, other):
+            repairs = (*removal_repairs(context, rule), *removal_repairs(context, other))
             yield problem(
                 "contrary",
                 rule_pointer(other),
                 None,
                 *repairs,
-                one=rule_label(one),
+                one=rule_label(rule),
                 other=rule_label(other),
             )
     for pair in _rule_pairs()["includes"]:
         if _includes(context, pair):
-            one, other = pair["rule"], pair["has"]
+            rule, other = pair["rule"], pair["has"]
             yield problem(
                 "included",
                 rule_pointer(other),
                 None,
                 *removal_repairs(context, other),
-                one=rule_label(one),
+                one=rule_label(rule),
                 other=rule_label(other),
             )
     for each in _rule_pairs()["alone"]:
@@ -60,8 +60,8 @@ def conflicting_special_rules(context: Context) -> Iterator[Problem]:
 
 def rule_label(key: str) -> Message:
     """Return the label of the special rule with a key in our files; the key itself if unknown."""
-    declared = declarations().by_key(key)
-    return Message(declared.label if declared else key)
+    declaration = declarations().by_key(key)
+    return Message(declaration.label if declaration else key)
 
 
 def removal_repairs(context: Context, key: str, workshop_key: str = "") -> tuple[Repair, ...]:
@@ -88,12 +88,12 @@ def _side(context: Context, key: str) -> Side | None:
 
 def _includes(context: Context, pair: Entry) -> bool:
     """Return whether both rules of a pair are on, and the first includes the second."""
-    one, other = pair["rule"], pair["has"]
-    if not (_is_on(context, one) and _is_on(context, other)):
+    rule, other = pair["rule"], pair["has"]
+    if not (_is_on(context, rule) and _is_on(context, other)):
         return False
     if pair.get("same"):
-        return _side(context, one) is _side(context, other)
-    key, side = (other, pair["side"]) if "side" in pair else (one, pair["of"])
+        return _side(context, rule) is _side(context, other)
+    key, side = (other, pair["side"]) if "side" in pair else (rule, pair["of"])
     return _side(context, key) is Side(side.upper())
 
 
@@ -121,14 +121,14 @@ _SOVIET, _SOVIET_FLAGS = "ru", ("RU", "SU")
 def option_without_its_pieces(context: Context) -> Iterator[Problem]:
     """Options about pieces, units or flags that the scenario lacks (LINT-M3, TH-COM-01)."""
     rules = context.scenario.briefing.special_rules
-    present = _piece_functions(context)
+    functions = _piece_functions(context)
     aboard = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
-    for option, needs in _rule_needs().items():
-        if rules.is_on(option) and not _is_met(context, needs, present | aboard):
+    for option, entry in _rule_needs().items():
+        if rules.is_on(option) and not _is_met(context, entry, functions | aboard):
             pointer = rule_pointer(option)
             repairs = (remove("remove", pointer),) if option in rules.stated else ()
-            needed = {"needed": phrase(needs["needs"])} if "needs" in needs else {}
-            yield problem(needs.get("message", "none"), pointer, None, *repairs, **needed)
+            needed_value = {"needed": phrase(entry["needs"])} if "needs" in entry else {}
+            yield problem(entry.get("message", "none"), pointer, None, *repairs, **needed_value)
     commissar = rules.of(Commissar)
     if commissar and not _has_soviets(context, commissar):
         pointer, side = rule_pointer(Commissar), commissar.side
@@ -143,20 +143,24 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
 
 def _piece_functions(context: Context) -> set[str]:
     """Return the functions on the board: special rules of pieces, ``mine`` and ``exit``."""
-    present = {placed.piece.behavior for placed in context.pieces if placed.piece.behavior}
-    for placed in context.tags:
-        present |= {"mine"} if placed.is_mine else set()
-        present |= {"exit"} if placed.is_exit else set()
-    return present | ({"exit"} if exit_lines(context.scenario) else set())
+    functions = {
+        placed_piece.piece.behavior
+        for placed_piece in context.pieces
+        if placed_piece.piece.behavior
+    }
+    for placed_tag in context.tags:
+        functions |= {"mine"} if placed_tag.is_mine else set()
+        functions |= {"exit"} if placed_tag.is_exit else set()
+    return functions | ({"exit"} if exit_lines(context.scenario) else set())
 
 
-def _is_met(context: Context, entry: Entry, present: set[str]) -> bool:
+def _is_met(context: Context, entry: Entry, functions: set[str]) -> bool:
     """Return whether the scenario has what a special rule needs; True if that is unknown."""
-    if present.intersection(entry.get("functions", ())) or _has_flag(
+    if functions.intersection(entry.get("functions", ())) or _has_flag(
         context, entry.get("flags", ())
     ):
         return True
-    if any(placed.element.key in entry.get("tiles", ()) for placed in context.pieces):
+    if any(placed_piece.element.key in entry.get("tiles", ()) for placed_piece in context.pieces):
         return True
     if not {"units", "badges"} & entry.keys():
         return False

@@ -46,23 +46,26 @@ class _BroughtUnit(NamedTuple):
 @check("M414")
 def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
     """Units of the wrong side or class brought by special rules (LINT-S4, O-ABRK)."""
-    for brought in _brought_units(context):
-        element = context.catalogue.get(brought.unit.name, Layer.UNIT)
+    for brought_unit in _brought_units(context):
+        element = context.catalogue.get(brought_unit.unit.name, Layer.UNIT)
         if element is None:
             continue
         side = element.nation.side if element.nation else None
         values: dict[str, PhraseValue] = {
-            "rule": rule_label(declarations().of(brought.rule).key),
+            "rule": rule_label(declarations().of(brought_unit.rule).key),
             "unit": element.noun,
         }
-        if side is brought.side.enemy:
-            yield problem("enemy", brought.pointer, None, **values, side=brought.side.noun)
+        if side is brought_unit.side.enemy:
+            yield problem(
+                "enemy", brought_unit.pointer, None, **values, side=brought_unit.side.noun
+            )
         elif (
-            brought.rule in (AirDrop, OrderedDrop) and element.unit_class is not UnitClass.INFANTRY
+            brought_unit.rule in (AirDrop, OrderedDrop)
+            and element.unit_class is not UnitClass.INFANTRY
         ):
-            yield problem("no-infantry", brought.pointer, None, **values)
-        elif brought.rule is ArmorBreakthrough and element.unit_class is not UnitClass.ARMOR:
-            yield problem("no-armor", brought.pointer, None, **values)
+            yield problem("no-infantry", brought_unit.pointer, None, **values)
+        elif brought_unit.rule is ArmorBreakthrough and element.unit_class is not UnitClass.ARMOR:
+            yield problem("no-armor", brought_unit.pointer, None, **values)
 
 
 def _brought_units(context: Context) -> Iterator[_BroughtUnit]:
@@ -112,20 +115,26 @@ def _missing_unit_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects a unit at the start, and there is none."""
     rules = context.scenario.briefing.special_rules
     if flags := rules.of(UnitFlags):
-        for number, flagged in enumerate(flags.groups):
-            missing = (hex_ for hex_ in flagged.hexes if not context.scenario.at(hex_).unit)
-            yield from _problem_of_hexes(context, "no-unit", UnitFlags, f"/{number}/hexes", missing)
-    if waiting := rules.of(Reinforcements):
-        for number, group in enumerate(waiting.groups):
-            missing = (h for h in group.waiting if not _has_unit_of(context, h, group.side))
-            yield from _problem_of_hexes(
-                context, "no-unit", Reinforcements, f"/{number}/waiting", missing
+        for number, flagged_units in enumerate(flags.groups):
+            missing_hexes = (
+                hex_ for hex_ in flagged_units.hexes if not context.scenario.at(hex_).unit
             )
-    if restricted := rules.of(RestrictedObjectives):
-        for number, restriction in enumerate(restricted.objectives):
-            missing = (hex_ for hex_ in restriction.hexes if not context.scenario.at(hex_).unit)
             yield from _problem_of_hexes(
-                context, "no-unit", RestrictedObjectives, f"/{number}/hexes", missing
+                context, "no-unit", UnitFlags, f"/{number}/hexes", missing_hexes
+            )
+    if reinforcements := rules.of(Reinforcements):
+        for number, group in enumerate(reinforcements.groups):
+            missing_hexes = (h for h in group.waiting if not _has_unit_of(context, h, group.side))
+            yield from _problem_of_hexes(
+                context, "no-unit", Reinforcements, f"/{number}/waiting", missing_hexes
+            )
+    if restrictions := rules.of(RestrictedObjectives):
+        for number, restriction in enumerate(restrictions.objectives):
+            missing_hexes = (
+                hex_ for hex_ in restriction.hexes if not context.scenario.at(hex_).unit
+            )
+            yield from _problem_of_hexes(
+                context, "no-unit", RestrictedObjectives, f"/{number}/hexes", missing_hexes
             )
 
 
@@ -139,22 +148,30 @@ def _has_unit_of(context: Context, hex_: Hex, side: Side) -> bool:
 def _missing_medal_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects an objective that no medal includes."""
     rules = context.scenario.briefing.special_rules
-    medals = [placed for placed in context.tags if placed.element.medal]
-    lying = {hex_ for placed in medals for hex_ in (placed.hex, *(placed.tag.group or ()))}
+    medals = [placed_tag for placed_tag in context.tags if placed_tag.element.medal]
+    objective_hexes = {
+        hex_ for placed_tag in medals for hex_ in (placed_tag.hex, *(placed_tag.tag.group or ()))
+    }
     groups = rules.of(GroupMedals)
-    grouped = {hex_ for group in groups.groups for hex_ in group.hexes} if groups else set()
-    needed = rules.of(MandatoryObjective)
-    if needed and needed.hex not in _winnable_hexes(medals, needed.side) | grouped:
-        yield from _problem_of_hexes(context, "no-medal", MandatoryObjective, "/hex", (needed.hex,))
-    if restricted := rules.of(RestrictedObjectives):
-        for number, restriction in enumerate(restricted.objectives):
-            if restriction.hex not in lying | grouped:
+    group_hexes = {hex_ for group in groups.groups for hex_ in group.hexes} if groups else set()
+    mandatory_objective = rules.of(MandatoryObjective)
+    if (
+        mandatory_objective
+        and mandatory_objective.hex
+        not in _winnable_hexes(medals, mandatory_objective.side) | group_hexes
+    ):
+        yield from _problem_of_hexes(
+            context, "no-medal", MandatoryObjective, "/hex", (mandatory_objective.hex,)
+        )
+    if restrictions := rules.of(RestrictedObjectives):
+        for number, restriction in enumerate(restrictions.objectives):
+            if restriction.hex not in objective_hexes | group_hexes:
                 place = f"/{number}/hex"
                 yield from _problem_of_hexes(
                     context, "no-medal", RestrictedObjectives, place, (restriction.hex,)
                 )
     for number, group in enumerate(groups.groups if groups else ()):
-        if group.instead_of and group.instead_of not in lying:
+        if group.instead_of and group.instead_of not in objective_hexes:
             place = f"/{number}/instead-of"
             yield from _problem_of_hexes(
                 context, "no-medal", GroupMedals, place, (group.instead_of,)
@@ -163,15 +180,23 @@ def _missing_medal_problems(context: Context) -> Iterator[Problem]:
 
 def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
     """Return the hexes, group hexes included, of the medals that are not reserved for the enemy."""
-    able = (each for each in medals if winning_side(each.tag, each.element.side) is not side.enemy)
-    return {hex_ for placed in able for hex_ in (placed.hex, *(placed.tag.group or ()))}
+    winnable_medals = (
+        each for each in medals if winning_side(each.tag, each.element.side) is not side.enemy
+    )
+    return {
+        hex_
+        for placed_tag in winnable_medals
+        for hex_ in (placed_tag.hex, *(placed_tag.tag.group or ()))
+    }
 
 
 def _missing_dam_problems(context: Context) -> Iterator[Problem]:
     """Yield a problem if hexes that should be dams have no dam tile."""
-    sabotaged = context.scenario.briefing.special_rules.of(DamSabotage)
-    missing = (h for h in sabotaged.hexes if _tile_key(context, h) != _DAM) if sabotaged else ()
-    yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", missing)
+    sabotage_rule = context.scenario.briefing.special_rules.of(DamSabotage)
+    missing_hexes = (
+        (h for h in sabotage_rule.hexes if _tile_key(context, h) != _DAM) if sabotage_rule else ()
+    )
+    yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", missing_hexes)
 
 
 def _tile_key(context: Context, hex_: Hex) -> str | None:
@@ -186,19 +211,25 @@ def _impassable_hex_problems(context: Context) -> Iterator[Problem]:
     rules = context.scenario.briefing.special_rules
     if death := rules.of(SuddenDeath):
         for number, group in enumerate(death.groups):
-            closed = (hex_ for hex_ in group.hexes if _is_impassable(context, hex_))
-            yield from _problem_of_hexes(context, "closed", SuddenDeath, f"/{number}/hexes", closed)
+            impassable_hexes = (hex_ for hex_ in group.hexes if _is_impassable(context, hex_))
+            yield from _problem_of_hexes(
+                context, "closed", SuddenDeath, f"/{number}/hexes", impassable_hexes
+            )
     if hill := rules.of(Hill317):
-        closed = (hex_ for hex_ in hill.hexes if _is_impassable(context, hex_))
-        yield from _problem_of_hexes(context, "closed", Hill317, "", closed)
+        impassable_hexes = (hex_ for hex_ in hill.hexes if _is_impassable(context, hex_))
+        yield from _problem_of_hexes(context, "closed", Hill317, "", impassable_hexes)
     if drop := rules.of(AirDrop):
         aims = (*((drop.center,) if drop.center else ()), *drop.aims)
-        lost = (hex_ for hex_ in aims if _is_impassable(context, hex_) or _is_at_sea(context, hex_))
+        impassable_aims = (
+            hex_ for hex_ in aims if _is_impassable(context, hex_) or _is_at_sea(context, hex_)
+        )
         place = "/center" if drop.center else "/aims"
-        yield from _problem_of_hexes(context, "no-landing", AirDrop, place, lost)
-    if ordered := rules.of(OrderedDrop):
-        lost = (h for h in ordered.aims if _is_impassable(context, h) or _is_at_sea(context, h))
-        yield from _problem_of_hexes(context, "no-landing", OrderedDrop, "/aims", lost)
+        yield from _problem_of_hexes(context, "no-landing", AirDrop, place, impassable_aims)
+    if ordered_drop := rules.of(OrderedDrop):
+        impassable_aims = (
+            h for h in ordered_drop.aims if _is_impassable(context, h) or _is_at_sea(context, h)
+        )
+        yield from _problem_of_hexes(context, "no-landing", OrderedDrop, "/aims", impassable_aims)
 
 
 def _is_impassable(context: Context, hex_: Hex) -> bool:
@@ -221,14 +252,16 @@ def _unmarked_hex_problems(context: Context) -> Iterator[Problem]:
     """
     death = context.scenario.briefing.special_rules.of(SuddenDeath)
     for number, group in enumerate(death.groups if death else ()):
-        bare = [hex_ for hex_ in group.hexes if not _is_marked(context, hex_)]
-        if len(bare) == 1 and (len(group.hexes) > 2 or len(group.hexes) == 1):
+        unmarked_hexes = [hex_ for hex_ in group.hexes if not _is_marked(context, hex_)]
+        if len(unmarked_hexes) == 1 and (len(group.hexes) > 2 or len(group.hexes) == 1):
             key = "bare" if len(group.hexes) == 1 else "odd"
-            yield from _problem_of_hexes(context, key, SuddenDeath, f"/{number}/hexes", bare)
+            yield from _problem_of_hexes(
+                context, key, SuddenDeath, f"/{number}/hexes", unmarked_hexes
+            )
 
 
 def _is_marked(context: Context, hex_: Hex) -> bool:
     """Return whether players can see that a hex is special."""
     content = context.scenario.at(hex_)
-    lying = content.terrain or content.structure or content.tags
-    return bool(lying) or hex_ in context.scenario.labels
+    visible_piece = content.terrain or content.structure or content.tags
+    return bool(visible_piece) or hex_ in context.scenario.labels

@@ -70,39 +70,44 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
     """
     if context.origin.tree is None:
         return
-    for key, stated in context.scenario.briefing.special_rules.foreign():
-        declared = declarations().by_key(key) or declarations().by_m44(key)
-        entry = (key, stated.value)
-        if not declared or not stated.invalid or stated.is_off or entry == BLITZ_FOR_ALL:
+    for key, rule in context.scenario.briefing.special_rules.foreign():
+        declaration = declarations().by_key(key) or declarations().by_m44(key)
+        entry = (key, rule.value)
+        if not declaration or not rule.invalid or rule.is_off or entry == BLITZ_FOR_ALL:
             continue
-        if not declared.condition:
+        if not declaration.condition:
             pointer = rule_pointer(key)
             yield problem(
                 "senseless",
                 pointer,
                 None,
-                *removal_repairs(context, key, declared.key),
-                rule=rule_label(declared.key),
+                *removal_repairs(context, key, declaration.key),
+                rule=rule_label(declaration.key),
             )
 
 
 def _medals_needed(context: Context, side: Side) -> int | None:
     """Return the medals a side needs to win, by special rule or else briefing; None if unknown."""
-    needed = context.scenario.briefing.special_rules.of(MedalsNeeded)
-    ruled = (needed.axis if side is Side.AXIS else needed.allies) if needed else 0
+    medals_rule = context.scenario.briefing.special_rules.of(MedalsNeeded)
+    number_by_rule = (
+        (medals_rule.axis if side is Side.AXIS else medals_rule.allies) if medals_rule else 0
+    )
     seats = (seat for seat in seats_of(context) if seat.player.side is side)
-    return ruled or next((seat.player.medals for seat in seats), None)
+    return number_by_rule or next((seat.player.medals for seat in seats), None)
 
 
 def _medal_problems(context: Context) -> Iterator[Problem]:
     """Yield a problem if exits needed exceed the medals to win, or if no medals are needed."""
     rules = context.scenario.briefing.special_rules
-    exits, needed = rules.of(MustExit), rules.of(MedalsNeeded)
-    goal = _medals_needed(context, exits.side) if exits else None
-    if exits and goal and exits.units > goal:
-        values: dict[str, PhraseValue] = {"side": exits.side.noun, "medals": nouns.medals(goal)}
-        yield problem("exits", f"{rule_pointer(MustExit)}/units", **values, number=exits.units)
-    if needed and not needed.axis and not needed.allies:
+    exits_rule, medals_rule = rules.of(MustExit), rules.of(MedalsNeeded)
+    goal = _medals_needed(context, exits_rule.side) if exits_rule else None
+    if exits_rule and goal and exits_rule.units > goal:
+        values: dict[str, PhraseValue] = {
+            "side": exits_rule.side.noun,
+            "medals": nouns.medals(goal),
+        }
+        yield problem("exits", f"{rule_pointer(MustExit)}/units", **values, number=exits_rule.units)
+    if medals_rule and not medals_rule.axis and not medals_rule.allies:
         key = declarations().of(MedalsNeeded).key
         repairs = removal_repairs(context, key)
         yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_label(key))
@@ -122,9 +127,13 @@ def _arrival_problems(context: Context) -> Iterator[Problem]:
     if drop and len(drop.aims) > len(drop.drops):
         pointer = f"{rule_pointer(AirDrop)}/aims"
         yield problem("aims", pointer, aims=len(drop.aims), drops=len(drop.drops))
-    ordered = rules.of(OrderedDrop)
-    nights = (rules.of(NightVisibility), rules.of(NightVisibilityReverse))
-    if ordered and ordered.daylight and not any(night and night.applies for night in nights):
+    ordered_drop = rules.of(OrderedDrop)
+    night_rules = (rules.of(NightVisibility), rules.of(NightVisibilityReverse))
+    if (
+        ordered_drop
+        and ordered_drop.daylight
+        and not any(night and night.applies for night in night_rules)
+    ):
         yield problem("daylight", f"{rule_pointer(OrderedDrop)}/daylight")
     train, pieces = rules.of(SupplyTrain), _count_train_pieces(context)
     if train and pieces and len(train.units) > pieces:
@@ -134,9 +143,12 @@ def _arrival_problems(context: Context) -> Iterator[Problem]:
 
 def _count_train_pieces(context: Context) -> int:
     """Return the number of locomotives and wagons on the board."""
-    coupled = {each.couples for each in context.catalogue.on_layer(Layer.STRUCTURE) if each.couples}
+    wagon_names = {
+        each.couples for each in context.catalogue.on_layer(Layer.STRUCTURE) if each.couples
+    }
     return sum(
-        bool(placed.element.couples) or placed.element.name in coupled for placed in context.pieces
+        bool(placed_piece.element.couples) or placed_piece.element.name in wagon_names
+        for placed_piece in context.pieces
     )
 
 
@@ -144,20 +156,23 @@ def _hand_problems(context: Context) -> Iterator[Problem]:
     """Yield a problem if the briefing deals the Italian High Command an unusual hand."""
     command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
     for seat in seats_of(context) if command and command.applies else ():
-        held = seat.player.cards
-        if seat.player.side is Side.AXIS and held and held != _ITALIAN_HAND:
-            values: dict[str, PhraseValue] = {"cards": nouns.cards(_ITALIAN_HAND), "held": held}
+        hand_size = seat.player.cards
+        if seat.player.side is Side.AXIS and hand_size and hand_size != _ITALIAN_HAND:
+            values: dict[str, PhraseValue] = {
+                "cards": nouns.cards(_ITALIAN_HAND),
+                "held": hand_size,
+            }
             yield problem("hand", seat.pointer("cards"), **values)
 
 
 def _card_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of cards that the deck does not have, or that count as themselves."""
     rules = context.scenario.briefing.special_rules
-    removed, banned = rules.of(RemovedCards), rules.of(CardBan)
+    removed_cards, card_ban = rules.of(RemovedCards), rules.of(CardBan)
     substitutes = rules.of(CardSubstitutes)
-    if removed:
-        yield from _missing_card_problems(context, rule_pointer(RemovedCards), removed.cards)
-    for word, keys in (("axis", banned.axis), ("allies", banned.allies)) if banned else ():
+    if removed_cards:
+        yield from _missing_card_problems(context, rule_pointer(RemovedCards), removed_cards.cards)
+    for word, keys in (("axis", card_ban.axis), ("allies", card_ban.allies)) if card_ban else ():
         yield from _missing_card_problems(context, f"{rule_pointer(CardBan)}/{word}", keys)
     for number, each in enumerate(substitutes.substitutes if substitutes else ()):
         pointer = f"{rule_pointer(CardSubstitutes)}/{number}"
@@ -172,25 +187,25 @@ def _missing_card_problems(
 ) -> Iterator[Problem]:
     """Yield a problem if a rule names cards that are not in the deck of the battle."""
     deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
-    labels = {cards()[key].label for key, copies in deck.copies.items() if copies}
-    removed = context.scenario.briefing.special_rules.of(RemovedCards)
-    if removed and pointer != rule_pointer(RemovedCards):
-        labels -= {cards()[key].label for key in removed.cards}
-    missing = [cards()[key] for key in keys if cards()[key].label not in labels]
-    if missing:
-        names = enumerated(card.noun for card in missing)
+    labels = {cards()[key].label for key, number in deck.copies.items() if number}
+    removed_cards = context.scenario.briefing.special_rules.of(RemovedCards)
+    if removed_cards and pointer != rule_pointer(RemovedCards):
+        labels -= {cards()[key].label for key in removed_cards.cards}
+    missing_cards = [cards()[key] for key in keys if cards()[key].label not in labels]
+    if missing_cards:
+        names = enumerated(card.noun for card in missing_cards)
         yield problem("no-card", pointer, cards=names, deck=deck.noun)
 
 
 def _tile_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of replaced tiles that are not on the board, or count as themselves."""
     override = context.scenario.briefing.special_rules.of(TerrainOverride)
-    keys = {placed.element.key for placed in context.pieces}
+    keys = {placed_piece.element.key for placed_piece in context.pieces}
     for number, group in enumerate(override.groups if override else ()):
         pointer = f"{rule_pointer(TerrainOverride)}/{number}"
         if not keys.intersection(group.tiles):
-            named = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
-            names = enumerated(element.noun for element in named if element)
+            tile_elements = (context.catalogue.by_key(Layer.TERRAIN, tile) for tile in group.tiles)
+            names = enumerated(element.noun for element in tile_elements if element)
             yield problem("no-tile", f"{pointer}/tiles", tiles=names)
         elif group.counts_as.value in group.tiles:
             element = context.catalogue.by_key(Layer.TERRAIN, group.counts_as.value)
@@ -205,15 +220,21 @@ def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
     groups = [
         (SuddenDeath, n, group.hexes) for n, group in enumerate(death.groups if death else ())
     ]
-    more = [
+    rules_with_hexes = [
         (GroupMedals, n, group.hexes) for n, group in enumerate(medals.groups if medals else ())
     ]
-    for rule, number, hexes in (*groups, *more):
-        twice = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
-        if twice:
+    for rule, number, hexes in (*groups, *rules_with_hexes):
+        repeated_hexes = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
+        if repeated_hexes:
             values: dict[str, PhraseValue] = {"rule": rule_label(declarations().of(rule).key)}
             pointer = f"{rule_pointer(rule)}/{number}/hexes"
-            yield problem("twice", pointer, twice[0], **values, hexes=context.hex_list(twice))
+            yield problem(
+                "twice",
+                pointer,
+                repeated_hexes[0],
+                **values,
+                hexes=context.hex_list(repeated_hexes),
+            )
 
 
 def _unit_kind_problems(context: Context) -> Iterator[Problem]:
@@ -221,12 +242,12 @@ def _unit_kind_problems(context: Context) -> Iterator[Problem]:
     if not context.shows_all_units:
         return
     rules = context.scenario.briefing.special_rules
-    exits, restricted = rules.of(ExitLines), rules.of(RestrictedObjectives)
+    exits, restrictions = rules.of(ExitLines), rules.of(RestrictedObjectives)
     for number, line in enumerate(exits.lines if exits else ()):
         if line.kinds and not _has_kind(context, line.kinds, line.side):
             pointer = f"{rule_pointer(ExitLines)}/{number}/kinds"
             yield problem("no-unit", pointer, rule=rule_label(declarations().of(ExitLines).key))
-    for number, restriction in enumerate(restricted.objectives if restricted else ()):
+    for number, restriction in enumerate(restrictions.objectives if restrictions else ()):
         if (
             restriction.kinds
             and not restriction.hexes
@@ -252,9 +273,9 @@ def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) 
 
 def _unit_flag_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of unit flags without effect: about moves, mines or the ocean."""
-    flagged = context.scenario.briefing.special_rules.of(UnitFlags)
-    mines = any(placed.is_mine for placed in context.tags)
-    for number, group in enumerate(flagged.groups if flagged else ()):
+    unit_flags = context.scenario.briefing.special_rules.of(UnitFlags)
+    mines = any(placed_tag.is_mine for placed_tag in context.tags)
+    for number, group in enumerate(unit_flags.groups if unit_flags else ()):
         pointer = f"{rule_pointer(UnitFlags)}/{number}/flags"
         if {Flag.FIXED, Flag.SPECIAL_FORCES} <= set(group.flags):
             yield problem("fixed", pointer)

@@ -35,11 +35,13 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
     """
     if any(language_texts.leaves_out_badges for language_texts in context.texts.readable):
         return
-    regular = {_appearance(unit): unit.element for unit in context.units if not unit.is_special}
+    regular_units = {
+        _appearance(unit): unit.element for unit in context.units if not unit.is_special
+    }
     units_by_name: dict[str, list[PlacedUnit]] = {}
     for unit in context.units:
         mark = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
-        if unit.element.elite and not mark and _appearance(unit) in regular:
+        if unit.element.elite and not mark and _appearance(unit) in regular_units:
             units_by_name.setdefault(unit.element.name, []).append(unit)
     for units in units_by_name.values():
         first = units[0]
@@ -50,7 +52,7 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
             *_badge_repairs(context, units),
             unit=first.element.noun,
             hexes=context.hex_list([unit.hex for unit in units]),
-            regular=regular[_appearance(first)].noun,
+            regular=regular_units[_appearance(first)].noun,
         )
 
 
@@ -109,25 +111,25 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
     """
     data = engineers()
     badges = {unit.unit.badge for unit in context.units}
-    marked = [unit for unit in context.units if unit.unit.badge in data.instead]
-    if not marked or badges & data.badges:
+    units_with_badge = [unit for unit in context.units if unit.unit.badge in data.instead]
+    if not units_with_badge or badges & data.badges:
         return
     language = next(_languages_with_engineers(context, data), None)
     if language is None:
         return
-    for name in sorted({unit.unit.badge for unit in marked if unit.unit.badge}):
-        units = [unit for unit in marked if unit.unit.badge == name]
+    for name in sorted({unit.unit.badge for unit in units_with_badge if unit.unit.badge}):
+        units = [unit for unit in units_with_badge if unit.unit.badge == name]
         pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
-        right = context.catalogue.elements[data.instead[name]]
-        wrong = context.catalogue.elements[name].noun
+        right_badge = context.catalogue.elements[data.instead[name]]
+        wrong_badge = context.catalogue.elements[name].noun
         yield problem(
             "engineers",
             pointers[0],
             units[0].hex,
-            Repair("change", dict.fromkeys(pointers, right.key), {"badge": right.noun}),
+            Repair("change", dict.fromkeys(pointers, right_badge.key), {"badge": right_badge.noun}),
             language=language,
             hexes=context.hex_list([unit.hex for unit in units]),
-            badge=wrong,
+            badge=wrong_badge,
         )
 
 
@@ -173,10 +175,10 @@ def engineers() -> Engineers:
     """
     try:
         data = yaml_mapping(_FILE)
-        words = re.compile(rf"(?<!\w)(?:{'|'.join(data['words'])})(?!\w)")
+        word_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(data['words'])})(?!\w)")
         badges = frozenset((*data["instead"].values(), *data["others"]))
         others = re.compile(data["others_like_them"])
-        return Engineers(data["instead"], badges, words, others)
+        return Engineers(data["instead"], badges, word_pattern, others)
     except (KeyError, OSError, TypeError, ValueError, re.error) as error:
         raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
 
@@ -184,16 +186,19 @@ def engineers() -> Engineers:
 @check("M415")
 def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
     """Camouflage on hexes without a unit (LINT-U10)."""
-    idle = [
-        placed
-        for placed in context.tags
-        if placed.element.camouflage and not context.scenario.at(placed.hex).unit
+    ineffective_tags = [
+        placed_tag
+        for placed_tag in context.tags
+        if placed_tag.element.camouflage and not context.scenario.at(placed_tag.hex).unit
     ]
-    if idle:
-        pointers = [context.pointer(placed.hex, "tags", placed.tag_index) for placed in idle]
-        hexes = context.hex_list(placed.hex for placed in idle)
+    if ineffective_tags:
+        pointers = [
+            context.pointer(placed_tag.hex, "tags", placed_tag.tag_index)
+            for placed_tag in ineffective_tags
+        ]
+        hexes = context.hex_list(placed_tag.hex for placed_tag in ineffective_tags)
         removal = remove("remove", *pointers)
-        yield problem("nobody", pointers[0], idle[0].hex, removal, hexes=hexes)
+        yield problem("nobody", pointers[0], ineffective_tags[0].hex, removal, hexes=hexes)
 
 
 _SEPARATORS = re.compile(r"[\s,;+&/|]+")
@@ -207,18 +212,18 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
     A mark that only adds to a unit, such as more medals, can be combined with any other.
     """
     for unit in context.units:
-        made = {
+        special_by_mark = {
             mark: special
             for mark, special in _special_units_by_mark(context, unit).items()
             if special.renames
         }
-        if len({special.name for special in made.values()}) > 1:
-            kinds = list(dict.fromkeys(made.values()))
+        if len({special.name for special in special_by_mark.values()}) > 1:
+            kinds = list(dict.fromkeys(special_by_mark.values()))
             yield problem(
                 "two",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                *(_keep_repair(context, unit, made, mark) for mark in made),
+                *(_keep_repair(context, unit, special_by_mark, mark) for mark in special_by_mark),
                 unit=unit.element.noun,
                 kinds=enumerated(special.noun for special in kinds),
             )
@@ -237,28 +242,34 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
 
 def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, SpecialUnitType]:
     """Return the special unit that each mark makes of a unit, keyed by mark (``badge``, ...)."""
-    own = unit.unit
-    made: dict[str, SpecialUnitType] = {}
-    for special in context.catalogue.specials_of(own.name):
-        if own.badge in special.badges:
-            made.setdefault("badge", special)
-        if own.equipment and own.equipment == special.equipment:
-            made.setdefault("load", special)
-        if own.behavior and own.behavior == special.behavior:
-            made.setdefault("rule", special)
-    return made
+    scenario_unit = unit.unit
+    special_by_mark: dict[str, SpecialUnitType] = {}
+    for special in context.catalogue.specials_of(scenario_unit.name):
+        if scenario_unit.badge in special.badges:
+            special_by_mark.setdefault("badge", special)
+        if scenario_unit.equipment and scenario_unit.equipment == special.equipment:
+            special_by_mark.setdefault("load", special)
+        if scenario_unit.behavior and scenario_unit.behavior == special.behavior:
+            special_by_mark.setdefault("rule", special)
+    return special_by_mark
 
 
-def _keep_repair(context: Context, unit: PlacedUnit, made: Iterable[str], kept: str) -> Repair:
+def _keep_repair(
+    context: Context, unit: PlacedUnit, marks: Iterable[str], kept_mark: str
+) -> Repair:
     """Return the repair that keeps only one mark of a unit."""
-    others = (context.pointer(unit.hex, "unit", _MARKS[mark]) for mark in made if mark != kept)
-    return remove("keep", *others, kind=_special_units_by_mark(context, unit)[kept].noun)
+    others = (
+        context.pointer(unit.hex, "unit", _MARKS[mark]) for mark in marks if mark != kept_mark
+    )
+    return remove("keep", *others, kind=_special_units_by_mark(context, unit)[kept_mark].noun)
 
 
 def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, SpecialUnitType]]:
     """Return the loads named in a unit's equipment, each with the special unit it makes."""
-    words = dict.fromkeys(_SEPARATORS.split(unit.unit.equipment or ""))
-    loads = ((word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in words)
+    load_words = dict.fromkeys(_SEPARATORS.split(unit.unit.equipment or ""))
+    loads = (
+        (word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in load_words
+    )
     return [(word, special) for word, special in loads if special]
 
 
@@ -268,12 +279,12 @@ def unsuitable_mark(context: Context) -> Iterator[Problem]:
     catalogue = context.catalogue
     loads = {special.equipment: special for special in catalogue.specials if special.equipment}
     for unit in context.units:
-        result, own = unit.unit, _special_units_by_mark(context, unit)
+        result, special_by_mark = unit.unit, _special_units_by_mark(context, unit)
         load = loads.get(result.equipment or "")
-        if load and "load" not in own:
+        if load and "load" not in special_by_mark:
             yield _useless_mark_problem(context, unit, "load", load)
         rule = catalogue.unit_behaviors.get(result.behavior or "")
-        if rule and "rule" not in own and not rule.badges:
+        if rule and "rule" not in special_by_mark and not rule.badges:
             yield _useless_mark_problem(context, unit, "rule", rule)
 
 
@@ -281,39 +292,39 @@ def _useless_mark_problem(
     context: Context, unit: PlacedUnit, mark: str, special: SpecialUnitType
 ) -> Problem:
     pointer = context.pointer(unit.hex, "unit", _MARKS[mark])
-    called = special.noun if special.renames else special.title
-    removal = remove("remove", pointer, kind=called)
-    return problem(mark, pointer, unit.hex, removal, unit=unit.element.noun, kind=called)
+    unit_name = special.noun if special.renames else special.title
+    removal = remove("remove", pointer, kind=unit_name)
+    return problem(mark, pointer, unit.hex, removal, unit=unit.element.noun, kind=unit_name)
 
 
 @check("M413")
 def idle_trait(context: Context) -> Iterator[Problem]:
     """Traits that units can never use, reported once for equal units (LINT-U9, E-GEN-01)."""
-    met = set()
+    reported_units = set()
     for unit in context.units:
         troop = unit_profile_on(context.scenario, unit.hex)
-        rules = None if troop is None or troop in met else troop.rules
-        met.add(troop)
-        for words in idle_trait_values(unit.element, rules) if rules else ():
-            yield problem("idle", context.pointer(unit.hex, "unit"), unit.hex, **words)
+        rules = None if troop is None or troop in reported_units else troop.rules
+        reported_units.add(troop)
+        for trait_values in idle_trait_values(unit.element, rules) if rules else ():
+            yield problem("idle", context.pointer(unit.hex, "unit"), unit.hex, **trait_values)
 
 
 def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, PhraseValue]]:
     """Yield the values of M413 for each trait that units can never use."""
     for trait, reason in idle_traits(rules):
-        most = {"most": rules.move} if reason is IdleReason.STEPS else {}
-        yield {"unit": unit.noun, "trait": trait, "why": phrase(reason.value, **most)}
+        max_value = {"most": rules.move} if reason is IdleReason.STEPS else {}
+        yield {"unit": unit.noun, "trait": trait, "why": phrase(reason.value, **max_value)}
 
 
 def idle_trait_findings(catalogue: Catalogue, pack: str) -> Iterator[Diagnostic]:
     """Yield the findings M413 about the units and badges of a pack, one for each idle trait."""
-    met = set()
+    reported_keys = set()
     for unit, badge in _kinds_of_pack(catalogue, pack):
         rules = catalogue.unit_profile(unit.name, badge).rules
         for trait_values in idle_trait_values(unit, rules) if rules else ():
-            alike = (badge or rules, trait_values["trait"])
-            if alike not in met:
-                met.add(alike)
+            trait_key = (badge or rules, trait_values["trait"])
+            if trait_key not in reported_keys:
+                reported_keys.add(trait_key)
                 yield finding("M413", "idle", **trait_values)
 
 
@@ -321,8 +332,10 @@ def _kinds_of_pack(catalogue: Catalogue, pack: str) -> Iterator[tuple[Element, s
     for unit in catalogue.on_layer(Layer.UNIT):
         if unit.expansion == pack:
             yield unit, None
-    own = {badge.name for badge in catalogue.on_layer(Layer.BADGE) if badge.expansion == pack}
+    pack_badges = {
+        badge.name for badge in catalogue.on_layer(Layer.BADGE) if badge.expansion == pack
+    }
     for special in catalogue.specials:
         for badge in special.badges:
-            if badge in own:
+            if badge in pack_badges:
                 yield from ((catalogue.elements[name], badge) for name in special.of)

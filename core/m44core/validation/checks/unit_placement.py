@@ -68,12 +68,12 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
             rules = context.terrain_rules(piece, layer)
             if piece and rules and is_impassable(rules, unit.unit_class):
                 name = context.catalogue.elements[piece.name].noun
-                lying = context.pointer(unit.hex, layer.value)
+                piece_pointer = context.pointer(unit.hex, layer.value)
                 yield problem(
                     "dug-in" if layer is Layer.STRUCTURE else "barred",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
-                    remove("remove", lying, fortification=name),
+                    remove("remove", piece_pointer, fortification=name),
                     unit=unit.element.noun,
                     fortification=name,
                 )
@@ -123,9 +123,9 @@ def _impossible_strength_problem(
     return problem(key, pointer, unit.hex, *repairs, **fields, **values)
 
 
-def _strength_repairs(pointer: str, usual: int) -> tuple[Repair, ...]:
+def _strength_repairs(pointer: str, usual_figures: int) -> tuple[Repair, ...]:
     return (
-        set_value("strengthen", pointer, usual, figures=nouns.figures(usual)),
+        set_value("strengthen", pointer, usual_figures, figures=nouns.figures(usual_figures)),
         remove("usual", pointer),
     )
 
@@ -133,7 +133,9 @@ def _strength_repairs(pointer: str, usual: int) -> tuple[Repair, ...]:
 _ONE_SIDE = name("side.one", "one side")
 
 
-def _below_strength_problem(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
+def _below_strength_problem(
+    context: Context, units: list[PlacedUnit], usual_figures: int
+) -> Problem:
     """Return the problem that the units of a kind are below full strength."""
     first = units[0]
     return problem(
@@ -143,7 +145,7 @@ def _below_strength_problem(context: Context, units: list[PlacedUnit], usual: in
         side=first.side.noun if first.side else _ONE_SIDE,
         unit=first.element.noun,
         figures=nouns.figures(first.figures),
-        usual=usual,
+        usual=usual_figures,
         hexes=context.hex_list([unit.hex for unit in units]),
     )
 
@@ -155,15 +157,15 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
         structure = context.scenario.at(unit.hex).structure
         rules = context.terrain_rules(structure, Layer.STRUCTURE)
         if structure and rules and rules.owner_only and unit.side and structure.owner:
-            fixed = unit.unit_class in rules.fixed
+            is_fixed = unit.unit_class in rules.fixed
             if structure.owner is not unit.side and (
-                fixed or not is_impassable(rules, unit.unit_class)
+                is_fixed or not is_impassable(rules, unit.unit_class)
             ):
                 bunker = context.catalogue.elements[structure.name].noun
                 owner = context.pointer(unit.hex, "structure", "owner")
                 side = unit.side.noun
                 yield problem(
-                    "fixed" if fixed else "unprotected",
+                    "fixed" if is_fixed else "unprotected",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     set_side("give", owner, unit.side, bunker=bunker, side=side),
@@ -179,19 +181,19 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
 
     Published landings include artillery, so for artillery it is only a note.
     """
-    landing: dict[str, list[PlacedUnit]] = {}
-    inland = context.scenario.side_at(top=True)
+    units_by_key: dict[str, list[PlacedUnit]] = {}
+    inland_side = context.scenario.side_at(top=True)
     for unit in context.units:
         if not is_afloat(context, unit):
             continue
-        if unit.side and unit.side is inland:
+        if unit.side and unit.side is inland_side:
             pointer = context.pointer(unit.hex, "unit")
             message_values = {"unit": unit.element.noun, "side": unit.side.noun}
             yield problem("inland", pointer, unit.hex, remove("remove", pointer), **message_values)
         else:
             key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
-            landing.setdefault(key, []).append(unit)
-    for key, units in landing.items():
+            units_by_key.setdefault(key, []).append(unit)
+    for key, units in units_by_key.items():
         hexes = [unit.hex for unit in units]
         place = context.pointer(hexes[0], "unit")
         message_values = {"units": nouns.units(len(units))} if key == "landing" else {}
@@ -206,16 +208,18 @@ def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> Impas
     reason = impassable_reason(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
     if reason is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
-    unknown = unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
-    return ImpassableReason.CLASS if unknown else reason
+    has_unknown_equipment = (
+        unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
+    )
+    return ImpassableReason.CLASS if has_unknown_equipment else reason
 
 
 def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: ImpassableReason) -> str:
     """Return the message key for a unit on impassable terrain; ``told`` if a text allows it."""
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     ground = element.key if element else tile.name
-    allowed = is_start_stated(context.texts, ground, context.hex_name(unit.hex))
-    return "told" if allowed else reason.value
+    is_allowed = is_start_stated(context.texts, ground, context.hex_name(unit.hex))
+    return "told" if is_allowed else reason.value
 
 
 def _way_out_repairs(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
@@ -233,52 +237,54 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
     """Craft, ships and trains out of place (E-LCT-01, TH-DD-02, TH-TRAIN-01)."""
     specials = context.catalogue.specials
     craft = {each.told_by_structure: each for each in specials if each.told_by_structure}
-    for placed in context.pieces:
-        key = _misplacement_key(context, placed, craft)
+    for placed_piece in context.pieces:
+        key = _misplacement_key(context, placed_piece, craft)
         if key:
-            pointer = context.pointer(placed.hex, "structure")
-            piece = placed.element.noun
+            pointer = context.pointer(placed_piece.hex, "structure")
+            piece = placed_piece.element.noun
             removal = remove("remove", pointer, piece=piece)
             message_values: dict[str, PhraseValue] = {
                 "piece": piece,
-                "hex": context.hex_name(placed.hex),
+                "hex": context.hex_name(placed_piece.hex),
             }
             if key == "overload":
                 message_values["unit"] = next(
-                    u.element.noun for u in context.units if u.hex == placed.hex
+                    u.element.noun for u in context.units if u.hex == placed_piece.hex
                 )
-            yield problem(key, pointer, placed.hex, removal, **message_values)
+            yield problem(key, pointer, placed_piece.hex, removal, **message_values)
     yield from _units_without_craft(context, craft)
     yield from _rule_without_train(context)
 
 
 def _misplacement_key(
-    context: Context, placed: PlacedPiece, craft: Mapping[str, SpecialUnitType]
+    context: Context, placed_piece: PlacedPiece, craft: Mapping[str, SpecialUnitType]
 ) -> str | None:
     """Return the message key for a misplaced craft, ship, locomotive or wagon; None otherwise."""
-    ground = context.ground_rules(placed.hex)
-    if special := craft.get(placed.element.name):
-        unit = context.scenario.at(placed.hex).unit
+    ground = context.ground_rules(placed_piece.hex)
+    if special := craft.get(placed_piece.element.name):
+        unit = context.scenario.at(placed_piece.hex).unit
         if unit is None:
             return "empty"
         if unit.name not in special.of and context.catalogue.get(unit.name, Layer.UNIT):
             return "overload"
         return "ashore" if ground is not None and not ground.sea else None
-    if placed.element.couples:
+    if placed_piece.element.couples:
         return "off-rails" if ground is not None and not ground.rail else None
-    if placed.element.abilities and placed.element.abilities.get("sails"):
+    if placed_piece.element.abilities and placed_piece.element.abilities.get("sails"):
         return "aground" if ground is not None and not ground.sea else None
-    return "alone" if _is_alone(context, placed) else None
+    return "alone" if _is_alone(context, placed_piece) else None
 
 
-def _is_alone(context: Context, placed: PlacedPiece) -> bool:
+def _is_alone(context: Context, placed_piece: PlacedPiece) -> bool:
     """Return whether a piece is a wagon without an adjacent locomotive."""
     wagons = {each.couples: each.name for each in context.catalogue.on_layer(Layer.STRUCTURE)}
-    locomotive = wagons.get(placed.element.name)
+    locomotive = wagons.get(placed_piece.element.name)
     if locomotive is None:
         return False
-    beside = (context.scenario.at(hex_).structure for hex_ in placed.hex.neighbours())
-    return all(piece is None or piece.name != locomotive for piece in beside)
+    adjacent_structures = (
+        context.scenario.at(hex_).structure for hex_ in placed_piece.hex.neighbours()
+    )
+    return all(piece is None or piece.name != locomotive for piece in adjacent_structures)
 
 
 def _units_without_craft(
@@ -301,7 +307,7 @@ def _rule_without_train(context: Context) -> Iterator[Problem]:
     """Yield a problem if a rule puts units aboard a train but there is none."""
     rules = context.scenario.briefing.special_rules
     aboard = rules.of(SupplyTrain)
-    if aboard and not any(placed.element.couples for placed in context.pieces):
+    if aboard and not any(placed_piece.element.couples for placed_piece in context.pieces):
         pointer = rule_pointer(SupplyTrain)
         yield problem("no-train", pointer, None, remove("leave-out", pointer))
 
@@ -316,5 +322,5 @@ def is_afloat(context: Context, unit: PlacedUnit) -> bool:
     ):
         return False
     content = context.scenario.at(unit.hex)
-    carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
-    return not carried and not content.structure
+    is_carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
+    return not is_carried and not content.structure

@@ -22,24 +22,28 @@ _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 @check("M101")
 def unknown_piece(context: Context) -> Iterator[Problem]:
     """Pieces whose names are not in the catalogue (V-04)."""
-    for unknown in context.unknown_pieces:
-        catalogue, name = context.catalogue, unknown.name
+    for piece in context.unknown_pieces:
+        catalogue, name = context.catalogue, piece.name
         if not catalogue.get(name) and not catalogue.lacks_pack(name):
-            ours = context.catalogue.by_key(unknown.layer, unknown.name)
-            similar = None if ours else _similar_name(context, unknown)
+            workshop_element = context.catalogue.by_key(piece.layer, piece.name)
+            similar = None if workshop_element else _similar_name(context, piece)
             message_values: dict[str, PhraseValue] = {
-                "piece": phrase(unknown.layer.value),
-                "name": unknown.name,
+                "piece": phrase(piece.layer.value),
+                "name": piece.name,
             }
             message_values |= (
-                {"similar": similar} if similar else {"right": ours.name} if ours else {}
+                {"similar": similar}
+                if similar
+                else {"right": workshop_element.name}
+                if workshop_element
+                else {}
             )
             yield problem(
-                "ours" if ours else "resembling" if similar else "unknown",
-                _name_pointer(context, unknown),
-                unknown.hex,
-                *_rename_repairs(context, unknown, similar or unknown.name),
-                _remove_repair(context, unknown),
+                "ours" if workshop_element else "resembling" if similar else "unknown",
+                _name_pointer(context, piece),
+                piece.hex,
+                *_rename_repairs(context, piece, similar or piece.name),
+                _remove_repair(context, piece),
                 **message_values,
             )
 
@@ -68,14 +72,14 @@ def missing_pack(context: Context) -> Iterator[Problem]:
             by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
     for pack, pieces in by_pack.items():
         names = list(dict.fromkeys(piece.name for piece in pieces))
-        few = len(names) <= _MAX_NAMED_PIECES
+        are_all_named = len(names) <= _MAX_NAMED_PIECES
         yield problem(
-            "missing" if few else "more",
+            "missing" if are_all_named else "more",
             _name_pointer(context, pieces[0]),
             pieces[0].hex,
             pack=pack,
             names=enumerated(names[:_MAX_NAMED_PIECES]),
-            **({} if few else {"count": len(pieces)}),
+            **({} if are_all_named else {"count": len(pieces)}),
         )
 
 

@@ -104,15 +104,15 @@ class Bill:
         }
 
 
-def counts_by_name(pieces: PieceCounts, words: Words) -> list[tuple[str, int]]:
+def counts_by_name(pieces: PieceCounts, renderer: Words) -> list[tuple[str, int]]:
     """Return the name and number of each piece, sorted by name; equal names are added up.
 
-    The names are in the language of *words*.
+    The names are in the language of *renderer*.
     """
-    named: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for piece, number in pieces.items():
-        named[words.render(piece)] += number
-    return sorted(named.items())
+        counts[renderer.render(piece)] += number
+    return sorted(counts.items())
 
 
 def component_bill(scenario: Scenario) -> Bill:
@@ -148,14 +148,16 @@ def bill_of(
 
 def _component_counts(pieces: Iterable[PlacedPiece], layer: Layer) -> Mapping[str, int]:
     return Counter(
-        placed.element.component
-        for placed in pieces
-        if placed.layer is layer and placed.element.component
+        placed_piece.element.component
+        for placed_piece in pieces
+        if placed_piece.layer is layer and placed_piece.element.component
     )
 
 
 def _element_counts(pieces: Iterable[PlacedPiece]) -> Mapping[str, int]:
-    return Counter(placed.piece.name for placed in pieces if placed.element.component)
+    return Counter(
+        placed_piece.piece.name for placed_piece in pieces if placed_piece.element.component
+    )
 
 
 def _force_counts(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force]:
@@ -172,8 +174,8 @@ def _badge_counts(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
 
     A special unit needs a badge only if there are regular units with the same figures.
     """
-    regular = {_figure_type(unit) for unit in units if not unit.is_special}
-    kinds = (_badge_kind(u) for u in units if u.is_special and _figure_type(u) in regular)
+    regular_types = {_figure_type(unit) for unit in units if not unit.is_special}
+    kinds = (_badge_kind(u) for u in units if u.is_special and _figure_type(u) in regular_types)
     return Counter(kind for kind in kinds if kind)
 
 
@@ -198,22 +200,22 @@ def _starting_hands(scenario: Scenario) -> Mapping[Side, int | None]:
 def _elements_in(
     pieces: Iterable[PlacedPiece], units: Iterable[PlacedUnit], tags: Iterable[PlacedTag]
 ) -> Iterator[Element]:
-    yield from (placed.element for placed in pieces)
+    yield from (placed_piece.element for placed_piece in pieces)
     for unit in units:
         yield unit.element
         if unit.badge:
             yield unit.badge
-    yield from (placed.element for placed in _without_repeated(tags))
+    yield from (placed_piece.element for placed_piece in _without_repeated(tags))
 
 
 def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
     """Yield each kind of tag once per hex; medals are all yielded."""
     seen = set()
-    for placed in tags:
-        piece = placed.hex, placed.element.name
-        if placed.element.medal or piece not in seen:
+    for placed_tag in tags:
+        piece = placed_tag.hex, placed_tag.element.name
+        if placed_tag.element.medal or piece not in seen:
             seen.add(piece)
-            yield placed
+            yield placed_tag
 
 
 def _other_box_pieces(
@@ -224,13 +226,13 @@ def _other_box_pieces(
     A piece contained in several boxes is counted for one that the scenario lists or needs anyway,
     if any; otherwise for its own expansion.
     """
-    elsewhere = [element for element in elements if element.component is None]
-    needed = {e.expansion for e in elsewhere if not _further_boxes(e)}
-    needed |= {box.code for box in load_boxes().values() if scenario.packs.lists(box)}
+    other_elements = [element for element in elements if element.component is None]
+    needed_boxes = {e.expansion for e in other_elements if not _further_boxes(e)}
+    needed_boxes |= {box.code for box in load_boxes().values() if scenario.packs.lists(box)}
     others: dict[str, Counter[Message]] = {}
-    for element in elsewhere:
+    for element in other_elements:
         boxes = (element.expansion, *_further_boxes(element))
-        code = next((box for box in boxes if box in needed), element.expansion)
+        code = next((box for box in boxes if box in needed_boxes), element.expansion)
         others.setdefault(code, Counter())[element.title] += 1
     for load in (unit.load for unit in units if unit.load and unit.load.box):
         others.setdefault(load.box, Counter())[load.title] += 1
@@ -292,10 +294,10 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
 def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
     """Return the numbers of pieces needed from boxes not owned, keyed by the code of the box."""
     boxes = {code: box_with_code(code) for code in bill.others}
-    lacking = {
+    missing_boxes = {
         code for code, box in boxes.items() if box is not None and not owned.has_box(box.name)
     }
-    return {code: pieces for code, pieces in bill.others.items() if code in lacking}
+    return {code: pieces for code, pieces in bill.others.items() if code in missing_boxes}
 
 
 def figures_component(side: Side, unit_class: UnitClass) -> Message:
@@ -309,15 +311,15 @@ def medals_component(side: Side | None) -> Message:
 
 
 def _used_rows(
-    needed: Mapping[str, int], available: Mapping[str, int], boxes: int
+    needed_counts: Mapping[str, int], available: Mapping[str, int], boxes: int
 ) -> Iterator[ComponentRow]:
     """Yield a row for each needed component, in the order of the box; those not in it come last."""
     for kind, number in available.items():
-        if needed.get(kind):
-            yield ComponentRow(component_name(kind), needed[kind], number * boxes)
+        if needed_counts.get(kind):
+            yield ComponentRow(component_name(kind), needed_counts[kind], number * boxes)
     yield from (
         ComponentRow(component_name(kind), number, None)
-        for kind, number in needed.items()
+        for kind, number in needed_counts.items()
         if kind not in available
     )
 
@@ -429,14 +431,16 @@ class PiecesLeft:
         """
         if element.component is None:
             return self._left_of_other_box(element)
-        left = self._left_of_base_box(element)
+        remaining = self._left_of_base_box(element)
         others_may_bring_more = self._owned is not None and not self._owned.has_only_base_boxes
-        return None if left is None or (left < 0 and others_may_bring_more) else left
+        return None if remaining is None or (remaining < 0 and others_may_bring_more) else remaining
 
     def _left_of_other_box(self, element: Element) -> int | None:
         box = box_with_code(element.expansion)
-        lacks = self._owned is not None and box is not None and not self._owned.has_box(box.name)
-        return 0 if lacks else None
+        is_missing = (
+            self._owned is not None and box is not None and not self._owned.has_box(box.name)
+        )
+        return 0 if is_missing else None
 
     def _left_of_base_box(self, element: Element) -> int | None:
         bill, box, kind = self._bill, load_box(), element.component or ""

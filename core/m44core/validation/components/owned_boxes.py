@@ -70,10 +70,10 @@ def parse_owned_boxes(boxes: Mapping[str, object], pairs: Iterable[object] = ())
 
 
 def _parse_box(name: str) -> str:
-    known = load_boxes()
-    if name in known:
+    known_boxes = load_boxes()
+    if name in known_boxes:
         return name
-    hint = did_you_mean(name, known)
+    hint = did_you_mean(name, known_boxes)
     raise NotationError(message("unknown box {name!r}; {hint}", name=name, hint=hint))
 
 

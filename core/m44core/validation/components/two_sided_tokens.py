@@ -74,10 +74,10 @@ def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
             if demand.get(kind):
                 flow.add_edge(kind, pair)  # without a capacity: as many as there are
         flow.add_edge(pair, _SUPPLY, capacity=number)
-    laid, (lacking, _) = minimum_cut(flow, _DEMAND, _SUPPLY)
-    if laid >= sum(demand.values()):
+    placed_tokens, (lacking_nodes, _) = minimum_cut(flow, _DEMAND, _SUPPLY)
+    if placed_tokens >= sum(demand.values()):
         return None
-    kinds = tuple(kind for kind, number in demand.items() if number and kind in lacking)
+    kinds = tuple(kind for kind, number in demand.items() if number and kind in lacking_nodes)
     available = sum(number for pair, number in pairs.items() if set(pair) & set(kinds))
     return Shortage(kinds, sum(demand[kind] for kind in kinds), available)
 
@@ -107,10 +107,13 @@ def badge_shortage(
 def _worst_shortage(
     demand: Mapping[str, int], guaranteed: Mapping[tuple[str, ...], int], boxes: int
 ) -> Shortage | None:
-    worst: Shortage | None = None
+    worst_shortage: Shortage | None = None
     for kinds, tokens in guaranteed.items():
         needed = sum(demand.get(kind, 0) for kind in kinds)
-        lack = needed - tokens * boxes
-        if lack > 0 and (worst is None or lack > worst.needed - worst.guaranteed):
-            worst = Shortage(kinds, needed, tokens * boxes)
-    return worst
+        missing_tokens = needed - tokens * boxes
+        if missing_tokens > 0 and (
+            worst_shortage is None
+            or missing_tokens > worst_shortage.needed - worst_shortage.guaranteed
+        ):
+            worst_shortage = Shortage(kinds, needed, tokens * boxes)
+    return worst_shortage

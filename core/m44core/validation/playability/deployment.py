@@ -67,11 +67,11 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
 
     Units shut in only by other units are not reported, because those can move.
     """
-    ways = context.reachability
-    if ways is None:
+    reachability = context.reachability
+    if reachability is None:
         return
-    for unit in ways.units:
-        if not _is_immobile(ways, unit) and not _step_hexes(ways, unit):
+    for unit in reachability.units:
+        if not _is_immobile(reachability, unit) and not _step_hexes(reachability, unit):
             hex_ = context.scenario.board.hexes[unit.start]
             element = context.catalogue.elements[unit.placed.name]
             if _is_off_track(context, element, hex_):
@@ -90,9 +90,11 @@ def _is_off_track(context: Context, element: Element, hex_: Hex) -> bool:
 
 def _is_immobile(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether a unit is fixed by its hex (a gun in a bunker), or its movement is unknown."""
-    held = reachability.state.ground.immobilizing[unit.class_number] | reachability.uncertain_hexes
+    immobile_hexes = (
+        reachability.state.ground.immobilizing[unit.class_number] | reachability.uncertain_hexes
+    )
     catalogue = reachability.state.field.scenario.catalogue
-    return bool(held >> unit.start & 1) or may_cross_impassable(catalogue, unit.placed)
+    return bool(immobile_hexes >> unit.start & 1) or may_cross_impassable(catalogue, unit.placed)
 
 
 def _step_hexes(reachability: Reachability, unit: Combatant) -> int:
@@ -108,16 +110,20 @@ def unit_without_retreat(context: Context) -> Iterator[Problem]:
     Only impassable terrain behind them counts, not other units. At their own edge, or at sea in a
     landing, this is normal and not reported.
     """
-    ways = context.reachability
-    if ways is None:
+    reachability = context.reachability
+    if reachability is None:
         return
-    for player, side in enumerate(ways.state.field.sides):
-        units = [unit for unit in ways.units if unit.player == player]
-        walled = [u for u in units if not _can_retreat(ways, u) and _is_blocked_behind(ways, u)]
-        if len(walled) > len(units) * thresholds().no_retreat_share:
-            yield _stuck_problem(context, "trapped", side, walled, len(units))
-        elif walled:
-            yield _stuck_problem(context, "walled", side, walled, len(units))
+    for player, side in enumerate(reachability.state.field.sides):
+        units = [unit for unit in reachability.units if unit.player == player]
+        blocked_units = [
+            u
+            for u in units
+            if not _can_retreat(reachability, u) and _is_blocked_behind(reachability, u)
+        ]
+        if len(blocked_units) > len(units) * thresholds().no_retreat_share:
+            yield _stuck_problem(context, "trapped", side, blocked_units, len(units))
+        elif blocked_units:
+            yield _stuck_problem(context, "walled", side, blocked_units, len(units))
 
 
 def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
@@ -131,8 +137,8 @@ def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
 
 def _is_blocked_behind(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether impassable terrain is behind a unit, not only the board edge or the sea."""
-    behind = reachability.state.field.grid.back[unit.player][unit.start]
-    return bool(behind & ~reachability.open_hexes(unit.class_number))
+    hexes_behind = reachability.state.field.grid.back[unit.player][unit.start]
+    return bool(hexes_behind & ~reachability.open_hexes(unit.class_number))
 
 
 def _stuck_problem(
@@ -151,17 +157,17 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
 
     The hexes are those from which the first side's units can battle in their first move.
     """
-    ways = context.reachability
-    if ways is None or not ways.is_complete or ways.uncertain_hexes:
+    reachability = context.reachability
+    if reachability is None or not reachability.is_complete or reachability.uncertain_hexes:
         return
-    state = ways.state
-    units = [unit for unit in ways.units if unit.player == state.field.first]
-    hexes, seeing = 0, 0
+    state = reachability.state
+    units = [unit for unit in reachability.units if unit.player == state.field.first]
+    hexes, hexes_with_target = 0, 0
     for unit in units:
         starts = indexes(_battle_hexes(state, unit))
         hexes += len(starts)
-        seeing += sum(map(_target_test(state, unit), starts))
-    share, range_ = seeing / max(1, hexes), thresholds().first_targets
+        hexes_with_target += sum(map(_target_test(state, unit), starts))
+    share, range_ = hexes_with_target / max(1, hexes), thresholds().first_targets
     side = state.field.sides[state.field.first].noun
     if units and not hexes:
         yield problem("none", "/hexes", side=side)
@@ -170,7 +176,7 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
         values: dict[str, PhraseValue] = {
             "hexes": nouns.hexes(hexes),
             "side": side,
-            "seeing": str(seeing),
+            "seeing": str(hexes_with_target),
         }
         yield problem(key, "/hexes", **values)
 
@@ -178,19 +184,19 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
 def _battle_hexes(state: GameState, unit: Combatant) -> int:
     """Return the mask of the hexes from which a unit can battle in its first move."""
     hexes = 1 << unit.start
-    for further in reach(state, unit.number)[: unit.rules.move_and_battle]:
-        hexes |= further
+    for hexes_at_distance in reach(state, unit.number)[: unit.rules.move_and_battle]:
+        hexes |= hexes_at_distance
     return hexes & ~state.ground.no_battle[unit.class_number]
 
 
 def _target_test(state: GameState, unit: Combatant) -> Callable[[int], bool]:
     """Return a function that tests whether a unit has a target from a hex."""
     enemies, within = state.occupied[1 - unit.player], state.field.grid.within
-    gone = state.clone()
-    gone.occupied[unit.player] &= ~(1 << unit.start)
+    without_unit = state.clone()
+    without_unit.occupied[unit.player] &= ~(1 << unit.start)
 
     def is_seen(hex_: int) -> bool:
         near = enemies & within(hex_, len(unit.rules.dice))
-        return bool(near and near & field_of_fire(gone, unit.number, hex_))
+        return bool(near and near & field_of_fire(without_unit, unit.number, hex_))
 
     return is_seen

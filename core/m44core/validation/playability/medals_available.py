@@ -29,27 +29,32 @@ _GAPS_WITHOUT_MEDALS = ("board", "briefing")
 
 @check("M701")
 def medals_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Sides that need all the medals they can gain, even more, or a missing exit (V-24, V-EXIT-08).
+    """Sides that need all the medals they can gain, or more, or lack an exit (V-24, V-EXIT-08).
 
     Nothing is reported if a gap of the engine may be worth medals (see M710), and only a note if a
     text mentions units or objectives that are not on the board. It is an error only if the texts
     can be analyzed, because special rules may award more medals.
     """
-    start, ways = context.start_state, context.reachability
-    if start is None or ways is None or gaps_with_medals(context, ways):
+    start, reachability = context.start_state, context.reachability
+    if start is None or reachability is None or gaps_with_medals(context, reachability):
         return
-    standing = _unplayable_enemies(context, start)
+    unplayable_enemies = _unplayable_enemies(context, start)
     for player, place in enumerate(_PLACES):
-        needed, most = start.field.medals_needed[player], _most_medals(start, standing, player)
+        medals_needed, max_medals = (
+            start.field.medals_needed[player],
+            _most_medals(start, unplayable_enemies, player),
+        )
         side, pointer = start.field.sides[player].noun, f"/briefing/{place}/medals"
-        if needed > most and _text_brings_medals(context):
-            yield problem("told", pointer, side=side, needed=needed, most=most)
-        elif needed > most:
-            repair = set_value("lower", pointer, most, medals=nouns.medals(most))
+        if medals_needed > max_medals and _text_brings_medals(context):
+            yield problem("told", pointer, side=side, needed=medals_needed, most=max_medals)
+        elif medals_needed > max_medals:
+            repair = set_value("lower", pointer, max_medals, medals=nouns.medals(max_medals))
             key = "too-many" if context.has_readable_briefing else "untold"
-            yield problem(key, pointer, None, repair, side=side, needed=needed, most=most)
-        elif needed == most:
-            yield problem("all", pointer, side=side, needed=needed)
+            yield problem(
+                key, pointer, None, repair, side=side, needed=medals_needed, most=max_medals
+            )
+        elif medals_needed == max_medals:
+            yield problem("all", pointer, side=side, needed=medals_needed)
         if start.field.exits_needed[player] and not start.field.exits[player]:
             key = "no-exit" if context.has_readable_briefing else "exit-untold"
             yield problem(key, pointer, side=side)
@@ -62,11 +67,12 @@ def gaps_with_medals(context: Context, reachability: Reachability) -> list[Gap]:
 
 def _text_brings_medals(context: Context) -> bool:
     """Return whether a text mentions more units, or medals that are not on the board."""
-    lacking = ["air-drop", "double-medals"]
-    lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
-    lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
+    missing_rules = ["air-drop", "double-medals"]
+    missing_rules += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
+    missing_rules += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
     return any(
-        _brings_units(language_texts) or any(language_texts.find_rule(rule) for rule in lacking)
+        _brings_units(language_texts)
+        or any(language_texts.find_rule(rule) for rule in missing_rules)
         for language_texts in context.texts.languages
     )
 
@@ -83,11 +89,11 @@ def _brings_units(language_texts: LanguageTexts) -> bool:
 def _unplayable_enemies(context: Context, start: GameState) -> tuple[int, int]:
     """Return, for the top and the bottom player, the number of enemies the engine cannot play."""
     board = context.scenario.board
-    standing = {board.hexes[index] for index in indexes(start.field.bystanders)}
-    sides = [unit.side for unit in context.units if unit.hex in standing]
+    bystander_hexes = {board.hexes[index] for index in indexes(start.field.bystanders)}
+    sides = [unit.side for unit in context.units if unit.hex in bystander_hexes]
     top, bottom = (sides.count(side) for side in start.field.sides)
-    unclear = sides.count(None) + len(standing) - len(sides)
-    return bottom + unclear, top + unclear
+    unclear_count = sides.count(None) + len(bystander_hexes) - len(sides)
+    return bottom + unclear_count, top + unclear_count
 
 
 def _most_medals(start: GameState, unplayable_enemies: tuple[int, int], player: int) -> int:
@@ -107,8 +113,10 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
     Tiles, obstacles and badges never are. Objectives and exits with unknown terms are, and ships,
     trains, rules of units and options may be.
     """
-    known = gap.name in thresholds().without_medals or gap.name in context.catalogue.equipment
-    if gap.name in _GAPS_WITHOUT_MEDALS or known:
+    is_without_medals = (
+        gap.name in thresholds().without_medals or gap.name in context.catalogue.equipment
+    )
+    if gap.name in _GAPS_WITHOUT_MEDALS or is_without_medals:
         return False
     behavior = context.catalogue.behaviors.get(gap.name)
     element = context.catalogue.get(gap.name)
@@ -134,9 +142,9 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context):
         side, goal = seat.player.side, seat.player.medals
         if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
-            held = nouns.medals(goal)
+            held_medals = nouns.medals(goal)
             key = "medals" if readable else "medals-untold"
-            yield problem(key, seat.pointer("medals"), side=side.noun, medals=held)
+            yield problem(key, seat.pointer("medals"), side=side.noun, medals=held_medals)
     for death in options.sudden_deaths:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
         if len(held_hexes) >= death.needed:
@@ -154,25 +162,25 @@ def unexamined_playability(context: Context) -> Iterator[Problem]:
 
     Without this finding, a scenario without findings would seem to have no problems.
     """
-    ways = context.reachability
-    if ways is None:
+    reachability = context.reachability
+    if reachability is None:
         if {unit.side for unit in context.units} >= context.sides and len(context.sides) > 1:
             yield problem("no-game", "/hexes")
         return
-    yield from _unknown_reach_problems(context, ways)
-    unknown = gaps_with_medals(context, ways)
-    if unknown:
-        clauses = enumerated(gap.clause for gap in unknown)
-        hex_ = next((gap.hexes[0] for gap in unknown if gap.hexes), None)
+    yield from _unknown_reach_problems(context, reachability)
+    gaps = gaps_with_medals(context, reachability)
+    if gaps:
+        clauses = enumerated(gap.clause for gap in gaps)
+        hex_ = next((gap.hexes[0] for gap in gaps if gap.hexes), None)
         yield problem("medals", "/briefing", hex_, unknown=clauses)
 
 
 def _unknown_reach_problems(context: Context, reachability: Reachability) -> Iterator[Problem]:
     """Yield a problem if unknown or later units make the reach of the armies uncertain."""
     board = context.scenario.board
-    standing = [board.hexes[index] for index in indexes(reachability.state.field.bystanders)]
-    if standing:
-        pointer = context.pointer(standing[0], "unit")
-        yield problem("units", pointer, standing[0], hexes=context.hex_list(standing))
+    bystander_hexes = [board.hexes[index] for index in indexes(reachability.state.field.bystanders)]
+    if bystander_hexes:
+        pointer = context.pointer(bystander_hexes[0], "unit")
+        yield problem("units", pointer, bystander_hexes[0], hexes=context.hex_list(bystander_hexes))
     elif not reachability.is_complete:
         yield problem("more-units", "/briefing")

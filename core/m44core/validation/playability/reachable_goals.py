@@ -31,12 +31,12 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
     on an impassable hex the medal may stand for other hexes that only the text names, and a river
     that cuts off only one side may be fordable according to the text.
     """
-    ways = context.reachability
-    if ways is None or not ways.is_complete:
+    reachability = context.reachability
+    if reachability is None or not reachability.is_complete:
         return
-    for objective in ways.state.field.objectives:
+    for objective in reachability.state.field.objectives:
         if objective.flips_to is None and not objective.sections_to_clear:
-            key = _unreachable_key(ways, objective)
+            key = _unreachable_key(reachability, objective)
             if key == "never" and not context.has_readable_briefing:
                 key = "untold"
             if key:
@@ -52,16 +52,16 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
     ):
         return "at-sea"
     reached = [reachability.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
-    needed = min(objective.needed, objective.hexes.bit_count())  # M605 reports more
-    holding = [hexes.bit_count() >= needed for hexes in reached]
-    if any(holding[player] for player in objective.players):
+    needed_hexes = min(objective.needed, objective.hexes.bit_count())  # M605 reports more
+    can_hold = [hexes.bit_count() >= needed_hexes for hexes in reached]
+    if any(can_hold[player] for player in objective.players):
         return ""
-    if any(holding):
+    if any(can_hold):
         return "cut-off"
-    open_ = [
+    open_hexes = [
         reachability.open_hexes(unit.class_number) & objective.hexes for unit in reachability.units
     ]
-    return "never" if any(open_) else "closed"
+    return "never" if any(open_hexes) else "closed"
 
 
 @check("M707")
@@ -71,15 +71,17 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
     Only a single move is a warning: in published battles the first unit needs two to four moves.
     The finding is at the exit that is reached first.
     """
-    ways = context.reachability
-    if ways is None or not ways.is_complete:
+    reachability = context.reachability
+    if reachability is None or not reachability.is_complete:
         return
-    for player, side in enumerate(ways.state.field.sides):
-        exits = ways.state.field.exits[player]
-        leaving = [u for u in ways.units if u.player == player and u.exit_medals is not None]
-        if exits and leaving:
+    for player, side in enumerate(reachability.state.field.sides):
+        exits = reachability.state.field.exits[player]
+        exiting_units = [
+            u for u in reachability.units if u.player == player and u.exit_medals is not None
+        ]
+        if exits and exiting_units:
             hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
-            nearest = _nearest_exits(ways, exits, leaving)
+            nearest = _nearest_exits(reachability, exits, exiting_units)
             if nearest is None:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
             elif nearest.moves < thresholds().usual_exit:
@@ -107,11 +109,11 @@ def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[
     """
     for marker in exit_markers(context.scenario):
         if marker.side in (side, None):
-            opened = next((hex_ for hex_ in hexes if hex_ in marker.hexes), None)
-            if opened:
+            opened_hex = next((hex_ for hex_ in hexes if hex_ in marker.hexes), None)
+            if opened_hex:
                 tags = context.scenario.at(marker.hex).tags
                 number = next(number for number, tag in enumerate(tags) if tag is marker.tag)
-                return context.pointer(marker.hex, "tags", number), opened
+                return context.pointer(marker.hex, "tags", number), opened_hex
     return context.pointer(hexes[0]), hexes[0]
 
 
@@ -128,14 +130,15 @@ class _NearestExits(NamedTuple):
 
 
 def _nearest_exits(
-    reachability: Reachability, exits: int, leaving: list[Combatant]
+    reachability: Reachability, exits: int, exiting_units: list[Combatant]
 ) -> _NearestExits | None:
     """Return the exits that some unit reaches first and can use; None if no unit reaches any."""
     by_exits: dict[int, list[Combatant]] = {}
-    for unit in leaving:
+    for unit in exiting_units:
         by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
     nearest_by_exits = [
-        _nearest_of(reachability, those, units) for those, units in by_exits.items()
+        _nearest_of(reachability, exits_of_units, units)
+        for exits_of_units, units in by_exits.items()
     ]
     return _fewest_moves([nearest for nearest in nearest_by_exits if nearest])
 
@@ -193,13 +196,13 @@ def _walk_to_exits(
 @check("M708")
 def armies_that_never_meet(context: Context) -> Iterator[Problem]:
     """Armies none of whose units ever gets within range of an enemy, or next to one (V-70)."""
-    ways = context.reachability
-    if ways is None or not ways.is_complete:
+    reachability = context.reachability
+    if reachability is None or not reachability.is_complete:
         return
-    top, bottom = ways.army_reach(TOP), ways.army_reach(BOTTOM)
+    top, bottom = reachability.army_reach(TOP), reachability.army_reach(BOTTOM)
     if top & bottom:
         return
-    within = ways.state.field.grid.within
+    within = reachability.state.field.grid.within
     if not any(within(hex_, SIGHT_RANGE) & bottom for hex_ in indexes(top)):
         yield problem("never", "/hexes", distance=SIGHT_RANGE)
     elif not any(within(hex_, 1) & bottom for hex_ in indexes(top)):

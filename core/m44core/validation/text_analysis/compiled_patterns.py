@@ -109,11 +109,12 @@ class PatternCollector(PatternCache):
         return words
 
 
-def built_content(source: Path, collected: Mapping[str, bytes]) -> bytes:
+def built_content(source: Path, collected_contents: Mapping[str, bytes]) -> bytes:
     """Return the content of the built file for *source*, the file of a language."""
     places: dict[bytes, int] = {}
     by_name = {
-        name: places.setdefault(patterns, len(places)) for name, patterns in collected.items()
+        name: places.setdefault(patterns, len(places))
+        for name, patterns in collected_contents.items()
     }
     return patterns_stamp(source) + marshal.dumps((by_name, list(places)), _FORMAT)
 
@@ -128,14 +129,14 @@ def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
     try:
         from re import _compiler, _parser  # type: ignore[attr-defined]  # re has no public names for them
 
-        parsed = _parser.parse(pattern.pattern, flags)
-        codes = [int(code) for code in _compiler._code(parsed, flags)]
+        parsed_pattern = _parser.parse(pattern.pattern, flags)
+        codes = [int(code) for code in _compiler._code(parsed_pattern, flags)]
     except (AttributeError, ImportError):
         return None
-    groups = [""] * parsed.state.groups
-    for name, group in parsed.state.groupdict.items():
+    groups = [""] * parsed_pattern.state.groups
+    for name, group in parsed_pattern.state.groupdict.items():
         groups[group] = name
-    width = next(sign for most, sign in _WIDTHS if max(codes) < most)
+    width = next(sign for limit, sign in _WIDTHS if max(codes) < limit)
     content = array(width, codes).tobytes()
     return marshal.dumps((pattern.pattern, pattern.flags, width, content, groups), _FORMAT)
 
@@ -147,10 +148,10 @@ def unpack_pattern(built: bytes) -> re.Pattern[str]:
     codes.frombytes(content)
     numbers = {name: group for group, name in enumerate(names) if name}
     groups = tuple(name or None for name in names)
-    made: re.Pattern[str] = _sre.compile(
+    compiled: re.Pattern[str] = _sre.compile(
         pattern, flags, codes.tolist(), len(names) - 1, numbers, groups
     )
-    return made
+    return compiled
 
 
 def patterns_stamp(source: Path) -> bytes:

@@ -60,7 +60,7 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
 
     Words that open a sentence are left out, and an enemy of unknown side becomes a filler.
     """
-    named: list[Word] = []
+    resolved_words: list[Word] = []
     last = discourse.reader or (discourse.last if discourse.subject else None)
     words = [word for word in words if word.kind != "opening"]
     for i, word in enumerate(words):
@@ -75,8 +75,8 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
         elif word.kind == "latter":
             word = _with_side(word, last or discourse.last)
         last = word.side or last
-        named.append(word)
-    return _with_opponents(named, discourse)
+        resolved_words.append(word)
+    return _with_opponents(resolved_words, discourse)
 
 
 def _with_opponents(words: list[Word], discourse: Discourse) -> list[Word]:
@@ -99,8 +99,8 @@ def _side_of_neighbour(words: list[Word], index: int) -> Word:
 
     It is unchanged if no adjacent word has a side.
     """
-    beside = (*words[max(0, index - 1) : index], *words[index + 1 : index + 2])
-    side = next((word.side for word in beside if word.side), None)
+    neighbors = (*words[max(0, index - 1) : index], *words[index + 1 : index + 2])
+    side = next((word.side for word in neighbors if word.side), None)
     return words[index]._replace(kind="side", side=side) if side else words[index]
 
 
@@ -164,21 +164,21 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
         return frozenset()
     discourse = Discourse()
     movers: set[Side] = set()
-    asked = False
+    counts_cards = False
     for words in sentences:
-        named = resolve_sides(words, discourse)
-        sides = {word.side for word in named if word.side}
-        if asked and len(sides) == 1 and kinds_of(named) <= {"side", *FILLER_KINDS}:
+        resolved_words = resolve_sides(words, discourse)
+        sides = {word.side for word in resolved_words if word.side}
+        if counts_cards and len(sides) == 1 and kinds_of(resolved_words) <= {"side", *FILLER_KINDS}:
             movers |= {side for side in sides if side}  # *Who begins? The Allies.*
-        asked = (
+        counts_cards = (
             not sides
-            and bool(named)
-            and named[0].kind in ("asked", "any")
-            and any(map(is_about_first_move, clauses_of(named)))
+            and bool(resolved_words)
+            and resolved_words[0].kind in ("asked", "any")
+            and any(map(is_about_first_move, clauses_of(resolved_words)))
         )
-        if not asked:
-            movers |= set(_first_movers_in(named, discourse))
-        update_discourse(discourse, named)
+        if not counts_cards:
+            movers |= set(_first_movers_in(resolved_words, discourse))
+        update_discourse(discourse, resolved_words)
     return frozenset(movers)
 
 
@@ -257,7 +257,7 @@ class _Count:
 
 
 def inferred_counts(
-    kind: str, text: str, clauses: Tokenizer, known: Mapping[Side, int] | None = None
+    kind: str, text: str, clauses: Tokenizer, numbers_by_side: Mapping[Side, int] | None = None
 ) -> list[Reading]:
     """Return the readings of the numbers of cards or medals that a text gives the sides.
 
@@ -265,33 +265,35 @@ def inferred_counts(
         kind: ``cards`` or ``medals``.
         text: The text.
         clauses: The tokenizer with the words for roles.
-        known: The numbers already known, keyed by side.
+        numbers_by_side: The numbers already known, keyed by side.
     """
-    known = known or {}
+    numbers_by_side = numbers_by_side or {}
     sentences = clauses.sentences(text)
     discourse = Discourse(
         only=frozenset(word.side for words in sentences for word in words if word.side)
     )
     counts: list[_Count] = []
     for words in sentences:
-        named = resolve_sides(words, discourse)
-        counts += _counts_in(kind, named, discourse)
-        update_discourse(discourse, named)
-    sides = {each.side for each in counts if each.side} | set(known)
-    complete = sides == set(Side)
-    apart = {each.number.number for each in counts if each.side} | set(known.values())
-    same = kind == "cards"  # the cards of both may be repeated
+        resolved_words = resolve_sides(words, discourse)
+        counts += _counts_in(kind, resolved_words, discourse)
+        update_discourse(discourse, resolved_words)
+    sides = {each.side for each in counts if each.side} | set(numbers_by_side)
+    has_both_sides = sides == set(Side)
+    side_numbers = {each.number.number for each in counts if each.side} | set(
+        numbers_by_side.values()
+    )
+    is_cards = kind == "cards"  # the cards of both may be repeated
     counts = [
         each
         for each in counts
-        if each.side or not apart or (same and apart == {each.number.number})
+        if each.side or not side_numbers or (is_cards and side_numbers == {each.number.number})
     ]
     return [
         Reading(
             *each.number.span, each.side, each.side is None, _number_value(each), _number_span(each)
         )
         for each in counts
-        if each.sure or complete
+        if each.sure or has_both_sides
     ]
 
 
@@ -311,11 +313,11 @@ def _counts_in(kind: str, words: list[Word], discourse: Discourse) -> list[_Coun
         discourse.counting = False
         return []
     inherits = discourse.counting or kind in kinds or (kind == "medals" and _is_victory_line(kinds))
-    counted = _sides_and_numbers(kind, words, discourse) if inherits else None
-    discourse.counting = kind in kinds or (discourse.counting and counted is not None)
-    if not counted or _is_qualified(kind, words):
+    inherited_words = _sides_and_numbers(kind, words, discourse) if inherits else None
+    discourse.counting = kind in kinds or (discourse.counting and inherited_words is not None)
+    if not inherited_words or _is_qualified(kind, words):
         return []
-    pairs = _pairs(counted, words, discourse)
+    pairs = _pairs(inherited_words, words, discourse)
     numbers = [number for _, number in pairs]
     if not numbers or (kind == "medals" and _is_only_gained(words, numbers[0])):
         return []
@@ -323,10 +325,10 @@ def _counts_in(kind: str, words: list[Word], discourse: Discourse) -> list[_Coun
     if not _is_unambiguous(kind, words, discourse):
         return []
     won = kind == "cards" or discourse.winning or bool(kinds & VICTORY_KINDS)
-    sure = [won and _is_sure(kind, words, side, number) for side, number in pairs]
+    are_sure = [won and _is_sure(kind, words, side, number) for side, number in pairs]
     return [
         _Count(side, number, each and (number.number or 0) >= _MIN_ONE_SIDED)
-        for (side, number), each in zip(pairs, sure, strict=True)
+        for (side, number), each in zip(pairs, are_sure, strict=True)
         if number.number and _MIN_OF_BOTH <= number.number <= _MAX_NUMBER
     ]
 
@@ -349,8 +351,10 @@ def _is_unambiguous(kind: str, words: list[Word], discourse: Discourse) -> bool:
             or bool(kinds & VICTORY_KINDS)
             or not kinds & {"other", "have", "gain"}
         )
-    strange = any({"number", "other"} <= kinds_of(part) for part in clauses_of(words))
-    return bool(kinds & _VERBS[kind]) or not strange
+    has_unknown_number_word = any(
+        {"number", "other"} <= kinds_of(part) for part in clauses_of(words)
+    )
+    return bool(kinds & _VERBS[kind]) or not has_unknown_number_word
 
 
 def _is_only_gained(words: list[Word], number: Word) -> bool:
@@ -359,8 +363,8 @@ def _is_only_gained(words: list[Word], number: Word) -> bool:
     if "goal" in kinds_of(words[place:]) or "when" in kinds_of(words):
         return False
     before = [word.kind for word in words[:place] if word.kind not in (*FILLER_KINDS, "rank")]
-    given = before[-1:] in (["have"], ["draw"]) and "other" in before and "when" not in before
-    return given or (place > 0 and words[place - 1].kind == "wins")
+    is_awarded = before[-1:] in (["have"], ["draw"]) and "other" in before and "when" not in before
+    return is_awarded or (place > 0 and words[place - 1].kind == "wins")
 
 
 def _is_qualified(kind: str, words: list[Word]) -> bool:
@@ -427,10 +431,10 @@ def _change_sign(words: list[Word], index: int) -> int:
 def _is_counted(kind: str, words: list[Word], index: int) -> bool:
     """Return whether a number counts *kind*, because no other noun is next to it."""
     after = next((word for word in words[index + 1 :] if word.kind not in FILLER_KINDS), None)
-    beside = words[index + 1] if index + 1 < len(words) else None
-    if after is None or after.kind == kind or (beside and beside.after_break):
+    next_word = words[index + 1] if index + 1 < len(words) else None
+    if after is None or after.kind == kind or (next_word and next_word.after_break):
         return True
-    return after.kind != "other" or beside is not after
+    return after.kind != "other" or next_word is not after
 
 
 def _without_repeated_side(sides_and_numbers: list[Word]) -> list[Word]:
@@ -450,14 +454,14 @@ def _without_repeated_side(sides_and_numbers: list[Word]) -> list[Word]:
 
 def _moving_sides(words: list[Word]) -> set[tuple[int, int]]:
     """Return the spans of the sides named in clauses about the first move."""
-    moving = (part for part in clauses_of(words) if is_about_first_move(part))
-    return {word.span for part in moving for word in part if word.side}
+    clauses = (part for part in clauses_of(words) if is_about_first_move(part))
+    return {word.span for part in clauses for word in part if word.side}
 
 
 def _is_alternating(sides_and_numbers: list[Word]) -> bool:
-    ones = zip(sides_and_numbers[::2], sides_and_numbers[1::2], strict=False)
+    pairs = zip(sides_and_numbers[::2], sides_and_numbers[1::2], strict=False)
     return len(sides_and_numbers) % 2 == 0 and all(
-        {one.kind, other.kind} == {"side", "number"} for one, other in ones
+        {one.kind, other.kind} == {"side", "number"} for one, other in pairs
     )
 
 
@@ -470,13 +474,20 @@ def _pairs(
     counts.
     """
     movers = _moving_sides(words)
-    fewer = [word for word in sides_and_numbers if not (word.side and word.span in movers)]
+    words_without_movers = [
+        word for word in sides_and_numbers if not (word.side and word.span in movers)
+    ]
     subject = [
         word._replace(kind="side", side=discourse.subject)
         for word in sides_and_numbers[:1]
         if discourse.subject
     ]
-    for each in (sides_and_numbers, fewer, [*subject, *sides_and_numbers], [*subject, *fewer]):
+    for each in (
+        sides_and_numbers,
+        words_without_movers,
+        [*subject, *sides_and_numbers],
+        [*subject, *words_without_movers],
+    ):
         pairs = _match_sides(_without_repeated_side(each), words)
         if pairs:
             return pairs
@@ -492,10 +503,10 @@ def _match_sides(
     """
     numbers = [word for word in sides_and_numbers if word.kind == "number"]
     sides = {word.side for word in sides_and_numbers if word.side}
-    everybody = any(word.kind in ("both", "any") for word in sides_and_numbers)
-    if len(numbers) == 1 and not sides and (everybody or _is_medal_victory(words)):
+    has_everybody = any(word.kind in ("both", "any") for word in sides_and_numbers)
+    if len(numbers) == 1 and not sides and (has_everybody or _is_medal_victory(words)):
         return [(None, numbers[0])]
-    if everybody or not _is_alternating(sides_and_numbers):
+    if has_everybody or not _is_alternating(sides_and_numbers):
         return []
     pairs = [
         (one.side or other.side, one if one.kind == "number" else other)
@@ -513,8 +524,8 @@ def _is_sure(kind: str, words: list[Word], side: Side | None, number: Word) -> b
     """Return whether a number counts even if no number is known for the other side."""
     place = next(i for i, word in enumerate(words) if word.span == number.span)
     after = [word for word in words[place + 1 :] if word.kind not in (*FILLER_KINDS, kind)][:1]
-    loose = bool(after and after[0].kind == "other" and not after[0].after_break)
+    is_unknown_after = bool(after and after[0].kind == "other" and not after[0].after_break)
     if side is None:
         return kind == "cards" or (number.number or 0) > _MIN_ONE_SIDED
-    strange = place > 0 and words[place - 1].kind == "other" and not number.after_break
-    return not loose and not strange and bool(kinds_of(words) & _VERBS[kind])
+    is_unknown_before = place > 0 and words[place - 1].kind == "other" and not number.after_break
+    return not is_unknown_after and not is_unknown_before and bool(kinds_of(words) & _VERBS[kind])

@@ -65,12 +65,14 @@ class LanguagePatterns:
         Cards, medals and the first move are also read from the order of words in sentences; the
         patterns handle phrases too short for that: *7 medals*.
         """
-        plain = [r for r in self.read(kind, text) if not self.is_conditional(text, r.start)]
-        return plain + strict_statements(kind, text, self._tokenizer)
+        unconditional = [r for r in self.read(kind, text) if not self.is_conditional(text, r.start)]
+        return unconditional + strict_statements(kind, text, self._tokenizer)
 
-    def infer_counts(self, kind: str, text: str, known: Mapping[Side, int]) -> list[Reading]:
-        """Return the cards or medals inferred from a text, given the numbers already *known*."""
-        return inferred_counts(kind, text, self._role_tokenizer, known)
+    def infer_counts(
+        self, kind: str, text: str, numbers_by_side: Mapping[Side, int]
+    ) -> list[Reading]:
+        """Return the cards or medals inferred from a text, given the known *numbers_by_side*."""
+        return inferred_counts(kind, text, self._role_tokenizer, numbers_by_side)
 
     def first_movers(self, text: str) -> frozenset[Side]:
         """Return the sides that move first according to a text, however it is worded.
@@ -87,8 +89,8 @@ class LanguagePatterns:
         Such a text only says how many cards or medals there are, or who moves first.
         """
         words = self._tokenizer.words(text)
-        known = not {word.kind for word in words} & _FURTHER_KINDS
-        return known and sum(word.kind == "number" for word in words) == numbers
+        are_all_known = not {word.kind for word in words} & _FURTHER_KINDS
+        return are_all_known and sum(word.kind == "number" for word in words) == numbers
 
     def gives_several_medals(self, text: str) -> bool:
         """Return whether a text counts more than one medal."""
@@ -103,12 +105,14 @@ class LanguagePatterns:
 
     @cached_property
     def _side_words(self) -> Mapping[Side, re.Pattern[str]]:
-        more = self.data["clauses"]
+        clause_words = self.data["clauses"]
         words = {
-            side: [*self.data["sides"][side.name], *more.get(side.value.lower(), ())]
+            side: [*self.data["sides"][side.name], *clause_words.get(side.value.lower(), ())]
             for side in Side
         }
-        return {side: self._side_pattern(side, those) for side, those in words.items()}
+        return {
+            side: self._side_pattern(side, words_of_side) for side, words_of_side in words.items()
+        }
 
     def _side_pattern(self, side: Side, words: Iterable[str]) -> re.Pattern[str]:
         def either() -> str:
@@ -190,11 +194,11 @@ class LanguagePatterns:
         patterns = self._patterns("rules/objectives", self.data["rules"]["objectives"]["patterns"])
         places = {reading.start for reading in self.read("captures", text)}
         places |= {match.start() for each in patterns for match in each.finditer(text)}
-        sure = {sentence_at(text, place) for place in sorted(places)}
+        certain_sentences = {sentence_at(text, place) for place in sorted(places)}
         return tuple(
             sentence
             for sentence in _sentences(text)
-            if sentence in sure or self._awards_medals(sentence)
+            if sentence in certain_sentences or self._awards_medals(sentence)
         )
 
     def _awards_medals(self, sentence: str) -> bool:
@@ -217,10 +221,10 @@ class LanguagePatterns:
         if not self.ground_kinds(sentence):
             return frozenset()
         for part in self.parts_of_list(sentence):
-            own = self.ground_kinds(part) or self.ground_kinds_in_names(part)
-            if not own and not several and self._names_place(part):
+            part_kinds = self.ground_kinds(part) or self.ground_kinds_in_names(part)
+            if not part_kinds and not several and self._names_place(part):
                 return frozenset()
-            kinds |= own
+            kinds |= part_kinds
             several = several or self._is_plural(part)
         return frozenset(kinds)
 
@@ -234,11 +238,13 @@ class LanguagePatterns:
 
     def ground_kinds_in_names(self, part: str) -> frozenset[str]:
         """Return the kinds of ground in names that begin with one, such as *Hill 112*."""
-        numbered = _NUMBERED_WORD.findall(part)
+        numbered_words = _NUMBERED_WORD.findall(part)
         return frozenset(
             kind
             for kind, nouns in self._grounds.items()
-            if any(nouns.fullmatch(word) or nouns.fullmatch(word.lower()) for word in numbered)
+            if any(
+                nouns.fullmatch(word) or nouns.fullmatch(word.lower()) for word in numbered_words
+            )
         )
 
     def _is_plural(self, part: str) -> bool:
@@ -277,9 +283,9 @@ class LanguagePatterns:
 
     def is_known_word(self, word: str) -> bool:
         """Return whether a word is a term of the game, a side, a nation or a kind of ground."""
-        small = word.lower()
-        grounds = any(nouns.fullmatch(small) for nouns in self._grounds.values())
-        return grounds or bool(self.nations(word)) or self._tokenizer.is_known_word(small)
+        lower_word = word.lower()
+        grounds = any(nouns.fullmatch(lower_word) for nouns in self._grounds.values())
+        return grounds or bool(self.nations(word)) or self._tokenizer.is_known_word(lower_word)
 
     def rule_sentences(
         self, text: str, acts: Iterable[Iterable[str]] = ()
@@ -329,13 +335,22 @@ class LanguagePatterns:
 
     def may_list(self, text: str, kinds: int) -> bool:
         """Return whether a text has words for at least *kinds* kinds of components (quick test)."""
-        small = text.lower()
-        return sum(any(word in small for word in those) for those in self._pieces) >= kinds
+        lower_text = text.lower()
+        return (
+            sum(
+                any(word in lower_text for word in component_words)
+                for component_words in self._pieces
+            )
+            >= kinds
+        )
 
     @cached_property
     def _pieces(self) -> list[list[str]]:
         """The words for each component, in lower case."""
-        return [[word.lower() for word in those] for those in self.data["components"].values()]
+        return [
+            [word.lower() for word in component_words]
+            for component_words in self.data["components"].values()
+        ]
 
     def components_in(self, text: str) -> Iterator[tuple[str, Reading]]:
         """Yield the key and the reading of each counted component in a text."""
@@ -351,10 +366,10 @@ class LanguagePatterns:
     @cached_property
     def _words_of_numbers(self) -> Mapping[int, list[str]]:
         """The words for each number, including ordinals."""
-        spoken: dict[int, list[str]] = {}
+        words_by_number: dict[int, list[str]] = {}
         for word, number in self._number_values.items():
-            spoken.setdefault(number, []).append(word)
-        return spoken
+            words_by_number.setdefault(number, []).append(word)
+        return words_by_number
 
     @cached_property
     def _unless(self) -> re.Pattern[str]:
@@ -363,7 +378,9 @@ class LanguagePatterns:
     @cached_property
     def _component(self) -> re.Pattern[str]:
         words: Mapping[str, list[str]] = self.data["components"]
-        groups = (f"(?P<{name}>{'|'.join(those)})" for name, those in words.items())
+        groups = (
+            f"(?P<{name}>{'|'.join(component_words)})" for name, component_words in words.items()
+        )
         template: str = self.data["component"]
         return self._compile("component", template.replace("{words}", "|".join(groups)))
 
@@ -402,17 +419,17 @@ class LanguagePatterns:
 
     def _expand(self, template: str) -> str:
         """Return a pattern with its slots and spaces expanded."""
-        plain = _SLOT.sub(self._slot, template)
-        while _SLOT.search(plain):  # a macro may hold slots
-            plain = _SLOT.sub(self._slot, plain)
-        for written, meant in (
+        expanded_template = _SLOT.sub(self._slot, template)
+        while _SLOT.search(expanded_template):  # a macro may hold slots
+            expanded_template = _SLOT.sub(self._slot, expanded_template)
+        for notation, replacement in (
             ("^ ?-? ?", r"^\s{0,4}+-?\s{0,4}+"),  # possessive, no backtracking
             (" ?", r"\s{0,4}"),
             (" ", r"\s{1,4}"),
             ("'", _APOSTROPHES),
         ):
-            plain = plain.replace(written, meant)
-        return plain
+            expanded_template = expanded_template.replace(notation, replacement)
+        return expanded_template
 
     def _slot(self, match: re.Match[str]) -> str:
         name, kind = match[1], match[2]
@@ -466,12 +483,14 @@ class LanguagePatterns:
         groups = {name: value for name, value in match.groupdict().items() if value is not None}
         side, both = groups.pop("s", None), groups.pop("both", None)
         numbers = {name: self._number(groups[name]) for name in groups if len(name) == 1}
-        known = {name: number for name, number in numbers.items() if number is not None}
-        if len(known) < len(numbers):
+        known_numbers = {name: number for name, number in numbers.items() if number is not None}
+        if len(known_numbers) < len(numbers):
             return None
-        spans = {name: match.span(name) for name in known}
-        named = None if side is None else self._sides.get(_normalized(side))
-        return Reading(match.start(), match.end(), named, both is not None, known, spans)
+        spans = {name: match.span(name) for name in known_numbers}
+        named_side = None if side is None else self._sides.get(_normalized(side))
+        return Reading(
+            match.start(), match.end(), named_side, both is not None, known_numbers, spans
+        )
 
     def _number(self, text: str) -> int | None:
         digits = _DIGITS.fullmatch(text)
@@ -505,10 +524,10 @@ def placeholder_texts() -> frozenset[str]:
 @cache
 def language_tag(code: str) -> str | None:
     """Return the tag for a file's language code: ``fr`` for ``fr_FR``; None if not supported."""
-    small = code.lower().replace("_", "-")
-    base = small.partition("-")[0]
+    lower_code = code.lower().replace("_", "-")
+    base = lower_code.partition("-")[0]
     if base in _CHINESE:
-        return "zh-Hant" if any(part in small for part in _TRADITIONAL_CHINESE) else "zh-Hans"
+        return "zh-Hant" if any(part in lower_code for part in _TRADITIONAL_CHINESE) else "zh-Hans"
     return base if base in TAGS else None
 
 

@@ -38,12 +38,12 @@ def normal_form(text: str, code: str) -> str:
         text: The text.
         code: The code of its language.
     """
-    plain = (
+    plain_text = (
         unicodedata.normalize("NFKC", without_references(text)).translate(_PLAIN_LETTERS).casefold()
     )
     numbers = _numbers(code)
-    plain = _WORD.sub(lambda match: numbers.get(match[0], match[0]), plain)
-    return _LOOSE_SPACES.sub(r"\1\2", _BLANKS.sub(" ", plain)).strip(_SENTENCE_ENDS)
+    plain_text = _WORD.sub(lambda match: numbers.get(match[0], match[0]), plain_text)
+    return _LOOSE_SPACES.sub(r"\1\2", _BLANKS.sub(" ", plain_text)).strip(_SENTENCE_ENDS)
 
 
 def without_references(text: str) -> str:
@@ -67,13 +67,15 @@ def _references() -> re.Pattern[str]:
     """
     try:
         data = yaml_mapping(_DATA)
-        words = {str(word) for those in data["references"].values() for word in those}
+        words = {
+            str(word) for reference_words in data["references"].values() for word in reference_words
+        }
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
     either = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    inside = r"[^()\[\]\n]{0,80}"
+    inner_text = r"[^()\[\]\n]{0,80}"
     return re.compile(
-        rf"[(\[]\s*(?:{either})\s?\d{{1,3}}(?:[^\w()\[\]\n]{inside})?[)\]]", re.IGNORECASE
+        rf"[(\[]\s*(?:{either})\s?\d{{1,3}}(?:[^\w()\[\]\n]{inner_text})?[)\]]", re.IGNORECASE
     )
 
 

@@ -70,7 +70,7 @@ class RuleSentenceReader:
         return any(pattern.search(sentence) for pattern in self._restated)
 
     def is_about_this_battle(self, sentence: str) -> bool:
-        """Return whether a sentence is about single turns, or about this battle only."""
+        """Return whether a sentence applies only to certain turns, or only to this battle."""
         return self._only_here.search(sentence) is not None
 
     def cancels_rule(self, sentence: str) -> bool:

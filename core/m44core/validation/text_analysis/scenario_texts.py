@@ -58,20 +58,20 @@ def truncate_texts(texts: Mapping[str, Texts]) -> TruncatedTexts:
 
     Languages beyond :data:`MAX_LANGUAGES` are left out.
     """
-    left = MAX_TOTAL_LETTERS
-    cut: dict[tuple[str, str], int] = {}
-    read: dict[str, Texts] = {}
+    letters_left = MAX_TOTAL_LETTERS
+    original_lengths: dict[tuple[str, str], int] = {}
+    truncated_texts: dict[str, Texts] = {}
     for code, original in islice(texts.items(), MAX_LANGUAGES):
         shorter: dict[str, str] = {}
         for name in TEXT_FIELDS:
             text = getattr(original, name) or ""
-            most = max(MIN_LETTERS, min(MAX_LETTERS, left))
-            left -= min(len(text), most)
-            if len(text) > most:
-                cut[code, name] = len(text)
-                shorter[name] = text[:most]
-        read[code] = original.with_texts(shorter) if shorter else original
-    return TruncatedTexts(read, cut)
+            max_letters = max(MIN_LETTERS, min(MAX_LETTERS, letters_left))
+            letters_left -= min(len(text), max_letters)
+            if len(text) > max_letters:
+                original_lengths[code, name] = len(text)
+                shorter[name] = text[:max_letters]
+        truncated_texts[code] = original.with_texts(shorter) if shorter else original
+    return TruncatedTexts(truncated_texts, original_lengths)
 
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
@@ -199,11 +199,13 @@ class LanguageTexts:
         only one.
         """
         readings = self._read_unconditional("first")
-        spoken = (self._addressed(reading.start) for reading in readings if reading.side is None)
-        sides = tuple(dict.fromkeys(side for side in spoken if side))
-        named = {reading.side for reading in readings if reading.side}
-        if sides or named:
-            return sides or (tuple(named) if len(named) == 1 else ())
+        addressed_sides = (
+            self._addressed(reading.start) for reading in readings if reading.side is None
+        )
+        sides = tuple(dict.fromkeys(side for side in addressed_sides if side))
+        named_sides = {reading.side for reading in readings if reading.side}
+        if sides or named_sides:
+            return sides or (tuple(named_sides) if len(named_sides) == 1 else ())
         movers = (
             self.language.first_movers(self.filled_fields.get("description", ""))
             if self.language
@@ -231,15 +233,15 @@ class LanguageTexts:
     @cached_property
     def nations(self) -> Mapping[Side, frozenset[str]]:
         """The flag codes of the nations in the heading of each side's part of the description."""
-        named: dict[Side, frozenset[str]] = {}
+        nations_by_side: dict[Side, frozenset[str]] = {}
         for place, side in self._headings[:_MAX_HEADINGS]:
             line = (self.texts.description or "")[place : place + _HEADING_LETTERS].lstrip(
                 _HEADER_MARGIN
             )
             codes = self._nations_of(_HEADING_END.split(line, maxsplit=1)[0])
             if side and codes:
-                named[side] = named.get(side, frozenset()) | codes
-        return named
+                nations_by_side[side] = nations_by_side.get(side, frozenset()) | codes
+        return nations_by_side
 
     def _nations_of(self, text: str) -> frozenset[str]:
         return self.language.nations(text) if self.language else frozenset()
@@ -292,9 +294,9 @@ class LanguageTexts:
         """Return the claim about each side; a side with two different numbers is left out."""
         claims_by_side: dict[Side, set[Claim]] = {side: set() for side in Side}
         readings = self._read_unconditional(kind, field)
-        named = {reading.spans["n"] for reading in readings if reading.side}
+        named_spans = {reading.spans["n"] for reading in readings if reading.side}
         for reading in readings:
-            if reading.both and reading.spans["n"] in named:
+            if reading.both and reading.spans["n"] in named_spans:
                 continue  # the same number was also read with its side
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._sides_meant(reading, field):
@@ -308,14 +310,16 @@ class LanguageTexts:
 
     def _add_inferred(self, claims_by_side: dict[Side, set[Claim]], kind: str, field: str) -> None:
         """Add the claims that can be inferred about sides without one."""
-        known = {side: min(claims).number for side, claims in claims_by_side.items() if claims}
+        numbers_by_side = {
+            side: min(claims).number for side, claims in claims_by_side.items() if claims
+        }
         text = self.filled_fields.get(field)
-        if self.language is None or not text or len(known) == len(Side):
+        if self.language is None or not text or len(numbers_by_side) == len(Side):
             return
-        for reading in self.language.infer_counts(kind, text, known):
+        for reading in self.language.infer_counts(kind, text, numbers_by_side):
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in tuple(Side) if reading.both else (reading.side,):
-                if side and side not in known:
+                if side and side not in numbers_by_side:
                     claims_by_side[side].add(claim)
 
     def _sides_meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
@@ -357,8 +361,8 @@ def _language_of(code: str) -> LanguagePatterns | None:
 def _extra_draws(reading: Reading) -> tuple[tuple[int, int], ...]:
     """Return the turns after which more cards are drawn, each with the number of extra cards."""
     numbers = reading.numbers
-    turn, drawn = numbers["t"], numbers["d"]
-    return (turn, drawn - 1), (numbers.get("u", turn + 1), numbers.get("e", drawn) - 1)
+    turn, cards = numbers["t"], numbers["d"]
+    return (turn, cards - 1), (numbers.get("u", turn + 1), numbers.get("e", cards) - 1)
 
 
 def language_phrase(language_texts: LanguageTexts) -> Phrase:

@@ -22,10 +22,10 @@ _SENTENCE = re.compile(r"[.!?;\n\u3002]")
 
 def is_start_stated(texts: ScenarioTexts, ground: str, hex_name: str) -> bool:
     """Return whether a text says that units start on a kind of tile, or on the named hex."""
-    named = re.compile(rf"\b{re.escape(hex_name.lower())}\b")
+    hex_pattern = re.compile(rf"\b{re.escape(hex_name.lower())}\b")
     return any(
         any(word in sentence for word in _ground_words(words, ground))
-        or bool(named.search(sentence))
+        or bool(hex_pattern.search(sentence))
         for language_texts in texts.languages
         if (words := _words_of(language_texts))
         for sentence in _sentences(language_texts)
@@ -81,12 +81,12 @@ def exiting_side(texts: ScenarioTexts, *, explicitly: bool = False) -> Side | No
         texts: The texts.
         explicitly: Whether only sentences that are certainly about exits count.
     """
-    named: set[Side] = set()
+    named_sides: set[Side] = set()
     for language_texts, sentence in exit_sentences(texts):
         assert language_texts.language
         if not explicitly or language_texts.language.find_rule("exits", sentence):
-            named |= language_texts.language.sides(edge_sides(language_texts, sentence)[1])
-    return next(iter(named)) if len(named) == 1 else None
+            named_sides |= language_texts.language.sides(edge_sides(language_texts, sentence)[1])
+    return next(iter(named_sides)) if len(named_sides) == 1 else None
 
 
 def exit_sentences(texts: ScenarioTexts) -> Iterator[tuple[LanguageTexts, str]]:

@@ -43,12 +43,12 @@ def _readings(
     """Yield the readings of sentences; one with numbers but no noun continues the previous one."""
     topic: Word | None = None
     for words in map(_with_sides_of_nations, sentences):
-        strong = _with_weak_kinds(words)
-        goes_on = topic is not None and _is_continuation(_kinds_of(strong))
+        strong_words = _with_weak_kinds(words)
+        goes_on = topic is not None and _is_continuation(_kinds_of(strong_words))
         readings = list(reads([topic, *words] if goes_on and topic else words))
         yield from readings
         if not goes_on:
-            topic = _topic(strong, bool(readings))
+            topic = _topic(strong_words, bool(readings))
 
 
 def _with_weak_kinds(words: list[Word], **weak: str) -> list[Word]:
@@ -59,11 +59,13 @@ def _with_weak_kinds(words: list[Word], **weak: str) -> list[Word]:
 
 def _with_sides_of_nations(words: list[Word]) -> list[Word]:
     """Return the words; nations that fought on both sides get the side of a neighboring word."""
-    near = [
+    nearest_words = [
         _nearest_side(words[:i][::-1]) or _nearest_side(words[i + 1 :]) for i in range(len(words))
     ]
     return [
-        word._replace(kind="side", side=near[i]) if word.kind == "either" and near[i] else word
+        word._replace(kind="side", side=nearest_words[i])
+        if word.kind == "either" and nearest_words[i]
+        else word
         for i, word in enumerate(words)
     ]
 
@@ -75,9 +77,9 @@ def _nearest_side(words: list[Word]) -> Side | None:
 
 def _topic(words: list[Word], has_readings: bool) -> Word | None:
     """Return the noun that a sentence counts, or that it is a heading for; None if unclear."""
-    named = {word.kind: word for word in words if word.kind in _TOPICS}
+    nouns = {word.kind: word for word in words if word.kind in _TOPICS}
     heading = len(words) <= _HEADING and not _kinds_of(words) & {"number", "stop"}
-    return next(iter(named.values())) if len(named) == 1 and (has_readings or heading) else None
+    return next(iter(nouns.values())) if len(nouns) == 1 and (has_readings or heading) else None
 
 
 def _is_continuation(kinds: set[str]) -> bool:
@@ -92,46 +94,55 @@ def _hand_readings(words: list[Word]) -> Iterator[Reading]:
     if "cards" not in kinds or kinds & {"medals", "goal", "win", "either", "stop"}:
         return
     if "other" in kinds:
-        plain = list(
+        plain_words = list(
             _plausible_readings(
-                _numbers_of_sides(_words_counting(words, "cards"), unnamed=_has_one_number(words))
+                _numbers_of_sides(
+                    _words_counting(words, "cards"), allow_unnamed=_has_one_number(words)
+                )
             )
         )
-        yield from plain or (
+        yield from plain_words or (
             _plausible_readings(_readings_of_both(words, "cards"))
             if kinds & {"have", "draw"}
             else ()
         )
         return
-    bare = sorted(word.kind for word in words if word.kind != "opening") == ["cards", "number"]
-    numbers = _numbers_of_sides(words, unnamed=bare or "have" in kinds, joint=True)
+    is_bare_number = sorted(word.kind for word in words if word.kind != "opening") == [
+        "cards",
+        "number",
+    ]
+    numbers = _numbers_of_sides(
+        words, allow_unnamed=is_bare_number or "have" in kinds, allow_joint=True
+    )
     yield from numbers if "have" in kinds else _plausible_readings(numbers)
 
 
 def _goal_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the medals needed to win; *you win with 5* states them without the noun."""
-    known = "other" not in _kinds_of(words)
-    when = "fill" if known else "stop"
-    words = _before_alternative(_with_weak_kinds(_without_gained(words), wins="goal", when=when))
+    is_all_known = "other" not in _kinds_of(words)
+    kind_of_when = "fill" if is_all_known else "stop"
+    words = _before_alternative(
+        _with_weak_kinds(_without_gained(words), wins="goal", when=kind_of_when)
+    )
     kinds = _kinds_of(words)
     if kinds & {"cards", "first", "either", "stop"} or {"both", "side"} <= kinds:
         return  # *both have as many*: a tie, not a goal
     if "other" in kinds:
         if kinds & {"goal", "win"}:
-            plain = list(
+            plain_words = list(
                 _plausible_readings(
-                    _numbers_of_sides(_words_counting(words, "medals"), unnamed=False)
+                    _numbers_of_sides(_words_counting(words, "medals"), allow_unnamed=False)
                 )
             )
-            yield from plain or _plausible_readings(
-                _readings_of_both(words, "medals", won=True), fewest=_MIN_NUMBER + 1
+            yield from plain_words or _plausible_readings(
+                _readings_of_both(words, "medals", won=True), min_number=_MIN_NUMBER + 1
             )
         return
     if not kinds & {"goal", "win"} and not _is_list_line(words):
         return
     if "medals" in kinds or ({"win", "opening"} <= kinds and words[-1].kind == "number"):
         yield from _plausible_readings(
-            _numbers_of_sides(words, unnamed=True, everybody=True, joint=True)
+            _numbers_of_sides(words, allow_unnamed=True, for_everybody=True, allow_joint=True)
         )
 
 
@@ -146,19 +157,19 @@ def _without_gained(words: list[Word]) -> list[Word]:
 
 def _is_list_line(words: list[Word]) -> bool:
     """Return whether a sentence is a line of a list: sides, each with its medals."""
-    remaining = [word for word in words if word.kind != "opening"]
-    kinds = _kinds_of(remaining)
-    joined = remaining[0].kind in ("number", "medals") or "fill" not in kinds
-    named = bool(kinds & {"side", "both"})
-    return joined and named and kinds <= {"side", "both", "number", "medals", "fill"}
+    remaining_words = [word for word in words if word.kind != "opening"]
+    kinds = _kinds_of(remaining_words)
+    is_joined = remaining_words[0].kind in ("number", "medals") or "fill" not in kinds
+    has_side = bool(kinds & {"side", "both"})
+    return is_joined and has_side and kinds <= {"side", "both", "number", "medals", "fill"}
 
 
 def _first_move_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the side that moves first: the nearest before the verb, else the nearest after it."""
     opening = _with_weak_kinds(words, opens="first")
     kinds = _kinds_of(opening)
-    one = len({word.side for word in opening if word.side}) == 1
-    words = opening if one and kinds <= _SHORT_KINDS else _with_weak_kinds(words)
+    has_one_side = len({word.side for word in opening if word.side}) == 1
+    words = opening if has_one_side and kinds <= _SHORT_KINDS else _with_weak_kinds(words)
     kinds = _kinds_of(words)
     if kinds & {"medals", "goal", "win", "either", "both", "stop"}:
         return
@@ -180,22 +191,22 @@ def _first_move_readings(words: list[Word]) -> Iterator[Reading]:
 
 def _is_side_with_cards(after: list[Word]) -> bool:
     """Return whether a side with its cards follows: *then begin the Allies with 6 cards*."""
-    those = [word for word in after if word.kind != "fill"][:3]
-    kinds = [word.kind for word in those]
-    return kinds == ["side", "have", "number"] and not any(word.after_break for word in those)
+    next_words = [word for word in after if word.kind != "fill"][:3]
+    kinds = [word.kind for word in next_words]
+    return kinds == ["side", "have", "number"] and not any(word.after_break for word in next_words)
 
 
 def _is_isolated(words: list[Word], index: int) -> bool:
     """Return whether only known words are between a word and the last comma or colon before it."""
     before = _words_to_break(words[index::-1])[1:]
-    apart = words[index].after_break or any(word.after_break for word in before)
-    return apart and not any(word.kind == "other" for word in before)
+    is_apart = words[index].after_break or any(word.after_break for word in before)
+    return is_apart and not any(word.kind == "other" for word in before)
 
 
 def _known_words(words: list[Word]) -> list[Word]:
     """Return the words up to the first unknown one."""
-    strange = next((i for i, word in enumerate(words) if word.kind == "other"), len(words))
-    return words[:strange]
+    unknown_index = next((i for i, word in enumerate(words) if word.kind == "other"), len(words))
+    return words[:unknown_index]
 
 
 def _before_alternative(words: list[Word]) -> list[Word]:
@@ -210,8 +221,8 @@ def _are_separate_sides(before: list[Word], after: list[Word]) -> bool:
     """Return whether *or* separates one side with its number from the other side with its own."""
     parts = [[word for word in part if word.kind != "opening"] for part in (before, after)]
     sides = [{word.side for word in part if word.side} for part in parts]
-    counted = all("number" in _kinds_of(part) for part in parts)
-    return counted and [len(each) for each in sides] == [1, 1] and sides[0] != sides[1]
+    have_numbers = all("number" in _kinds_of(part) for part in parts)
+    return have_numbers and [len(each) for each in sides] == [1, 1] and sides[0] != sides[1]
 
 
 def _words_counting(words: list[Word], kind: str) -> list[Word]:
@@ -220,10 +231,10 @@ def _words_counting(words: list[Word], kind: str) -> list[Word]:
     The list is empty if an unknown word is between a number and its verb, or right after its noun,
     because either may change the meaning.
     """
-    counts = [i for i, word in enumerate(words) if word.kind == "number"]
-    named = any(_is_beside_noun(words, i, kind) for i in counts)
-    plain = all(_is_unambiguous(words, i, kind) for i in counts)
-    return [word for word in words if word.kind != "other"] if named and plain else []
+    number_indexes = [i for i, word in enumerate(words) if word.kind == "number"]
+    has_noun = any(_is_beside_noun(words, i, kind) for i in number_indexes)
+    is_clear = all(_is_unambiguous(words, i, kind) for i in number_indexes)
+    return [word for word in words if word.kind != "other"] if has_noun and is_clear else []
 
 
 def _readings_of_both(words: list[Word], kind: str, *, won: bool = False) -> Iterator[Reading]:
@@ -231,18 +242,23 @@ def _readings_of_both(words: list[Word], kind: str, *, won: bool = False) -> Ite
 
     The medals with which somebody has *won* apply to both sides if no side is named.
     """
-    counts = [i for i, word in enumerate(words) if word.kind == "number"]
-    if not any(_is_beside_noun(words, i, kind) for i in counts):
+    number_indexes = [i for i, word in enumerate(words) if word.kind == "number"]
+    if not any(_is_beside_noun(words, i, kind) for i in number_indexes):
         return
     if not all(
-        _is_continued_count(words, i, kind) and not (won and _is_received(words, i)) for i in counts
+        _is_continued_count(words, i, kind) and not (won and _is_received(words, i))
+        for i in number_indexes
     ):
         return
-    known = [word for word in words if word.kind != "other"]
-    both = "both" in _kinds_of(known)
-    sides = {word.side for word in known if word.side}
-    if len(sides) == len(counts) == len(Side) or (both and not sides) or (won and not sides):
-        yield from _numbers_of_sides(known, unnamed=won, everybody=both or won)
+    known_words = [word for word in words if word.kind != "other"]
+    both = "both" in _kinds_of(known_words)
+    sides = {word.side for word in known_words if word.side}
+    if (
+        len(sides) == len(number_indexes) == len(Side)
+        or (both and not sides)
+        or (won and not sides)
+    ):
+        yield from _numbers_of_sides(known_words, allow_unnamed=won, for_everybody=both or won)
 
 
 def _is_received(words: list[Word], index: int) -> bool:
@@ -274,9 +290,9 @@ def _is_unambiguous(words: list[Word], index: int, kind: str) -> bool:
     before = _words_to_break(words[index::-1])
     after = _words_to_break(words[_noun_index(words, index, kind) :])
     return all(
-        next((word for word in around if word.kind not in _PASSING_KINDS), words[index]).kind
+        next((word for word in neighbors if word.kind not in _PASSING_KINDS), words[index]).kind
         != "other"
-        for around in (before[1:], after[1:])
+        for neighbors in (before[1:], after[1:])
     )
 
 
@@ -298,45 +314,51 @@ def _has_one_number(words: list[Word]) -> bool:
 
 
 def _numbers_of_sides(
-    words: list[Word], *, unnamed: bool, everybody: bool = False, joint: bool = False
+    words: list[Word],
+    *,
+    allow_unnamed: bool,
+    for_everybody: bool = False,
+    allow_joint: bool = False,
 ) -> Iterator[Reading]:
     """Yield each number with its side, if sides and numbers alternate.
 
     Args:
         words: The words of a sentence.
-        unnamed: Whether a single number is yielded even if no side is named.
-        everybody: Whether a single number without a side is for both sides.
-        joint: Whether two sides may share the number after them.
+        allow_unnamed: Whether a single number is yielded even if no side is named.
+        for_everybody: Whether a single number without a side is for both sides.
+        allow_joint: Whether two sides may share the number after them.
     """
-    counted = _sides_and_numbers(words)
-    numbers = [word for word in counted if word.kind == "number"]
-    sides = [word.side for word in counted if word.side]
-    both = everybody or "both" in _kinds_of(words)
-    if len(counted) == len(numbers) == 1:
-        if unnamed or both:
+    sides_and_numbers = _sides_and_numbers(words)
+    numbers = [word for word in sides_and_numbers if word.kind == "number"]
+    sides = [word.side for word in sides_and_numbers if word.side]
+    both = for_everybody or "both" in _kinds_of(words)
+    if len(sides_and_numbers) == len(numbers) == 1:
+        if allow_unnamed or both:
             yield _reading(numbers[0], None, both=both)
     elif (
-        joint and len(set(sides)) == len(counted) - 1 == len(Side) and counted[-1].kind == "number"
+        allow_joint
+        and len(set(sides)) == len(sides_and_numbers) - 1 == len(Side)
+        and sides_and_numbers[-1].kind == "number"
     ):
         yield _reading(numbers[-1], None, both=True)
-    elif len(sides) == len(numbers) and _is_alternating(counted):
+    elif len(sides) == len(numbers) and _is_alternating(sides_and_numbers):
         for side, number in zip(sides, numbers, strict=True):
             yield _reading(number, side)
 
 
 def _plausible_readings(
-    readings: Iterator[Reading], fewest: int = _MIN_NUMBER
+    readings: Iterator[Reading], min_number: int = _MIN_NUMBER
 ) -> Iterator[Reading]:
-    return (reading for reading in readings if fewest <= reading.numbers["n"] <= _MAX_NUMBER)
+    return (reading for reading in readings if min_number <= reading.numbers["n"] <= _MAX_NUMBER)
 
 
 def _sides_and_numbers(words: list[Word]) -> list[Word]:
     """Return sides and numbers, without repeated sides and sides that only move first."""
     numbers: list[Word] = []
     for i, word in enumerate(_with_opponents(words)):
-        again = bool(numbers and word.side and numbers[-1].side is word.side)
+        is_repeated = bool(numbers and word.side and numbers[-1].side is word.side)
         moves = word.side and _is_complete(numbers) and _is_only_first_mover(words, i)
-        if word.kind in ("side", "number") and not again and not moves:
+        if word.kind in ("side", "number") and not is_repeated and not moves:
             numbers.append(word)
     return numbers
 
@@ -351,8 +373,10 @@ def _with_opponents(words: list[Word]) -> Iterator[Word]:
     """Yield the words; an opponent without a name is the enemy of the side named before."""
     last: Side | None = None
     for i, word in enumerate(words):
-        named = any(other.side for other in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2]))
-        if word.kind == "enemy" and last and not named:
+        has_named_side = any(
+            other.side for other in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2])
+        )
+        if word.kind == "enemy" and last and not has_named_side:
             yield word._replace(kind="side", side=last.enemy)
         else:
             yield word

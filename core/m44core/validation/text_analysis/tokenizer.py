@@ -79,16 +79,16 @@ def _first_part(pattern: str) -> tuple[list[str], str]:
 
 def _group(pattern: str) -> tuple[list[str], str]:
     """Return the choices of the group that a pattern starts with, and the rest."""
-    depth, begun, choices = 0, len(_GROUP), list[str]()
+    depth, choice_start, choices = 0, len(_GROUP), list[str]()
     for place, letter in enumerate(pattern):
         depth += {"(": 1, ")": -1}.get(letter, 0)
         if (letter == "|" and depth == 1) or depth == 0:
-            choices.append(pattern[begun:place])
-            begun = place + 1
+            choices.append(pattern[choice_start:place])
+            choice_start = place + 1
         if depth == 0:
             break
-    known = not any(sign in choice for choice in choices for sign in _NOT_UNDERSTOOD)
-    return (choices, pattern[begun:]) if known else ([], "")
+    is_understood = not any(sign in choice for choice in choices for sign in _NOT_UNDERSTOOD)
+    return (choices, pattern[choice_start:]) if is_understood else ([], "")
 
 
 MAX_SENTENCE_LENGTH = 240  # maximum letters of a sentence that is analyzed
@@ -178,8 +178,8 @@ class Tokenizer:
 
     def mentions(self, kind: str, text: str) -> bool:
         """Return whether a text has a word of a kind."""
-        words = self._compiled(f"of {kind}", lambda: self._any_lower_case([kind]))
-        return words.search(text.lower()) is not None
+        pattern = self._compiled(f"of {kind}", lambda: self._any_lower_case([kind]))
+        return pattern.search(text.lower()) is not None
 
     def is_known_word(self, word: str) -> bool:
         """Return whether a lower-case word is in the vocabulary."""
@@ -187,8 +187,8 @@ class Tokenizer:
 
     def words(self, text: str) -> list[Word]:
         """Return all words of a text, including those in brackets and those that state nothing."""
-        plain = text.translate(_PLAIN_LETTERS).lower()
-        return list(self._words(plain, 0, len(plain), whole=True))
+        plain_text = text.translate(_PLAIN_LETTERS).lower()
+        return list(self._words(plain_text, 0, len(plain_text), whole=True))
 
     def sentences(self, text: str) -> list[list[Word]]:
         """Return the sentences that may state something, as words; cached for a few texts."""
@@ -199,14 +199,15 @@ class Tokenizer:
         return self._sentence_cache[text]
 
     def _sentences(self, text: str) -> Iterator[list[Word]]:
-        plain = _BRACKETS.sub(self._without_names, text.translate(_PLAIN_LETTERS))
-        small = plain.lower()
-        plain = small if len(small) == len(plain) else plain  # offsets stay
+        plain_text = _BRACKETS.sub(self._without_names, text.translate(_PLAIN_LETTERS))
+        lower_text = plain_text.lower()
+        if len(lower_text) == len(plain_text):  # otherwise offsets would change
+            plain_text = lower_text
         opening = [_TEXT_START]
-        for match in _SENTENCE.finditer(plain):
+        for match in _SENTENCE.finditer(plain_text):
             if len(match[0]) <= self._longest and self._stating_pattern.search(match[0]):
                 raise_if_overdue()
-                yield [*opening, *self._words(plain, *match.span())]
+                yield [*opening, *self._words(plain_text, *match.span())]
             opening = [] if match[0].strip() else opening
 
     def _without_names(self, match: re.Match[str]) -> str:
@@ -214,44 +215,44 @@ class Tokenizer:
         words = _LETTERS.findall(match[1])
         digits = any(letter.isdecimal() for letter in match[1])
         names = _is_name(words) if self._spaced else len(match[1]) < _CHINESE_NAME
-        known = self.is_known_word(match[1].strip().lower())
-        return match[0] if digits or known or not names else " " * len(match[0])
+        is_known = self.is_known_word(match[1].strip().lower())
+        return match[0] if digits or is_known or not names else " " * len(match[0])
 
     def _words(self, text: str, offset: int, end: int, *, whole: bool = False) -> Iterator[Word]:
-        """Yield the words of a sentence, unless *whole* only as far as it is understood."""
-        apart, met = False, set[str]()
-        while offset < end and (whole or not met >= self._unread):
+        """Yield the words of a sentence; unless *whole*, stop once it cannot be understood."""
+        is_apart, kinds_met = False, set[str]()
+        while offset < end and (whole or not kinds_met >= self._unread):
             blank = _SEPARATORS.match(text, offset, end)
             if blank:
-                apart = apart or _BREAK.search(blank[0]) is not None
+                is_apart = is_apart or _BREAK.search(blank[0]) is not None
                 offset = blank.end()
                 continue
-            shelf = self._candidates_at(text, offset)
-            match = shelf.word.match(text, offset, end)
+            candidates = self._candidates_at(text, offset)
+            match = candidates.word.match(text, offset, end)
             if match:
-                word = self._known_word(match, shelf, apart)
+                word = self._known_word(match, candidates, is_apart)
             else:
                 match = self._unknown_pattern.match(text, offset, end)
                 assert match
-                word = Word("other", None, None, match.span(), apart)
+                word = Word("other", None, None, match.span(), is_apart)
             yield word
-            met.add(word.kind)
-            offset, apart = match.end(), False
+            kinds_met.add(word.kind)
+            offset, is_apart = match.end(), False
 
-    def _known_word(self, match: re.Match[str], candidates: _WordGroup, apart: bool) -> Word:
+    def _known_word(self, match: re.Match[str], candidates: _WordGroup, is_apart: bool) -> Word:
         number = match["number"]
         if number:
             value = int(number) if number.isdecimal() else self._number_values[number]
-            return Word("number", None, value, match.span("number"), apart)
+            return Word("number", None, value, match.span("number"), is_apart)
         end = match.end()
         seen = match[0], match.string[end : end + 2]
         if seen not in self._kind_cache:
             self._kind_cache[seen] = candidates.kind(match)
         kind = self._kind_cache[seen]
         if kind.isdecimal():
-            return Word("rank", None, int(kind), match.span(), apart)
+            return Word("rank", None, int(kind), match.span(), is_apart)
         side = _SIDES.get(kind)
-        return Word("side" if side else kind, side, None, match.span(), apart)
+        return Word("side" if side else kind, side, None, match.span(), is_apart)
 
     def _candidates_at(self, text: str, offset: int) -> _WordGroup:
         """Return the words that may begin at *offset*, by the first letters there."""
@@ -274,12 +275,16 @@ class Tokenizer:
     def _any_word(self, letters: str) -> str:
         """Return the pattern of the words that may start with *letters*."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
-        counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
-        elided = f"|{_ELIDED_ARTICLE}" if self._spaced else ""
-        words = self._any_of(
-            word for those in self._words_by_kind(letters).values() for word in those
+        number_pattern = (
+            rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
         )
-        return f"{words}|{counted}{elided}"
+        article_pattern = f"|{_ELIDED_ARTICLE}" if self._spaced else ""
+        words = self._any_of(
+            word
+            for words_of_kind in self._words_by_kind(letters).values()
+            for word in words_of_kind
+        )
+        return f"{words}|{number_pattern}{article_pattern}"
 
     def _words_by_kind(self, letters: str) -> Mapping[str, list[str]]:
         """Return the words that may start with *letters*, keyed by kind."""
@@ -298,13 +303,17 @@ class Tokenizer:
     @cached_property
     def _words_by_prefix(self) -> Mapping[str, list[tuple[int, str, str]]]:
         """The words, keyed by prefix, each with its index, its kind and its pattern."""
-        shelves: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
-        words = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
-        for number, (kind, word) in enumerate(words):
-            small = _lowercase(word)
-            for letters in match_prefixes(small):
-                shelves.setdefault(letters, []).append((number, kind, small))
-        return shelves
+        by_prefix: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
+        kinds_and_words = (
+            (kind, word)
+            for kind, words_of_kind in self._vocabulary.items()
+            for word in words_of_kind
+        )
+        for number, (kind, word) in enumerate(kinds_and_words):
+            lower_word = _lowercase(word)
+            for letters in match_prefixes(lower_word):
+                by_prefix.setdefault(letters, []).append((number, kind, lower_word))
+        return by_prefix
 
     @cached_property
     def _number_values(self) -> Mapping[str, int]:
@@ -321,11 +330,13 @@ class Tokenizer:
     def _vocabulary(self) -> Mapping[str, list[str]]:
         """The words of each kind, including the sides."""
         data = self._data
-        known: dict[str, list[str]] = {kind: list(words) for kind, words in data["clauses"].items()}
+        words_by_kind: dict[str, list[str]] = {
+            kind: list(words) for kind, words in data["clauses"].items()
+        }
         sides = {"axis": data["sides"]["AXIS"], "allies": data["sides"]["ALLIES"]}
         for kind, words in (*sides.items(), ("either", data["either"])):
-            known[kind] = [*known.get(kind, ()), *words]
-        return known
+            words_by_kind[kind] = [*words_by_kind.get(kind, ()), *words]
+        return words_by_kind
 
     @cached_property
     def _stating_pattern(self) -> re.Pattern[str]:
@@ -393,8 +404,8 @@ class _WordGroup:
     def kind(self, match: re.Match[str]) -> str:
         """Return the kind of a matched word; ``fill`` if it is of none of the kinds."""
         for kind in self._kinds:
-            same = self._of_kind(kind).match(match.string, match.start())
-            if same and same.end() == match.end():
+            kind_match = self._of_kind(kind).match(match.string, match.start())
+            if kind_match and kind_match.end() == match.end():
                 return kind
         return "fill"
 

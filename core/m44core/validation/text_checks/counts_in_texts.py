@@ -61,9 +61,9 @@ def hand_contradicting_text(context: Context) -> Iterator[Problem]:
             for language_texts in context.texts.readable
             if seat.side in language_texts.cards
         }
-        grown = _growing_hand_problem(context, seat, hands)
-        if grown:
-            yield grown
+        growth_problem = _growing_hand_problem(context, seat, hands)
+        if growth_problem:
+            yield growth_problem
         else:
             yield from _differences(seat, "cards", seat.player.cards, hands)
 
@@ -80,7 +80,7 @@ def medals_contradicting_text(context: Context) -> Iterator[Problem]:
         list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats
     ]
     if seats and _are_equal(context, *seats):
-        yield from (_problem_of_both(wrong, seats) for wrong in differences[0])
+        yield from (_problem_of_both(problem, seats) for problem in differences[0])
     else:
         yield from chain.from_iterable(differences)
 
@@ -109,8 +109,8 @@ def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
             "both", _text_pointer(both[0], "description"), language=language_phrases(both)
         )
     if first and other:
-        alone = all(first not in sides for sides in movers.values())
-        yield _first_player_problem(context, other, first, alone)
+        is_in_all_texts = all(first not in sides for sides in movers.values())
+        yield _first_player_problem(context, other, first, is_in_all_texts)
 
 
 @check("M804")
@@ -130,25 +130,25 @@ def side_addressed_twice(context: Context) -> Iterator[Problem]:
 
 def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
     """Return the number of medals that each text requires of a side, where it states one."""
-    read = context.texts.readable
+    readable_texts = context.texts.readable
     return {
         language_texts: language_texts.medals[seat.side]
-        for language_texts in read
+        for language_texts in readable_texts
         if seat.side in language_texts.medals
     }
 
 
 def _are_equal(context: Context, one: _Seat, other: _Seat) -> bool:
     """Return whether two sides need the same medals, stated in the same words."""
-    same = one.player.medals == other.player.medals
-    return same and _medals(context, one) == _medals(context, other)
+    is_same_number = one.player.medals == other.player.medals
+    return is_same_number and _medals(context, one) == _medals(context, other)
 
 
 def _problem_of_both(problem: Problem, seats: Sequence[_Seat]) -> Problem:
     """Return a problem of one side as a problem of both."""
-    everywhere = [seat.pointer("medals") for seat in seats]
+    pointers = [seat.pointer("medals") for seat in seats]
     repairs = tuple(
-        replace(repair, changes=dict.fromkeys(everywhere, next(iter(repair.changes.values()))))
+        replace(repair, changes=dict.fromkeys(pointers, next(iter(repair.changes.values()))))
         if repair.key == "set"
         else repair
         for repair in problem.repairs
@@ -171,20 +171,24 @@ def _differences(
     """Yield a problem for each number that differs from the data, with all texts that state it."""
     if number is None:
         return
-    wrong = {text: claim for text, claim in claims.items() if claim.number != number}
-    alone = len(wrong) == len(claims)
-    many = nouns.cards if kind == "cards" else nouns.medals
-    for other in dict.fromkeys(claim.number for claim in wrong.values()):
-        same = {text: claim for text, claim in wrong.items() if claim.number == other}
-        repairs = [_correct_repair(same, number)]
-        if alone:
-            repairs.insert(0, set_value("set", seat.pointer(kind), other, number=many(other)))
-        text, claim = next(iter(same.items()))
-        pointer = seat.pointer(kind) if alone else _text_pointer(text, claim.field)
-        values: dict[str, PhraseValue] = {"side": seat.side.noun, "told": many(other)}
-        values["language"] = language_phrases(same)
-        values |= {"has": many(number)} if alone else {"number": number}
-        yield problem("data" if alone else "translation", pointer, None, *repairs, **values)
+    wrong_claims = {text: claim for text, claim in claims.items() if claim.number != number}
+    is_in_all_texts = len(wrong_claims) == len(claims)
+    noun = nouns.cards if kind == "cards" else nouns.medals
+    for other in dict.fromkeys(claim.number for claim in wrong_claims.values()):
+        claims_with_number = {
+            text: claim for text, claim in wrong_claims.items() if claim.number == other
+        }
+        repairs = [_correct_repair(claims_with_number, number)]
+        if is_in_all_texts:
+            repairs.insert(0, set_value("set", seat.pointer(kind), other, number=noun(other)))
+        text, claim = next(iter(claims_with_number.items()))
+        pointer = seat.pointer(kind) if is_in_all_texts else _text_pointer(text, claim.field)
+        values: dict[str, PhraseValue] = {"side": seat.side.noun, "told": noun(other)}
+        values["language"] = language_phrases(claims_with_number)
+        values |= {"has": noun(number)} if is_in_all_texts else {"number": number}
+        yield problem(
+            "data" if is_in_all_texts else "translation", pointer, None, *repairs, **values
+        )
 
 
 def _correct_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repair:
@@ -210,32 +214,40 @@ def _growing_hand_problem(
             values = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
             repair = _grow_repair(seat, claim.number, growth)
             pointer = seat.pointer("cards")
-            language, dealt = language_phrase(text), nouns.cards(cards)
-            return problem("grows", pointer, None, repair, **values, language=language, cards=dealt)
+            language, dealt_cards = language_phrase(text), nouns.cards(cards)
+            return problem(
+                "grows", pointer, None, repair, **values, language=language, cards=dealt_cards
+            )
     return None
 
 
 def _final_hand(cards: int, growth: GrowingHand) -> int:
     """Return the final number of cards of a hand that grows."""
-    return growth.hand or cards + sum(more for _, more in growth.draws)
+    return growth.hand or cards + sum(extra_cards for _, extra_cards in growth.draws)
 
 
 def _grow_repair(seat: _Seat, cards: int, growth: GrowingHand) -> Repair:
     """Return the repair that deals fewer cards, and draws more when the text says so."""
     changes: dict[str, object] = {seat.pointer("cards"): cards}
-    if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
-        draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
+    if (
+        growth.draws
+        and cards + sum(extra_cards for _, extra_cards in growth.draws) == seat.player.cards
+    ):
+        draws = [{"after-turn": turn, "cards": extra_cards} for turn, extra_cards in growth.draws]
         changes[f"{rule_pointer(DrawExtra)}/{word_for(seat.side.value)}"] = draws
     return Repair("grow", changes, {"cards": nouns.cards(cards)})
 
 
 def _first_player_problem(
-    context: Context, texts_of_languages: Sequence[LanguageTexts], first: Side, alone: bool
+    context: Context,
+    texts_of_languages: Sequence[LanguageTexts],
+    first: Side,
+    is_in_all_texts: bool,
 ) -> Problem:
     other_side = first.enemy
     values: dict[str, PhraseValue] = {"side": other_side.noun, "first": first.noun}
     values["language"] = language_phrases(texts_of_languages)
-    if not alone:
+    if not is_in_all_texts:
         return problem(
             "translation", _text_pointer(texts_of_languages[0], "description"), None, **values
         )
@@ -269,10 +281,10 @@ def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
     for kind in KINDS:
         units = units_of_rule(context, kind)
         for language_texts in context.texts.readable if units else ():
-            counted = _counted_units(language_texts, kind)
-            if len(counted) != 1:
+            sides_and_numbers = _counted_units(language_texts, kind)
+            if len(sides_and_numbers) != 1:
                 continue
-            ((side, number),) = counted
+            ((side, number),) = sides_and_numbers
             present_units = [unit for unit in units if side in (None, unit.side)]
             if number != len(present_units):
                 yield _unit_problem(context, language_texts, kind, number, present_units or units)
@@ -330,14 +342,14 @@ def _list_differences(
     assert language_texts.language
     if not language_texts.language.may_list(text, _MIN_KINDS):
         return
-    present = Counter(placed.element.key for placed in context.pieces)
-    for name, stated in component_list(language_texts.language, text).items():
-        lies = sum(present[key] for key in _TILES_OF.get(name, (name,)))
-        if lies != stated:
+    counts_on_board = Counter(placed_piece.element.key for placed_piece in context.pieces)
+    for name, stated_number in component_list(language_texts.language, text).items():
+        number_on_board = sum(counts_on_board[key] for key in _TILES_OF.get(name, (name,)))
+        if number_on_board != stated_number:
             values: dict[str, PhraseValue] = {
                 "language": language_phrase(language_texts),
-                "stated": stated,
-                "lies": lies,
+                "stated": stated_number,
+                "lies": number_on_board,
             }
             yield problem(
                 "unlike", f"/texts/{language_texts.code}/{field}", **values, component=phrase(name)
@@ -349,17 +361,17 @@ def component_list(language: LanguagePatterns, text: str) -> Mapping[str, int]:
 
     A list has at least three components, each of them once.
     """
-    between = _between(language.data["joiner"])
+    separator = _between(language.data["joiner"])
     parts = sorted(language.components_in(text), key=lambda part: part[1].start)
     lists: list[list[Part]] = []
     for part in parts:
-        if lists and between.fullmatch(text, lists[-1][-1][1].end, part[1].start):
+        if lists and separator.fullmatch(text, lists[-1][-1][1].end, part[1].start):
             lists[-1].append(part)
         else:
             lists.append([part])
-    longest = max(lists, key=len, default=[])
-    counts = {name: reading.numbers["n"] for name, reading in longest}
-    return counts if len(counts) >= _MIN_KINDS and len(counts) == len(longest) else {}
+    longest_list = max(lists, key=len, default=[])
+    counts = {name: reading.numbers["n"] for name, reading in longest_list}
+    return counts if len(counts) >= _MIN_KINDS and len(counts) == len(longest_list) else {}
 
 
 @cache

@@ -104,26 +104,26 @@ def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
     )
     is_word = "months" in language_texts.language.data
     month = rf"(?<!\w)(?:{name})(?!\w)" if is_word else rf"(?<!\d){name}"
-    words = re.compile(rf"{month}|{_LANDING_DAY}", re.IGNORECASE)
+    pattern = re.compile(rf"{month}|{_LANDING_DAY}", re.IGNORECASE)
     return any(
-        words.search(text[:_MAX_LETTERS]) for _, text in language_texts.fields(_NAMING_FIELDS)
+        pattern.search(text[:_MAX_LETTERS]) for _, text in language_texts.fields(_NAMING_FIELDS)
     )
 
 
 def _other_year(days: list[_Day]) -> _Day | None:
     """Return a date if all dates, or all with a month, have the same year; else None."""
     of_battle = [day for day in days if not day.is_aside]
-    dated = [day for day in of_battle if day.month] or of_battle
-    return dated[0] if len({day.year for day in dated}) == 1 else None
+    dated_days = [day for day in of_battle if day.month] or of_battle
+    return dated_days[0] if len({day.year for day in dated_days}) == 1 else None
 
 
 def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
     """Return a date with a month if no date is within a month of the battle; else None."""
-    dated = [day for day in days if day.month]
+    dated_days = [day for day in days if day.month]
     first, last = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
-    near = any(first - 1 <= day.number <= last + 1 for day in dated)
-    plain = [day for day in dated if not day.is_aside]
-    return plain[0] if plain and not near and len(dated) == len({*days}) else None
+    near = any(first - 1 <= day.number <= last + 1 for day in dated_days)
+    main_dates = [day for day in dated_days if not day.is_aside]
+    return main_dates[0] if main_dates and not near and len(dated_days) == len({*days}) else None
 
 
 def _days(language: LanguagePatterns, text: str) -> Iterator[_Day]:
@@ -134,8 +134,8 @@ def _days(language: LanguagePatterns, text: str) -> Iterator[_Day]:
         sentence = f"{before[start:]}{match[0]}" if month else match[0]
         if after and 1 <= int(after[1]) <= _MONTHS:
             month, sentence = int(after[1]), f"{match[0]}{after[0]}"
-        aside = _is_aside(language, before[:start])
-        yield _Day(int(match[0]), month, " ".join(sentence.split()), aside)
+        is_aside = _is_aside(language, before[:start])
+        yield _Day(int(match[0]), month, " ".join(sentence.split()), is_aside)
 
 
 def _month_before(language: LanguagePatterns, before: str) -> tuple[int, int]:
@@ -154,8 +154,8 @@ def _date_before_year_pattern(name: str) -> re.Pattern[str]:
 
 
 def _is_aside(language: LanguagePatterns, before: str) -> bool:
-    words = language.data.get("other_years")
-    return bool(words and _aside_pattern(words).search(before))
+    pattern_source = language.data.get("other_years")
+    return bool(pattern_source and _aside_pattern(pattern_source).search(before))
 
 
 @cache

@@ -90,9 +90,10 @@ def _garbled_problems(language_texts: LanguageTexts, field: str, text: str) -> I
 def _misread_pattern() -> re.Pattern[str]:
     """Return the pattern of UTF-8 that was decoded as Windows-1252."""
     of_windows = {bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}
-    more = f"[{re.escape(''.join(sorted(of_windows)))}]"
+    continuation = f"[{re.escape(''.join(sorted(of_windows)))}]"
     return re.compile(
-        f"[ÂÃÄÅÎÏÐÑ]{more}|â[\u0080-\u0084€\u201a„†]{more}|(?:[ã-é]{more}{{2}}){{2,}}|ð{more}{{3}}"
+        f"[ÂÃÄÅÎÏÐÑ]{continuation}|â[\u0080-\u0084€\u201a„†]{continuation}|"
+        f"(?:[ã-é]{continuation}{{2}}){{2,}}|ð{continuation}{{3}}"
     )
 
 
@@ -101,20 +102,20 @@ def _question_mark_problems(
 ) -> Iterator[Problem]:
     if "?" not in text:
         return
-    plain = _without_addresses(text)
-    if _QUICKLY_INSIDE.search(plain) and _has_word_blanks(language_texts):
-        yield from _inside_word_problems(language_texts, field, text, plain)
-    quoted = [
+    plain_text = _without_addresses(text)
+    if _QUICKLY_INSIDE.search(plain_text) and _has_word_blanks(language_texts):
+        yield from _inside_word_problems(language_texts, field, text, plain_text)
+    quotations = [
         match
-        for match in _QUOTED_BY_QUESTION_MARKS.finditer(plain)
-        if _are_quotation_marks(language_texts, plain, match)
+        for match in _QUOTED_BY_QUESTION_MARKS.finditer(plain_text)
+        if _are_quotation_marks(language_texts, plain_text, match)
     ]
-    if quoted:
-        yield _quotes_problem(language_texts, field, text, quoted)
+    if quotations:
+        yield _quotes_problem(language_texts, field, text, quotations)
     places = [
         match
-        for match in _QUESTION_MARK_BETWEEN_SPACES.finditer(plain)
-        if not _ends_question(language_texts, plain, match)
+        for match in _QUESTION_MARK_BETWEEN_SPACES.finditer(plain_text)
+        if not _ends_question(language_texts, plain_text, match)
     ]
     if places:
         yield _dash_problem(language_texts, field, text, places)
@@ -124,10 +125,12 @@ def _are_quotation_marks(language_texts: LanguageTexts, text: str, match: re.Mat
     """Return whether two question marks are garbled quotation marks and neither ends a question."""
     before = text[: match.start()][-1:]
     words = match[1].split()
-    asks = language_texts.language.data.get("asks", ()) if language_texts.language else ()
-    alone = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
+    question_words = language_texts.language.data.get("asks", ()) if language_texts.language else ()
+    is_quotation = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
     return (
-        alone and words[0].lower() not in asks and not _ends_question(language_texts, text, match)
+        is_quotation
+        and words[0].lower() not in question_words
+        and not _ends_question(language_texts, text, match)
     )
 
 
@@ -161,11 +164,11 @@ def _dash_problem(
 
 def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
     """Return whether a question mark between spaces ends a question, judging by its words."""
-    asks = language_texts.language.data.get("asks", ()) if language_texts.language else ()
+    question_words = language_texts.language.data.get("asks", ()) if language_texts.language else ()
     before = text[max(0, match.start() - _MAX_SENTENCE_LENGTH) : match.start()]
     sentence = _BEGINS_A_SENTENCE.split(before)[-1]
     words = re.findall(r"[^\W_]+", sentence.lower())
-    return not {*words[:2], *words[-1:]}.isdisjoint(asks)
+    return not {*words[:2], *words[-1:]}.isdisjoint(question_words)
 
 
 def _has_word_blanks(language_texts: LanguageTexts) -> bool:
@@ -191,19 +194,19 @@ _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
 
 
 def _inside_word_problems(
-    language_texts: LanguageTexts, field: str, text: str, plain: str
+    language_texts: LanguageTexts, field: str, text: str, plain_text: str
 ) -> Iterator[Problem]:
     """Yield a problem if there are question marks inside words.
 
     The repair turns them into apostrophes; there is no repair if the language has none.
     """
     data = language_texts.language.data if language_texts.language else {}
-    certain = re.compile(data.get("apostrophes", _INSIDE))
-    sure = certain.sub(_apostrophe, plain)
-    after = _INSIDE.sub(_apostrophe, sure)
-    places = [i for i, letter in enumerate(after) if letter != plain[i]]
+    certain_pattern = re.compile(data.get("apostrophes", _INSIDE))
+    with_certain_apostrophes = certain_pattern.sub(_apostrophe, plain_text)
+    after = _INSIDE.sub(_apostrophe, with_certain_apostrophes)
+    places = [i for i, letter in enumerate(after) if letter != plain_text[i]]
     if places:
-        key = "restore-apostrophe" if sure == after else "apostrophe"
+        key = "restore-apostrophe" if with_certain_apostrophes == after else "apostrophe"
         letters = list(text)
         for place in places:
             letters[place] = "'"
@@ -219,12 +222,12 @@ def _apostrophe(match: re.Match[str]) -> str:
     return match[0].replace("?", "'")
 
 
-def _reread_as_utf8(garbled: str) -> str:
+def _reread_as_utf8(garbled_letters: str) -> str:
     """Return letters decoded as UTF-8; unchanged if their bytes are not UTF-8."""
     try:
-        return b"".join(map(_windows_1252_byte, garbled)).decode()
+        return b"".join(map(_windows_1252_byte, garbled_letters)).decode()
     except (UnicodeDecodeError, UnicodeEncodeError):
-        return garbled
+        return garbled_letters
 
 
 def _windows_1252_byte(letter: str) -> bytes:

@@ -76,14 +76,18 @@ def _untranslated_problems(
     if _base_language(language_texts) == _base_language(model):
         return
     for field, text in language_texts.fields(_FIELDS):
-        same = next(
+        same_passage = next(
             (passage for passage in reference_passages if _has_unquoted(passage, text)), None
         )
-        if same:
+        if same_passage:
             values = {"field": field_phrase(field), "language": language_phrase(language_texts)}
             pointer = f"/texts/{language_texts.code}/{field}"
             yield problem(
-                "untranslated", pointer, **values, other=language_phrase(model), passage=same
+                "untranslated",
+                pointer,
+                **values,
+                other=language_phrase(model),
+                passage=same_passage,
             )
 
 
@@ -99,15 +103,19 @@ _FIELDS = ("historical", *BRIEFING_FIELDS)
 def _distinctive_passages(model: LanguageTexts) -> tuple[str, ...]:
     """Return the sentences that are too long to be equal in two languages by chance."""
     sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
-    stripped = map(str.strip, sentences)
-    return tuple(s for s in stripped if len(s) >= _MIN_LETTERS and _is_prose(s))
+    stripped_sentences = map(str.strip, sentences)
+    return tuple(s for s in stripped_sentences if len(s) >= _MIN_LETTERS and _is_prose(s))
 
 
 def _is_prose(passage: str) -> bool:
     """Return whether a passage is more than a quotation or names of cards and rules."""
     words = passage.split()
-    plain = sum(word.islower() and len(word) > 1 for word in words)
-    return len(words) >= _MIN_WORDS and plain >= _MIN_PLAIN_WORDS and passage[0] not in _QUOTES
+    plain_word_count = sum(word.islower() and len(word) > 1 for word in words)
+    return (
+        len(words) >= _MIN_WORDS
+        and plain_word_count >= _MIN_PLAIN_WORDS
+        and passage[0] not in _QUOTES
+    )
 
 
 def _base_language(language_texts: LanguageTexts) -> str:
@@ -117,16 +125,18 @@ def _base_language(language_texts: LanguageTexts) -> str:
 @check("M840")
 def text_too_long_to_check(context: Context) -> Iterator[Problem]:
     """Texts and languages beyond the length and number that the checks analyze (LINT-T6)."""
-    bounded = context.truncated_texts
+    truncated_texts = context.truncated_texts
     texts_by_code = {each.code: each for each in context.texts.languages}
-    for (language, field), letters in bounded.original_lengths.items():
-        read = thousands(len(getattr(bounded.texts[language], field)))
+    for (language, field), letters in truncated_texts.original_lengths.items():
+        analyzed_letters = thousands(len(getattr(truncated_texts.texts[language], field)))
         message_values = {
             "field": field_phrase(field),
             "language": language_phrase(texts_by_code[language]),
         }
         pointer = f"/texts/{language}/{field}"
-        yield problem("text", pointer, **message_values, letters=thousands(letters), read=read)
+        yield problem(
+            "text", pointer, **message_values, letters=thousands(letters), read=analyzed_letters
+        )
     number = len(context.scenario.texts)
     if number > MAX_LANGUAGES:
         yield problem("languages", "/texts", number=thousands(number), read=MAX_LANGUAGES)

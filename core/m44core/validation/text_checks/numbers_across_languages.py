@@ -62,28 +62,36 @@ def number_differing_between_languages(context: Context) -> Iterator[Problem]:
             yield from _difference_problems(field, model, numbers)
 
 
-def _may_differ(read: tuple[LanguageTexts, ...], model: LanguageTexts, field: str) -> bool:
+def _may_differ(
+    readable_texts: tuple[LanguageTexts, ...], model: LanguageTexts, field: str
+) -> bool:
     """Return whether a text and the reference may each have a number that the other lacks.
 
     This is a quick test before the numbers are parsed.
     """
-    theirs = set(_DIGITS.findall(model.filled_fields.get(field, "")))
-    others = (
-        set(_DIGITS.findall(language_texts.filled_fields.get(field, ""))) for language_texts in read
+    model_numbers = set(_DIGITS.findall(model.filled_fields.get(field, "")))
+    numbers_of_others = (
+        set(_DIGITS.findall(language_texts.filled_fields.get(field, "")))
+        for language_texts in readable_texts
     )
-    return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
+    return bool(model_numbers) and any(
+        text_numbers - model_numbers and model_numbers - text_numbers
+        for text_numbers in numbers_of_others
+    )
 
 
 def _difference_problems(
     field: str, model: LanguageTexts, numbers: Mapping[LanguageTexts, tuple[_Number, ...]]
 ) -> Iterator[Problem]:
     """Yield a problem for each pair of numbers of which one is probably wrong."""
-    has = Counter(value for those in numbers.values() for value in set(_values(those)))
+    language_counts = Counter(
+        value for text_numbers in numbers.values() for value in set(_values(text_numbers))
+    )
     seen = set()
-    for language_texts, those in numbers.items():
-        for pair in _pairs(field, (language_texts, those), (model, numbers[model])):
+    for language_texts, text_numbers in numbers.items():
+        for pair in _pairs(field, (language_texts, text_numbers), (model, numbers[model])):
             number, other = pair.number.value, pair.model.value
-            if has[number] > has[other]:  # the model is in the minority
+            if language_counts[number] > language_counts[other]:  # the model is in the minority
                 if (number, other) not in seen:
                     seen.add((number, other))
                     yield _number_problem(field, (model, pair.model), (language_texts, pair.number))
@@ -92,23 +100,25 @@ def _difference_problems(
 
 
 def _number_problem(
-    field: str, wrong: tuple[LanguageTexts, _Number], right: tuple[LanguageTexts, _Number]
+    field: str,
+    wrong_number: tuple[LanguageTexts, _Number],
+    right_number: tuple[LanguageTexts, _Number],
 ) -> Problem:
-    (language_texts, number), (other, theirs) = wrong, right
+    (language_texts, number), (other, other_number) = wrong_number, right_number
     pointer = f"/texts/{language_texts.code}/{field}"
     values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "number": number.value,
-        "theirs": theirs.value,
+        "theirs": other_number.value,
     }
-    where = {"language": language_phrase(language_texts), "other": language_phrase(other)}
+    language_values = {"language": language_phrase(language_texts), "other": language_phrase(other)}
     return problem(
         "unlike",
         pointer,
         None,
-        _correct_repair(language_texts, field, number, theirs),
+        _correct_repair(language_texts, field, number, other_number),
         **values,
-        **where,
+        **language_values,
     )
 
 
@@ -134,17 +144,22 @@ def _pairs(
     model: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> Iterator[_Pair]:
     """Yield the numbers of a text, paired with the corresponding ones of the reference."""
-    mine, theirs = _unmatched_numbers(field, one, model), _unmatched_numbers(field, model, one)
-    if not mine or not theirs:
+    text_numbers, model_numbers = (
+        _unmatched_numbers(field, one, model),
+        _unmatched_numbers(field, model, one),
+    )
+    if not text_numbers or not model_numbers:
         return
     aligned = _only_different_pair(one[1], model[1])
     if aligned:
         yield aligned
         return
-    for number in mine:
-        similar = [other for other in theirs if _is_typing_slip(number.value, other.value)]
-        alone = len(mine) == len(theirs) == 1
-        if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _MIN_DISTINCT):
+    for number in text_numbers:
+        similar = [other for other in model_numbers if _is_typing_slip(number.value, other.value)]
+        is_single_pair = len(text_numbers) == len(model_numbers) == 1
+        if len(similar) == 1 and (
+            is_single_pair or max(number.value, similar[0].value) >= _MIN_DISTINCT
+        ):
             yield _Pair(number, similar[0])
 
 
@@ -154,10 +169,10 @@ def _only_different_pair(
     """Return the only pair that differs, if all others agree in order; else None."""
     if len(numbers) != len(model_numbers):
         return None
-    unlike = [
+    different_pairs = [
         _Pair(a, b) for a, b in zip(numbers, model_numbers, strict=True) if a.value != b.value
     ]
-    pair = unlike[0] if len(unlike) == 1 else None
+    pair = different_pairs[0] if len(different_pairs) == 1 else None
     if pair is None or pair.number.measured or pair.model.measured:
         return None
     same_length = len(str(pair.number.value)) == len(str(pair.model.value))
@@ -171,11 +186,13 @@ def _unmatched_numbers(
 ) -> list[_Number]:
     """Return the numbers of a text that the other text has neither in digits nor in words."""
     values = set(_values(other[1]))
-    alone = [n for n in one[1] if n.value not in values and not n.measured]
-    if alone and other[0].language:
+    unmatched_numbers = [n for n in one[1] if n.value not in values and not n.measured]
+    if unmatched_numbers and other[0].language:
         text = other[0].filled_fields.get(field, "").lower()
-        alone = [n for n in alone if not other[0].language.mentions_number(n.value, text)]
-    return alone
+        unmatched_numbers = [
+            n for n in unmatched_numbers if not other[0].language.mentions_number(n.value, text)
+        ]
+    return unmatched_numbers
 
 
 def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
@@ -183,8 +200,8 @@ def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
     text: str | None = getattr(language_texts.texts, field)
     if not text:
         return ()
-    compared = set(language_texts.compared_spans(field))
-    matches = (match for match in _NUMBER.finditer(text) if match.span() not in compared)
+    compared_spans = set(language_texts.compared_spans(field))
+    matches = (match for match in _NUMBER.finditer(text) if match.span() not in compared_spans)
     return tuple(_parsed_number(language_texts, text, match) for match in matches)
 
 
@@ -196,8 +213,8 @@ def _parsed_number(language_texts: LanguageTexts, text: str, match: re.Match[str
         value += _HALF_A_DAY * bool(_afternoon_pattern(data["afternoon"]).match(text, match.end()))
     before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
     words = tuple(word for key in _OTHER_UNITS for word in data.get(key, ()))
-    otherwise = bool(words) and _ends_with(words).search(before) is not None
-    measured = otherwise or bool(_unit_pattern(tuple(data["units"])).match(text, match.end()))
+    is_other_unit = bool(words) and _ends_with(words).search(before) is not None
+    measured = is_other_unit or bool(_unit_pattern(tuple(data["units"])).match(text, match.end()))
     return _Number(value, match.span(), measured)
 
 
@@ -227,6 +244,10 @@ def _is_typing_slip(first: int, second: int) -> bool:
         return False
     if len(a) < len(b):
         return any(b[:i] + b[i + 1 :] == a for i in range(len(b)))
-    unlike = [i for i in range(len(a)) if a[i] != b[i]]
-    swapped = len(unlike) == 2 and a[unlike[0]] + a[unlike[1]] == b[unlike[1]] + b[unlike[0]]
-    return len(unlike) == 1 or swapped
+    different_indexes = [i for i in range(len(a)) if a[i] != b[i]]
+    are_swapped = (
+        len(different_indexes) == 2
+        and a[different_indexes[0]] + a[different_indexes[1]]
+        == b[different_indexes[1]] + b[different_indexes[0]]
+    )
+    return len(different_indexes) == 1 or are_swapped

@@ -38,23 +38,23 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
         for language_texts in context.texts.readable
         if (sides := _sides(language_texts))
     }
-    for (one, mine), (other, theirs) in pairwise(sides_by_texts.items()):
-        if mine.isdisjoint(theirs):
-            (side,), (enemy,) = mine, theirs
-            fields = {"language": language_phrase(other), "other": language_phrase(one)}
+    for (stating_texts, sides_of_text), (other, sides_of_other) in pairwise(sides_by_texts.items()):
+        if sides_of_text.isdisjoint(sides_of_other):
+            (side,), (enemy,) = sides_of_text, sides_of_other
+            fields = {"language": language_phrase(other), "other": language_phrase(stating_texts)}
             pointer = f"/texts/{other.code}/victory"
             yield problem("languages", pointer, **fields, side=enemy.noun, enemy=side.noun)
             return
     owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
     for stating, sides in sides_by_texts.items():
         if owners and owners.isdisjoint(sides):
-            promised = next(iter(sides))
+            promised_side = next(iter(sides))
             values: dict[str, PhraseValue] = {
                 "language": language_phrase(stating),
-                "side": promised.noun,
+                "side": promised_side.noun,
             }
             pointer = f"/texts/{stating.code}/victory"
-            yield problem("board", pointer, **values, enemy=promised.enemy.noun)
+            yield problem("board", pointer, **values, enemy=promised_side.enemy.noun)
             return
     yield from _odd_medal_problem(context, sides_by_texts)
 
@@ -63,16 +63,16 @@ def _odd_medal_problem(
     context: Context, sides_by_texts: Mapping[LanguageTexts, frozenset[Side]]
 ) -> Iterator[Problem]:
     """Yield a problem if only one of several medals is for a side that a text does not mention."""
-    owned = [tag for tag in _objectives(context) if _owner(tag)]
+    owned_medals = [tag for tag in _objectives(context) if _owner(tag)]
     for language_texts, sides in sides_by_texts.items():
         (side,) = sides
-        odd = [tag for tag in owned if _owner(tag) is not side]
+        odd_medals = [tag for tag in owned_medals if _owner(tag) is not side]
         if (
-            len(odd) == 1
-            and len(owned) >= _MIN_OBJECTIVES_WITH_ODD
+            len(odd_medals) == 1
+            and len(owned_medals) >= _MIN_OBJECTIVES_WITH_ODD
             and not _rules_name(language_texts, side.enemy)
         ):
-            (tag,) = odd
+            (tag,) = odd_medals
             values: dict[str, PhraseValue] = {
                 "language": language_phrase(language_texts),
                 "side": side.noun,
@@ -99,16 +99,20 @@ def group_size_contradicting_text(context: Context) -> Iterator[Problem]:
         return
     tag = groups[0]
     size = len({tag.hex, *(tag.tag.group or ())})
-    needs = tag.tag.medal.hexes_needed if tag.tag.medal else 1
+    hexes_needed = tag.tag.medal.hexes_needed if tag.tag.medal else 1
     for language_texts in context.texts.readable:
         shares = {(r.numbers["n"], r.numbers["m"]) for r in _read(language_texts, "share")}
         if len(shares) != 1:
             continue
-        ((needed, of),) = shares
-        if of == size and needed < size and needed != needs:
+        ((stated_number, stated_size),) = shares
+        if stated_size == size and stated_number < size and stated_number != hexes_needed:
             pointer = context.pointer(tag.hex, "tags", tag.tag_index, "hexes-needed")
-            repair = set_value("ask", pointer, needed, told=needed)
-            values: dict[str, PhraseValue] = {"told": needed, "size": size, "needs": needs}
+            repair = set_value("ask", pointer, stated_number, told=stated_number)
+            values: dict[str, PhraseValue] = {
+                "told": stated_number,
+                "size": size,
+                "needs": hexes_needed,
+            }
             yield problem(
                 "unlike",
                 pointer,
@@ -128,20 +132,20 @@ def joint_objective_contradicting_text(context: Context) -> Iterator[Problem]:
         numbers = [
             reading.numbers["n"] for reading in _read(language_texts, "joint", ("victory", "rules"))
         ]
-        lone = [number for number in numbers if number > 1 and number not in sizes]
-        if lone and not is_implemented(context, "medals-of-rules"):
+        unmatched_sizes = [number for number in numbers if number > 1 and number not in sizes]
+        if unmatched_sizes and not is_implemented(context, "medals-of-rules"):
             values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
             pointer = f"/texts/{language_texts.code}/victory"
-            yield problem("joint", pointer, hexes=nouns.hexes(lone[0]), **values)
+            yield problem("joint", pointer, hexes=nouns.hexes(unmatched_sizes[0]), **values)
             return
 
 
 def _objectives(context: Context) -> list[PlacedTag]:
-    return [placed for placed in context.tags if placed.element.medal]
+    return [placed_tag for placed_tag in context.tags if placed_tag.element.medal]
 
 
-def _owner(placed: PlacedTag) -> Side | None:
-    return winning_side(placed.tag, placed.element.side)
+def _owner(placed_tag: PlacedTag) -> Side | None:
+    return winning_side(placed_tag.tag, placed_tag.element.side)
 
 
 def _sides(language_texts: LanguageTexts) -> frozenset[Side]:
@@ -209,11 +213,11 @@ def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for language_texts in context.texts.readable if objectives else ():
-        misplaced = _misplaced_objectives(context, language_texts, objectives) or next(
+        misplaced_and_kinds = _misplaced_objectives(context, language_texts, objectives) or next(
             _misplaced_by_label(context, language_texts, objectives), ()
         )
-        if misplaced:
-            tags, kinds = misplaced
+        if misplaced_and_kinds:
+            tags, kinds = misplaced_and_kinds
             values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
             values["kind"] = tuple(phrase(kind) for kind in sorted(kinds))
             if len(tags) > 1 or len(objectives) == 1:
@@ -231,21 +235,31 @@ def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
 def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
     """Permanent medals on the board although every text makes them temporary (LINT-T8)."""
     medals = [tag for tag in context.tags if tag.element.medal]
-    kept = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
-    lost = [
+    permanent_medals = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
+    losable_texts = [
         language_texts
         for language_texts in context.texts.readable
         if _has_losable_objectives(language_texts)
     ]
-    keeps = any(
+    makes_permanent = any(
         language_texts.find_rule("permanent-medals") for language_texts in context.texts.readable
     )
-    if kept and lost and not keeps and len(kept) == len(medals):
-        first = kept[0]
-        pointers = [context.pointer(tag.hex, "tags", tag.tag_index, "permanent") for tag in kept]
+    if (
+        permanent_medals
+        and losable_texts
+        and not makes_permanent
+        and len(permanent_medals) == len(medals)
+    ):
+        first = permanent_medals[0]
+        pointers = [
+            context.pointer(tag.hex, "tags", tag.tag_index, "permanent") for tag in permanent_medals
+        ]
         repair = remove("let-go", *pointers)
-        places = context.hex_list(tag.hex for tag in kept)
-        values: dict[str, PhraseValue] = {"language": language_phrases(lost), "hexes": places}
+        places = context.hex_list(tag.hex for tag in permanent_medals)
+        values: dict[str, PhraseValue] = {
+            "language": language_phrases(losable_texts),
+            "hexes": places,
+        }
         yield problem("kept", pointers[0], first.hex, repair, **values)
 
 
@@ -266,21 +280,35 @@ def _misplaced_objectives(
             if side in (None, *_sides_of(language_texts, each))
         ]
         grounds = [language_texts.language.ground_kinds_of_list(each) for each in sentences]
-        those = [tag for tag in objectives if side in (None, _owner(tag))]
+        objectives_of_side = [tag for tag in objectives if side in (None, _owner(tag))]
         kinds = frozenset(kind for each in grounds for kind in each)
-        off = [tag for tag in those if not _is_on_ground(context, tag, kinds)]
-        certain = grounds and all(grounds) and all(_has_plain_ground(context, tag) for tag in off)
-        slip = len(off) == 1 and len(those) >= _MIN_OBJECTIVES_FOR_SLIP and not off[0].tag.group
-        if certain and off and (slip or len(off) == len(those)):
-            return off, kinds
+        misplaced_objectives = [
+            tag for tag in objectives_of_side if not _is_on_ground(context, tag, kinds)
+        ]
+        is_certain = (
+            grounds
+            and all(grounds)
+            and all(_has_plain_ground(context, tag) for tag in misplaced_objectives)
+        )
+        slip = (
+            len(misplaced_objectives) == 1
+            and len(objectives_of_side) >= _MIN_OBJECTIVES_FOR_SLIP
+            and not misplaced_objectives[0].tag.group
+        )
+        if (
+            is_certain
+            and misplaced_objectives
+            and (slip or len(misplaced_objectives) == len(objectives_of_side))
+        ):
+            return misplaced_objectives, kinds
     return ()
 
 
 def _sides_of(language_texts: LanguageTexts, sentence: str) -> tuple[Side, ...]:
     """Return the sides a sentence may refer to: the only one it names, else both."""
     assert language_texts.language
-    named = tuple(language_texts.language.sides(sentence))
-    return named if len(named) == 1 else tuple(Side)
+    named_sides = tuple(language_texts.language.sides(sentence))
+    return named_sides if len(named_sides) == 1 else tuple(Side)
 
 
 def _placing_sentences(context: Context, language_texts: LanguageTexts) -> list[str]:
@@ -314,10 +342,12 @@ def _misplaced_by_label(
     for tag in objectives:
         names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
         for sentence in language_texts.objective_sentences:
-            named = names & set(_NAME.findall(sentence))
-            kinds = _kinds_of_place(language_texts, sentence, named)
-            astray = named and len(kinds) == 1 and not _is_on_ground(context, tag, kinds)
-            if astray and _has_plain_ground(context, tag):
+            named_words = names & set(_NAME.findall(sentence))
+            kinds = _kinds_of_place(language_texts, sentence, named_words)
+            is_misplaced = (
+                named_words and len(kinds) == 1 and not _is_on_ground(context, tag, kinds)
+            )
+            if is_misplaced and _has_plain_ground(context, tag):
                 yield [tag], kinds
 
 
@@ -329,8 +359,10 @@ def _kinds_of_place(
     assert language
     if not names:
         return frozenset()
-    own = (part for part in language.parts_of_list(sentence) if names & set(_NAME.findall(part)))
-    part = next(own, sentence)
+    parts_with_name = (
+        part for part in language.parts_of_list(sentence) if names & set(_NAME.findall(part))
+    )
+    part = next(parts_with_name, sentence)
     in_part = language.ground_kinds(part) or language.ground_kinds_in_names(part)
     return in_part or language.ground_kinds_of_list(sentence)
 
@@ -363,8 +395,10 @@ def _pieces_under(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
 def _is_on_ground(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
     """Return whether an objective lies on a piece of one of *kinds*, or on an unknown piece."""
     hexes = {tag.hex, *(tag.tag.group or ())}
-    strange = any(unknown.hex in hexes for unknown in context.unknown_pieces)
-    return strange or any(
+    is_on_unknown_piece = any(
+        unknown_piece.hex in hexes for unknown_piece in context.unknown_pieces
+    )
+    return is_on_unknown_piece or any(
         _is_ground(piece, kind) for piece in _pieces_under(context, tag) for kind in kinds
     )
 

@@ -45,34 +45,41 @@ def misspelt_place_name(context: Context) -> Iterator[Problem]:
     Inflected endings are ignored; so are labels that a text spells correctly, and words that are
     not names.
     """
-    named = _names_of_labels(context)
+    hexes_by_name = _names_of_labels(context)
     if not any(
         _is_missing(language_texts, each[1])
         for language_texts in context.texts.readable
-        for each in named.values()
+        for each in hexes_by_name.values()
     ):
         return
     words_of = {each: _words(each) for each in context.texts.readable}
-    common = {word for words in words_of.values() for word in words if word.islower()}
-    labels = {name: each for name, each in named.items() if each[1].lower() not in common}
-    for language_texts, spoken in words_of.items() if labels else ():
-        words = {_fold(word): word for word in spoken if word[0].isupper()}
-        for name, (hex_, shown) in labels.items():
+    lower_case_words = {word for words in words_of.values() for word in words if word.islower()}
+    labels = {
+        name: each
+        for name, each in hexes_by_name.items()
+        if each[1].lower() not in lower_case_words
+    }
+    for language_texts, words_of_text in words_of.items() if labels else ():
+        words = {_fold(word): word for word in words_of_text if word[0].isupper()}
+        for name, (hex_, spelling) in labels.items():
             if name in words:
                 continue
-            like = [
+            similar_words = [
                 word
                 for word in words
                 if _is_misspelling(name, word, language_texts) and word not in labels
             ]
-            if len(like) == 1:
-                where = (f"/labels/{context.hex_name(hex_)}", hex_)
-                message_values: dict[str, PhraseValue] = {"told": words[like[0]], "label": shown}
+            if len(similar_words) == 1:
+                label_place = (f"/labels/{context.hex_name(hex_)}", hex_)
+                message_values: dict[str, PhraseValue] = {
+                    "told": words[similar_words[0]],
+                    "label": spelling,
+                }
                 message_values |= {
                     "language": language_phrase(language_texts),
                     "hex": context.hex_name(hex_),
                 }
-                yield problem("other", *where, **message_values)
+                yield problem("other", *label_place, **message_values)
 
 
 @check("M825")
@@ -81,18 +88,20 @@ def named_objective_without_label(context: Context) -> Iterator[Problem]:
     for language_texts in context.texts.readable if context.scenario.labels else ():
         names, labels = _objective_names(language_texts), _names_on_labels(context, language_texts)
         places = {name: _hexes_of_name(_fold(name), labels) for name in names}
-        lost = [name for name in names if not places[name]]
+        unlabelled_names = [name for name in names if not places[name]]
         message_values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
         pointer = f"/texts/{language_texts.code}/victory"
-        if 2 * len(lost) <= len(names):
-            for name in lost:
+        if 2 * len(unlabelled_names) <= len(names):
+            for name in unlabelled_names:
                 yield problem("lost", pointer, name=name, **message_values)
-        far = _far_from_medals(context, {name: at for name, at in places.items() if at})
-        for name, hex_ in far:
+        far_names = _far_from_medals(
+            context, {name: hexes for name, hexes in places.items() if hexes}
+        )
+        for name, hex_ in far_names:
             yield problem(
                 "far", pointer, hex_, name=name, hex=context.hex_name(hex_), **message_values
             )
-        if lost or far:
+        if unlabelled_names or far_names:
             return
 
 
@@ -109,10 +118,10 @@ def _names_on_labels(context: Context, language_texts: LanguageTexts) -> dict[st
 @check("M826")
 def translation_without_label(context: Context) -> Iterator[Problem]:
     """Translations of a label that is not on the board (LINT-T7)."""
-    named = set(context.scenario.label_texts)
+    labels = set(context.scenario.label_texts)
     for language_texts in context.texts.languages:
         for label in context.scenario.texts[language_texts.code].labels:
-            if label not in named:
+            if label not in labels:
                 pointer = f"/texts/{language_texts.code}/labels"
                 yield problem(
                     "none", pointer, label=label, language=language_phrase(language_texts)
@@ -127,13 +136,13 @@ def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[
     """
     tags = [tag for tag in context.tags if tag.element.medal]
     medals = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}
-    far = [
-        (name, at[0])
-        for name, at in places.items()
-        if all(hex_.distance(medal) >= _TOO_FAR_FROM_MEDAL for hex_ in at for medal in medals)
+    far_names = [
+        (name, hexes[0])
+        for name, hexes in places.items()
+        if all(hex_.distance(medal) >= _TOO_FAR_FROM_MEDAL for hex_ in hexes for medal in medals)
     ]
-    near = len(places) - len(far)
-    return far if len(far) <= near or len(far) == len(tags) == 1 else []
+    near = len(places) - len(far_names)
+    return far_names if len(far_names) <= near or len(far_names) == len(tags) == 1 else []
 
 
 def _objective_names(language_texts: LanguageTexts) -> list[str]:
@@ -144,15 +153,15 @@ def _objective_names(language_texts: LanguageTexts) -> list[str]:
         return []
     sentences = " ".join(each.strip() for each in language_texts.objective_sentences)
     words = _NAME.findall(" ".join(language_texts.filled_fields.values()))
-    common = {word for word in words if word.islower()} | set(of_the_game)
-    inside = {
+    lower_case_words = {word for word in words if word.islower()} | set(of_the_game)
+    names_inside = {
         match[1] for each in language_texts.objective_sentences for match in _INSIDE.finditer(each)
     }
     return [
         name
         for name in dict.fromkeys(_NAME.findall(sentences))
-        if name in inside
-        and name.lower() not in common
+        if name in names_inside
+        and name.lower() not in lower_case_words
         and not language_texts.language.is_known_word(name)
     ]
 
@@ -188,9 +197,9 @@ def _words(language_texts: LanguageTexts) -> set[str]:
 
 def _is_missing(language_texts: LanguageTexts, name: str) -> bool:
     """Return whether none of the texts in a language has a name."""
-    whole = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
+    whole_word = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
     return not any(
-        name in text and whole.search(text) for text in language_texts.filled_fields.values()
+        name in text and whole_word.search(text) for text in language_texts.filled_fields.values()
     )
 
 
@@ -207,20 +216,28 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
     ):
         return False  # transcribed by another language: Prokhorovka, Prochorovka
     if len(one) != len(other):
-        short, long = sorted((one, other), key=len)
-        at = next((i for i, sign in enumerate(short) if sign != long[i]), len(short))
-        if len(long) - len(short) > 1 or short[at:] != long[at + 1 :]:
+        shorter, longer = sorted((one, other), key=len)
+        index = next((i for i, sign in enumerate(shorter) if sign != longer[i]), len(shorter))
+        if len(longer) - len(shorter) > 1 or shorter[index:] != longer[index + 1 :]:
             return False
-        return at < len(short) - _declension_length(one) or (
-            at == len(short) and _is_place(long, language_texts)
+        return index < len(shorter) - _declension_length(one) or (
+            index == len(shorter) and _is_place(longer, language_texts)
         )
-    unlike = [i for i in range(len(one)) if one[i] != other[i]]
-    if len(unlike) == 1:
-        ends = unlike[0] >= len(one) - _declension_length(one)
+    different_indexes = [i for i in range(len(one)) if one[i] != other[i]]
+    if len(different_indexes) == 1:
+        ends = different_indexes[0] >= len(one) - _declension_length(one)
         return not ends or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
-    twins = len(unlike) == 2 and unlike[1] - unlike[0] == 1 and one[-1] == other[-1]
-    swapped = twins and one[unlike[0]] == other[unlike[1]] and one[unlike[1]] == other[unlike[0]]
-    return swapped or (twins and len(one) >= _MIN_LENGTH_FOR_TWO_SLIPS)
+    are_adjacent = (
+        len(different_indexes) == 2
+        and different_indexes[1] - different_indexes[0] == 1
+        and one[-1] == other[-1]
+    )
+    are_swapped = (
+        are_adjacent
+        and one[different_indexes[0]] == other[different_indexes[1]]
+        and one[different_indexes[1]] == other[different_indexes[0]]
+    )
+    return are_swapped or (are_adjacent and len(one) >= _MIN_LENGTH_FOR_TWO_SLIPS)
 
 
 def _declension_length(name: str) -> int:
@@ -241,8 +258,8 @@ def _is_place(name: str, language_texts: LanguageTexts) -> bool:
 
 def _phonetic_form(name: str) -> str:
     """Return a name in which the same sound always has the same letter."""
-    for written, sound in _SOUNDS:
-        name = name.replace(written, sound)
+    for spelling, sound in _SOUNDS:
+        name = name.replace(spelling, sound)
     return name.translate(_SAME_SOUNDS)
 
 

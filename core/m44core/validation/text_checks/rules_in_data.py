@@ -91,7 +91,7 @@ def _parse_implementation(entry: Entry) -> RuleImplementation:
         if key not in ("sides", "says")
     }
     sides = entry.get("sides", {})
-    values["sides"] = {key: frozenset(map(_side, those)) for key, those in sides.items()}
+    values["sides"] = {key: frozenset(map(_side, side_names)) for key, side_names in sides.items()}
     values["says"] = tuple(map(tuple, entry.get("says", ())))
     return RuleImplementation(**values)
 
@@ -126,26 +126,28 @@ def implementing_sides(context: Context, key: str) -> frozenset[Side]:
 
 
 def is_sentence_implemented(
-    context: Context, language: LanguagePatterns, stated: RuleSentence
+    context: Context, language: LanguagePatterns, rule_sentence: RuleSentence
 ) -> bool:
     """Return whether the data implement the rule of a sentence, or it applies in every scenario.
 
-    If a sentence is about single turns or this battle only, pieces and rules of the game do not
-    implement it; an option or a special rule of a tile or unit may.
+    If a sentence applies only to certain turns or only to this battle, pieces and rules of the game
+    do not implement it; an option or a special rule of a tile or unit may.
     """
-    sentence, reader = stated.text, language.rule_reader
-    plain = not reader.is_about_this_battle(sentence)
-    if plain and stated.key == "forbids" and reader.restates(sentence):
+    sentence, reader = rule_sentence.text, language.rule_reader
+    with_pieces = not reader.is_about_this_battle(sentence)
+    if with_pieces and rule_sentence.key == "forbids" and reader.restates(sentence):
         return True
-    if plain and _is_rule_of_ground(context, reader, stated):
+    if with_pieces and _is_rule_of_ground(context, reader, rule_sentence):
         return True
-    named = language.sides(sentence)
-    kept = context.upload.site_rules
+    named_sides = language.sides(sentence)
+    site_rules = context.upload.site_rules
     return any(
         _is_about(language, key, rule, sentence)
         and (
-            key in kept
-            or _holds_for_named_sides(rule, named, _sides_with_rule(context, rule, plain=plain))
+            key in site_rules
+            or _holds_for_named_sides(
+                rule, named_sides, _sides_with_rule(context, rule, with_pieces=with_pieces)
+            )
         )
         for key, rule in rule_implementations().items()
     )
@@ -160,15 +162,19 @@ def is_about_implemented_rule(
     )
 
 
-def _sides_with_rule(context: Context, rule: RuleImplementation, *, plain: bool) -> frozenset[Side]:
-    own = _sides_by_rules(context, rule)
-    return own | _sides_by_pieces(context, rule) if plain else own
+def _sides_with_rule(
+    context: Context, rule: RuleImplementation, *, with_pieces: bool
+) -> frozenset[Side]:
+    sides = _sides_by_rules(context, rule)
+    return sides | _sides_by_pieces(context, rule) if with_pieces else sides
 
 
 def _holds_for_named_sides(
-    rule: RuleImplementation, named: frozenset[Side], held: frozenset[Side]
+    rule: RuleImplementation, named_sides: frozenset[Side], sides_with_rule: frozenset[Side]
 ) -> bool:
-    return bool(held) and (not rule.sided or not named or bool(named & held))
+    return bool(sides_with_rule) and (
+        not rule.sided or not named_sides or bool(named_sides & sides_with_rule)
+    )
 
 
 def _is_about(
@@ -196,26 +202,26 @@ def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Sid
 
 
 def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
-    for key, stated in context.scenario.briefing.special_rules.in_force.items():
-        if isinstance(stated, ForeignRule):
-            known, plain = declarations().by_m44(key), key.replace("_", "-")
-            if stated.value not in (None, False) and (
-                (known and known.key in rule.options)
-                or (rule.foreign and plain.startswith(rule.foreign))
+    for key, stated_rule in context.scenario.briefing.special_rules.in_force.items():
+        if isinstance(stated_rule, ForeignRule):
+            declaration, workshop_key = declarations().by_m44(key), key.replace("_", "-")
+            if stated_rule.value not in (None, False) and (
+                (declaration and declaration.key in rule.options)
+                or (rule.foreign and workshop_key.startswith(rule.foreign))
             ):
                 yield from _BOTH_SIDES
-        elif key in rule.options and getattr(stated, "applies", True) is (
+        elif key in rule.options and getattr(stated_rule, "applies", True) is (
             key not in rule.switched_off
         ):
-            yield from (rule.sides or {}).get(key) or _owners(stated)
+            yield from (rule.sides or {}).get(key) or _owners(stated_rule)
 
 
-def _owners(stated: object) -> frozenset[Side]:
+def _owners(rule_value: object) -> frozenset[Side]:
     """Return the sides that the value of an option refers to; both if it refers to none."""
-    owners = [getattr(stated, "side", None)]
+    owners = [getattr(rule_value, "side", None)]
     for name in ("groups", "lines"):
-        owners += [getattr(each, "side", None) for each in getattr(stated, name, ())]
-    owners += [side for side in Side if getattr(stated, side.value.lower(), None)]
+        owners += [getattr(each, "side", None) for each in getattr(rule_value, name, ())]
+    owners += [side for side in Side if getattr(rule_value, side.value.lower(), None)]
     sides = frozenset(side for side in owners if isinstance(side, Side))
     return sides or _BOTH_SIDES
 
@@ -231,9 +237,9 @@ def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Si
     for tag in context.tags if rule.tags or rule.terms else ():
         if _is_tag_of_rule(tag, rule):
             sides |= {tag.tag.side} if tag.tag.side else _BOTH_SIDES
-    when = active_conditions(context.scenario)
+    conditions = active_conditions(context.scenario)
     for unit in context.units if rule.units or rule.kinds else ():
-        if _is_unit_of_rule(context, unit, rule, when):
+        if _is_unit_of_rule(context, unit, rule, conditions):
             sides |= {unit.side} if unit.side else _BOTH_SIDES
     return frozenset(sides)
 
@@ -247,8 +253,8 @@ def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
 def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
     """Return the units whose kind or profile implements a rule."""
     rule = rule_implementations()[key]
-    when = active_conditions(context.scenario)
-    return [unit for unit in context.units if _is_unit_of_rule(context, unit, rule, when)]
+    conditions = active_conditions(context.scenario)
+    return [unit for unit in context.units if _is_unit_of_rule(context, unit, rule, conditions)]
 
 
 def _is_unit_of_rule(
@@ -257,34 +263,41 @@ def _is_unit_of_rule(
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
-    own = unit.unit
+    scenario_unit = unit.unit
     troop = context.catalogue.unit_profile(
-        own.name, own.badge, own.behavior, own.figures, own.equipment, conditions
+        scenario_unit.name,
+        scenario_unit.badge,
+        scenario_unit.behavior,
+        scenario_unit.figures,
+        scenario_unit.equipment,
+        conditions,
     )
     return any(special.name in rule.units for special in troop.specials)
 
 
-def _is_rule_of_ground(context: Context, reader: RuleSentenceReader, stated: RuleSentence) -> bool:
+def _is_rule_of_ground(
+    context: Context, reader: RuleSentenceReader, rule_sentence: RuleSentence
+) -> bool:
     """Return whether a sentence states a rule that a piece of terrain on the board already has.
 
     The pieces considered are those whose kind the sentence names or, if it names none, those with a
     special rule. Both the special rule of a tile and the rules of its terrain card count.
     """
-    sentence = stated.text
+    sentence = rule_sentence.text
     ground: Mapping[str, list[str]] = _rule_data()["ground"]
-    named = [parts for term, parts in ground.items() if reader.has_term(term, sentence)]
+    named_parts = [parts for term, parts in ground.items() if reader.has_term(term, sentence)]
     classes = _classes(reader, sentence)
     for piece in context.pieces:
-        meant = any(part in piece.element.key for parts in named for part in parts)
-        closed = not named and piece.piece.behavior is not None
+        is_named = any(part in piece.element.key for parts in named_parts for part in parts)
+        has_special_rule = not named_parts and piece.piece.behavior is not None
         effect = _terrain_rules(context, piece)
-        if effect and (meant or closed):
-            holding = (
+        if effect and (is_named or has_special_rule):
+            affected_classes = (
                 _classes_forbidden(effect, reader, sentence)
-                if stated.key == "forbids"
+                if rule_sentence.key == "forbids"
                 else _classes_changed(effect, reader, sentence)
             )
-            if any(not classes or classes & each for each in holding if each):
+            if any(not classes or classes & each for each in affected_classes if each):
                 return True
     return False
 
@@ -302,27 +315,27 @@ def _classes_forbidden(
     effect: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield, for each act that a sentence forbids, the classes that the terrain bars from it."""
-    has = _HasTerm(reader, sentence)
-    everybody = frozenset(UnitClass)
-    if has("enter") or has("impassable"):
+    has_term = _HasTerm(reader, sentence)
+    all_classes = frozenset(UnitClass)
+    if has_term("enter") or has_term("impassable"):
         yield effect.impassable
         if effect.slope:
             yield effect.slope.closed
-    if has("battle"):
+    if has_term("battle"):
         yield effect.no_battle_on_entry | effect.no_battle_if_late
         yield effect.no_battle | effect.no_battle_on_leave
-    if has("fire-over"):
+    if has_term("fire-over"):
         yield effect.bars_fire_of
-    if has("enter") and (has("stop") or has("move")):
+    if has_term("enter") and (has_term("stop") or has_term("move")):
         yield effect.stop | effect.pause
-    if has("move") and (has("one") or has("two")):
-        limited = effect.max_move is not None or effect.leave_one_hex or effect.slope
-        yield everybody if limited else frozenset()
-    if has("move") or has("retreat") or has("leave"):
+    if has_term("move") and (has_term("one") or has_term("two")):
+        is_limited = effect.max_move is not None or effect.leave_one_hex or effect.slope
+        yield all_classes if is_limited else frozenset()
+    if has_term("move") or has_term("retreat") or has_term("leave"):
         yield effect.fixed
-    if has("retreat"):
-        yield everybody if effect.no_retreat else effect.impassable
-    if has("take-ground"):
+    if has_term("retreat"):
+        yield all_classes if effect.no_retreat else effect.impassable
+    if has_term("take-ground"):
         yield effect.no_ground_if_moved | effect.stop
 
 

@@ -58,14 +58,14 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
 @check("M814")
 def data_without_text(context: Context) -> Iterator[Problem]:
     """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
-    described = [
+    described_rules = [
         language_texts for language_texts in context.texts.languages if language_texts.briefing
     ]
-    if not described or any(each.language is None for each in described):
+    if not described_rules or any(each.language is None for each in described_rules):
         return  # there is no text, or perhaps one in a language that cannot be analyzed
     for rule in _RULES_NEEDING_TEXT:
-        if _is_in_data(context, rule) and not any(each.mentions(rule) for each in described):
-            yield problem("untold", f"/texts/{described[0].code}", rule=phrase(rule))
+        if _is_in_data(context, rule) and not any(each.mentions(rule) for each in described_rules):
+            yield problem("untold", f"/texts/{described_rules[0].code}", rule=phrase(rule))
 
 
 @check("M815")
@@ -96,15 +96,15 @@ def _model_first(context: Context) -> list[LanguageTexts]:
 
 def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
     """Yield a problem if a sentence gives a rule to a side although only its enemy has it."""
-    held = implementing_sides(context, rule)
+    sides_with_rule = implementing_sides(context, rule)
     for language_texts in _model_first(context):
         rule_sentence = language_texts.find_rule(rule)
         if rule_sentence and language_texts.language:
             field, match = rule_sentence
             sentence = sentence_around(match.string, match).strip()
-            named = language_texts.language.sides(sentence)
-            if len(named) == 1 and not named & held:
-                (side,) = named
+            named_sides = language_texts.language.sides(sentence)
+            if len(named_sides) == 1 and not named_sides & sides_with_rule:
+                (side,) = named_sides
                 values: dict[str, PhraseValue] = {
                     "language": language_phrase(language_texts),
                     "rule": phrase(rule),
@@ -161,17 +161,19 @@ def _rule_problem(
     context: Context, language_texts: LanguageTexts, rule: str, field: str, match: re.Match[str]
 ) -> Problem:
     sentence = sentence_around(match.string, match).strip()
-    shown = sentence if len(sentence) <= _MAX_QUOTED_LENGTH else match.string[match.start() :]
-    passage = shorten(shown, max(_MAX_QUOTED_LENGTH, len(match[0])), placeholder=" ...")
+    quotation = sentence if len(sentence) <= _MAX_QUOTED_LENGTH else match.string[match.start() :]
+    passage = shorten(quotation, max(_MAX_QUOTED_LENGTH, len(match[0])), placeholder=" ...")
     values: dict[str, PhraseValue] = {
         "language": language_phrase(language_texts),
         "rule": phrase(rule),
     }
     assert language_texts.language
-    lies = rule in _RULES_WITH_PIECES and language_texts.language.means_pieces(rule, sentence)
-    kept = rule in context.upload.site_rules
-    key = "pieces" if lies else "kept" if kept else "rule"
-    if kept:
+    is_about_pieces = rule in _RULES_WITH_PIECES and language_texts.language.means_pieces(
+        rule, sentence
+    )
+    is_site_rule = rule in context.upload.site_rules
+    key = "pieces" if is_about_pieces else "kept" if is_site_rule else "rule"
+    if is_site_rule:
         values["number"] = str(context.upload.number)
     pointer = f"/texts/{language_texts.code}/{field}"
     repairs = [set_value("state", *_OPTION_OF_RULE[rule])] if rule in _OPTION_OF_RULE else []

@@ -121,11 +121,15 @@ def _doubled_word_problems(
     if not any(map(str.startswith, words[1:], words)):
         return
     words = text.split()
-    told_of = set(_allowed_doubles(language_texts))  # each word is reported once
-    for word, following, next_ in zip(words, words[1:], (*words[2:], ""), strict=False):
-        same = word.lower() == following.rstrip(".,;:!?)").lower()
-        if same and word.lower() not in told_of and _is_typing_slip(word, following, next_):
-            told_of.add(word.lower())
+    reported_words = set(_allowed_doubles(language_texts))  # each word is reported once
+    for word, next_word, word_after in zip(words, words[1:], (*words[2:], ""), strict=False):
+        is_same = word.lower() == next_word.rstrip(".,;:!?)").lower()
+        if (
+            is_same
+            and word.lower() not in reported_words
+            and _is_typing_slip(word, next_word, word_after)
+        ):
+            reported_words.add(word.lower())
             yield from _double_problem(language_texts, field, text, word)
 
 
@@ -137,18 +141,18 @@ def _allowed_doubles(language_texts: LanguageTexts) -> list[str]:
     return doubles
 
 
-def _is_typing_slip(word: str, following: str, next_: str) -> bool:
+def _is_typing_slip(word: str, next_word: str, word_after: str) -> bool:
     """Return whether a doubled word is not a name or the particle of one: *of de Gaulle*."""
-    return word.isalpha() and not following[:1].isupper() and not next_[:1].isupper()
+    return word.isalpha() and not next_word[:1].isupper() and not word_after[:1].isupper()
 
 
 def _double_problem(
     language_texts: LanguageTexts, field: str, text: str, word: str
 ) -> Iterator[Problem]:
-    twice = re.compile(rf"(?<!\w)({word})[ \t\u00a0]+{word}(?!\w)", re.IGNORECASE)
-    if twice.search(text):
+    doubled_pattern = re.compile(rf"(?<!\w)({word})[ \t\u00a0]+{word}(?!\w)", re.IGNORECASE)
+    if doubled_pattern.search(text):
         pointer = f"/texts/{language_texts.code}/{field}"
-        repair = set_value("once", pointer, twice.sub(r"\1", text), word=word)
+        repair = set_value("once", pointer, doubled_pattern.sub(r"\1", text), word=word)
         values: dict[str, PhraseValue] = {
             "field": field_phrase(field),
             "language": language_phrase(language_texts),
@@ -158,9 +162,9 @@ def _double_problem(
 
 def _placeholder(text: str) -> str | None:
     """Return the placeholder in a text; None if there is none."""
-    plain = text.strip()
-    if plain.lower().rstrip(".!… ") in placeholder_texts():
-        return plain
+    stripped_text = text.strip()
+    if stripped_text.lower().rstrip(".!… ") in placeholder_texts():
+        return stripped_text
     if not any(mark in text for mark in _MARKS):
         return None
     matches = (match for match in _UNFINISHED_SENTENCE.finditer(text) if not _counts_a_unit(match))
@@ -183,10 +187,10 @@ def _counts_a_unit(match: re.Match[str]) -> bool:
     """Return whether a possible placeholder is the Roman numeral of an army or a corps."""
     after, before = _around_number()
     text, start = match.string, match.start()
-    counted = after.match(text, match.end()) or before.search(
+    unit_match = after.match(text, match.end()) or before.search(
         text[max(0, start - _BEFORE_NUMBER) : start]
     )
-    return match[0].startswith("XX") and counted is not None
+    return match[0].startswith("XX") and unit_match is not None
 
 
 _PROSE = ("historical", "description", "victory", "rules")
@@ -214,39 +218,39 @@ def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> It
         "field": field_phrase(field),
         "language": language_phrase(language_texts),
     }
-    whole = text.rstrip()
-    kept, last = _without_last_word(whole)
+    stripped_text = text.rstrip()
+    text_before, last = _without_last_word(stripped_text)
     words: Mapping[str, list[str]] = language_texts.language.data
-    heading = _heading(whole, entries_of_all_languages("headings"))
+    heading = _heading(stripped_text, entries_of_all_languages("headings"))
     if heading:
-        repair = set_value("cut", pointer, whole[: -len(heading)].rstrip(), passage=heading)
+        repair = set_value("cut", pointer, stripped_text[: -len(heading)].rstrip(), passage=heading)
         yield problem("heading", pointer, None, repair, **values, passage=heading)
-    elif last in entries_of_all_languages("strays") and _ends_a_sentence(kept):
-        repair = set_value("cut", pointer, kept, passage=last)
+    elif last in entries_of_all_languages("strays") and _ends_a_sentence(text_before):
+        repair = set_value("cut", pointer, text_before, passage=last)
         yield problem("word", pointer, None, repair, **values, passage=last)
-    elif kept and last in words["unfinished"]:
+    elif text_before and last in words["unfinished"]:
         yield problem("half", pointer, None, **values, passage=last)
-    elif _is_on_own_line(kept, last, whole):
-        repair = set_value("cut", pointer, kept, passage=last)
+    elif _is_on_own_line(text_before, last, stripped_text):
+        repair = set_value("cut", pointer, text_before, passage=last)
         yield problem("alone", pointer, None, repair, **values, passage=last)
 
 
-def _is_on_own_line(kept: str, last: str, whole: str) -> bool:
+def _is_on_own_line(text_before: str, last: str, whole_text: str) -> bool:
     """Return whether a word is alone on the last line of a text of whole sentences."""
     word = len(last) >= _MIN_LAST_WORD_LENGTH and last.isalpha() and last[0].isupper()
-    if not word or whole.splitlines()[-1].strip() != last or not _ends_a_sentence(kept):
+    if not word or whole_text.splitlines()[-1].strip() != last or not _ends_a_sentence(text_before):
         return False
-    lines = (line.strip() for line in kept.splitlines())
+    lines = (line.strip() for line in text_before.splitlines())
     return all(line[-1] in _ENDS_OF_LINES for line in lines if line)
 
 
 def _heading(text: str, headings: Iterable[str]) -> str:
     """Return the heading that ends a text, on its own line or after a period; "" if none."""
     end = text[-_LAST_LINE:]
-    small = end.rstrip(":.").lower()
+    lower_end = end.rstrip(":.").lower()
     for heading in headings:
-        if small.endswith(heading):
-            title = end[len(small) - len(heading) :]
+        if lower_end.endswith(heading):
+            title = end[len(lower_end) - len(heading) :]
             before = text[: -len(title)].rstrip(" \t\u00a0")
             if before.endswith("\n") or _ends_a_sentence(before):
                 return title

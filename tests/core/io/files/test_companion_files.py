@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import WriteError
-from m44core.io.files.companion_files import companion_pairs, copy_companions, overwritten
+from m44core.io.files.companion_files import companion_pairs, copy_companions, pairs_to_overwrite
 from m44core.io.files.scenario_files import SIDE_ENDINGS
 
 
@@ -26,7 +26,7 @@ def test_every_companion_is_copied(path: Path, tmp_path: Path) -> None:
     for ending in SIDE_ENDINGS:
         copy = target.with_name(f"wood{ending}")
         assert copy.read_text() == f"of hill: {ending}"
-    assert not overwritten(companion_pairs(path, target))
+    assert not pairs_to_overwrite(companion_pairs(path, target))
 
 
 def test_files_that_differ_in_their_suffix_share_their_companions(path: Path) -> None:
@@ -37,7 +37,7 @@ def test_only_differing_files_count_as_overwritten(path: Path) -> None:
     same, other = path.with_name("wood.rules.yaml"), path.with_name("wood.games.yaml")
     same.write_text("of hill: .rules.yaml")
     other.write_text("games: []")
-    pairs = overwritten(companion_pairs(path, path.with_name("wood.m44")))
+    pairs = pairs_to_overwrite(companion_pairs(path, path.with_name("wood.m44")))
     assert [target for _, target in pairs] == [other]
 
 

@@ -18,7 +18,7 @@ def test_every_joining_tile_belongs_to_a_family() -> None:
 def test_families_name_existing_pieces() -> None:
     elements = base_catalogue().elements
     for family in FAMILIES:
-        tiles = {*family.own, *family.mixed, *family.above, *family.ends.tiles}
+        tiles = {*family.own_tiles, *family.mixed, *family.above, *family.ends.tiles}
         assert {elements[name].layer for name in tiles} == {Layer.TERRAIN}
         across = {name for names in family.crossings.values() for name in names}
         assert all(elements[name].layer is Layer.STRUCTURE for name in across)
@@ -27,7 +27,7 @@ def test_families_name_existing_pieces() -> None:
 
 def test_tiles_join_the_network_of_their_family() -> None:
     for family in FAMILIES:
-        for name in (*family.own, *family.mixed):
+        for name in (*family.own_tiles, *family.mixed):
             assert joined_edges(name, 1, family.network, base_catalogue()), (family.key, name)
 
 

@@ -33,8 +33,8 @@ class Rolled:
     def sentence(self) -> Message:
         """Return the sentence for the log."""
         counts = Counter(self.faces)
-        shown = enumerated(_face_count(face, counts[face]) for face in Face if face in counts)
-        return message("The dice show {faces}.", faces=shown)
+        face_counts = enumerated(_face_count(face, counts[face]) for face in Face if face in counts)
+        return message("The dice show {faces}.", faces=face_counts)
 
 
 @dataclass(frozen=True, slots=True)
