@@ -20,6 +20,7 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
 from m44core.messages.message import Words
+from m44core.model.figure_nations import shown_briefing
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on
@@ -234,7 +235,7 @@ def draw_scenario(
     frame = draw_frame(
         board,
         scenario.face,
-        scenario.briefing,
+        shown_briefing(scenario),
         title,
         words,
         coordinates=show.coordinates,
