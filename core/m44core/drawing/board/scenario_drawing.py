@@ -9,6 +9,7 @@ from math import ceil
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
+from m44core.drawing.board.board_notes import draw_slopes, draw_unit_notes
 from m44core.drawing.board.frame import ENGLISH_WORDS, draw_frame
 from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
 from m44core.drawing.board.hex_labels import LabelPlace
@@ -230,7 +231,10 @@ def draw_scenario(
         for art in arts_of_hex(scenario, hex_, show):
             planes[art.plane].append(Group(draw(art), dx=x, dy=y))
     outlines = draw_groups(hex_groups(scenario)) if show.tags else ()
-    planes[Plane.LINES] = [*draw_board_lines(board, show), *outlines]
+    slopes = draw_slopes(scenario) if show.terrain else ()
+    planes[Plane.LINES] = [*draw_board_lines(board, show), *slopes, *outlines]
+    if show.units:
+        planes[Plane.UNIT] += draw_unit_notes(scenario)
     title = scenario.title_in(words.language.code) if show.title else ""
     frame = draw_frame(
         board,

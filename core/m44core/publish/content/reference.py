@@ -14,9 +14,9 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.ground_lines import ground_entries, printed_ground_entries
 from m44core.publish.content.rule_sentences import rule_sentences
-from m44core.publish.content.unit_traits_on_board import is_unmarked
 from m44core.validation.setup_checklist import in_reading_order
 
 _REFERENCE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
@@ -84,8 +84,8 @@ def _element_entries(element: Element | None) -> Iterator[Entry]:
 def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
     """Yield the traits that distinguish units: special forces, badges, equipment.
 
-    A trait that nothing on the board shows comes with the hexes of its units. What a special rule
-    of the scenario confers is left out, as the rule says it.
+    A trait that nothing on the board shows comes with the sign that marks its units on a map, and
+    with their hexes. What a special rule of the scenario confers is left out, as the rule says it.
     """
     catalogue, ruled = scenario.catalogue, scenario.briefing.special_rules.in_force
     unmarked: dict[SpecialUnitType, list[Hex]] = {}
@@ -101,7 +101,7 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
             yield from _element_entries(element)
     for special, hexes in unmarked.items():
         where = enumerated(map(scenario.board.name, in_reading_order(hexes)))
-        name = message("{piece} ({rule})", piece=special.title, rule=where)
+        name = message("* {piece} ({rule})", piece=special.title, rule=where)
         yield name, [Message(special.summary)]
 
 

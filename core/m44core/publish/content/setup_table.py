@@ -17,8 +17,8 @@ from m44core.messages.message import Message, Value, enumerated, listed, message
 from m44core.model.parts import SIDES
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
-from m44core.publish.content.unit_traits_on_board import is_unmarked
 from m44core.validation.check_context import Context
 from m44core.validation.components.component_bill import (
     ALL_TILES,

@@ -106,7 +106,7 @@ def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
     slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
     (line,) = piece_lines(Scenario(hexes=hexes), words("en"))
-    assert line["name"] == "Armor moves two hexes (A9)"
+    assert line["name"] == "* Armor moves two hexes (A9)"
 
 
 def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
