@@ -101,10 +101,12 @@ class SheetText:
     Attributes:
         sentences: The sentences, in order.
         counts: The nouns of numbers, by the name of the part: ``medals``.
+        pieces: The pieces it needs that are on no hex, such as a token next to the board.
     """
 
     sentences: tuple[SheetSentence, ...] = ()
     counts: Mapping[str, str] = field(default_factory=dict)
+    pieces: tuple[SheetSentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,20 +319,22 @@ def _record(value_class: type[Any], words: Entry, records: Mapping[str, Entry]) 
 
 
 def _sheet_text(words: Entry, parts: Iterable[str]) -> SheetText:
-    sentences = [
-        SheetSentence(each, {})
-        if isinstance(each, str)
-        else SheetSentence(
-            each["says"],
-            {part: _condition(value) for part, value in each["when"].items()},
-            each.get("unless", ""),
-        )
-        for each in words.get("says", ())
-    ]
-    named = {name for each in sentences for name in (*placeholders(each.text), *each.when)}
+    sentences, pieces = (
+        tuple(map(_sheet_sentence, words.get(key, ()))) for key in ("says", "pieces")
+    )
+    named = {
+        name for each in (*sentences, *pieces) for name in (*placeholders(each.text), *each.when)
+    }
     if unknown := named - {*parts}:
         raise ValueError(f"its sentences name unknown parts: {sorted(unknown)}")
-    return SheetText(tuple(sentences), words.get("counts", {}))
+    return SheetText(sentences, words.get("counts", {}), pieces)
+
+
+def _sheet_sentence(words: str | Entry) -> SheetSentence:
+    if isinstance(words, str):
+        return SheetSentence(words, {})
+    when = {part: _condition(value) for part, value in words["when"].items()}
+    return SheetSentence(words["says"], when, words.get("unless", ""))
 
 
 def _condition(value: bool | str) -> str:
