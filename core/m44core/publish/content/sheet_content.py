@@ -303,6 +303,7 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
             "lead": words.render(colon(what, "")),
             "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
+            "further": picture_name(goal.further) if goal.further else "",
         }
         for goal in goals_of(scenario)
     ]
@@ -331,8 +332,12 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
                     "where": list(item.where),
                     "picture": picture_name(item.art) if item.art else "",
                     "tiles": [
-                        {"picture": picture_name(art), "number": number}
-                        for art, number in item.tiles
+                        {
+                            "picture": picture_name(art),
+                            "number": len(hexes),
+                            "where": list(hexes),
+                        }
+                        for art, hexes in item.tiles
                     ],
                 }
                 for item in group.items
