@@ -28,9 +28,9 @@ _FORMATS: dict[BoardType, tuple[Message, tuple[Message, ...]]] = {
         message("Overlord"),
         (
             message(
-                "Each side has a commander-in-chief, who holds all cards, and three field generals, "
-                "who command two neighboring sections each. A player may have several of these "
-                "roles."
+                "Each side has a commander-in-chief, who holds all cards, and three field "
+                "generals, who command two neighboring sections each. A player may have several of "
+                "these roles."
             ),
             message(
                 "Each turn, the commander-in-chief hands out 1 to 3 cards and keeps at least 1. A "

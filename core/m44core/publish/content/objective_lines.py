@@ -74,9 +74,9 @@ def _single_goals(
         terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, of_group=False)])
         key = each.tag.name, side, _worth(each.tag), terms
         alike.setdefault(key, []).append(each)
-    for (_, side, worth, terms), found in alike.items():
+    for (_, side, worth, how), found in alike.items():
         hexes = tuple(each.hex for each in found)
-        what = _single_goal(side, nouns.medals(worth), terms, several=len(hexes) > 1)
+        what = _single_goal(side, nouns.medals(worth), how, several=len(hexes) > 1)
         yield Goal(what, hexes, _art(found[0].tag, scenario))
 
 

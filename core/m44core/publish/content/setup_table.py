@@ -115,9 +115,9 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
         yield SetupItem(what)
     yield from map(SetupItem, board_items(context.scenario))
     yield SetupItem(_HOW_HEXES_ARE_NAMED)
-    if pieces := _turned_pieces(context):
+    if turned := _turned_pieces(context):
         yield SetupItem(
-            message("It does not matter which way these face: {pieces}.", pieces=pieces)
+            message("It does not matter which way these face: {pieces}.", pieces=turned)
         )
 
 
