@@ -40,7 +40,7 @@ def scenario_of(path: Path) -> Scenario:
 def sheet_of(path: Path) -> tuple[dict[str, Any], TypesetDocument]:
     """Return the content of a sheet, and the sheet with empty pictures."""
     scenario = scenario_of(path)
-    data = sheet_data(scenario, [EN], Paper.A4, Ink.COLOUR)
+    data: dict[str, Any] = sheet_data(scenario, [EN], Paper.A4, Ink.COLOUR)
     width, height = sheet_layout(scenario.board, Paper.A4).map_size
     blank = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"></svg>'
     pictures = dict.fromkeys({*data["maps"], *picture_names(data)}, blank)
