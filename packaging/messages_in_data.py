@@ -157,7 +157,7 @@ def _rule_texts() -> Iterator[Entry]:
 
 def _sheet_texts(record: Record) -> Iterator[str]:
     """Yield the sentences of a printed sheet about a rule, recursively."""
-    yield from (sentence.text for sentence in record.sheet.sentences)
+    yield from (each.text for each in (*record.sheet.sentences, *record.sheet.pieces))
     for part in record.parts:
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         if isinstance(each, Record):

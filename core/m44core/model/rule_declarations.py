@@ -101,10 +101,12 @@ class SheetText:
     Attributes:
         sentences: The sentences, in order.
         counts: The nouns of numbers, by the name of the part: ``medals``.
+        pieces: The pieces it needs that are on no hex, such as a token next to the board.
     """
 
     sentences: tuple[SheetSentence, ...] = ()
     counts: Mapping[str, str] = field(default_factory=dict)
+    pieces: tuple[SheetSentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,20 +319,22 @@ def _record(value_class: type[Any], entry: Entry, records: Mapping[str, Entry]) 
 
 
 def _sheet_text(entry: Entry, parts: Iterable[str]) -> SheetText:
-    sentences = [
-        SheetSentence(each, {})
-        if isinstance(each, str)
-        else SheetSentence(
-            each["says"],
-            {part: _condition(value) for part, value in each["when"].items()},
-            each.get("unless", ""),
-        )
-        for each in entry.get("says", ())
-    ]
-    part_names = {name for each in sentences for name in (*placeholders(each.text), *each.when)}
+    sentences, pieces = (
+        tuple(map(_sheet_sentence, entry.get(key, ()))) for key in ("says", "pieces")
+    )
+    part_names = {
+        name for each in (*sentences, *pieces) for name in (*placeholders(each.text), *each.when)
+    }
     if unknown_names := part_names - {*parts}:
         raise ValueError(f"its sentences name unknown parts: {sorted(unknown_names)}")
-    return SheetText(tuple(sentences), entry.get("counts", {}))
+    return SheetText(sentences, entry.get("counts", {}), pieces)
+
+
+def _sheet_sentence(entry: str | Entry) -> SheetSentence:
+    if isinstance(entry, str):
+        return SheetSentence(entry, {})
+    when = {part: _condition(value) for part, value in entry["when"].items()}
+    return SheetSentence(entry["says"], when, entry.get("unless", ""))
 
 
 def _condition(value: bool | str) -> str:

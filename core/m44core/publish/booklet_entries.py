@@ -10,6 +10,7 @@ from m44core.board import BoardType
 from m44core.catalogue.box_kinds import BASE
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Words, message, message_in, titled
+from m44core.model.figure_nations import shown_country
 from m44core.model.parts import FRONTS, NATIONS
 from m44core.model.scenario import Scenario
 from m44core.publish.booklet_settings import BookSettings, Grouping
@@ -96,7 +97,8 @@ def book_entry(
     briefing = scenario.briefing
     text_language, texts = texts_for_language(scenario, words.language.code)
     date = date_range_in_words(briefing.begins, briefing.ends)
-    flags = dict.fromkeys(player.country or "" for player in (briefing.top, briefing.bottom))
+    players = (briefing.top, briefing.bottom)
+    flags = dict.fromkeys(shown_country(scenario, player) for player in players)
     return BookEntry(
         path=path,
         title=(texts.name or "").strip() or words.render(message("(no title)")),

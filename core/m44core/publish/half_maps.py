@@ -50,8 +50,8 @@ def _marks(board: Board, way: int) -> Iterator[Node]:
     edge = seam + way * HEX_WIDTH / 2
     left = min(edge, edge + way * _STRIP)
     yield Shape(rectangle(left, 0, _STRIP, height), fill="frame")
-    for y in (MARGIN - 11, height - MARGIN + 11):  # the letter that the strip would cut
-        yield Shape(rectangle(min(edge, edge - way * 12), y - 9, 12, 18), fill="frame")
+    for y in (MARGIN - 14, height - MARGIN + 12):  # the letter that the strip would cut
+        yield Shape(rectangle(min(edge, edge - way * 12), y - 10, 12, 20), fill="frame")
     line = (
         f"M{format_number(edge)} {format_number(MARGIN / 2)}V{format_number(height - MARGIN / 2)}"
     )

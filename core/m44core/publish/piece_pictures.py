@@ -20,13 +20,18 @@ _MARGIN = 1.5  # units: around a picture, for its outline
 
 def sheet_piece_pictures(scenario: Scenario, ink: Ink = Ink.COLOUR) -> dict[str, str]:
     """Return the pictures of the pieces on a sheet as SVG: those of its goals and its setup."""
-    arts = (*(goal.art for goal in goals_of(scenario)), *_setup_arts(setup_groups(scenario)))
+    arts = (*_goal_arts(scenario), *_setup_arts(setup_groups(scenario)))
     palette = ink_palette(ink)
     return {name: _picture(art, palette) for name, art in _by_name(arts).items()}
 
 
 def _by_name(arts: Iterable[Art]) -> dict[str, Art]:
     return {picture_name(art): art for art in arts}
+
+
+def _goal_arts(scenario: Scenario) -> Iterator[Art]:
+    for goal in goals_of(scenario):
+        yield from filter(None, (goal.art, goal.further))
 
 
 def _setup_arts(groups: Iterable[SetupGroup]) -> Iterator[Art]:

@@ -179,13 +179,15 @@ def _setup_blocks(
         yield _Block(0, step_height)
         for item in step["items"]:
             yield _item_block(item, picture)
-            if item["tiles"]:
-                yield _Block(0, _TILES)
+            for tile in item["tiles"]:
+                words = _text_width(f"9 × {', '.join(tile['where'])}")
+                yield _Block(words, _TILES - 1.0, scale=_SMALL, inset=_BESIDE_PICTURE)
     yield from (_Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
 
 
 def _item_block(item: Mapping[str, Any], picture: float) -> _Block:
-    words = _text_width(f"{item['what']}  {', '.join(item['where'])}")
+    where = [] if item["tiles"] else item["where"]
+    words = _text_width(f"{item['what']}  {', '.join(where)}")
     if not item["picture"]:
         return _Block(words, _ITEM, above=_ABOVE_PLAIN, scale=_SMALL, inset=_INSET)
     return _item_of_lines(words, picture)

@@ -137,7 +137,7 @@ def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
 def test_backs_name_the_piece_its_effect_and_its_box(typesetter: Typesetter) -> None:
     pieces = missing_pieces(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
     text = words_of_pages(typeset_pieces(typesetter, "Le Hamel", pieces, EN).pdf)
-    assert "Church A town where one flag may be ignored" in text[3]
+    assert "Church Units must stop on entering" in text[3]
     assert "Terrain Pack" in text[3]
     assert "Backs" not in text[2]
 

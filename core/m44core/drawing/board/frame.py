@@ -50,7 +50,7 @@ class _EdgeStyle(NamedTuple):
 
 
 _WIDE_EDGE = _EdgeStyle()
-_NARROW_EDGE = _EdgeStyle(13.0, 9.0, 20.0, 16.0, 14.0, 0.24)  # leaves room for the letters
+_NARROW_EDGE = _EdgeStyle(13.0, 9.0, 20.0, 16.0, 14.0, 0.2)  # leaves room for the letters
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
 
@@ -105,7 +105,7 @@ def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
     for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
         letter, x = board.name(hex_)[0], hex_centre(hex_)[0]
         for y in (above, height - _NEAR_HEXES):
-            yield Text(letter, x, y, size, "frame-text", bold=letter.isupper())
+            yield Text(letter, x, y, size, "frame-text", bold=letter.isupper(), halo="frame")
     for row in range(board.rows):
         hex_ = Hex(row % 2, row)
         number, y = board.name(hex_)[1:], hex_centre(hex_)[1]

@@ -62,9 +62,18 @@ def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def hex_groups(scenario: Scenario) -> tuple[HexGroup, ...]:
-    """Return the groups of two or more hexes of a scenario, each once (V-MED-02, V-EXIT-02)."""
-    groups = dict.fromkeys((*_objective_groups(scenario), *_exit_groups(scenario)))
-    return tuple(group for group in groups if len(group.hexes) > 1)
+    """Return the groups of two or more hexes of a scenario, each once (V-MED-02, V-EXIT-02).
+
+    A group that is worth a medal to each side is one for either side.
+    """
+    sides: dict[tuple[frozenset[Hex], tuple[str, ...]], set[Side | None]] = {}
+    for group in (*_objective_groups(scenario), *_exit_groups(scenario)):
+        sides.setdefault((group.hexes, group.kind), set()).add(group.side)
+    return tuple(
+        HexGroup(hexes, kind, of.pop() if len(of) == 1 else None)
+        for (hexes, kind), of in sides.items()
+        if len(hexes) > 1
+    )
 
 
 def _objective_groups(scenario: Scenario) -> Iterator[HexGroup]:

@@ -9,6 +9,7 @@ from math import ceil
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
+from m44core.drawing.board.board_notes import draw_slopes, draw_unit_notes
 from m44core.drawing.board.frame import ENGLISH_WORDS, draw_frame
 from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
 from m44core.drawing.board.hex_labels import LabelPlace
@@ -20,6 +21,7 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
 from m44core.messages.message import Words
+from m44core.model.figure_nations import shown_briefing
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on
@@ -229,12 +231,15 @@ def draw_scenario(
         for art in arts_of_hex(scenario, hex_, show):
             planes[art.plane].append(Group(draw(art), dx=x, dy=y))
     outlines = draw_groups(hex_groups(scenario)) if show.tags else ()
-    planes[Plane.LINES] = [*draw_board_lines(board, show), *outlines]
+    slopes = draw_slopes(scenario) if show.terrain else ()
+    planes[Plane.LINES] = [*draw_board_lines(board, show), *slopes, *outlines]
+    if show.units:
+        planes[Plane.UNIT] += draw_unit_notes(scenario)
     title = scenario.title_in(words.language.code) if show.title else ""
     frame = draw_frame(
         board,
         scenario.face,
-        scenario.briefing,
+        shown_briefing(scenario),
         title,
         words,
         coordinates=show.coordinates,

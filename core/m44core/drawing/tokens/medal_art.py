@@ -41,6 +41,7 @@ def _allied_medal(rim: str, *medal: Shape | Group) -> Drawing:
 def _axis(rim: str, *medal: Shape | Group) -> Drawing:
     return (
         Group((Shape(octagon(13.8), fill="piece-shadow", opacity=0.3),), dx=0.7, dy=1.2),
+        Shape(octagon(14.8), fill="piece-paper"),
         Shape(octagon(12.8), fill="piece-steel-dark", stroke=rim, width=2),
         *medal,
     )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import OPEN_GROUND, Behavior, Element, Layer
-from m44core.messages.message import Message, Value, message
+from m44core.catalogue.types import OPEN_GROUND, Behavior, Element, Layer, Side
+from m44core.hexes import Hex
+from m44core.messages.message import Message, Value, enumerated, message
 from m44core.model.parts import Piece
 from m44core.model.rule_declarations import Record, Several, declarations
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Ground, TerrainOverride
 from m44core.publish.content.line_tiles import line_element
+from m44core.rules.board.scenario_ground import owner_of
+from m44core.validation.setup_checklist import in_reading_order
 from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
 
 _Line = tuple[Value, Sequence[Value]]
@@ -34,29 +37,33 @@ _PRINTED_ZONES = {
 def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
     """Yield the beach and the ocean that are printed on the board, and their effects.
 
-    A zone that tiles cover completely is left out (B-BEA-01, B-OCE-01..04).
+    A zone that tiles cover completely is left out (B-BEA-01, B-OCE-01..04). The rows are those of
+    the printed board (B-FACE-05).
     """
-    bare_zones = {
-        scenario.board.zone(scenario.face, hex_)
-        for hex_ in scenario.board.hexes
-        if scenario.at(hex_).terrain is None
-    }
-    yield from (
-        (title, [does]) for zone, (title, does) in _PRINTED_ZONES.items() if zone in bare_zones
-    )
+    board = scenario.board
+    zones = [(board.zone(scenario.face, hex_), hex_) for hex_ in board.hexes]
+    bare_zones = {zone for zone, hex_ in zones if scenario.at(hex_).terrain is None}
+    for zone, (title, does) in _PRINTED_ZONES.items():
+        if zone in bare_zones:
+            rows = [int(board.name(hex_)[1:]) for on, hex_ in zones if on is zone]
+            yield (
+                title,
+                [
+                    does,
+                    message("Printed on rows {first} to {last}.", first=min(rows), last=max(rows)),
+                ],
+            )
 
 
-def ground_entries(
-    placed_pieces: Iterable[tuple[Piece, Layer]], scenario: Scenario
-) -> Iterator[_Line]:
+def ground_entries(scenario: Scenario) -> Iterator[_Line]:
     """Yield the name of each kind of piece, and its effects in this scenario.
 
     A special rule of a piece or of the scenario that contradicts the usual rules replaces them; one
-    that adds to them is added.
+    that adds to them is added. The owners of bunkers and sea walls are named.
     """
     catalogue, other = scenario.catalogue, _other_ground(scenario)
     fords_by_text: bool | None = None
-    for piece, layer in placed_pieces:
+    for piece, layer, _ in _placed_pieces(scenario):
         element = catalogue.get(piece.name, layer)
         if element is None:
             continue
@@ -70,7 +77,74 @@ def ground_entries(
             if fords_by_text:
                 yield title, [message("See the special rules of this scenario.")]
                 continue
-        yield from _usual_entries(element, title, behavior, catalogue)
+        if behavior is None and _bridges_only_ice(piece, layer, scenario):
+            yield title, [_OVER_ICE]
+            continue
+        lines = list(_usual_entries(element, title, behavior, catalogue))
+        owners = _owner_sentences(piece, layer, scenario)
+        yield from lines[:-1]
+        yield lines[-1][0], [*lines[-1][1], *owners]
+
+
+_Placed = tuple[Piece, Layer, Hex]
+
+
+def _placed_pieces(scenario: Scenario) -> list[_Placed]:
+    """Return the tiles, then the structures, then the obstacles, with their hexes."""
+    return [
+        (piece, layer, hex_)
+        for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+        for hex_, content in scenario.hexes.items()
+        if isinstance(piece := content.on(layer), Piece)
+    ]
+
+
+_OVER_ICE = message(
+    "A unit that enters the frozen river on a bridge rolls no dice. No other effect."
+)
+
+
+def _bridges_only_ice(piece: Piece, layer: Layer, scenario: Scenario) -> bool:
+    """Return whether bridges of a kind are only on ice, which can be entered anyway (TH-ICE-02)."""
+    rules = scenario.catalogue.terrain_rules(layer, piece.name, piece.behavior)
+    if rules is None or not rules.crossing:
+        return False
+    below = [
+        scenario.catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior)
+        for content in scenario.hexes.values()
+        if _is_kind(content.on(layer), piece)
+        if (tile := content.terrain)
+    ]
+    return bool(below) and all(each is not None and each.on_enter for each in below)
+
+
+def _is_kind(one: object, other: Piece) -> bool:
+    return isinstance(one, Piece) and (one.name, one.behavior) == (other.name, other.behavior)
+
+
+def _owner_sentences(piece: Piece, layer: Layer, scenario: Scenario) -> list[Message]:
+    """Return whom pieces of a kind protect, if only their owner (B-BUN-03, B-BUN-06)."""
+    rules = scenario.catalogue.terrain_rules(layer, piece.name, piece.behavior)
+    if rules is None or not rules.owner_only:
+        return []
+    owned: dict[Side | None, list[Hex]] = {}
+    for other, on, hex_ in _placed_pieces(scenario):
+        if on is layer and _is_kind(other, piece):
+            owned.setdefault(owner_of(scenario, hex_, other), []).append(hex_)
+    if len(owned) == 1:
+        (side,) = owned
+        return [message("Owner here: {side}.", side=side.noun) if side else _NO_OWNER]
+    return [_owned_at(side, hexes, scenario) for side, hexes in owned.items()]
+
+
+_NO_OWNER = message("It has no owner here and protects no unit.")
+
+
+def _owned_at(side: Side | None, hexes: list[Hex], scenario: Scenario) -> Message:
+    where = enumerated(map(scenario.board.name, in_reading_order(hexes)))
+    if side is None:
+        return message("Without an owner, protecting no unit: {hexes}.", hexes=where)
+    return message("Owner at {hexes}: {side}.", hexes=where, side=side.noun)
 
 
 def _usual_entries(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
@@ -12,9 +12,12 @@ from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message, message_in
 from m44core.model.exit_markers import exit_markers
-from m44core.model.objective_medals import objective_side, objectives_on, terms_of
+from m44core.model.objective_medals import PlacedTag, objective_side, objectives_on, terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.rules.game.victory_terms import NO_TAG
+from m44core.validation.check_context import Context
+from m44core.validation.checks.objective_medals import held_from_the_start
 
 
 class Goal(NamedTuple):
@@ -24,34 +27,66 @@ class Goal(NamedTuple):
         what: Its worth, the side that can win it, and its terms.
         hexes: The hexes.
         art: The picture of its marker on the map.
+        further: The picture of the other side's marker, if both sides can win it.
     """
 
     what: Value
     hexes: tuple[Hex, ...]
     art: Art
+    further: Art | None = None
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
     """Return the objectives and the exits; those on the same terms are one goal.
 
-    Only hexes that share one medal are a goal of their own.
+    So are the medals of both sides for the same hexes. Only hexes that share medals are a goal of
+    their own.
     """
-    return [*_single_goals(scenario), *_group_goals(scenario), *_exit_goals(scenario)]
+    held = _holders_at_the_start(scenario)
+    placed = list(objectives_on(scenario))
+    return [
+        *_single_goals(scenario, [each for each in placed if not each.tag.group], held),
+        *_group_goals(scenario, [each for each in placed if each.tag.group], held),
+        *_exit_goals(scenario),
+    ]
 
 
-def _single_goals(scenario: Scenario) -> Iterator[Goal]:
-    alike: dict[tuple[str, Side | None, int, Value], list[tuple[Hex, Tag]]] = {}
-    for placed_tag in objectives_on(scenario):
-        hex_, tag = placed_tag.hex, placed_tag.tag
-        if not tag.group:
-            side = objective_side(tag, scenario.catalogue)
-            terms = _terms(tag, side, of_group=False)
-            key = tag.name, side, _worth(tag), terms
-            alike.setdefault(key, []).append((hex_, tag))
-    for (_, side, worth, terms), placed_tags in alike.items():
-        hexes = tuple(hex_ for hex_, _ in placed_tags)
-        what = _single_goal(side, nouns.medals(worth), terms, several=len(hexes) > 1)
-        yield Goal(what, hexes, _art(placed_tags[0][1], scenario))
+_Holders = Mapping[tuple[Hex, int], Side]
+
+
+def _holders_at_the_start(scenario: Scenario) -> _Holders:
+    """Return the sides that hold objectives before the first move, by hex and tag (B-SETUP-11)."""
+    hexes = scenario.board.hexes
+    return {
+        (hexes[objective.hex], objective.tag): side
+        for objective, side in held_from_the_start(Context.of(scenario))
+        if objective.flips_to is None and objective.tag != NO_TAG
+    }
+
+
+def _single_goals(
+    scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders
+) -> Iterator[Goal]:
+    alike: dict[tuple[str, Side | None, int, Value], list[PlacedTag]] = {}
+    for each in placed:
+        side = objective_side(each.tag, scenario.catalogue)
+        holder = held.get((each.hex, each.number))
+        terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, of_group=False)])
+        key = each.tag.name, side, _worth(each.tag), terms
+        alike.setdefault(key, []).append(each)
+    for (_, side, worth, how), placed_tags in alike.items():
+        hexes = tuple(each.hex for each in placed_tags)
+        what = _single_goal(side, nouns.medals(worth), how, several=len(hexes) > 1)
+        yield Goal(what, hexes, _art(placed_tags[0].tag, scenario))
+
+
+def _holder_terms(holder: Side | None, side: Side | None) -> list[Message]:
+    """Return who holds an objective of *side*, or of both, from the start; empty if nobody does."""
+    if holder is None:
+        return []
+    if side:
+        return [message_in("objective", "held from the start")]
+    return [message("held by {side} from the start", side=holder.noun)]
 
 
 def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: bool) -> Message:
@@ -66,36 +101,85 @@ def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: b
     return message("{medals} for {side}, {terms}", medals=medals, side=side.noun, terms=terms)
 
 
-def _group_goals(scenario: Scenario) -> Iterator[Goal]:
-    for placed_tag in objectives_on(scenario):
-        hex_, tag = placed_tag.hex, placed_tag.tag
-        if tag.group:
-            hexes = tuple(dict.fromkeys((hex_, *tag.group)))
-            yield Goal(_group_goal(tag, len(hexes), scenario), hexes, _art(tag, scenario))
+def _group_goals(scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders) -> Iterator[Goal]:
+    """Yield the medals for several hexes, with the letter that labels on all of them give them."""
+    alike: dict[tuple[object, ...], list[PlacedTag]] = {}
+    for each in placed:
+        side = objective_side(each.tag, scenario.catalogue)
+        terms = tuple(_terms(each.tag, side, of_group=True))
+        alone = (each.hex, each.number) if side is None else ()
+        key = each.hexes, _worth(each.tag), _needed(each.tag), terms, alone
+        alike.setdefault(key, []).append(each)
+    for placed_tags in alike.values():
+        for medals in _by_sides(placed_tags, scenario):
+            tag = medals[0].tag
+            hexes = tuple(dict.fromkeys((medals[0].hex, *(tag.group or ()))))
+            what: Value = _group_goal(medals, len(hexes), scenario, held)
+            if name := _common_label(scenario, hexes):
+                what = message("Group {letter}: {goal}", letter=name, goal=what)
+            further = _art(medals[1].tag, scenario) if len(medals) > 1 else None
+            yield Goal(what, hexes, _art(tag, scenario), further)
 
 
-def _group_goal(tag: Tag, total: int, scenario: Scenario) -> Message:
-    side = objective_side(tag, scenario.catalogue)
-    medals, terms = nouns.medals(_worth(tag)), _terms(tag, side, of_group=True)
-    needed = (tag.medal or MedalTerms()).hexes_needed
+def _by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[PlacedTag]]:
+    """Return one medal of each side together, if there are just these, or else each by itself."""
+    sides = {objective_side(each.tag, scenario.catalogue) for each in placed_tags}
+    return (
+        [placed_tags]
+        if len(placed_tags) == len(sides) == len(Side)
+        else [[each] for each in placed_tags]
+    )
+
+
+def _common_label(scenario: Scenario, hexes: Iterable[Hex]) -> str:
+    """Return the short label that all hexes of a group share; "" if there is none."""
+    texts = [set(scenario.labels.get(hex_, ())) for hex_ in hexes]
+    common = [label for label in set.intersection(*texts) if 0 < len(label) <= _LETTERS]
+    return common[0] if len(common) == 1 else ""
+
+
+_LETTERS = 3  # of a label that names a group: "A", "IV"
+
+
+def _group_goal(
+    medals: Sequence[PlacedTag], total: int, scenario: Scenario, held: _Holders
+) -> Message:
+    tag = medals[0].tag
+    both = len(medals) > 1
+    side = None if both else objective_side(tag, scenario.catalogue)
+    holders = filter(None, (held.get((each.hex, each.number)) for each in medals))
+    own = objective_side(tag, scenario.catalogue)
+    terms = enumerated(
+        [*_holder_terms(next(holders, None), side), *_terms(tag, own, of_group=True)]
+    )
+    worth, needed = nouns.medals(_worth(tag)), _needed(tag)
     if set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED:
         return message(
-            "{medals} for these {total} hexes together, {terms}",
-            medals=medals,
+            "{medals} for these {total} outlined hexes together, {terms}",
+            medals=worth,
+            total=total,
+            terms=terms,
+        )
+    if both:
+        return message(
+            "{medals} for each side that holds {needed} of these {total} outlined hexes, {terms}",
+            medals=worth,
+            needed=needed,
             total=total,
             terms=terms,
         )
     if side is None:
         return message(
-            "{medals} for either side for holding {needed} of these {total} hexes, {terms}",
-            medals=medals,
+            "{medals} for either side for holding {needed} of these {total} outlined hexes, "
+            "{terms}",
+            medals=worth,
             needed=needed,
             total=total,
             terms=terms,
         )
     return message(
-        "{medals} for {side} for holding {needed} of these {total} hexes, {terms}",
-        medals=medals,
+        "{medals} for {side} for holding {needed} of these {total} outlined hexes, {terms}",
+        medals=worth,
         needed=needed,
         total=total,
         side=side.noun,
@@ -116,6 +200,10 @@ def _worth(tag: Tag) -> int:
     return max(1, (tag.medal or MedalTerms()).counts_for)
 
 
+def _needed(tag: Tag) -> int:
+    return (tag.medal or MedalTerms()).hexes_needed
+
+
 _COMPARED = {"majority", "sole_control"}  # terms that compare the units on all hexes of a group
 _LEFT_AGAIN = message_in("objective", "lost when the unit leaves the hex")
 _LEFT_GROUP = message_in("objective", "lost when the units leave the hexes")
@@ -130,16 +218,16 @@ _TURN_START = message_in("objective", "won at the start of a turn")
 _BY_RULES = message_in("objective", "according to the special rules")
 
 
-def _terms(tag: Tag, side: Side | None, *, of_group: bool) -> Value:
+def _terms(tag: Tag, side: Side | None, *, of_group: bool) -> list[Message]:
     """Return how an objective is won and lost (V-MED-01..09)."""
     terms = terms_of(tag, side)
     if terms is None:
-        return _BY_RULES
+        return [_BY_RULES]
     named_terms = [term_text for term, term_text in _KINDS.items() if getattr(terms, term)]
     stated_terms = named_terms or (
         [] if terms.turn_start else [_LEFT_GROUP if of_group else _LEFT_AGAIN]
     )
-    return enumerated([*([_TURN_START] if terms.turn_start else []), *stated_terms])
+    return [*([_TURN_START] if terms.turn_start else []), *stated_terms]
 
 
 def _art(tag: Tag, scenario: Scenario) -> Art:

@@ -9,17 +9,16 @@ from m44core.catalogue.types import Element, Layer
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, Words, enumerated, message
-from m44core.model.parts import Piece, Tag
+from m44core.model.parts import Tag
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unmarked_traits import is_unmarked
+from m44core.publish.content.board_rules import board_rule_entries
 from m44core.publish.content.ground_lines import ground_entries, printed_ground_entries
 from m44core.publish.content.rule_sentences import rule_sentences
-from m44core.publish.content.unit_traits_on_board import is_unmarked
 from m44core.validation.setup_checklist import in_reading_order
-
-_REFERENCE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
 def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
@@ -38,7 +37,7 @@ def piece_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
 
 
 def rule_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
-    """Return the lines of :func:`reference_lines` about special rules of the scenario."""
+    """Return the lines of :func:`reference_lines` about the board format, deck and rules."""
     return _lines(_special_rule_entries(scenario), words)
 
 
@@ -63,14 +62,8 @@ Entry = tuple[Value, Sequence[Value]]
 
 def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
     catalogue = scenario.catalogue
-    placed_pieces = [
-        (piece, layer)
-        for layer in _REFERENCE_LAYERS
-        for content in scenario.hexes.values()
-        if isinstance(piece := content.on(layer), Piece)
-    ]
     yield from printed_ground_entries(scenario)
-    yield from ground_entries(placed_pieces, scenario)
+    yield from ground_entries(scenario)
     yield from _unit_entries(scenario)
     for _, _, tag in scenario.tags():
         yield from _tag_entries(tag, catalogue)
@@ -84,8 +77,8 @@ def _element_entries(element: Element | None) -> Iterator[Entry]:
 def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
     """Yield the traits that distinguish units: special forces, badges, equipment.
 
-    A trait that nothing on the board shows comes with the hexes of its units. What a special rule
-    of the scenario confers is left out, as the rule says it.
+    A trait that nothing on the board shows comes with the sign that marks its units on a map, and
+    with their hexes. What a special rule of the scenario confers is left out, as the rule says it.
     """
     catalogue, ruled = scenario.catalogue, scenario.briefing.special_rules.in_force
     unmarked: dict[SpecialUnitType, list[Hex]] = {}
@@ -101,7 +94,7 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
             yield from _element_entries(element)
     for special, hexes in unmarked.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
-        name = message("{piece} ({rule})", piece=special.title, rule=hex_names)
+        name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
         yield name, [Message(special.summary)]
 
 
@@ -112,6 +105,7 @@ def _tag_entries(tag: Tag, catalogue: Catalogue) -> Iterator[Entry]:
 
 
 def _special_rule_entries(scenario: Scenario) -> Iterator[Entry]:
+    yield from board_rule_entries(scenario)
     for rule in scenario.briefing.special_rules.in_force.values():
         if isinstance(rule, SpecialRule):
             label = Message(declarations().of(rule).label)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -56,9 +56,22 @@ def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
     ]
 
 
+def rule_pieces(rule: SpecialRule, scenario: Scenario) -> list[Message]:
+    """Return the pieces that a special rule needs on no hex: a token next to the board."""
+    record = declarations().of(rule).value
+    return list(_filled(record.sheet.pieces, rule, record, scenario))
+
+
 def _record_sentences(value: object, record: Record, scenario: Scenario) -> Iterator[Message]:
+    return _filled(record.sheet.sentences, value, record, scenario)
+
+
+def _filled(
+    sentences: Iterable[SheetSentence], value: object, record: Record, scenario: Scenario
+) -> Iterator[Message]:
+    """Yield the sentences that apply to a value, with its parts."""
     stated_rules = scenario.briefing.special_rules
-    for sentence in record.sheet.sentences:
+    for sentence in sentences:
         if _applies(sentence, value) and not (
             sentence.unless and stated_rules.is_on(sentence.unless)
         ):

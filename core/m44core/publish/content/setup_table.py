@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
-from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, enumerated, listed, message, titled
+from m44core.messages.message import Message, Value, enumerated, first_few, listed, message, titled
 from m44core.model.parts import SIDES
+from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
-from m44core.publish.content.unit_traits_on_board import is_unmarked
+from m44core.publish.content.rule_sentences import rule_pieces
+from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.check_context import Context
 from m44core.validation.components.component_bill import (
     ALL_TILES,
     BUNKERS_AND_BRIDGES,
+    PieceCounts,
     component_rows,
 )
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
@@ -42,14 +46,14 @@ class SetupItem(NamedTuple):
         what: The number of pieces and their kind, or what to do.
         hexes: The names of the hexes in reading order; empty if it is not on the board.
         art: The picture of the piece; None if there is none.
-        tiles: The pictures of the tiles and how many there are of each, if they differ: of a
-            river, its straight tiles, bends and forks.
+        tiles: The pictures of the tiles and the hexes of each, if they differ: of a river, its
+            straight tiles, bends and forks.
     """
 
     what: Value
     hexes: tuple[str, ...] = ()
     art: Art | None = None
-    tiles: tuple[tuple[Art, int], ...] = ()
+    tiles: tuple[tuple[Art, tuple[str, ...]], ...] = ()
 
 
 class SetupGroup(NamedTuple):
@@ -76,7 +80,7 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
             for side in _sides(scenario)
         ),
         SetupGroup(message("Other units"), tuple(_unit_items(context, None))),
-        SetupGroup(message("Medals and other markers"), tuple(_tag_items(context))),
+        SetupGroup(message("Medals and other markers"), tuple(_marker_items(context))),
         SetupGroup(message("Not in the catalog"), tuple(_unknown_items(context))),
     )
     return tuple(group for group in groups if group.items)
@@ -95,8 +99,12 @@ def _sides(scenario: Scenario) -> list[Side]:
 def _board_items(context: Context) -> Iterator[SetupItem]:
     """Yield the boxes whose pieces and boards the scenario uses, and where each player sits."""
     bill = context.bill
-    boxes = enumerated([nouns.base_boxes(bill.boxes), *_further_boxes(context)])
+    boards = list(_board_boxes(context))
+    boxes = enumerated([nouns.base_boxes(bill.boxes), *boards])
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
+    for code, pieces in bill.others.items():
+        if code != BASE:
+            yield SetupItem(_box_with_pieces(context, code, pieces))
     short = [
         message("{number} × {piece}", number=row.missing, piece=row.component)
         for row in component_rows(bill, bill.boxes)
@@ -107,6 +115,10 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
         yield SetupItem(what)
     yield from map(SetupItem, board_items(context.scenario))
     yield SetupItem(_HOW_HEXES_ARE_NAMED)
+    if turned := _turned_pieces(context):
+        yield SetupItem(
+            message("It does not matter which way these face: {pieces}.", pieces=turned)
+        )
 
 
 _HOW_HEXES_ARE_NAMED = message(
@@ -116,15 +128,51 @@ _HOW_HEXES_ARE_NAMED = message(
 )
 
 
-def _further_boxes(context: Context) -> list[Message]:
-    """Return the titles of the boxes other than the base game, including those for boards."""
-    scenario, catalogue = context.scenario, context.catalogue
-    board, face = scenario.board.type, scenario.face
-    codes = [code for code in context.bill.others if code != BASE]
-    boards = [
-        box.title for box in load_boxes().values() if board in box.boards or face in box.faces
+def _turned_pieces(context: Context) -> Value:
+    """Return the kinds of bunkers, bridges and obstacles that can face any way; "" if none can.
+
+    Direction matters to trains, and to pieces that units or trains enter along their axis
+    (B-RIV-01, B-BUN-01).
+    """
+    kinds = [
+        placed.element.noun
+        for placed in context.pieces
+        if placed.layer is not Layer.TERRAIN
+        and placed.element.orientations > 1
+        and (rules := _rules_of(placed, context))
+        and rules != OPEN_GROUND
+        and not (rules.axis_only or rules.rail)
     ]
-    return [*(titled(catalogue.box_name(code)) for code in codes), *boards]
+    return enumerated(dict.fromkeys(kinds)) if kinds else ""
+
+
+def _rules_of(placed: PlacedPiece, context: Context) -> TerrainRules | None:
+    piece = placed.piece
+    return context.catalogue.terrain_rules(placed.layer, piece.name, piece.behavior)
+
+
+def _box_with_pieces(context: Context, code: str, pieces: PieceCounts) -> Message:
+    """Return a box with the kinds of pieces it is needed for; bends of a river are a river."""
+    catalogue = context.catalogue
+    lines = {
+        placed.element.title: line_element(placed.element, catalogue).title
+        for placed in context.pieces
+    }
+    named = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
+    kinds = list(dict.fromkeys(named))
+    box = titled(catalogue.box_name(code))
+    return message("{box}: {pieces}", box=box, pieces=first_few(kinds, _MAX_KINDS))
+
+
+_MAX_KINDS = 6  # of pieces of a box that are named
+
+
+def _board_boxes(context: Context) -> Iterator[Message]:
+    """Yield the titles of the boxes that the board comes in, other than the base game."""
+    board, face = context.scenario.board.type, context.scenario.face
+    for box in load_boxes().values():
+        if board in box.boards or face in box.faces:
+            yield box.title
 
 
 def _piece_items(context: Context, layer: Layer) -> Iterator[SetupItem]:
@@ -169,7 +217,7 @@ def _owner_by_unit(placed: PlacedPiece, context: Context) -> Side | None:
     terrain = placed.element.terrain
     if placed.layer is not Layer.STRUCTURE or not terrain or not terrain.owner_only:
         return None
-    return next((unit.side for unit in context.units if unit.hex == placed.hex), None)
+    return owner_of(context.scenario, placed.hex, placed.piece)
 
 
 def _with_side(kind: Value, side: Side) -> Message:
@@ -220,10 +268,15 @@ def _unit_art(unit: PlacedUnit, context: Context) -> Art:
     return Art(Plane.UNIT, placed_unit.name, detail=detail, catalogue=art_catalogue)
 
 
-def _tag_items(context: Context) -> Iterator[SetupItem]:
-    return _grouped(
+def _marker_items(context: Context) -> Iterator[SetupItem]:
+    """Yield the markers on hexes, then those that special rules need next to the board."""
+    yield from _grouped(
         context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in context.tags)
     )
+    for rule in context.scenario.briefing.special_rules.in_force.values():
+        if isinstance(rule, SpecialRule):
+            for piece in rule_pieces(rule, context.scenario):
+                yield SetupItem(message("{number} × {piece}", number=1, piece=piece))
 
 
 def _tag_title(placed_tag: PlacedTag) -> Value:
@@ -251,17 +304,19 @@ def _grouped(
     context: Context, placed_pieces: Iterable[tuple[Value, Art | None, Hex]]
 ) -> Iterator[SetupItem]:
     """Yield an item for each kind of piece, in the reading order of their first hexes."""
-    places: dict[Value, list[Hex]] = {}
-    pictures: dict[Value, Counter[Art | None]] = {}
+    kinds: dict[Value, dict[Art | None, list[Hex]]] = {}
     for what, art, hex_ in placed_pieces:
-        places.setdefault(what, []).append(hex_)
-        pictures.setdefault(what, Counter())[art] += 1
-    for what, hexes in places.items():
-        names = tuple(map(context.hex_name, in_reading_order(hexes)))
+        kinds.setdefault(what, {}).setdefault(art, []).append(hex_)
+    for what, by_art in kinds.items():
+        names = _names(context, [hex_ for hexes in by_art.values() for hex_ in hexes])
         label = message("{number} × {piece}", number=len(names), piece=what)
-        arts = pictures[what].most_common()
-        tiles = tuple((art, number) for art, number in arts if art) if len(arts) > 1 else ()
-        yield SetupItem(label, names, arts[0][0], tiles)
+        arts = sorted(by_art, key=lambda art: -len(by_art[art]))
+        tiles = tuple((art, _names(context, by_art[art])) for art in arts if art)
+        yield SetupItem(label, names, arts[0], tiles if len(arts) > 1 else ())
+
+
+def _names(context: Context, hexes: Iterable[Hex]) -> tuple[str, ...]:
+    return tuple(map(context.hex_name, in_reading_order(hexes)))
 
 
 def picture_name(art: Art) -> str:

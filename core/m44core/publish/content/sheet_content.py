@@ -19,6 +19,7 @@ from m44core.messages.message import (
     message,
     message_in,
 )
+from m44core.model.figure_nations import nations_of_figures, shown_country
 from m44core.model.parts import (
     FRONTS,
     KINDS,
@@ -33,7 +34,6 @@ from m44core.model.scenario import Scenario
 from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
-from m44core.validation.placed_pieces import units_of
 from m44core.validation.setup_checklist import in_reading_order
 from m44core.version import __version__
 
@@ -258,7 +258,7 @@ def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
         {
             "key": player.side.value.lower(),
             "name": words.render(SIDES[player.side]),
-            "nation": player.country or "",
+            "nation": shown_country(scenario, player),
             "country": _country_name(scenario, player, words),
             "has": [words.sentence(value) for value in _side_facts(player, player is first)],
         }
@@ -268,21 +268,11 @@ def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
 
 
 def _country_name(scenario: Scenario, player: Player, words: Words) -> str:
-    """Return the name of a player's nation; without a flag, that of its figures.
-
-    American and German figures stand for many nations, so they do not count.
-    """
-    flags = [player.country or ""] if player.country else _nations_of_figures(scenario, player.side)
+    """Return the name of a player's nation; without a flag, that of its figures."""
+    flag = shown_country(scenario, player)
+    flags = [flag] if flag else nations_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))
     return words.render(enumerated(names)) if names else ""
-
-
-_FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}
-
-
-def _nations_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
-    nations = (unit.element.nation for unit in units_of(scenario) if unit.side is side)
-    return [flag for nation in nations if nation and (flag := _FLAGS.get(nation.name))]
 
 
 def _side_facts(player: Player, is_first: bool) -> Iterator[Value]:
@@ -303,8 +293,9 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
     """Return the objectives, those on the same terms together, and the exits.
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
-    punctuation), ``where`` (names of hexes in reading order) and ``picture`` (the name of its
-    picture). Hexes that share one medal are listed as a separate objective.
+    punctuation), ``where`` (names of hexes in reading order), ``picture`` (the name of its
+    picture) and ``further`` (that of the other side's medal, or ""). Hexes that share one medal are
+    listed as a separate objective.
     """
     return [
         {
@@ -312,6 +303,7 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
             "lead": words.render(colon(what, "")),
             "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
+            "further": picture_name(goal.further) if goal.further else "",
         }
         for goal in goals_of(scenario)
     ]
@@ -327,7 +319,8 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
 
     Each item is a mapping: ``what``, ``lead`` (the same with punctuation), ``where`` (names of
     hexes in reading order), ``picture`` (the name of its picture; "" if it has none) and ``tiles``
-    (the ``picture`` and ``number`` of each tile if they differ, as in a river with bends).
+    (the ``picture``, ``number`` and hexes (``where``) of each tile if they differ, as in a river
+    with bends).
     """
     return [
         {
@@ -339,8 +332,12 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
                     "where": list(item.hexes),
                     "picture": picture_name(item.art) if item.art else "",
                     "tiles": [
-                        {"picture": picture_name(art), "number": number}
-                        for art, number in item.tiles
+                        {
+                            "picture": picture_name(art),
+                            "number": len(hexes),
+                            "where": list(hexes),
+                        }
+                        for art, hexes in item.tiles
                     ],
                 }
                 for item in group.items

@@ -187,11 +187,7 @@ class _GroundBuilder:
         return self._bunker_owner(content, tile) if tile.owner or tile.behavior else None
 
     def _bunker_owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
-        """Return the owner of a bunker or sea wall: as stated, else that of its unit (B-BUN-06)."""
-        side = piece.owner
-        if side is None and content.unit:
-            element = self._catalogue.get(content.unit.name, Layer.UNIT)
-            side = element.nation.side if element and element.nation else None
+        side = _owner(content, piece, self._catalogue)
         return None if side is None else self._sides.index(side)
 
     def _crossable_edges(self, piece: Piece) -> _Edges:
@@ -228,3 +224,18 @@ class _GroundBuilder:
 def _piece_cache() -> dict[tuple[object, ...], GroundPiece]:
     """Return the cache of pieces; pieces keep their rules alive, whose id is part of the key."""
     return {}
+
+
+def owner_of(scenario: Scenario, hex_: Hex, piece: Piece) -> Side | None:
+    """Return the owner of a bunker or sea wall: as stated, else that of its unit (B-BUN-06).
+
+    None means that it protects nobody.
+    """
+    return _owner(scenario.at(hex_), piece, scenario.catalogue)
+
+
+def _owner(content: HexContent, piece: Piece, catalogue: Catalogue) -> Side | None:
+    if piece.owner or content.unit is None:
+        return piece.owner
+    element = catalogue.get(content.unit.name, Layer.UNIT)
+    return element.nation.side if element and element.nation else None

@@ -135,3 +135,9 @@ def test_a_board_without_groups_does_not_load_the_shape_library() -> None:
         "sys.exit('shapely' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_group_that_is_worth_a_medal_to_each_side_is_one_for_either_side() -> None:
+    tags = tuple(Tag(name, group=(Hex(2, 0),)) for name in ("medal2", "medal6"))
+    (group,) = hex_groups(Scenario(hexes={Hex(0, 0): HexContent(tags=tags)}))
+    assert group.side is None

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from m44core.board import Face
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
@@ -108,7 +109,7 @@ def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
     slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
     (line,) = piece_lines(Scenario(hexes=hexes), words("en"))
-    assert line["name"] == "Armor moves two hexes (A9)"
+    assert line["name"] == "* Armor moves two hexes (A9)"
 
 
 def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
@@ -125,6 +126,76 @@ def test_a_name_that_ends_in_an_exclamation_mark_has_no_period() -> None:
     assert found
     assert rule_lines(found, words("en"))[0]["lead"] == "Gung Ho! "
     assert rule_lines(found, words("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
+
+
+def does(scenario: Scenario) -> dict[str, str]:
+    return {line["name"]: line["does"] for line in piece_lines(scenario, words("en"))}
+
+
+def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
+    """TH-ICE-02."""
+    bridge, below = Piece("bridge"), Piece("wriver")
+    ice = Scenario(hexes={Hex(0, 0): HexContent(terrain=below, structure=bridge)})
+    assert "rolls no dice" in does(ice)["Bridge"]
+    water = HexContent(terrain=Piece("river"), structure=bridge)
+    both = Scenario(hexes={**ice.hexes, Hex(2, 0): water})
+    assert does(both)["Bridge"] == "Lets units enter the river hex it is on. No other effect."
+
+
+@pytest.mark.parametrize(
+    ("bunkers", "end"),
+    [
+        ({"A9": (None, "infger")}, "Owner here: the Axis."),
+        ({"A9": (Side.ALLIES, "infger")}, "Owner here: the Allies."),
+        ({"A9": (None, None)}, "It has no owner here and protects no unit."),
+        (
+            {"B9": (None, "infger"), "A9": (None, "infger"), "C9": (Side.ALLIES, None)},
+            "Owner at A9, B9: the Axis. Owner at C9: the Allies.",
+        ),
+    ],
+)
+def test_a_bunker_says_whom_it_protects(
+    bunkers: dict[str, tuple[Side | None, str | None]], end: str
+) -> None:
+    """B-BUN-03, B-BUN-06."""
+    hexes = {
+        Hex(2 * "ABC".index(name[0]), 0): HexContent(
+            structure=Piece("bunker", owner=owner), unit=Unit(unit) if unit else None
+        )
+        for name, (owner, unit) in bunkers.items()
+    }
+    assert does(Scenario(hexes=hexes))["Bunker"].endswith(f"Blocks line of sight. {end}")
+
+
+def test_printed_ground_says_on_which_rows_it_is() -> None:
+    """B-FACE-05."""
+    said = does(Scenario(board=BOARDS[BoardType.OVERLORD], face=Face.BEACH))
+    assert said["Beach"].endswith("Printed on rows 3 to 5.")
+    assert said["Ocean"].endswith("Printed on rows 1 to 2.")
+
+
+def rules(scenario: Scenario) -> dict[str, str]:
+    return {line["name"]: line["does"] for line in rule_lines(scenario, words("en"))}
+
+
+def test_boards_with_rules_of_their_own_explain_them() -> None:
+    """BT-OTM-01, BT-SET-02, OVL-ROLE-02, OVL-DECK-02."""
+    assert rules(Scenario()) == {}
+    breakthrough = rules(Scenario(board=BOARDS[BoardType.BREAKTHROUGH]))
+    assert "on the move" in breakthrough["Breakthrough"]
+    assert breakthrough["Deck"] == "Breakthrough deck, 80 cards."
+    overlord = rules(Scenario(board=BOARDS[BoardType.OVERLORD]))
+    assert "commander-in-chief, who holds all cards" in overlord["Overlord"]
+    assert overlord["Deck"] == "Two standard decks, 120 cards."
+
+
+def test_a_deck_that_the_scenario_names_says_what_it_replaces() -> None:
+    """O-DECK."""
+    scenario = read_file(Path("tests/data/boards/12449-RzhevTheMeatGrinder.m44")).scenario
+    assert scenario is not None
+    assert rules(scenario)["Deck"] == (
+        "Deck without Air Power, 60 cards. In place of Air Power: Artillery Bombard."
+    )
 
 
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")

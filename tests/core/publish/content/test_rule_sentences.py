@@ -105,7 +105,10 @@ def test_a_sentence_has_the_values_of_the_file(
 
 def test_a_rule_about_rolling_replaces_the_usual_sentence(tmp_path: Path) -> None:
     usual_sentences = sentences(tmp_path, "night-visibility", True)
-    assert usual_sentences[-1] == "The visibility dice are rolled before each Allied turn."
+    assert (
+        usual_sentences[-1]
+        == "The visibility dice are rolled before each Allied turn, including the first."
+    )
     scenario = with_rule(tmp_path, "night-visibility-team-turn", "axis")
     rules = with_rule(tmp_path, "night-visibility", True).briefing.special_rules
     (night,) = rules.stated.values()

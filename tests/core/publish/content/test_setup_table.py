@@ -16,7 +16,6 @@ from m44core.messages.words import words
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.publish.content.setup_table import picture_name, setup_groups
-from m44core.publish.content.sheet_content import setup_steps
 from m44core.publish.piece_pictures import sheet_piece_pictures
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
@@ -63,11 +62,14 @@ def test_a_river_with_bends_and_forks_is_one_item() -> None:
     assert lines(Scenario(hexes=hexes)) == ["5 × River: A9 B9 C9 D9 E9"]
 
 
-def test_the_tiles_of_a_river_are_counted_by_their_pictures() -> None:
+def test_the_tiles_of_a_river_are_listed_by_their_pictures() -> None:
     names = ("river", "river", "river", "curve")
     hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(names)}
     ((item,),) = (group.items for group in setup_groups(Scenario(hexes=hexes))[1:])
-    assert [(art.name, number) for art, number in item.tiles] == [("river", 3), ("curve", 1)]
+    assert [(art.name, names) for art, names in item.tiles] == [
+        ("river", ("A9", "B9", "C9")),
+        ("curve", ("D9",)),
+    ]
     assert item.art is not None
     assert item.art.name == "river"
 
@@ -162,11 +164,36 @@ def test_a_badge_is_listed_with_its_unit() -> None:
     assert line == "1 × American special forces with 4 figures, US Rangers: A9"
 
 
-def test_the_needed_boxes_are_at_the_top() -> None:
-    first = setup_steps(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")), EN)[0]
-    assert first["items"][0]["what"] == (  # type: ignore[index]  # plain data
-        "Boxes needed: 1 copy of the base game, Eastern Front, Terrain Pack"
+def test_the_needed_boxes_are_at_the_top_with_what_they_are_needed_for() -> None:
+    first = setup_groups(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")))[0]
+    assert [EN.sentence(item.what) for item in first.items[:3]] == [
+        "Boxes needed: 1 copy of the base game",
+        "Eastern Front: Soviet armor, Soviet infantry",
+        "Terrain Pack: field bunker, railroad, railroad station, locomotive, wagon",
+    ]
+
+
+def test_a_box_with_many_kinds_of_pieces_names_the_first() -> None:
+    first = setup_groups(scenario_of(Path("tests/data/boards/12449-RzhevTheMeatGrinder.m44")))[0]
+    assert EN.sentence(first.items[1].what) == (
+        "Eastern Front: winter village, winter hill, winter forest, frozen river, city ruins, "
+        "Soviet armor, …"
     )
+
+
+def test_pieces_that_may_face_any_way_are_named_but_trains_are_not() -> None:
+    pieces = {
+        Hex(0, 0): HexContent(obstacle=Piece("wire", 2)),
+        Hex(2, 0): HexContent(structure=Piece("loco")),
+        Hex(4, 0): HexContent(obstacle=Piece("hedgehog")),
+    }
+    last = setup_groups(Scenario(hexes=pieces))[0].items[-1]
+    assert EN.sentence(last.what) == "It does not matter which way these face: wire."
+
+
+def test_markers_that_rules_need_next_to_the_board_are_listed() -> None:
+    (*_, markers) = setup_groups(scenario_of(Path("tests/data/boards/12496-BattleOfKalatch.m44")))
+    assert EN.sentence(markers.items[-1].what) == "1 × Commissar token for the Allies"
 
 
 def test_each_piece_has_a_picture_with_a_size() -> None:

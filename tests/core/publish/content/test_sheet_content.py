@@ -11,9 +11,9 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.exit_markers import with_exit
-from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Player, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.publish.content.sheet_content import goals
+from m44core.publish.content.sheet_content import goals, side_summaries
 from m44core.resources import scenarios_folder
 
 
@@ -29,8 +29,8 @@ from m44core.resources import scenarios_folder
             [
                 "1 medal each for the Axis, lost when the unit leaves the hex: b2, l2",
                 (
-                    "1 medal for the Allies for holding 1 of these 9 hexes, lost when the units "
-                    "leave the hexes: F9, I9, L9, f8, g8, h8, i8, j8, k8"
+                    "1 medal for the Allies for holding 1 of these 9 outlined hexes, lost when "
+                    "the units leave the hexes: F9, I9, L9, f8, g8, h8, i8, j8, k8"
                 ),
             ],
         ),
@@ -80,5 +80,42 @@ def test_hexes_that_are_compared_together_are_worth_their_medals_together() -> N
     medal = Tag("medal0", group=(Hex(2, 0),), medal=MedalTerms(majority=True, counts_for=2))
     (shown,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), words("en"))
     assert shown["what"] == (
-        "2 medals for these 2 hexes together, held by the side with more units on them"
+        "2 medals for these 2 outlined hexes together, held by the side with more units on them"
     )
+
+
+def test_a_group_that_both_sides_can_win_is_one_entry_with_both_medals() -> None:
+    briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
+    tags = tuple(Tag(name, group=(Hex(2, 0),)) for name in ("medal2", "medal6"))
+    hexes = {Hex(0, 0): HexContent(tags=tags, unit=Unit("infger"))}
+    labels = {Hex(0, 0): ("A",), Hex(2, 0): ("A",)}
+    scenario = Scenario(hexes=hexes, labels=labels, briefing=briefing)
+    (shown,) = goals(scenario, words("en"))
+    assert shown["what"] == (
+        "Group A: 1 medal for each side that holds 1 of these 2 outlined hexes, held by the Axis "
+        "from the start, lost when the units leave the hexes"
+    )
+    assert "" not in {shown["picture"], shown["further"]}
+
+
+def test_an_objective_under_its_own_unit_is_held_from_the_start() -> None:
+    briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
+    held = HexContent(unit=Unit("infger"), tags=(Tag("medal2"),))
+    free = HexContent(tags=(Tag("medal2"),))
+    scenario = Scenario(hexes={Hex(0, 0): held, Hex(4, 0): free}, briefing=briefing)
+    assert [goal["what"] for goal in goals(scenario, words("en"))] == [
+        "1 medal for the Axis, held from the start, lost when the unit leaves the hex",
+        "1 medal for the Axis, lost when the unit leaves the hex",
+    ]
+
+
+def side_countries(top: Player, unit: str) -> list[object]:
+    hexes = {Hex(0, 0): HexContent(unit=Unit(unit))}
+    scenario = Scenario(hexes=hexes, briefing=Briefing(top=top))
+    return [side["country"] for side in side_summaries(scenario, words("en"))]
+
+
+def test_a_side_of_soviet_figures_alone_is_not_called_american() -> None:
+    assert side_countries(Player(Side.ALLIES, "US"), "infru") == ["Soviet Union"]
+    assert side_countries(Player(Side.ALLIES, "CA"), "infbrit") == ["Canada"]
+    assert side_countries(Player(Side.ALLIES, "GB"), "infus") == ["Great Britain"]

@@ -1,0 +1,89 @@
+"""Marks on a printed map for what no piece shows: steep edges to beaches, and unmarked traits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.board import Zone
+from m44core.catalogue.types import Layer, SlopeFoot
+from m44core.drawing.board.board_layout import hex_centre
+from m44core.drawing.ground.hex_edges import unit_vector
+from m44core.drawing.shapes.paths import circle, format_number
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
+from m44core.hexes import Direction, Hex
+from m44core.model.scenario import Scenario
+from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unmarked_traits import is_unmarked
+
+NOTE = "*"
+"""The sign on a unit with a trait that nothing else on the board shows."""
+_NOTE_PLACE = (-27.0, 0.0)  # at the left edge of a counter, below the badge
+_EDGE, _HALF = 48.0, 28.0  # units from the center of a hex to an edge; half the length of an edge
+_TEETH, _TOOTH = 6, 7.0
+
+
+def draw_slopes(scenario: Scenario) -> Drawing:
+    """Return a comb along each edge where a cliff or a bluff borders on a beach (S-CLIFF, S-BLUFF).
+
+    Its teeth point downhill.
+    """
+    return tuple(
+        Shape(
+            _comb(hex_, direction),
+            stroke="piece-ink",
+            width=2.4,
+            round=False,
+        )
+        for hex_ in scenario.hexes
+        if _is_slope(scenario, hex_)
+        for direction in Direction
+        if _is_beach(scenario, hex_.neighbour(direction))
+    )
+
+
+def _is_slope(scenario: Scenario, hex_: Hex) -> bool:
+    tile = scenario.at(hex_).terrain
+    rules = tile and scenario.catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior)
+    return bool(rules and rules.slope and rules.slope.foot is SlopeFoot.BEACH)
+
+
+def _is_beach(scenario: Scenario, hex_: Hex) -> bool:
+    if hex_ not in scenario.board:
+        return False
+    tile = scenario.at(hex_).terrain
+    if tile is None:
+        return scenario.board.zone(scenario.face, hex_) is Zone.BEACH
+    rules = scenario.catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior)
+    return rules is not None and rules.beach
+
+
+def _comb(hex_: Hex, direction: Direction) -> str:
+    x, y = hex_centre(hex_)
+    u, v = unit_vector(direction)
+    x, y = x + u * _EDGE, y + v * _EDGE
+    path = [_line(x - v * _HALF, y + u * _HALF, x + v * _HALF, y - u * _HALF)]
+    for number in range(_TEETH):
+        along = _HALF * (2 * number + 1 - _TEETH) / _TEETH
+        a, b = x + v * along, y - u * along
+        path.append(_line(a, b, a + u * _TOOTH, b + v * _TOOTH))
+    return "".join(path)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+    a, b, c, d = map(format_number, (x1, y1, x2, y2))
+    return f"M{a} {b}L{c} {d}"
+
+
+def draw_unit_notes(scenario: Scenario) -> Iterator[Node]:
+    """Yield the sign on each unit with a trait that nothing else on the board shows."""
+    for hex_, _ in scenario.units():
+        profile = unit_profile_on(scenario, hex_)
+        if profile and any(map(is_unmarked, profile.specials)):
+            x, y = hex_centre(hex_)
+            yield Group(_NOTE_SIGN, dx=x + _NOTE_PLACE[0], dy=y + _NOTE_PLACE[1])
+
+
+_NOTE_SIGN = (
+    Shape(circle(0, 0, 8.5), fill="piece-yellow", stroke="piece-ink", width=1.4),
+    Text(NOTE, 0, 4.2, 21, "piece-ink", bold=True),
+)

@@ -1,0 +1,55 @@
+"""The nation a player's side is shown as, when its flag and its figures contradict each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from m44core.catalogue.types import Layer, Side
+from m44core.model.parts import Briefing, Player
+from m44core.model.scenario import Scenario
+
+_FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
+_GREAT_POWERS = {"US", "GB", "RU", "SU", "JP", "DE"}
+_ALSO = {"SU": "RU"}
+
+
+def nations_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
+    """Return the flags of a side's figures, in the order of the board, each once.
+
+    American and German figures stand for many nations, so they do not count.
+    """
+    return list(dict.fromkeys(filter(None, map(_FLAGS.get, _figures(scenario, side)))))
+
+
+def shown_country(scenario: Scenario, player: Player) -> str:
+    """Return the flag that a player is shown with; "" if there is none.
+
+    It is the player's own. Figures that are all of one other great power prevail: the flag of a
+    side whose units are all Soviet is not that of the United States (LINT-D2).
+    """
+    flag = (player.country or "").strip().upper()
+    figures = set(_figures(scenario, player.side)) if flag in _GREAT_POWERS else set[str]()
+    if len(figures) != 1:
+        return player.country or ""
+    owner = _FLAGS.get(figures.pop())
+    return owner if owner and owner != _ALSO.get(flag, flag) else player.country or ""
+
+
+def shown_briefing(scenario: Scenario) -> Briefing:
+    """Return the briefing with the flags that its players are shown with."""
+    briefing = scenario.briefing
+    top, bottom = (
+        replace(player, country=flag)
+        if (flag := shown_country(scenario, player)) != (player.country or "")
+        else player
+        for player in (briefing.top, briefing.bottom)
+    )
+    if top is briefing.top and bottom is briefing.bottom:
+        return briefing
+    return replace(briefing, top=top, bottom=bottom)
+
+
+def _figures(scenario: Scenario, side: Side | None) -> list[str]:
+    elements = (scenario.catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
+    nations = (element.nation for element in elements if element)
+    return [nation.name for nation in nations if nation and nation.side is side]
