@@ -193,7 +193,7 @@ HELP_BY_CLASS: Mapping[tuple[str, str], Message] = {
     ("BriefingPanel", "NumberBox"): message("A number in this special rule."),
     ("ReportProblemDialog", "QPlainTextEdit"): message("Exactly what the file will contain."),
     ("ReportProblemDialog", "QTabBar"): message("Exactly what the file will contain."),
-    ("BalancePanel", "QSpinBox"): message("How often the Allies should win."),
+    ("BalancePanel", "NumberField"): message("How often the Allies should win."),
     ("BalancePanel", "RowTable"): message("The details chosen above."),
 }
 """The help texts of controls without a name of their own, by the classes of panel and control."""

@@ -30,10 +30,11 @@ def _fields(c: ThemeColours) -> str:
 {_FIELDS} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
   background: {c["field"]}; padding: {Space.HAIR}px {Space.TIGHT}px; }}
 QTextEdit,QPlainTextEdit {{ padding: 0; }}
-QAbstractSpinBox {{ padding: 0 0 0 {Space.TIGHT}px; }}
+QComboBox {{ padding-left: {Space.SMALL}px; }}
+QComboBox:editable {{ padding-left: {Space.TIGHT}px; }}
+QAbstractSpinBox {{ padding: 1px 0 0 0; }}
 QAbstractSpinBox QLineEdit,QComboBox QLineEdit {{ border: none; background: transparent;
-  padding: 1px {Space.TIGHT}px; }}
-QComboBox QLineEdit {{ padding: 0; }}
+  padding: 0; }}
 QLineEdit:focus,QAbstractSpinBox:focus,QComboBox:focus,QTextEdit:focus,QPlainTextEdit:focus {{
   border: 1px solid {c["focus"]}; }}
 QAbstractSpinBox QLineEdit:focus,QComboBox QLineEdit:focus {{ border: none; }}

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -36,6 +35,7 @@ from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import current_words, tr, tr_in, tr_n, translated
 from m44editor.manual_window import add_manual_key
+from m44editor.number_fields import NumberField
 from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
@@ -212,8 +212,8 @@ def _loss_text(count: int) -> str:
     )
 
 
-def _offset(name: str, maximum: int) -> QSpinBox:
-    box = QSpinBox()
+def _offset(name: str, maximum: int) -> NumberField:
+    box = NumberField()
     box.setRange(-maximum, maximum)
     box.setAccessibleName(name)
     return box
