@@ -40,6 +40,8 @@ from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import Space
+from m44editor.type_ranks import set_rank
 
 ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0, 1 or 2
     (0, 0): ("↖", message("Top left")),
@@ -149,17 +151,25 @@ class ResizeDialog(QDialog):
         form.addRow(self.rows.accessibleName(), self.rows)
         self._picture.setMinimumSize(_PREVIEW)
         self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        above = QHBoxLayout()
-        above.addLayout(form)
-        above.addWidget(self._picture, 1)
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._count.setWordWrap(True)
+        self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        heading = QLabel(self.list.accessibleName(), self)
+        set_rank(heading, "section")
+        choices = QVBoxLayout()
+        choices.addLayout(form)
+        choices.addSpacing(Space.MEDIUM)
+        choices.addWidget(heading)
+        choices.addWidget(self._count)
+        choices.addWidget(self.list, 1)
+        above = QHBoxLayout()
+        above.setSpacing(Space.WIDE)
+        above.addLayout(choices, 2)
+        above.addWidget(self._picture, 3)
         layout = QVBoxLayout(self)
-        layout.addLayout(above, 2)
-        layout.addWidget(self._count)
-        layout.addWidget(self.list, 1)
+        layout.addLayout(above, 1)
         layout.addWidget(self._buttons)
-        resize_to_screen(self, 780, 560)
+        resize_to_screen(self, 780, 520)
 
     def _connect(self) -> None:
         self._buttons.accepted.connect(self.accept)
@@ -179,7 +189,7 @@ class ResizeDialog(QDialog):
         self.list.clear()
         for loss in conversion.lost:
             self.list.addItem(_lost_item(loss, before.catalogue))
-        self.list.setVisible(bool(conversion.lost))
+        self.list.setEnabled(bool(conversion.lost))
         ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setEnabled(conversion.scenario is not before)
 
