@@ -102,6 +102,7 @@ QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-colo
 QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}
 QPushButton:focus,QToolButton:focus {{ border-color: {c["focus"]}; }}
 QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 
 
@@ -121,10 +122,11 @@ QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left
 
 
 def _headers(c: ThemeColours) -> str:
-    """Return the rules of the headers of lists."""
+    """Return the rules of the headers and rows of lists."""
     return f"""
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
   border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
+QTreeView::item {{ padding: {Space.HAIR}px 0; }}
 QProgressBar {{ border: 1px solid {c["edge"]}; border-radius: {Radius.BAR}px;
   background: {c["field"]}; text-align: center; }}
 QProgressBar::chunk {{ background: {c["checked"]}; border-radius: {Radius.BAR}px; }}
@@ -146,12 +148,15 @@ QScrollBar::add-page,QScrollBar::sub-page {{ background: transparent; }}
 
 
 def _handles(c: ThemeColours) -> str:
-    """Return the rules of handles between areas: a short grip in the middle."""
+    """Return the rules of handles between areas: a short, thin grip in the middle."""
     across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
+    side = f"1px solid {c['window']}"
     return f"""
 QMainWindow::separator,QSplitter::handle {{ width: {_THICK}px; height: {_THICK}px; }}
-QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across}; }}
-QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down}; }}
+QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across};
+  border-top: {side}; border-bottom: {side}; }}
+QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down};
+  border-left: {side}; border-right: {side}; }}
 QMainWindow::separator:hover,QSplitter::handle:hover {{ background: {c["focus"]}; }}
 """
 

@@ -32,6 +32,7 @@ from m44editor.panels.finding_labels import (
     with_severity,
 )
 from m44editor.panels.panel_icons import severity_icon
+from m44editor.theme_tokens import Space
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -404,7 +405,8 @@ class ProblemList(QTreeView):
         It is never narrowed, and is left alone once the user has resized it.
         """
         width = self.columnWidth(WHERE)
-        wanted = min(self.sizeHintForColumn(WHERE), self.viewport().width() // 3)
+        hint = self.sizeHintForColumn(WHERE) + Space.LARGE  # to the next column
+        wanted = min(hint, self.viewport().width() // 3)
         if wanted > width == self._fitted:
             self.header().resizeSection(WHERE, wanted)
             self._fitted = self.columnWidth(WHERE)

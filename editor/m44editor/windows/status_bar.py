@@ -59,7 +59,7 @@ class StatusBar(QStatusBar):
         self.addWidget(self.hex)
         for widget, stretch in (
             (self.ground, 2),
-            (self.sections, 4),
+            (self.sections, 5),
             (self.contents, 3),
             (self.rules, 6),
             (self.tool, 5),
