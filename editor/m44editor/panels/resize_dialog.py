@@ -133,6 +133,7 @@ class ResizeDialog(QDialog):
         button.setFixedSize(30, 26)
         button.setToolTip(translated(words))
         button.setAccessibleName(translated(words))
+        button.setWhatsThis(tr("Where the scenario is placed on the new board."))
         self._group.addButton(button)
         return button
 

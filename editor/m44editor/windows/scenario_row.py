@@ -48,6 +48,7 @@ class ScenarioRow(QListWidget):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setIconSize(picture_size)
         self.setGridSize(self._cell)
+        self.setViewportMargins(-_MARGIN // 2, 0, 0, 0)  # pictures start where headings do
         self.setWordWrap(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -119,7 +120,7 @@ class ScenarioRow(QListWidget):
             super().keyPressEvent(event)
 
     def _fit_height(self) -> None:
-        columns = max(1, (self.width() - 4) // self._cell.width())
+        columns = max(1, self.viewport().width() // self._cell.width())
         shown = sum(not self.isRowHidden(row) for row in range(self.count()))
         self.setFixedHeight(-(-shown // columns) * self._cell.height() + 4)
 
