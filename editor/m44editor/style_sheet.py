@@ -11,7 +11,7 @@ from m44editor.theme_tokens import COLOURS, Radius, Space, ThemeColours
 
 _FIELDS = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
 _GRIP = 0.02  # half the length of a handle's grip, as a part of the handle
-_THICK = 5  # pixels of a handle
+_THICK = 5  # pixels of a handle, with a pixel of ground on both sides
 _ARROW = 4  # pixels: half the width of an arrow, and its height
 _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
 
@@ -126,7 +126,7 @@ def _headers(c: ThemeColours) -> str:
     return f"""
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
   border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
-QTreeView::item {{ padding: {Space.HAIR}px 0; }}
+QTreeWidget::item {{ padding: {Space.HAIR}px 0; }}
 QProgressBar {{ border: 1px solid {c["edge"]}; border-radius: {Radius.BAR}px;
   background: {c["field"]}; text-align: center; }}
 QProgressBar::chunk {{ background: {c["checked"]}; border-radius: {Radius.BAR}px; }}
@@ -152,7 +152,7 @@ def _handles(c: ThemeColours) -> str:
     across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
     side = f"1px solid {c['window']}"
     return f"""
-QMainWindow::separator,QSplitter::handle {{ width: {_THICK}px; height: {_THICK}px; }}
+QMainWindow::separator,QSplitter::handle {{ width: {_THICK - 2}px; height: {_THICK - 2}px; }}
 QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across};
   border-top: {side}; border-bottom: {side}; }}
 QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down};

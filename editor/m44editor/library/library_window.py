@@ -196,6 +196,7 @@ class LibraryWindow(QMainWindow):
         side.setContentsMargins(0, 0, 0, Space.SMALL)
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(0, 0, Space.MEDIUM, 0)
         self._counted.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
         bar.addWidget(self._counted)
         bar.addPermanentWidget(self._progress)

@@ -158,11 +158,16 @@ class ResizeDialog(QDialog):
         heading = QLabel(self.list.accessibleName(), self)
         set_rank(heading, "section")
         choices = QVBoxLayout()
-        choices.addLayout(form)
+        form.setContentsMargins(0, 0, 0, 0)
+        fields = QWidget(self)  # a layout alone would spread its rows
+        fields.setLayout(form)
+        fields.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        choices.addWidget(fields)
         choices.addSpacing(Space.MEDIUM)
         choices.addWidget(heading)
         choices.addWidget(self._count)
-        choices.addWidget(self.list, 1)
+        choices.addWidget(self.list, 1000)
+        choices.addStretch(1)
         above = QHBoxLayout()
         above.setSpacing(Space.WIDE)
         above.addLayout(choices, 2)
@@ -170,7 +175,7 @@ class ResizeDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addLayout(above, 1)
         layout.addWidget(self._buttons)
-        resize_to_screen(self, 780, 520)
+        resize_to_screen(self, 780, 480)
 
     def _connect(self) -> None:
         self._buttons.accepted.connect(self.accept)
@@ -190,7 +195,7 @@ class ResizeDialog(QDialog):
         self.list.clear()
         for loss in conversion.lost:
             self.list.addItem(_lost_item(loss, before.catalogue))
-        self.list.setEnabled(bool(conversion.lost))
+        self.list.setVisible(bool(conversion.lost))
         ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setEnabled(conversion.scenario is not before)
 

@@ -140,6 +140,7 @@ class TranslationWindow(QMainWindow):
         around.setContentsMargins(Space.MEDIUM, Space.TIGHT, Space.MEDIUM, Space.TIGHT)
         self.setCentralWidget(around)
         self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().setContentsMargins(0, 0, Space.MEDIUM, 0)
         self._counted.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
         self.statusBar().addWidget(self._counted)
         self.statusBar().addPermanentWidget(self._bar)

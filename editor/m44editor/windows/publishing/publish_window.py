@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QSettings, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -55,7 +55,7 @@ from m44editor.panels.finding_labels import location_text, with_end_mark, with_s
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
-from m44editor.theme_tokens import Space
+from m44editor.theme_tokens import IconSize, Space
 from m44editor.type_ranks import set_rank
 from m44editor.windows.picture_export import FILTERS, encode_image, image_of
 from m44editor.windows.publishing.publish_jobs import PAGE_KINDS, PublishJobs
@@ -202,6 +202,7 @@ class PublishWindow(QDialog):
         set_rank(self.heading, "title")
         self.out_label.setBuddy(self.out)
         wrap_items(self.shortcomings)
+        self.shortcomings.setIconSize(QSize(IconSize.SMALL, IconSize.SMALL))
         self.progress.setRange(0, _PERCENT)
         self.publish_button.setDefault(True)
         for button in (self.browse, self.cancel, self.open_button, self.folder_button):
@@ -239,11 +240,15 @@ class PublishWindow(QDialog):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Publish"))
+        wide = 0
         for row, facts in enumerate(KINDS.values()):
-            self.kinds.item(row).setText(translated(facts.name))
+            item = self.kinds.item(row)
+            item.setText(translated(facts.name))
+            item.setSizeHint(QSize())
+            wide = max(wide, self.kinds.sizeHintForIndex(self.kinds.indexFromItem(item)).width())
+            item.setSizeHint(QSize(wide, self.fontMetrics().height() + Space.LARGE))
         self.kinds.setAccessibleName(tr("What to publish"))
-        wide = self.kinds.sizeHintForColumn(0) + 2 * Space.WIDE
-        self.kinds.setFixedWidth(max(_KINDS_WIDTH, wide))
+        self.kinds.setFixedWidth(max(_KINDS_WIDTH, wide + Space.WIDE))
         self.shortcomings.setAccessibleName(tr("To do before publishing"))
         self.contents.setAccessibleName(tr("Scenarios in the folder"))
         self.browse.setText(tr("&Browse…"))
