@@ -25,12 +25,16 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+    from PySide6.QtWidgets import QWidget
+
     from m44editor.playtest.playtest_window import PlaytestWindow
     from m44editor.windows.main_window import MainWindow
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
 _MAX_FRAMES = 400
+_PAUSE, _MAX_PICTURES = 1200, 30  # milliseconds between pictures of a window, and their number
 
 
 @dataclass(frozen=True)
@@ -150,7 +154,7 @@ def take_sheets(path: Path) -> None:
 
 def take(shot: Shot, path: Path) -> None:
     """Open the editor as *shot* specifies, and save a screenshot."""
-    show_editor(shot).grab().save(str(path))
+    steady_picture(show_editor(shot)).save(str(path))
 
 
 def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
@@ -178,6 +182,20 @@ def settle() -> None:
         QApplication.processEvents()
 
 
+def steady_picture(window: QWidget) -> QPixmap:
+    """Return a picture of a window once it no longer changes: boards are painted in many frames."""
+    from PySide6.QtTest import QTest
+
+    before, now = window.grab().toImage(), None
+    for _ in range(_MAX_PICTURES):
+        QTest.qWait(_PAUSE)
+        now = window.grab().toImage()
+        if now == before:
+            break
+        before = now
+    return window.grab()
+
+
 def take_playtest(shot: Shot, path: Path) -> None:
     """Show a battle in the middle of a game and save a screenshot."""
     from m44core.catalogue.types import Side
@@ -200,7 +218,7 @@ def take_playtest(shot: Shot, path: Path) -> None:
     window.table.board_controller.choose_unit(max(window.choices.units, key=_targets_of(window)))
     for _ in range(_MAX_FRAMES):
         application.processEvents()
-    window.grab().save(str(path))
+    steady_picture(window).save(str(path))
 
 
 def _targets_of(window: PlaytestWindow) -> Callable[[Hex], int]:

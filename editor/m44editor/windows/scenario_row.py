@@ -120,7 +120,8 @@ class ScenarioRow(QListWidget):
             super().keyPressEvent(event)
 
     def _fit_height(self) -> None:
-        columns = max(1, self.viewport().width() // self._cell.width())
+        wide = self.width() + _MARGIN // 2  # the viewport is not resized yet
+        columns = max(1, wide // self._cell.width())
         shown = sum(not self.isRowHidden(row) for row in range(self.count()))
         self.setFixedHeight(-(-shown // columns) * self._cell.height() + 4)
 
