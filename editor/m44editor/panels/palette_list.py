@@ -87,6 +87,7 @@ class PaletteList(QListView):
         self._elements = model
         self.setModel(model)
         self._lines: dict[int, int] = {}
+        self._heights: dict[tuple[str, int], int] = {}
         self._pressed: tuple[Element, QPoint] | None = None
         self._is_dragging = False
         self._toggles_mix = False
@@ -134,12 +135,16 @@ class PaletteList(QListView):
         return self.visualRect(index).top() + self.verticalScrollBar().value()
 
     def cell_size(self, entry: object) -> QSize:
-        """Return the size of an entry's cell: a heading fills a row, pieces share it evenly."""
+        """Return the size of an entry's cell: a heading fills a row, pieces share it evenly.
+
+        A cell is as high as its label needs, and a row as high as its highest cell.
+        """
         width = self._viewport.width() - _SPARE
         if isinstance(entry, Heading):
             return QSize(width, _HEADING)
         columns = max(1, width // _CELL.width())
-        return QSize(width // columns, self._height(width // columns))
+        label = piece_title(entry) if isinstance(entry, Element) else ""
+        return QSize(width // columns, self._height(label, width // columns))
 
     def lines(self, width: int) -> int:
         """Return the number of lines all labels take in cells *width* pixels wide."""
@@ -149,9 +154,13 @@ class PaletteList(QListView):
             self._lines[width] = label_lines(labels, metrics, width - 2 * _MARGIN)
         return self._lines[width]
 
-    def _height(self, width: int) -> int:
-        more = self.lines(width) - MIN_LABEL_LINES
-        return _CELL.height() + more * QFontMetrics(smaller_font(self.font())).lineSpacing()
+    def _height(self, label: str, width: int) -> int:
+        if (label, width) not in self._heights:
+            metrics = QFontMetrics(smaller_font(self.font()))
+            lines = wrap_label(label, metrics, width - 2 * _MARGIN, self.lines(width)).count("\n")
+            more = lines + 1 - MIN_LABEL_LINES
+            self._heights[label, width] = _CELL.height() + more * metrics.lineSpacing()
+        return self._heights[label, width]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible cells, with as many new pictures as there is time for."""
