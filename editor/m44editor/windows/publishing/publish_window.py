@@ -202,6 +202,7 @@ class PublishWindow(QDialog):
         set_rank(self.heading, "title")
         self.out_label.setBuddy(self.out)
         wrap_items(self.shortcomings)
+        self.shortcomings.hide()  # until it is known what is wrong
         self.shortcomings.setIconSize(QSize(IconSize.SMALL, IconSize.SMALL))
         self.progress.setRange(0, _PERCENT)
         self.publish_button.setDefault(True)
