@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
 _MAX_FRAMES = 400
-_PAUSE, _MAX_PICTURES = 1200, 30  # milliseconds between pictures of a window, and their number
+_PAUSE, _MAX_PICTURES = 800, 60  # milliseconds between pictures of a window, and their number
+_SAME_PICTURES = 2  # in a row, until a window counts as complete
 
 
 @dataclass(frozen=True)
@@ -186,11 +187,12 @@ def steady_picture(window: QWidget) -> QPixmap:
     """Return a picture of a window once it no longer changes: boards are painted in many frames."""
     from PySide6.QtTest import QTest
 
-    before, now = window.grab().toImage(), None
+    before, same = window.grab().toImage(), 0
     for _ in range(_MAX_PICTURES):
         QTest.qWait(_PAUSE)
         now = window.grab().toImage()
-        if now == before:
+        same = same + 1 if now == before else 0
+        if same == _SAME_PICTURES:
             break
         before = now
     return window.grab()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from time import perf_counter
 
 from PySide6.QtCore import (
@@ -315,15 +316,19 @@ class _PaletteDelegate(QStyledItemDelegate):
         painter.restore()
 
     def begin_frame(self) -> None:
-        """Reserve time for rendering new pictures."""
-        self._until = perf_counter() + _RENDER_SECONDS
+        """Reserve time for rendering new pictures; at least one is rendered per frame."""
+        self._until = inf
 
     def _pixmap(self, element: Element) -> QPixmap | None:
         """Return the picture of an element; if time is up, schedule a repaint and return None."""
         ratio = self._view.devicePixelRatioF()
-        if perf_counter() > self._until and not self._pixmaps.is_cached(element.name, ratio):
+        if self._pixmaps.is_cached(element.name, ratio):
+            return self._pixmaps.get(element.name, ratio)
+        now = perf_counter()
+        if now > self._until:
             self._view.viewport().update()
             return None
+        self._until = min(self._until, now + _RENDER_SECONDS)
         return self._pixmaps.get(element.name, ratio)
 
 
