@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
+_SIDES = [276, 310]  # pixels of the panels on the left and right
 _MAX_FRAMES = 400
 _PAUSE, _MAX_PICTURES = 800, 60  # milliseconds between pictures of a window, and their number
 _SAME_PICTURES = 2  # in a row, until a window counts as complete
@@ -160,6 +161,8 @@ def take(shot: Shot, path: Path) -> None:
 
 def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
     """Return an editor window that shows what *shot* specifies; *path* is the scenario's file."""
+    from PySide6.QtCore import Qt
+
     from m44editor import app
     from m44editor.documents.document import Document
     from m44editor.theme import Theme, apply_theme
@@ -169,6 +172,8 @@ def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
     window = MainWindow(Document(shot.scenario(), path), app.settings())
     window.resize(_WIDTH, _HEIGHT)
     window.show()
+    sides = [window.docks["palette"], window.docks["properties"]]
+    window.resizeDocks(sides, _SIDES, Qt.Orientation.Horizontal)  # the screen offscreen is small
     settle()
     _set_up_window(window, shot)
     settle()
@@ -262,6 +267,8 @@ def _battle(scenario: Scenario, path: Path) -> Path:
 
 def _set_up_window(window: MainWindow, shot: Shot) -> None:
     """Select a hex and a tool, and bring a panel to the front."""
+    from PySide6.QtWidgets import QWidget
+
     from m44core.catalogue.load import base_catalogue
 
     hex_ = window.view.board.hex(shot.hex)
@@ -271,6 +278,9 @@ def _set_up_window(window: MainWindow, shot: Shot) -> None:
     if shot.tool in ("select", "objective"):
         window.selection.select({hex_})
     window.view.hover_over(hex_)
+    bubble = window.findChild(QWidget, "tool-bubble")
+    if bubble is not None:
+        bubble.hide()  # it would cover a part of the board
 
 
 if __name__ == "__main__":
