@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
-_SIDES = [276, 310]  # pixels of the panels on the left and right
+_SIDES, _BOTTOM = [276, 310], 170  # pixels of the panels on the left and right, and below
 _MAX_FRAMES = 400
 _PAUSE, _MAX_PICTURES = 800, 60  # milliseconds between pictures of a window, and their number
 _SAME_PICTURES = 2  # in a row, until a window counts as complete
@@ -174,6 +174,7 @@ def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
     window.show()
     sides = [window.docks["palette"], window.docks["properties"]]
     window.resizeDocks(sides, _SIDES, Qt.Orientation.Horizontal)  # the screen offscreen is small
+    window.resizeDocks([window.docks["problems"]], [_BOTTOM], Qt.Orientation.Vertical)
     settle()
     _set_up_window(window, shot)
     settle()
