@@ -32,7 +32,15 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.setup_list.list_placement import place_list
 from m44core.setup_list.list_reader import read_list
-from screenshots import SHOTS, Shot, scenario_reader, settle, show_editor, take_playtest
+from screenshots import (
+    SHOTS,
+    Shot,
+    scenario_reader,
+    settle,
+    show_editor,
+    steady_picture,
+    take_playtest,
+)
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
@@ -130,18 +138,19 @@ def _with_faults() -> Scenario:
 
 
 def _editor(shot: Shot) -> Callable[[], QPixmap]:
-    return lambda: _checked(show_editor(shot)).grab()
+    return lambda: steady_picture(_checked(show_editor(shot)))
 
 
 def _problems() -> QPixmap:
     window = show_editor(Shot(_with_faults, hex="M3"))
     window.docks["problems"].reveal()
-    return _checked(window).grab()
+    return steady_picture(_checked(window))
 
 
 def _lines() -> QPixmap:
     """Return a picture of the board alone."""
     window = show_editor(Shot(partial(_ground, (*STROKES, FORK)), tool="path", hex="M9"))
+    steady_picture(window)
     return window.view.viewport().grab()
 
 
@@ -154,7 +163,7 @@ def _setup_list() -> QPixmap:
     dialog.show()
     _wait_until(lambda: dialog.remarks.count() > 0)
     settle()
-    return dialog.grab()
+    return steady_picture(dialog)
 
 
 def _opened(name: str) -> QWidget:
@@ -176,7 +185,7 @@ def _sheet() -> QPixmap:
     assert isinstance(window, SheetWindow)
     _wait_until(lambda: bool(window.pages.pages))
     settle()
-    return window.grab()
+    return steady_picture(window)
 
 
 def _translation() -> QPixmap:
@@ -189,7 +198,7 @@ def _translation() -> QPixmap:
     suggested = window.suggestions.findChildren(QListWidget)
     _wait_until(lambda: all(each.count() for each in suggested))
     settle()
-    return window.grab()
+    return steady_picture(window)
 
 
 def _balance() -> QPixmap:
@@ -202,7 +211,7 @@ def _balance() -> QPixmap:
     panel = window.docks["balance"].findChild(BalancePanel)
     assert panel is not None
     _wait_until(panel.refine_button.isVisible)
-    return _checked(window).grab()
+    return steady_picture(_checked(window))
 
 
 def _playtest() -> QPixmap:

@@ -25,12 +25,18 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+    from PySide6.QtWidgets import QWidget
+
     from m44editor.playtest.playtest_window import PlaytestWindow
     from m44editor.windows.main_window import MainWindow
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
+_SIDES, _BOTTOM = [276, 310], 170  # pixels of the panels on the left and right, and below
 _MAX_FRAMES = 400
+_PAUSE, _MAX_PICTURES = 800, 60  # milliseconds between pictures of a window, and their number
+_SAME_PICTURES = 2  # in a row, until a window counts as complete
 
 
 @dataclass(frozen=True)
@@ -150,11 +156,13 @@ def take_sheets(path: Path) -> None:
 
 def take(shot: Shot, path: Path) -> None:
     """Open the editor as *shot* specifies, and save a screenshot."""
-    show_editor(shot).grab().save(str(path))
+    steady_picture(show_editor(shot)).save(str(path))
 
 
 def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
     """Return an editor window that shows what *shot* specifies; *path* is the scenario's file."""
+    from PySide6.QtCore import Qt
+
     from m44editor import app
     from m44editor.documents.document import Document
     from m44editor.theme import Theme, apply_theme
@@ -164,6 +172,9 @@ def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
     window = MainWindow(Document(shot.scenario(), path), app.settings())
     window.resize(_WIDTH, _HEIGHT)
     window.show()
+    sides = [window.docks["palette"], window.docks["properties"]]
+    window.resizeDocks(sides, _SIDES, Qt.Orientation.Horizontal)  # the screen offscreen is small
+    window.resizeDocks([window.docks["problems"]], [_BOTTOM], Qt.Orientation.Vertical)
     settle()
     _set_up_window(window, shot)
     settle()
@@ -176,6 +187,21 @@ def settle() -> None:
 
     for _ in range(_MAX_FRAMES):
         QApplication.processEvents()
+
+
+def steady_picture(window: QWidget) -> QPixmap:
+    """Return a picture of a window once it no longer changes: boards are painted in many frames."""
+    from PySide6.QtTest import QTest
+
+    before, same = window.grab().toImage(), 0
+    for _ in range(_MAX_PICTURES):
+        QTest.qWait(_PAUSE)
+        now = window.grab().toImage()
+        same = same + 1 if now == before else 0
+        if same == _SAME_PICTURES:
+            break
+        before = now
+    return window.grab()
 
 
 def take_playtest(shot: Shot, path: Path) -> None:
@@ -200,7 +226,7 @@ def take_playtest(shot: Shot, path: Path) -> None:
     window.table.board_controller.choose_unit(max(window.choices.units, key=_targets_of(window)))
     for _ in range(_MAX_FRAMES):
         application.processEvents()
-    window.grab().save(str(path))
+    steady_picture(window).save(str(path))
 
 
 def _targets_of(window: PlaytestWindow) -> Callable[[Hex], int]:
@@ -242,6 +268,8 @@ def _battle(scenario: Scenario, path: Path) -> Path:
 
 def _set_up_window(window: MainWindow, shot: Shot) -> None:
     """Select a hex and a tool, and bring a panel to the front."""
+    from PySide6.QtWidgets import QWidget
+
     from m44core.catalogue.load import base_catalogue
 
     hex_ = window.view.board.hex(shot.hex)
@@ -251,6 +279,9 @@ def _set_up_window(window: MainWindow, shot: Shot) -> None:
     if shot.tool in ("select", "objective"):
         window.selection.select({hex_})
     window.view.hover_over(hex_)
+    bubble = window.findChild(QWidget, "tool-bubble")
+    if bubble is not None:
+        bubble.hide()  # it would cover a part of the board
 
 
 if __name__ == "__main__":

@@ -168,6 +168,38 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         message("&Hex names"): message("Writes a name such as A9 on every hex of the map"),
         message("&Legend"): message("Adds a list of the kinds of pieces below the board"),
     },
+    "NewScenarioDialog": {
+        message_in("field", "&Board"): message(
+            "How many hexes the board has. You can change it later."
+        ),
+        message("Board &side"): message("The landscape printed on the board."),
+        message("Side at the &top"): message(
+            "The side whose player sits at the top edge of the board."
+        ),
+        message("&Axis nation"): message("The nation that this player commands."),
+        message("A&llied nation"): message("The nation that this player commands."),
+        message("Start &date"): message("The first day of the battle, such as 1944-06-06."),
+    },
+    "ResizeDialog": {
+        message_in("field", "&Board"): message("The size of the new board."),
+        message("Shift right (columns)"): message(
+            "How many columns to move the scenario to the right. Negative numbers move it to the "
+            "left."
+        ),
+        message("Shift down (rows)"): message(
+            "How many rows to move the scenario down. Negative numbers move it up."
+        ),
+        message("What will be lost"): message(
+            "Everything that does not fit on the new board. Undo brings it back."
+        ),
+    },
+    "ReplaceDialog": {
+        message("Replace"): message(
+            "The kind of piece to replace, with the number of such pieces on the board."
+        ),
+        message("With"): message("The piece that takes its place."),
+        message("Only in the selection"): message("Replaces only pieces on the selected hexes."),
+    },
     "ReportProblemDialog": {
         message("&What did you do, and what happened?"): message(
             "Describe each step so that someone else can repeat it."
@@ -193,7 +225,7 @@ HELP_BY_CLASS: Mapping[tuple[str, str], Message] = {
     ("BriefingPanel", "NumberBox"): message("A number in this special rule."),
     ("ReportProblemDialog", "QPlainTextEdit"): message("Exactly what the file will contain."),
     ("ReportProblemDialog", "QTabBar"): message("Exactly what the file will contain."),
-    ("BalancePanel", "QSpinBox"): message("How often the Allies should win."),
+    ("BalancePanel", "NumberField"): message("How often the Allies should win."),
     ("BalancePanel", "RowTable"): message("The details chosen above."),
 }
 """The help texts of controls without a name of their own, by the classes of panel and control."""

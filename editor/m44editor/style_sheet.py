@@ -11,7 +11,7 @@ from m44editor.theme_tokens import COLOURS, Radius, Space, ThemeColours
 
 _FIELD_CLASSES = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
 _GRIP_SHARE = 0.02  # half the length of a handle's grip, as a part of the handle
-_HANDLE_WIDTH = 5  # pixels of a handle
+_HANDLE_WIDTH = 5  # pixels of a handle, with a pixel of ground on both sides
 _ARROW_SIZE = 4  # pixels: half the width of an arrow, and its height
 _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
 
@@ -30,10 +30,11 @@ def _fields(c: ThemeColours) -> str:
 {_FIELD_CLASSES} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
   background: {c["field"]}; padding: {Space.HAIR}px {Space.TIGHT}px; }}
 QTextEdit,QPlainTextEdit {{ padding: 0; }}
-QAbstractSpinBox {{ padding: 0 0 0 {Space.TIGHT}px; }}
+QComboBox {{ padding-left: {Space.SMALL}px; }}
+QComboBox:editable {{ padding-left: {Space.TIGHT}px; }}
+QAbstractSpinBox {{ padding: 1px 0 0 0; }}
 QAbstractSpinBox QLineEdit,QComboBox QLineEdit {{ border: none; background: transparent;
-  padding: 1px {Space.TIGHT}px; }}
-QComboBox QLineEdit {{ padding: 0; }}
+  padding: 0; }}
 QLineEdit:focus,QAbstractSpinBox:focus,QComboBox:focus,QTextEdit:focus,QPlainTextEdit:focus {{
   border: 1px solid {c["focus"]}; }}
 QAbstractSpinBox QLineEdit:focus,QComboBox QLineEdit:focus {{ border: none; }}
@@ -101,6 +102,7 @@ QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-colo
 QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}
 QPushButton:focus,QToolButton:focus {{ border-color: {c["focus"]}; }}
 QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 
 
@@ -120,10 +122,11 @@ QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left
 
 
 def _headers(c: ThemeColours) -> str:
-    """Return the rules of the headers of lists."""
+    """Return the rules of the headers and rows of lists."""
     return f"""
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
   border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
+QTreeWidget::item {{ padding: {Space.HAIR}px 0; }}
 QProgressBar {{ border: 1px solid {c["edge"]}; border-radius: {Radius.BAR}px;
   background: {c["field"]}; text-align: center; }}
 QProgressBar::chunk {{ background: {c["checked"]}; border-radius: {Radius.BAR}px; }}
@@ -145,12 +148,16 @@ QScrollBar::add-page,QScrollBar::sub-page {{ background: transparent; }}
 
 
 def _handles(c: ThemeColours) -> str:
-    """Return the rules of handles between areas: a short grip in the middle."""
+    """Return the rules of handles between areas: a short, thin grip in the middle."""
     across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
+    side = f"1px solid {c['window']}"
+    inner = _HANDLE_WIDTH - 2
     return f"""
-QMainWindow::separator,QSplitter::handle {{ width: {_HANDLE_WIDTH}px; height: {_HANDLE_WIDTH}px; }}
-QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across}; }}
-QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down}; }}
+QMainWindow::separator,QSplitter::handle {{ width: {inner}px; height: {inner}px; }}
+QMainWindow::separator:horizontal,QSplitter::handle:vertical {{ background: {across};
+  border-top: {side}; border-bottom: {side}; }}
+QMainWindow::separator:vertical,QSplitter::handle:horizontal {{ background: {down};
+  border-left: {side}; border-right: {side}; }}
 QMainWindow::separator:hover,QSplitter::handle:hover {{ background: {c["focus"]}; }}
 """
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWhatsThis, QW
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language, save_nothing
 
+from m44core.board import BoardType
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.io.files.scenario_files import FileFormat
 from m44core.model.scenario import Scenario
@@ -19,7 +20,10 @@ from m44editor.app import settings
 from m44editor.documents.document import Document
 from m44editor.help_texts import HELP_BY_CLASS, HELP_TEXTS
 from m44editor.menu_commands import PANELS
+from m44editor.panels.replace_dialog import ReplaceDialog
+from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.whats_this import _name_of, controls_of, help_text
+from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.picture_export_dialog import PictureExportDialog
 from m44editor.windows.problem_report import ReportProblemDialog
@@ -69,6 +73,9 @@ def dialogs(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
     yield SheetWindow(scenario, folder / "map", stored, editor)
     yield PictureExportDialog(scenario, VisibleLayers(), (), stored, editor)
     yield ReportProblemDialog(file, "map", FileFormat.M44, stored, editor)
+    yield NewScenarioDialog(editor)
+    yield ResizeDialog(editor.document, BoardType.BREAKTHROUGH, editor)
+    yield ReplaceDialog(editor.tool_context, editor.view, None, editor)
 
 
 def test_every_field_of_a_dialog_is_explained(editor: MainWindow, tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from m44editor.balance.level_labels import level_label
 from m44editor.balance.sweeping import EVEN, FoundChanges, SweepProgress
 from m44editor.balance.sweeps import Sweeps
 from m44editor.interface_text import sentence, tr, translated
+from m44editor.number_fields import NumberField
 from m44editor.screen_reader import announce
 from m44editor.type_ranks import set_rank
 
@@ -58,7 +58,7 @@ class ChangesSection(QWidget):
 
     def _make_controls(self) -> None:
         self._title = heading("")
-        self.aim = QSpinBox(self)
+        self.aim = NumberField(self)
         self.aim.setRange(_MIN_AIM, _MAX_AIM)
         self.aim.setSingleStep(_STEP)
         before, _, after = translated(percent(0)).partition("0")  # as the language writes it

@@ -35,7 +35,8 @@ MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of
 
 _MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only the visible part is cached
 _SHADOW_WIDTH = 7  # logical pixels: the width of the board's shadow
-_SHADOW_COVERED = 16  # logical pixels from the edge of a board: further inside, it hides its shadow
+_SHADOW_PART = 20  # logical pixels of a board's edge: further inside, it hides its shadow
+
 _CACHE_MARGIN = (
     256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
 )
@@ -235,18 +236,42 @@ def paint_shadow(painter: QPainter, board: QRectF, visible_area: QRect) -> None:
     """Paint the part of the shadow of *board* inside *visible_area*, in viewport coordinates."""
     if board.contains(QRectF(visible_area)):
         return
-    painter.save()
-    covered_area = board.toAlignedRect().adjusted(
-        _SHADOW_COVERED, _SHADOW_COVERED, -_SHADOW_COVERED, -_SHADOW_COVERED
-    )  # the board covers the rest
-    painter.setClipRegion(
-        QRegion(visible_area) - QRegion(covered_area), Qt.ClipOperation.IntersectClip
+    picture = _shadow_picture(painter.device().devicePixelRatioF())
+    around = board.toAlignedRect().adjusted(
+        -_SHADOW_WIDTH, 2 - _SHADOW_WIDTH, _SHADOW_WIDTH, _SHADOW_WIDTH + 2
     )
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(MarkColour.PAGE_SHADOW))
-    for width in range(1, _SHADOW_WIDTH + 1):
-        painter.drawRoundedRect(board.adjusted(-width, 2 - width, width, 2 + width), width, width)
+    part, side = _SHADOW_PART, _SHADOW_PART * picture.devicePixelRatio()
+    columns = ((0, part), (part, around.width() - 2 * part), (around.width() - part, part))
+    rows = ((0, part), (part, around.height() - 2 * part), (around.height() - part, part))
+    painter.save()
+    painter.setClipRect(visible_area, Qt.ClipOperation.IntersectClip)
+    for column, (x, wide) in enumerate(columns):
+        for row, (y, high) in enumerate(rows):
+            if (column, row) != (1, 1) and wide > 0 and high > 0:  # the board covers the middle
+                target = QRectF(around.x() + x, around.y() + y, wide, high)
+                source = QRectF(column * side, row * side, side, side)
+                painter.drawPixmap(target, picture, source)
     painter.restore()
+
+
+@lru_cache(maxsize=4)
+def _shadow_picture(ratio: float) -> QPixmap:
+    """Return the shadow of a small board: its corners, and between them its sides to stretch."""
+    side = 3 * _SHADOW_PART
+    picture = QPixmap(round(side * ratio), round(side * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    board = QRectF(
+        _SHADOW_WIDTH, _SHADOW_WIDTH - 2, side - 2 * _SHADOW_WIDTH, side - 2 * _SHADOW_WIDTH
+    )
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(MarkColour.PAGE_SHADOW))
+        for width in range(1, _SHADOW_WIDTH + 1):
+            area = board.adjusted(-width, 2 - width, width, 2 + width)
+            painter.drawRoundedRect(area, width, width)
+    return picture
 
 
 @lru_cache(maxsize=len(BoardType))

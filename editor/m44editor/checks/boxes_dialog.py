@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QLabel,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import tr, tr_in, translated
 from m44editor.manual_window import add_manual_key
+from m44editor.number_fields import NumberField
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 
 _MAX_COUNT = 20
@@ -106,9 +106,9 @@ def _default_boxes_note(options: CheckOptions) -> str:
     )
 
 
-def _count_box(name: str, owned: OwnedBoxes | None) -> QSpinBox:
+def _count_box(name: str, owned: OwnedBoxes | None) -> NumberField:
     """Return the number field of a box; if there is no list yet, it shows one base box."""
-    box = QSpinBox()
+    box = NumberField()
     box.setRange(0, max(_MAX_COUNT, owned.boxes.get(name, 0) if owned else 0))
     box.setSpecialValueText(tr_in("number", "none"))
     box.setValue(owned.boxes.get(name, 0) if owned else int(name == BASE))

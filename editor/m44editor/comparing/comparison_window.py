@@ -249,6 +249,7 @@ class CompareWindow(QMainWindow):
         rows.addWidget(across, 1)
         self.setCentralWidget(middle)
         self._hex_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self._hex_label, 1)
         self.statusBar().addPermanentWidget(self._number)
         self.setMinimumSize(QSize(640, 420))

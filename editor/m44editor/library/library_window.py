@@ -51,6 +51,7 @@ from m44editor.manual_window import add_manual_key
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
+from m44editor.theme_tokens import Space
 
 _SETTLE_TIME = 400  # milliseconds: other programs write in several steps
 _MAX_FOLDERS = 200  # further folders refresh when the window is activated
@@ -192,7 +193,11 @@ class LibraryWindow(QMainWindow):
         self._progress.setMaximumWidth(220)
         self._progress.setAccessibleName(tr("Files read so far"))
         self._progress.hide()
+        side.setContentsMargins(0, 0, 0, Space.SMALL)
         bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(0, 0, Space.MEDIUM, 0)
+        self._counted.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
         bar.addWidget(self._counted)
         bar.addPermanentWidget(self._progress)
 

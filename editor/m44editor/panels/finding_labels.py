@@ -109,6 +109,7 @@ _PART_NAMES: Mapping[str, Message] = {
     "options": message_in("place", "options"),
     "packs": message_in("place", "packs"),
     "meta": message_in("place", "meta"),
+    "author": message_in("place", "author"),
     "texts": message_in("place", "scenario text"),
     "name": message_in("place", "title"),
     "subtitle": message_in("place", "subtitle"),

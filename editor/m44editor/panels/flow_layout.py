@@ -43,10 +43,10 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height in pixels that the items need when wrapped to *width*."""
-        margins = self.contentsMargins()
-        inner_width = width - margins.left() - margins.right()
-        lines = [rect.bottom() + 1 for _, rect in self._places(inner_width)]
-        return max(lines, default=0) + margins.top() + margins.bottom()
+        around = self.contentsMargins()
+        inner = width - around.left() - around.right()
+        bottoms = [rect.bottom() + 1 for _, rect in self._places(inner)]
+        return max(bottoms, default=0) + around.top() + around.bottom()
 
     def sizeHint(self) -> QSize:
         """Return the size needed to show all items on one line."""
@@ -73,12 +73,27 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _places(self, width: int) -> Iterator[tuple[QLayoutItem, QRect]]:
-        """Yield the visible items with their rectangles when wrapped to *width*."""
-        corner, line = QPoint(0, 0), 0
+        """Yield the visible items with their rectangles when wrapped to *width*.
+
+        Items of different heights are centered on their line.
+        """
+        top = 0
+        for line in self._lines(width):
+            high, left = max(size.height() for _, size in line), 0
+            for item, size in line:
+                yield item, QRect(QPoint(left, top + (high - size.height()) // 2), size)
+                left += size.width() + self._gap
+            top += high + self._gap
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """Return the visible items with their sizes, in lines no wider than *width*."""
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        used = 0
         for item in self._shown():
             size = item.sizeHint().boundedTo(QSize(max(width, item.minimumSize().width()), 9999))
-            if corner.x() and corner.x() + size.width() > width:
-                corner, line = QPoint(0, corner.y() + line + self._gap), 0
-            yield item, QRect(corner, size)
-            corner += QPoint(size.width() + self._gap, 0)
-            line = max(line, size.height())
+            if not lines or used + size.width() > width:
+                lines.append([])
+                used = 0
+            lines[-1].append((item, size))
+            used += size.width() + self._gap
+        return lines

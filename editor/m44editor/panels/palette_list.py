@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from time import perf_counter
 
 from PySide6.QtCore import (
@@ -87,6 +88,7 @@ class PaletteList(QListView):
         self._elements = model
         self.setModel(model)
         self._lines: dict[int, int] = {}
+        self._heights: dict[tuple[str, int], int] = {}
         self._pressed: tuple[Element, QPoint] | None = None
         self._is_dragging = False
         self._toggles_mix = False
@@ -134,12 +136,16 @@ class PaletteList(QListView):
         return self.visualRect(index).top() + self.verticalScrollBar().value()
 
     def cell_size(self, entry: object) -> QSize:
-        """Return the size of an entry's cell: a heading fills a row, pieces share it evenly."""
+        """Return the size of an entry's cell: a heading fills a row, pieces share it evenly.
+
+        A cell is as high as its label needs, and a row as high as its highest cell.
+        """
         width = self._viewport.width() - _SPARE_WIDTH
         if isinstance(entry, Heading):
             return QSize(width, _HEADING_HEIGHT)
         columns = max(1, width // _CELL_SIZE.width())
-        return QSize(width // columns, self._height(width // columns))
+        label = piece_title(entry) if isinstance(entry, Element) else ""
+        return QSize(width // columns, self._height(label, width // columns))
 
     def lines(self, width: int) -> int:
         """Return the number of lines all labels take in cells *width* pixels wide."""
@@ -149,12 +155,13 @@ class PaletteList(QListView):
             self._lines[width] = label_lines(labels, metrics, width - 2 * _MARGIN)
         return self._lines[width]
 
-    def _height(self, width: int) -> int:
-        extra_lines = self.lines(width) - MIN_LABEL_LINES
-        return (
-            _CELL_SIZE.height()
-            + extra_lines * QFontMetrics(smaller_font(self.font())).lineSpacing()
-        )
+    def _height(self, label: str, width: int) -> int:
+        if (label, width) not in self._heights:
+            metrics = QFontMetrics(smaller_font(self.font()))
+            lines = wrap_label(label, metrics, width - 2 * _MARGIN, self.lines(width)).count("\n")
+            more = lines + 1 - MIN_LABEL_LINES
+            self._heights[label, width] = _CELL_SIZE.height() + more * metrics.lineSpacing()
+        return self._heights[label, width]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible cells, with as many new pictures as there is time for."""
@@ -309,15 +316,19 @@ class _PaletteDelegate(QStyledItemDelegate):
         painter.restore()
 
     def begin_frame(self) -> None:
-        """Reserve time for rendering new pictures."""
-        self._until = perf_counter() + _RENDER_SECONDS
+        """Reserve time for rendering new pictures; at least one is rendered per frame."""
+        self._until = inf
 
     def _pixmap(self, element: Element) -> QPixmap | None:
         """Return the picture of an element; if time is up, schedule a repaint and return None."""
         ratio = self._view.devicePixelRatioF()
-        if perf_counter() > self._until and not self._pixmaps.is_cached(element.name, ratio):
+        if self._pixmaps.is_cached(element.name, ratio):
+            return self._pixmaps.get(element.name, ratio)
+        now = perf_counter()
+        if now > self._until:
             self._view.viewport().update()
             return None
+        self._until = min(self._until, now + _RENDER_SECONDS)
         return self._pixmaps.get(element.name, ratio)
 
 

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollArea,
     QSizePolicy,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -43,6 +42,7 @@ from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap, line_icon
 from m44editor.first_frame import find_viewport
 from m44editor.interface_text import sentence, tr, translated
+from m44editor.number_fields import NumberField
 from m44editor.panels.display_names import from_data, nation_units, orientation_name
 from m44editor.panels.palette_list import PaletteList, smaller_font
 from m44editor.panels.palette_model import Filter, PaletteModel, piece_title
@@ -411,7 +411,7 @@ class MixCard(QScrollArea):
     def __init__(self, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._brush = brush
-        self.weights: dict[str, QSpinBox] = {}
+        self.weights: dict[str, NumberField] = {}
         self._shares: dict[str, QLabel] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -451,8 +451,8 @@ class MixCard(QScrollArea):
             self.weights[each], self._shares[each] = box, share
         self.setWidget(rows)
 
-    def _weight_box(self, element: Element) -> QSpinBox:
-        box = QSpinBox()
+    def _weight_box(self, element: Element) -> NumberField:
+        box = NumberField()
         box.setRange(1, _MAX_WEIGHT)
         box.setValue(self._brush.mix[element.name])
         box.setToolTip(tr("How often this piece is chosen, relative to the others"))
@@ -494,8 +494,8 @@ class HandsCard(QFrame):
         document.replaced.connect(self._show_hands)
         self._show_hands()
 
-    def _count_box(self, top: bool) -> QSpinBox:
-        box = QSpinBox(self)
+    def _count_box(self, top: bool) -> NumberField:
+        box = NumberField(self)
         box.setRange(_NOT_SET, _MAX_CARDS)
         box.setSpecialValueText("—")
         box.valueChanged.connect(lambda number: self._set_cards(top, number))

@@ -32,6 +32,7 @@ from m44editor.panels.finding_labels import (
     with_severity,
 )
 from m44editor.panels.panel_icons import severity_icon
+from m44editor.theme_tokens import Space
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -57,12 +58,14 @@ class ProblemsModel(QAbstractTableModel):
         self._findings: tuple[Diagnostic, ...] = ()
         self._board: Board | None = None
         self._texts: dict[tuple[str, int, int], str] = {}
+        self._keys: dict[int, list[str]] = {}
 
     def show_findings(self, findings: tuple[Diagnostic, ...], board: Board) -> None:
         """List *findings*, whose hexes are on *board*."""
         self.beginResetModel()
         self._findings, self._board = findings, board
         self._texts.clear()
+        self._keys.clear()
         self.endResetModel()
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
@@ -122,6 +125,18 @@ class ProblemsModel(QAbstractTableModel):
             case _:  # SEVERITY
                 return ""
 
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """The listed findings."""
+        return self._findings
+
+    def sort_keys(self, column: int) -> list[str]:
+        """Return the sort keys of all cells of a column, cached because sorting asks for them."""
+        if column not in self._keys:
+            rows = range(len(self._findings))
+            self._keys[column] = [self.sort_key(row, column) for row in rows]
+        return self._keys[column]
+
     def sort_key(self, row: int, column: int) -> str:
         """Return the sort key of a cell: problems by severity, locations by hex or pointer."""
         finding = self._findings[row]
@@ -160,18 +175,22 @@ class ProblemsFilter(QSortFilterProxyModel):
         """Return whether *left* sorts before *right*, asking the model directly for speed."""
         model = self.sourceModel()
         assert isinstance(model, ProblemsModel)
-        column = left.column()
-        return model.sort_key(left.row(), column) < model.sort_key(right.row(), column)
+        keys = model.sort_keys(left.column())
+        return keys[left.row()] < keys[right.row()]
 
     def is_hidden(self, row: int) -> bool:
         """Return whether a row needs no action and neither the option nor a search shows it."""
-        finding = self.sourceModel().index(row, PROBLEM).data(FINDING_ROLE)
-        return is_quiet(finding) and not (self._shows_quiet or self._words)
+        if self._shows_quiet or self._words:
+            return False
+        model = self.sourceModel()
+        assert isinstance(model, ProblemsModel)
+        return is_quiet(model.findings[row])
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         """Return whether a finding is shown."""
         model = self.sourceModel()
-        finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
+        assert isinstance(model, ProblemsModel)
+        finding = model.findings[row]
         if self.is_hidden(row):
             return False
         if finding.severity not in self._severities or not self._words:
@@ -219,6 +238,11 @@ class ResultsModel(ProblemsModel):
             )
         return value
 
+    @property
+    def has_suppressed(self) -> bool:
+        """Whether suppressed findings are listed."""
+        return bool(self._allowed)
+
     def is_suppressed(self, row: int) -> bool:
         """Return whether the finding of a row is suppressed."""
         return row >= self._active_count
@@ -238,9 +262,10 @@ class ResultsFilter(ProblemsFilter):
         """
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
-        is_allowed = [model.is_suppressed(index.row()) for index in (left, right)]
-        if is_allowed[0] != is_allowed[1]:
-            return is_allowed[1] == (self.sortOrder() is Qt.SortOrder.AscendingOrder)
+        if model.has_suppressed:
+            is_allowed = [model.is_suppressed(index.row()) for index in (left, right)]
+            if is_allowed[0] != is_allowed[1]:
+                return is_allowed[1] == (self.sortOrder() is Qt.SortOrder.AscendingOrder)
         return super().lessThan(left, right)
 
     def is_hidden(self, row: int) -> bool:
@@ -413,7 +438,8 @@ class ProblemList(QTreeView):
         It is never narrowed, and is left alone once the user has resized it.
         """
         width = self.columnWidth(WHERE)
-        needed_width = min(self.sizeHintForColumn(WHERE), self.viewport().width() // 3)
+        hint = self.sizeHintForColumn(WHERE) + Space.LARGE  # to the next column
+        needed_width = min(hint, self.viewport().width() // 3)
         if needed_width > width == self._fitted:
             self.header().resizeSection(WHERE, needed_width)
             self._fitted = self.columnWidth(WHERE)

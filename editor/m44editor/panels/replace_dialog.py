@@ -22,6 +22,8 @@ from m44editor.interface_text import tr, tr_n, translated
 from m44editor.manual_window import add_manual_key
 from m44editor.tools.tool import ToolContext
 
+_WIDTH = 320  # logical pixels at least
+
 
 class ReplaceDialog(QDialog):
     """Asks which kind of piece on the board to replace, and by which kind.
@@ -77,6 +79,7 @@ class ReplaceDialog(QDialog):
     def _lay_out(self) -> None:
         flags = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(flags.Ok | flags.Cancel)
+        self._buttons.button(flags.Ok).setText(tr("Replace"))
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         form = QFormLayout(self)
@@ -85,6 +88,7 @@ class ReplaceDialog(QDialog):
         form.addRow(self.selected)
         form.addRow(self.count)
         form.addRow(self._buttons)
+        self.setMinimumWidth(_WIDTH)
 
     def _hexes(self) -> frozenset[Hex]:
         hexes = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()

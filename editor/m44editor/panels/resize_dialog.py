@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -36,10 +35,13 @@ from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import current_words, tr, tr_in, tr_n, translated
 from m44editor.manual_window import add_manual_key
+from m44editor.number_fields import NumberField
 from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import Space
+from m44editor.type_ranks import set_rank
 
 ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0, 1 or 2
     (0, 0): ("↖", message("Top left")),
@@ -131,6 +133,7 @@ class ResizeDialog(QDialog):
         button.setFixedSize(30, 26)
         button.setToolTip(translated(words))
         button.setAccessibleName(translated(words))
+        button.setWhatsThis(tr("Where the scenario is placed on the new board."))
         self._group.addButton(button)
         return button
 
@@ -149,17 +152,30 @@ class ResizeDialog(QDialog):
         form.addRow(self.rows.accessibleName(), self.rows)
         self._picture.setMinimumSize(_PREVIEW_SIZE)
         self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        top_row = QHBoxLayout()
-        top_row.addLayout(form)
-        top_row.addWidget(self._picture, 1)
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._count.setWordWrap(True)
+        self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        heading = QLabel(self.list.accessibleName(), self)
+        set_rank(heading, "section")
+        choices = QVBoxLayout()
+        form.setContentsMargins(0, 0, 0, 0)
+        fields = QWidget(self)  # a layout alone would spread its rows
+        fields.setLayout(form)
+        fields.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        choices.addWidget(fields)
+        choices.addSpacing(Space.MEDIUM)
+        choices.addWidget(heading)
+        choices.addWidget(self._count)
+        choices.addWidget(self.list, 1000)
+        choices.addStretch(1)
+        above = QHBoxLayout()
+        above.setSpacing(Space.WIDE)
+        above.addLayout(choices, 2)
+        above.addWidget(self._picture, 3)
         layout = QVBoxLayout(self)
-        layout.addLayout(top_row, 2)
-        layout.addWidget(self._count)
-        layout.addWidget(self.list, 1)
+        layout.addLayout(above, 1)
         layout.addWidget(self._buttons)
-        resize_to_screen(self, 780, 560)
+        resize_to_screen(self, 780, 480)
 
     def _connect(self) -> None:
         self._buttons.accepted.connect(self.accept)
@@ -212,8 +228,8 @@ def _loss_text(count: int) -> str:
     )
 
 
-def _offset(name: str, maximum: int) -> QSpinBox:
-    box = QSpinBox()
+def _offset(name: str, maximum: int) -> NumberField:
+    box = NumberField()
     box.setRange(-maximum, maximum)
     box.setAccessibleName(name)
     return box

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QScrollArea,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -56,6 +55,7 @@ from m44editor.documents.hex_selection import Selection
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import tr, translated
 from m44editor.list_widgets import wrap_items
+from m44editor.number_fields import NumberField
 from m44editor.panels.display_names import SIDE_NAMES
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.panel_icons import element_icon
@@ -374,8 +374,8 @@ def _hint(goal: Goal | None) -> str:
     return tr("Units of this side may exit the board here.")
 
 
-def _spin_box(name: str, maximum: int) -> QSpinBox:
-    box = QSpinBox()
+def _spin_box(name: str, maximum: int) -> NumberField:
+    box = NumberField()
     box.setRange(1, maximum)
     box.setAccessibleName(name)
     return box

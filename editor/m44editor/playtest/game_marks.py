@@ -17,7 +17,7 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes.glyphs import owner_mark
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.paths import circle
-from m44core.drawing.shapes.shapes import COL_PITCH, Shape, Text
+from m44core.drawing.shapes.shapes import HEX_WIDTH, Shape, Text
 from m44core.drawing.tokens.markers import cross_hair, smoke
 from m44core.drawing.tokens.tag_art import tag_position
 from m44core.drawing.units.unit_counter import figure_count
@@ -69,6 +69,7 @@ _MIN_TEXT_SIZE = 10.0  # logical pixels: minimum size of digits
 _LARGE_TEXT, _SMALL_TEXT = 21.0, 15.0  # units: text size of the two lines of a plate
 _PLATE_TOP = -66.0  # units from the center of the hex
 _PLATE_MARGIN = 0.3  # of the size of the lower line
+_LINE = 1.25  # height of a line, in its size
 _MAX_ENLARGEMENT = 1.4  # larger plates would cover neighboring units
 
 
@@ -132,16 +133,25 @@ class OddsPlate:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the plate in board units; *scale* is logical pixels per unit."""
-        lines = self._lines(max(1.0, _MIN_TEXT_SIZE / (_SMALL_TEXT * scale)))
+        lines = self.lines(scale)
         margin = lines[-1].size * _PLATE_MARGIN
-        height = sum(line.size for line in lines) * 1.32
-        area = QRectF(0, 0, bounds(lines).width() + 2 * margin, height)
-        area.moveCenter(centre(self.hex) + QPointF(0, _PLATE_TOP + height / 2))
         plate = QPainterPath()
-        plate.addRoundedRect(area, margin, margin)
+        plate.addRoundedRect(self.area(lines), margin, margin)
         painter.fillPath(plate, _DICE_COLOUR)
         painter.strokePath(plate, QColor(MarkColour.INK))
         paint(painter, lines, {})
+
+    def area(self, lines: tuple[Text, ...]) -> QRectF:
+        """Return the place of the plate around its lines, in board units."""
+        margin = lines[-1].size * _PLATE_MARGIN
+        height = sum(line.size * _LINE for line in lines)
+        area = QRectF(0, 0, bounds(lines).width() + 2 * margin, height)
+        area.moveCenter(centre(self.hex) + QPointF(0, _PLATE_TOP + height / 2))
+        return area
+
+    def lines(self, scale: float) -> tuple[Text, ...]:
+        """Return the lines of the plate, large enough to read at a scale."""
+        return self._lines(max(1.0, _MIN_TEXT_SIZE / (_SMALL_TEXT * scale)))
 
     def _lines(self, factor: float) -> tuple[Text, ...]:
         """Return the lines of the plate, enlarged by *factor*.
@@ -154,13 +164,13 @@ class OddsPlate:
             losses = translated(decimal(self.odds.losses))
             return (Text(losses, middle.x(), top + small * 0.65, small, MarkColour.INK, bold=True),)
         first, second = self.text.split("\n")
-        room = COL_PITCH - 2 * small * _PLATE_MARGIN - 1
+        room = HEX_WIDTH - 2 * small * _PLATE_MARGIN - 1
+        upper = _fit(Text(first, middle.x(), top, big, MarkColour.INK, bold=True), room)
+        lower = _fit(Text(second, middle.x(), top, small, MarkColour.INK), room)
+        below = top + upper.size * _LINE
         return (
-            _fit(Text(first, middle.x(), top + big * 0.65, big, MarkColour.INK, bold=True), room),
-            _fit(
-                Text(second, middle.x(), top + big * 1.15 + small * 0.65, small, MarkColour.INK),
-                room,
-            ),
+            replace(upper, y=top + upper.size * 0.65),
+            replace(lower, y=below + lower.size * 0.65),
         )
 
 

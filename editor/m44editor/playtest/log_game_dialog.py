@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QCompleter,
-    QDateEdit,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMessageBox,
     QPlainTextEdit,
-    QSpinBox,
     QWidget,
 )
 
@@ -42,6 +40,7 @@ from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import language, tr, tr_in, translated
 from m44editor.manual_window import add_manual_key
+from m44editor.number_fields import DateField, NumberField
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import human_sides
 from m44editor.screen import shorten_for_message_box
@@ -88,7 +87,7 @@ class LogGameDialog(QDialog):
         self._path, self._game = path, game
         self.games: LoggedGames | None = None
         day = QDate.fromString(game.date, _DATE_FORMAT)
-        self.date = QDateEdit(day if day.isValid() else QDate.currentDate(), self)
+        self.date = DateField(day if day.isValid() else QDate.currentDate(), self)
         self.date.setDisplayFormat(_DATE_FORMAT)
         self.date.setCalendarPopup(True)
         self.date.setLocale(QLocale(language().replace("-", "_")))
@@ -234,8 +233,8 @@ def game_of_session(session: GameSession, logged_game: LoggedGame | None = None)
     )
 
 
-def _medals_box(medals: int | None, parent: QWidget) -> QSpinBox:
-    box = QSpinBox(parent)
+def _medals_box(medals: int | None, parent: QWidget) -> NumberField:
+    box = NumberField(parent)
     box.setRange(_UNKNOWN_MEDALS, MAX_MEDALS)
     box.setSpecialValueText(tr_in("medals", "unknown"))
     box.setValue(_UNKNOWN_MEDALS if medals is None else medals)

@@ -136,6 +136,7 @@ class PlaytestWindow(QMainWindow):
         self.briefing = BriefingDock(scenario, self)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.briefing)
         self.status_label = QLabel()
+        self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status_label, 1)
         self.actions_by_name = make_actions(self, _slots_of(self))
         _apply_user_shortcuts(self)

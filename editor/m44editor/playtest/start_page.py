@@ -33,6 +33,7 @@ from m44core.rules.play.teams import MAX_TEAM_SIZE, are_valid_team_sizes
 from m44editor.actions import key_name
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.players import PERSON, player_choices
+from m44editor.theme_tokens import Space
 from m44editor.type_ranks import set_rank
 from m44editor.widget_state import copy_widget_state
 
@@ -193,9 +194,9 @@ class VariantBoxes(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column.setSpacing(Space.TIGHT)
         self.deck = _deck_box(decks)
-        column.addWidget(self.deck)
+        self.deck.setParent(self)
         self.boxes = {
             name: _check_box(name, box) for name, box in {**_VARIANTS, **_RULINGS}.items()
         }
@@ -206,6 +207,7 @@ class VariantBoxes(QWidget):
         self.rulings_button.setCheckable(True)
         self.rulings_button.setAutoRaise(True)
         self.rulings_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.rulings_button.setProperty("plain", True)
         self.rulings_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column.addWidget(self.rulings_button)
         rulings = self._rulings()
@@ -330,9 +332,9 @@ class StartPage(QWidget):
         self.banner.setVisible(bool(gaps))
         column.addWidget(self.banner, 2)
         self.teams = TeamBoxes(overlord=overlord)
-        column.addLayout(self._form())
         self.variants = VariantBoxes(decks)
-        column.addWidget(self.variants)
+        column.addSpacing(Space.MEDIUM)
+        column.addLayout(self._form())
         column.addStretch()
         self.start = QPushButton(tr("Start Game"))
         self.start.setProperty("primary", True)
@@ -393,6 +395,9 @@ class StartPage(QWidget):
         self.draw_seed()
         self.seed.setToolTip(tr("The same seed and the same decisions produce the same game"))
         form.addRow(tr("&Seed"), self.seed)
+        if self.variants.deck.count() > 1:
+            form.addRow(tr("Deck"), self.variants.deck)
+        form.addRow("", self.variants)
         self._update_people_options()
         return form
 

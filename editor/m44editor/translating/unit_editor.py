@@ -31,6 +31,7 @@ from m44editor.panels.forms.inputs import InputKeys, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import STATE_LABELS, field_label
+from m44editor.type_ranks import set_rank
 
 _MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
 _PROBLEM_LINES = 3  # lines visible without scrolling
@@ -113,6 +114,7 @@ class UnitEditor(QWidget):
         self._keys.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.left)
+        set_rank(self.about, "section")
         for label in (self.about, self.problems):
             label.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)

@@ -126,6 +126,7 @@ class UnitList(QTableView):
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         modes = QHeaderView.ResizeMode
         for column, mode in enumerate(
             (modes.ResizeToContents, modes.ResizeToContents, modes.Stretch, modes.Stretch)

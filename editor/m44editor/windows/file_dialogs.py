@@ -11,7 +11,6 @@ from pathlib import Path
 from PySide6.QtCore import QDate, QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QDateEdit,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -49,6 +48,7 @@ from m44editor.interface_text import (
 )
 from m44editor.list_widgets import wrap_items
 from m44editor.manual_window import add_manual_key
+from m44editor.number_fields import DateField
 from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
 from m44editor.panels.finding_labels import (
     finding_message,
@@ -361,8 +361,8 @@ def _nations(side: Side) -> QComboBox:
     return box
 
 
-def _day_box() -> QDateEdit:
-    box = QDateEdit(QDate(1944, 6, 6))
+def _day_box() -> DateField:
+    box = DateField(QDate(1944, 6, 6))
     box.setDateRange(QDate(1936, 1, 1), QDate(1946, 12, 31))
     box.setDisplayFormat("yyyy-MM-dd")
     return box

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
-    QSpinBox,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import current_words, tr, translated
 from m44editor.manual_window import add_manual_key
+from m44editor.number_fields import NumberField
 from m44editor.overlays.overlay_controller import overlay_drawing
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
@@ -74,7 +74,7 @@ class PictureExportDialog(QDialog):
         self._scenario, self._visible_layers, self._overlay = scenario, visible_layers, overlay
         self._settings = settings
         self.preset_box, self.ink = QComboBox(self), QComboBox(self)
-        self.size_box, self.margin = QSpinBox(self), QSpinBox(self)
+        self.size_box, self.margin = NumberField(self), NumberField(self)
         self.names, self.legend = QCheckBox(tr("&Hex names")), QCheckBox(tr("&Legend"))
         self.copied_label = QLabel(self)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)

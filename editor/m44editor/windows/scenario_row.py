@@ -48,6 +48,7 @@ class ScenarioRow(QListWidget):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setIconSize(picture_size)
         self.setGridSize(self._cell)
+        self.setViewportMargins(-_MARGIN // 2, 0, 0, 0)  # pictures start where headings do
         self.setWordWrap(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -119,7 +120,8 @@ class ScenarioRow(QListWidget):
             super().keyPressEvent(event)
 
     def _fit_height(self) -> None:
-        columns = max(1, (self.width() - 4) // self._cell.width())
+        width = self.width() + _MARGIN // 2  # the viewport is not resized yet
+        columns = max(1, width // self._cell.width())
         shown_count = sum(not self.isRowHidden(row) for row in range(self.count()))
         self.setFixedHeight(-(-shown_count // columns) * self._cell.height() + 4)
 

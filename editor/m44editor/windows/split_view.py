@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPalette
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSplitter, QToolButton
 
 from m44core.hexes import Hex
@@ -17,7 +17,8 @@ from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Sheet, ViewState
 from m44editor.interface_text import tr
-from m44editor.theme import art_palette
+from m44editor.theme import art_palette, theme_colour
+from m44editor.theme_tokens import Space
 from m44editor.tools.tool import ToolContext
 from m44editor.windows.window_chrome import vertical_stack
 
@@ -26,7 +27,10 @@ _MODIFIED_MARK = "*"
 
 
 class PaneTitle(QFrame):
-    """The title above a board: the name of its scenario, highlighted if the board is active.
+    """The title above a board: the name of its scenario, marked like a tab if the board is active.
+
+    Attributes:
+        is_active: Whether the board is active.
 
     Signals:
         chosen: The title was clicked.
@@ -38,7 +42,7 @@ class PaneTitle(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAutoFillBackground(True)
+        self.is_active = False
         self.name = QLabel(self)
         self.name.setTextFormat(Qt.TextFormat.PlainText)
         self.close_button = QToolButton(self)
@@ -47,23 +51,27 @@ class PaneTitle(QFrame):
         self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the command has a shortcut
         self.close_button.clicked.connect(self.closed)
         row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 2, 1)
+        row.setContentsMargins(Space.MEDIUM, Space.HAIR, Space.HAIR, Space.TIGHT)
         row.addWidget(self.name, 1)
         row.addWidget(self.close_button)
 
     def show_sheet(self, sheet: Sheet, *, active: bool) -> None:
-        """Show the name of a sheet, highlighted if its board is active."""
+        """Show the name of a sheet; the name of an active board is in the color of text."""
         self.name.setText((_MODIFIED_MARK if sheet.is_modified else "") + sheet.name)
         self.close_button.setAccessibleName(tr("Close this half"))
         self.close_button.setToolTip(tr("Close this half"))
         roles = QPalette.ColorRole
-        back, front = roles.Button, roles.ButtonText
-        if active:
-            back, front = roles.Highlight, roles.HighlightedText
-        self.setBackgroundRole(back)
-        for label in (self.name, self.close_button):
-            label.setForegroundRole(front)
-            label.setBackgroundRole(back)
+        self.name.setForegroundRole(roles.NoRole if active else roles.PlaceholderText)
+        self.is_active = active
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Underline the title of the active board."""
+        super().paintEvent(event)
+        if self.is_active:
+            with QPainter(self) as painter:
+                line = QRect(0, self.height() - Space.HAIR, self.width(), Space.HAIR)
+                painter.fillRect(line, theme_colour("focus"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Report a click with the left button, so that the board below is activated."""

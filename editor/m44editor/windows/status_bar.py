@@ -22,6 +22,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board.describe import comma_separated, contents_text, ground_text, sections_text
 from m44editor.formatting import severity_count
 from m44editor.interface_text import tr, translated
+from m44editor.theme_tokens import Space
 from m44editor.type_ranks import set_rank
 
 
@@ -59,16 +60,18 @@ class StatusBar(QStatusBar):
         self.addWidget(self.hex)
         for widget, stretch in (
             (self.ground, 2),
-            (self.sections, 4),
+            (self.sections, 5),
             (self.contents, 3),
             (self.rules, 6),
-            (self.tool, 5),
+            (self.tool, 6),
         ):
             self.addWidget(widget, stretch)
         self.rules.hide()
         self.addPermanentWidget(self.problems)
         self.addPermanentWidget(self.zoom)
         self.setSizeGripEnabled(False)
+        # of one height with and without an icon: another one would lay out the whole window
+        self.problems.setMinimumHeight(self.problems.iconSize().height() + Space.MEDIUM)
 
     def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
         """Show the name, ground, sections and contents of a hex; clear the labels if it is None."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSettings, Qt, QTimer
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSettings, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from m44editor.interface_text import translated, without_mnemonic
 from m44editor.menu_commands import COMMANDS
-from m44editor.windows.tool_hints import hint_text
+from m44editor.theme import theme_colour
+from m44editor.theme_tokens import Radius, Space
+from m44editor.windows.tool_hints import hint_text, is_in_tip
 
 MAX_TIMES = 3
 """How many times the bubble of a tool is shown."""
@@ -38,12 +40,9 @@ class ToolBubble(QFrame):
         self.setObjectName("tool-bubble")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.label.setForegroundRole(QPalette.ColorRole.ToolTipText)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
+        column.setContentsMargins(Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
         column.addWidget(self.label)
         self._timer = QTimer(self, singleShot=True, interval=_SECONDS * 1000)
         self._timer.timeout.connect(self.hide)
@@ -62,11 +61,22 @@ class ToolBubble(QFrame):
         name = without_mnemonic(translated(command.text)) if command else ""
         tip = translated(command.tip) if command else ""
         lines = [f"<b>{escape(name)}</b>" if name else "", escape(tip)]
-        self.label.setText("<br>".join([*filter(None, lines), f"<b>{escape(keys)}</b>"]))
+        if not is_in_tip(tool):
+            lines.append(escape(keys))
+        self.label.setText("<br>".join(filter(None, lines)))
         self._place()
         self.show()
         self.raise_()
         self._timer.start()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground and its edge."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(theme_colour("edge"))
+            painter.setBrush(theme_colour("tip"))
+            area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the board is resized."""
@@ -83,7 +93,8 @@ class ToolBubble(QFrame):
     def _place(self) -> None:
         parent = self.parentWidget()
         assert parent is not None, "it is on the board"
-        width = min(_WIDTH, parent.width() - 2 * _DISTANCE)
-        self.setFixedWidth(max(1, width))
-        self.adjustSize()
+        layout = self.layout()
+        assert layout is not None, "it holds the label"
+        width = max(1, min(_WIDTH, parent.width() - 2 * _DISTANCE))
+        self.setFixedSize(width, layout.totalHeightForWidth(width))
         self.move(QPoint(_DISTANCE, _DISTANCE))

@@ -19,7 +19,7 @@ from m44editor.panels.palette_list import (
     smaller_font,
     wrap_label,
 )
-from m44editor.panels.palette_model import Filter, Heading, PaletteModel, tool_tip
+from m44editor.panels.palette_model import Filter, Heading, PaletteModel, piece_title, tool_tip
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.theme import Theme
 from m44editor.tools.brush import Brush
@@ -221,6 +221,21 @@ def test_labels_have_a_third_line_if_a_language_needs_it(palette: PalettePanel) 
     assert (
         wrap_label("croisement de pistes du désert", metrics, 70, MAX_LABEL_LINES).count("\n") == 2
     )
+
+
+def test_a_cell_is_as_high_as_its_name_needs(palette: PalettePanel) -> None:
+    cells = palette.list
+    metrics = QFontMetrics(smaller_font(cells.font()))
+    width = cells.cell_size(CATALOGUE.elements["woods"]).width() - 8
+    most = cells.lines(width + 8)
+    by_lines: dict[int, set[int]] = {}
+    for each in CATALOGUE.elements.values():
+        lines = wrap_label(piece_title(each), metrics, width, most).count("\n") + 1
+        by_lines.setdefault(lines, set()).add(cells.cell_size(each).height())
+    heights = [by_lines[lines] for lines in sorted(by_lines)]
+    assert all(len(each) == 1 for each in heights)
+    assert [min(each) for each in heights] == sorted({min(each) for each in heights})
+    assert len(heights) > 1
 
 
 def test_a_search_without_results_suggests_other_places(palette: PalettePanel) -> None:

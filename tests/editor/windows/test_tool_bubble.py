@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tests.editor.conftest import MouseAndKeyboard
 
+from m44editor.interface_text import language, set_language
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tool_bubble import MAX_TIMES, ToolBubble
 
@@ -47,6 +48,25 @@ def test_the_bubble_of_a_tool_comes_three_times(window: MainWindow) -> None:
         window.commands["hand"].trigger()
         assert not bubble(window).isVisible()  # it has no keys
     assert visibilities == [True] * MAX_TIMES + [False] * 2
+
+
+@pytest.mark.parametrize("code", ["en", "ru"])
+def test_the_keys_of_a_tool_are_named_once(
+    window: MainWindow, code: str, subtests: pytest.Subtests
+) -> None:
+    before = language()
+    set_language(code)
+    for tool, keys in (
+        ("brush", "Shift"),
+        ("eraser", "Ctrl"),
+        ("lasso", "Shift"),
+        ("path", "Ctrl"),
+    ):
+        with subtests.test(tool):
+            window.commands["hand"].trigger()
+            window.commands[tool].trigger()
+            assert bubble(window).label.text().count(keys) == 1
+    set_language(before)
 
 
 @pytest.mark.parametrize("stored_value", ["x", "[]"])

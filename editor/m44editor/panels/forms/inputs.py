@@ -55,6 +55,7 @@ from m44core.board import Board
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import tr, translated
+from m44editor.number_fields import inset_text
 from m44editor.panels.forms.fields import (
     Button,
     Choice,
@@ -106,6 +107,7 @@ class NumberBox(QAbstractSpinBox):
     def __init__(self, number: Number, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._number = number
+        inset_text(self)
         self.lineEdit().textEdited.connect(self.entered)
         self.editingFinished.connect(self.finished)
 

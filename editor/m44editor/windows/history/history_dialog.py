@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QMessageBox,
     QPushButton,
-    QSpinBox,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -49,6 +48,7 @@ from m44editor.documents.history_settings import (
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.manual_window import add_manual_key
+from m44editor.number_fields import NumberField
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.theme import art_palette
 from m44editor.windows.history.version_list import (
@@ -123,8 +123,8 @@ class HistorySettingsDialog(QDialog):
             field.setEnabled(enabled)
 
 
-def _spin_box(allowed_range: range, value: int) -> QSpinBox:
-    box = QSpinBox()
+def _spin_box(allowed_range: range, value: int) -> NumberField:
+    box = NumberField()
     box.setRange(allowed_range.start, allowed_range.stop - 1)
     box.setValue(value)
     return box

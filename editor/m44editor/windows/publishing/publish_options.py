@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSpacerItem,
-    QSpinBox,
     QWidget,
 )
 
@@ -33,6 +32,7 @@ from m44editor.balance.level_labels import level_label
 from m44editor.balance.measurements import PRECISIONS
 from m44editor.documents.editor_settings import text_setting
 from m44editor.interface_text import tr, translated
+from m44editor.number_fields import NumberField
 from m44editor.windows.sheet_window import INKS, PAPERS
 
 _ONE_PAGE = "one-page"
@@ -119,7 +119,7 @@ class PublishOptions(QWidget):
             "target": QComboBox(self),
             "level": QComboBox(self),
             "precision": QComboBox(self),
-            "size": QSpinBox(self),
+            "size": NumberField(self),
             "hex_names": QCheckBox(self),
             "legend": QCheckBox(self),
             "units": QCheckBox(self),
@@ -223,7 +223,7 @@ class PublishOptions(QWidget):
             QSpacerItem(0, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Expanding)
         )
         size = self.fields["size"]
-        assert isinstance(size, QSpinBox), "the size is a number"
+        assert isinstance(size, NumberField), "the size is a number"
         size.setRange(*_SIZE_RANGE)
         size.setSingleStep(100)
 
@@ -265,7 +265,7 @@ class PublishOptions(QWidget):
                     field.currentIndexChanged.connect(lambda *_, name=name: self._store(name))
                 case QCheckBox():
                     field.toggled.connect(lambda *_, name=name: self._store(name))
-                case QSpinBox():
+                case NumberField():
                     field.valueChanged.connect(lambda *_, name=name: self._store(name))
                 case QLineEdit():
                     field.textEdited.connect(lambda *_, name=name: self._store(name))
@@ -289,7 +289,7 @@ class PublishOptions(QWidget):
                 return str(box.currentData() or "")
             case QCheckBox() as check:
                 return "true" if check.isChecked() else "false"
-            case QSpinBox() as number:
+            case NumberField() as number:
                 return str(number.value())
             case QLineEdit() as line:
                 return line.text().strip()
@@ -304,7 +304,7 @@ class PublishOptions(QWidget):
                 box.setCurrentIndex(max(0, box.findData(value or _FIRST.get(name, ""))))
             case QCheckBox() as check:
                 check.setChecked(value == "true")
-            case QSpinBox() as number:
+            case NumberField() as number:
                 number.setValue(int(value) if value.isdecimal() else _SIZE_RANGE[0])
             case QLineEdit() as line:
                 line.setText(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSettings, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QSettings, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -52,8 +52,11 @@ from m44editor.interface_text import (
 from m44editor.list_widgets import wrap_items
 from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import location_text, with_end_mark, with_severity
+from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
+from m44editor.theme_tokens import IconSize, Space
+from m44editor.type_ranks import set_rank
 from m44editor.windows.picture_export import FILTERS, encode_image, image_of
 from m44editor.windows.publishing.publish_jobs import PAGE_KINDS, PublishJobs
 from m44editor.windows.publishing.publish_options import PublishOptions
@@ -196,13 +199,11 @@ class PublishWindow(QDialog):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        font = self.heading.font()
-        font.setPointSizeF(font.pointSizeF() * 1.3)
-        font.setBold(True)
-        self.heading.setFont(font)
+        set_rank(self.heading, "title")
         self.out_label.setBuddy(self.out)
         wrap_items(self.shortcomings)
-        self.kinds.setSpacing(3)
+        self.shortcomings.hide()  # until it is known what is wrong
+        self.shortcomings.setIconSize(QSize(IconSize.SMALL, IconSize.SMALL))
         self.progress.setRange(0, _PERCENT)
         self.publish_button.setDefault(True)
         for button in (self.browse, self.cancel, self.open_button, self.folder_button):
@@ -210,7 +211,7 @@ class PublishWindow(QDialog):
 
     def _lay_out(self) -> None:
         self.kinds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.kinds.setFixedWidth(_KINDS_WIDTH)
+        self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for widget in (self.pages, self.contents, self.note):
             self.preview.addWidget(widget)
         scroll = self._scroll  # on a small screen the fields keep their height
@@ -242,9 +243,15 @@ class PublishWindow(QDialog):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Publish"))
+        wide = 0
         for row, facts in enumerate(KINDS.values()):
-            self.kinds.item(row).setText(translated(facts.name))
+            item = self.kinds.item(row)
+            item.setText(translated(facts.name))
+            item.setSizeHint(QSize())
+            wide = max(wide, self.kinds.sizeHintForIndex(self.kinds.indexFromItem(item)).width())
+            item.setSizeHint(QSize(wide, self.fontMetrics().height() + Space.LARGE))
         self.kinds.setAccessibleName(tr("What to publish"))
+        self.kinds.setFixedWidth(max(_KINDS_WIDTH, wide + Space.WIDE))
         self.shortcomings.setAccessibleName(tr("To do before publishing"))
         self.contents.setAccessibleName(tr("Scenarios in the folder"))
         self.browse.setText(tr("&Browse…"))
@@ -386,10 +393,12 @@ class PublishWindow(QDialog):
 
     def _item(self, each: Shortcoming) -> QListWidgetItem:
         text = with_end_mark(each.text)
+        item = QListWidgetItem(severity_icon(each.severity), sentence(text))
         if each.finding is not None:
             place = location_text(each.finding, self._scenario.board)
-            text = with_severity(each.finding, f"{place}: {text}")
-        item = QListWidgetItem(sentence(text))
+            item.setText(f"{sentence(place)}: {text}")
+            spoken = with_severity(each.finding, f"{place}: {text}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence(spoken))
         item.setData(_ENTRY, each.finding)
         if each.finding is not None:
             item.setToolTip(tr("Press Enter or double-click to go there"))

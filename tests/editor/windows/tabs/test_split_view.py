@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QColor, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.conftest import MouseAndKeyboard, choose_language
@@ -14,7 +14,8 @@ from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import hex_area
-from m44editor.windows.split_view import ACROSS, DOWN, SplitView
+from m44editor.theme import theme_colour
+from m44editor.windows.split_view import ACROSS, DOWN, PaneTitle, SplitView
 from m44editor.windows.tab_sessions import session_recorder
 
 G5 = Hex(12, 4)
@@ -194,6 +195,20 @@ def test_the_split_changes_orientation_and_is_undone(tabs_driver: TabsDriver) ->
     assert tabs_driver.window.view.isVisible()
     assert tabs_driver.window.view.hasFocus()
     assert not tabs_driver.window.commands["split-down"].isChecked()
+
+
+def underline(title: PaneTitle) -> QColor:
+    """Return the color of the lowest line of a title."""
+    image = title.grab().toImage()
+    return image.pixelColor(image.width() // 2, image.height() - 1)
+
+
+def test_the_title_of_the_active_board_is_underlined(tabs_driver: TabsDriver) -> None:
+    made = split(tabs_driver)
+    assert made.titles is not None
+    colours = [underline(title) for title in made.titles]
+    assert colours[0] == theme_colour("focus") != colours[1]
+    assert [title.is_active for title in made.titles] == [True, False]
 
 
 def test_either_half_is_closed_by_its_button(tabs_driver: TabsDriver) -> None:

@@ -1,0 +1,19 @@
+"""The status bar keeps its height, because another one lays out the whole window."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from m44core.resources import scenarios_folder
+from m44core.validation.runner import check_file
+from m44editor.windows.status_bar import StatusBar
+
+
+def test_the_height_is_the_same_with_and_without_problems(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.show_findings(())
+    empty = bar.sizeHint().height()
+    bar.show_findings(check_file(scenarios_folder() / "pegasus-bridge.yaml").diagnostics)
+    assert not bar.problems.icon().isNull()
+    assert bar.sizeHint().height() == empty
