@@ -450,7 +450,7 @@ class _FileReader:
             self._read_top(tree, reader)
         elif tree is not None:
             self._report_problem(
-                0, message('there is no list of "games"; the content is kept as it is')
+                0, message('there is no "games" list; the content is left unchanged')
             )
             self._unread.append(tree)
 

@@ -159,12 +159,12 @@ def exits_sentence(side: Side, hexes: Sequence[str]) -> Message:
     if side is Side.AXIS:
         return message_in(
             "sentence",
-            "An Axis unit that leaves the board by an exit marker counts as a medal: {hexes}.",
+            "An Axis unit that exits the board at an exit marker ({hexes}) counts as a medal.",
             hexes=places,
         )
     return message_in(
         "sentence",
-        "An Allied unit that leaves the board by an exit marker counts as a medal: {hexes}.",
+        "An Allied unit that exits the board at an exit marker ({hexes}) counts as a medal.",
         hexes=places,
     )
 

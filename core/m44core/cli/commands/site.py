@@ -63,7 +63,7 @@ def add_options(parser: Parser) -> None:
         _EXAMPLES,
         message(
             "exit status: 0 written, 1 a file was left out, 2 the site could not be written, "
-            "or an internal error occurred in a file"
+            "or an internal error occurred while processing a file"
         ),
     )
     add, text = parser.add_argument, parser.text

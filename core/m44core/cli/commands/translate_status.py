@@ -49,7 +49,8 @@ _EXAMPLES = {
     "m44 translate status scenarios/ --badges badges/": None,
 }
 _STATUS = message(
-    "exit status: 0 counted, 1 a file contains no scenario, 2 an internal error occurred in a file"
+    "exit status: 0 counted, 1 a file contains no scenario, 2 an internal error occurred "
+    "while processing a file"
 )
 
 
