@@ -29,8 +29,8 @@ from m44core.findings.kinds import FindingKind, all_kinds, family
 from m44core.findings.render_findings import SEVERITIES, summary
 from m44core.manual import FIRST, manual_pages
 from m44core.messages.languages import ENGLISH, languages
-from m44core.messages.message import Words
-from m44core.messages.words import words
+from m44core.messages.message import Renderer
+from m44core.messages.words import renderer_in
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -195,7 +195,7 @@ def write_manual(folder: Path, language: str) -> None:
         text = page.text.replace("](../pictures/", "](pictures/")
         (folder / f"{name}.md").write_text(text, "utf-8")
     shutil.copytree(MANUAL / "pictures", folder / "pictures")
-    in_language = words(language)
+    in_language = renderer_in(language)
     (folder / LIST).write_text(check_list(in_language), "utf-8")
     (folder / "checks").mkdir()
     for kind in all_kinds().values():
@@ -221,7 +221,7 @@ def manual_navigation(language: str) -> Navigation:
     return contents
 
 
-def check_list(in_language: Words) -> str:
+def check_list(in_language: Renderer) -> str:
     """Return the page that lists every check with its summary, under the titles of families."""
     _, title, about = _TITLES[in_language.language.code]
     parts = [f"# {title}", f"{about}."]
@@ -233,7 +233,7 @@ def check_list(in_language: Words) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _check_row(kind: FindingKind, in_language: Words) -> str:
+def _check_row(kind: FindingKind, in_language: Renderer) -> str:
     severity = in_language.render(SEVERITIES[kind.severities[0]])
     about = summary(kind, in_language.language.code).replace("``", "`").replace("|", "\\|")
     return f"| [{kind.code}](checks/{kind.code}.md) *{severity}* | {about} |"

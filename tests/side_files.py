@@ -41,7 +41,7 @@ from m44core.io.files.open import read_file
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
 from m44core.library.library_cache import LibraryCache
-from m44core.messages.words import reason, words
+from m44core.messages.words import reason, renderer_in
 from m44core.model.edits import new_scenario
 from m44core.publish.booklet_settings import book_settings
 from m44core.publish.layout_cache import LayoutCache
@@ -385,7 +385,7 @@ def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
     except FaultError as error:
         return f"a fault of the program: {error.fault.error}"
     except M44Error as error:
-        return _message_problem(words("en").render(reason(error)))
+        return _message_problem(renderer_in("en").render(reason(error)))
     except kind.refusals as error:
         return _message_problem(str(error))
     except Exception:

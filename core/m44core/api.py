@@ -35,7 +35,7 @@ from m44core.io.files.scenario_files import FileFormat
 from m44core.io.origin import NO_ORIGIN
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.game_statistics import Summary, summarise
 from m44core.playtest.games.match import GameResult
@@ -110,7 +110,7 @@ def render(
     """
     palette = DARK if dark else LIGHT
     size = board_size(scenario.board)
-    drawing = draw_scenario(scenario, show, words(language))
+    drawing = draw_scenario(scenario, show, renderer_in(language))
     return to_svg(drawing, *size, palette, title=scenario.title_in(language))
 
 

@@ -19,7 +19,7 @@ from m44core.faults import boundary, error_reason, reports_folder
 from m44core.log import Log, start_logging
 from m44core.messages.languages import PSEUDO, language_code, languages
 from m44core.messages.message import Message, message
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.version import __version__
 from m44editor.interface_text import language, tr
 from m44editor.startup import remove_import_hook, set_language_early, startup_error
@@ -103,7 +103,7 @@ def translated_parser(program: str, description: Message | None = None) -> Parse
     """Return a parser of options whose own texts are in the current language."""
     from m44core.arguments.parser import Parser  # 2 ms
 
-    parser = Parser(program, words=words(language()))
+    parser = Parser(program, renderer=renderer_in(language()))
     if description:
         parser.describe(description)
     return parser

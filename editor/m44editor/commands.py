@@ -21,7 +21,7 @@ from m44core.io.files.open import read_file
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
-from m44editor.interface_text import current_words, tr, translated
+from m44editor.interface_text import current_renderer, tr, translated
 from m44editor.startup import missing_library, set_language_early, startup_error
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def _draw_scenario(options: argparse.Namespace) -> None:
     )
     export_picture(scenario, options.out, framing, options.scale, palette, over)
     _warn_about_missing_characters(
-        options.out, (*draw_scenario(scenario, show, current_words()), *over)
+        options.out, (*draw_scenario(scenario, show, current_renderer()), *over)
     )
 
 
@@ -167,7 +167,7 @@ def _overlay_drawing(scenario: Scenario, options: argparse.Namespace) -> Drawing
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 105 ms
 
     at = scenario.board.hex(options.at) if options.at else None
-    overlays = drawable_overlays(scenario, options.overlay, OverlayTarget(at), current_words())
+    overlays = drawable_overlays(scenario, options.overlay, OverlayTarget(at), current_renderer())
     return draw_overlays(overlays, frozenset(hex_ for hex_, _ in scenario.units()))
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Value, Words
-from m44core.messages.words import words
+from m44core.messages.message import Message, Renderer, Value
+from m44core.messages.words import renderer_in
 
-_words: list[Words] = [words(ENGLISH)]
+_words: list[Renderer] = [renderer_in(ENGLISH)]
 
 
 def language() -> str:
@@ -21,7 +21,7 @@ def language() -> str:
     return _words[0].language.code
 
 
-def current_words() -> Words:
+def current_renderer() -> Renderer:
     """Return the words of the current language."""
     return _words[0]
 
@@ -32,7 +32,7 @@ def set_language(code: str) -> None:
     Raises:
         NotationError: it is not supported.
     """
-    _words[0] = words(code)
+    _words[0] = renderer_in(code)
 
 
 def tr(text: str, /, **values: Value) -> str:

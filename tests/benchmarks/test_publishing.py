@@ -12,7 +12,7 @@ import pytest
 from tests.benchmarks.measuring import BIN, Figure, Stopwatch
 
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.publish.sheet_preview import SheetPreviewer
 from m44core.publish.typesetter import open_typesetter
 from m44core.resources import scenarios_folder
@@ -55,7 +55,7 @@ def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
                 scenario.texts["en"], victory=f"Five medals win, as in {next(numbers)}."
             )
             changed_scenario = replace(scenario, texts={**scenario.texts, "en": texts})
-            made.append(proofs.preview(changed_scenario, [words("en")]).document.pdf)
+            made.append(proofs.preview(changed_scenario, [renderer_in("en")]).document.pdf)
 
         durations = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
     assert len(set(made)) == len(made), "each has another text"

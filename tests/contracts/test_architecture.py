@@ -117,4 +117,6 @@ def test_no_module_keeps_packs_for_all_scenarios() -> None:
         and isinstance(node.value, ast.List | ast.Dict | ast.Set | ast.Call)
         and re.search(r"\bPack\b", ast.unparse(node.annotation))
     ]
-    assert packs_kept == ["configured_packs.py: _pack_cache"]  # as last read, compared with their files
+    assert packs_kept == [
+        "configured_packs.py: _pack_cache"
+    ]  # as last read, compared with their files

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.missing_characters import font_package, missing_characters_message
 from m44core.pip_command import pip_command
 
@@ -12,13 +12,13 @@ from m44core.pip_command import pip_command
 @pytest.mark.parametrize("location", ["", "飞马桥"])
 def test_only_a_few_of_hundreds_of_characters_are_named(location: str) -> None:
     characters = [chr(0x4E00 + number) for number in range(300)]
-    words_of_language = words("en").render(
+    words_of_language = renderer_in("en").render(
         missing_characters_message("a.pdf", characters, location)
     )
     assert "一, " in words_of_language
     assert words_of_language.count(", ") == 12 + bool(location) + 1
     assert "…" in words_of_language
-    assert "…" not in words("en").render(
+    assert "…" not in renderer_in("en").render(
         missing_characters_message("a.pdf", characters[:12], location)
     )
     assert "fonts-noto-cjk" in words_of_language

@@ -18,7 +18,7 @@ from tests.end_to_end.rehearsed_game import LEVEL, Decision, Rehearsal, rehearse
 from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_text
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import BOTTOM, TOP
@@ -31,7 +31,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.recorded_game import read_game
 
-ENGLISH = words("en")
+ENGLISH = renderer_in("en")
 
 pytestmark = pytest.mark.gui
 

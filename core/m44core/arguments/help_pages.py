@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from m44core.arguments.line_wrapping import cell_width, wrap_text
 from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
-from m44core.messages.message import Message, Words, message
+from m44core.messages.message import Message, Renderer, message
 
 Part: TypeAlias = Message | Mapping[str, Message | None]
 """A paragraph, or examples: each command line with a remark about it, or None."""
@@ -17,25 +17,25 @@ Part: TypeAlias = Message | Mapping[str, Message | None]
 _MAX_WIDTH_BESIDE = 44  # longer command lines do not push the other remarks to the right
 
 
-def format_help_text(parts: Iterable[Part], words: Words) -> str:
+def format_help_text(parts: Iterable[Part], renderer: Renderer) -> str:
     """Lay out paragraphs and examples, wrapped to the width of the terminal where possible."""
     width = _width()
     return "\n\n".join(
-        "\n".join(wrap_text(words.render(part), width))
+        "\n".join(wrap_text(renderer.render(part), width))
         if isinstance(part, Message)
-        else "\n".join(_example_lines(part, words, width))
+        else "\n".join(_example_lines(part, renderer, width))
         for part in parts
     )
 
 
 def _example_lines(
-    examples: Mapping[str, Message | None], words: Words, width: int
+    examples: Mapping[str, Message | None], renderer: Renderer, width: int
 ) -> Iterator[str]:
-    yield words.render(message("examples:"))
+    yield renderer.render(message("examples:"))
     lengths = [len(typed) for typed, about in examples.items() if about]
     column = 2 + max((length for length in lengths if length <= _MAX_WIDTH_BESIDE), default=0) + 3
     for typed, about in examples.items():
-        yield from _example_entry(typed, words.render(about) if about else "", column, width)
+        yield from _example_entry(typed, renderer.render(about) if about else "", column, width)
 
 
 def _example_entry(command: str, remark: str, column: int, width: int) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _width() -> int:
     return max(MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size().columns - MARGIN))
 
 
-def help_formatter(words: Words) -> type[argparse.HelpFormatter]:
+def help_formatter(renderer: Renderer) -> type[argparse.HelpFormatter]:
     """Return the formatter class of argparse for help in a language."""
 
     class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -71,11 +71,11 @@ def help_formatter(words: Words) -> type[argparse.HelpFormatter]:
             prefix: str | None = None,
         ) -> None:
             if prefix is None:
-                prefix = words.render(message("usage:")) + " "
+                prefix = renderer.render(message("usage:")) + " "
             super().add_usage(usage, actions, groups, prefix)
 
         def start_section(self, heading: str | None) -> None:
-            colon = words.render(message("{title}:", title=heading or "")).removesuffix(":")
+            colon = renderer.render(message("{title}:", title=heading or "")).removesuffix(":")
             super().start_section(heading and colon)
 
         def _split_lines(self, text: str, width: int) -> list[str]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from m44core.log import OPTION, SHORT_OPTION, VARIABLE
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Value, Words, message
-from m44core.messages.words import words as words_in
+from m44core.messages.message import Message, Renderer, Value, message
+from m44core.messages.words import renderer_in
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -52,14 +52,14 @@ class Parser(argparse.ArgumentParser):
 
     Args:
         prog: The program or the command.
-        words: The words of its language; English if None.
+        renderer: The words of its language; English if None.
     """
 
-    def __init__(self, prog: str | None = None, *, words: Words | None = None) -> None:
+    def __init__(self, prog: str | None = None, *, renderer: Renderer | None = None) -> None:
         super().__init__(
             prog=prog, add_help=False, allow_abbrev=True, formatter_class=_FixedWidthFormatter
         )
-        self.words = words or words_in(ENGLISH)
+        self.renderer = renderer or renderer_in(ENGLISH)
         self._description: Message | None = None
         self._closing: tuple[Part, ...] = ()
         self._output: argparse.Action | None = None
@@ -81,7 +81,7 @@ class Parser(argparse.ArgumentParser):
 
     def text(self, value: Value) -> str:
         """Render a message in the language of the parser."""
-        return self.words.render(value)
+        return self.renderer.render(value)
 
     def add_version(self, version: str) -> None:
         """Add ``--version``."""
@@ -125,10 +125,10 @@ class Parser(argparse.ArgumentParser):
         """Return the help, laid out for the terminal."""
         from m44core.arguments.help_pages import format_help_text, help_formatter  # only needed now
 
-        self.formatter_class = help_formatter(self.words)
+        self.formatter_class = help_formatter(self.renderer)
         if self._description:
-            self.description = format_help_text([self._description], self.words)
-        self.epilog = format_help_text(self._closing, self.words)
+            self.description = format_help_text([self._description], self.renderer)
+        self.epilog = format_help_text(self._closing, self.renderer)
         return super().format_help()
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:

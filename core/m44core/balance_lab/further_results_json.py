@@ -17,7 +17,7 @@ from m44core.balance_lab.sweep import Estimate, SweepResult, TestedChange
 from m44core.catalogue.types import Side
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.playtest.games.simulation import Plan
 from m44core.rules.game_settings import format_settings
 from m44core.version import __version__
@@ -152,4 +152,4 @@ def _estimate(estimate: Estimate) -> dict[str, object]:
 
 
 def _english(text: Value) -> str:
-    return words(ENGLISH).sentence(text)
+    return renderer_in(ENGLISH).sentence(text)

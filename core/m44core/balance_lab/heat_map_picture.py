@@ -14,12 +14,12 @@ from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_title
 from m44core.board import Board
 from m44core.drawing.board.board_layout import board_size, hex_centre
 from m44core.drawing.board.board_picture import Picture, picture_of
-from m44core.drawing.board.frame import ENGLISH_WORDS
+from m44core.drawing.board.frame import ENGLISH_RENDERER
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.drawing.svg_export import to_svg
-from m44core.messages.message import Number, Words, percent
+from m44core.messages.message import Number, Renderer, percent
 from m44core.model.scenario import Scenario
 
 LEGEND_HEIGHT = 104.0  # units
@@ -38,14 +38,14 @@ _PITCH = 132.0
 
 
 def draw_heat_map(
-    heat: HeatMap, board: Board, words: Words = ENGLISH_WORDS, *, numbers: bool = True
+    heat: HeatMap, board: Board, renderer: Renderer = ENGLISH_RENDERER, *, numbers: bool = True
 ) -> Drawing:
     """Return a heat map as an overlay, in the coordinates of the drawn board.
 
     Args:
         heat: The heat map.
         board: Its board.
-        words: The language of the numbers.
+        renderer: The language of the numbers.
         numbers: Whether to write larger numbers on their hexes.
     """
     places = {board.name(hex_): hex_ for hex_ in board.hexes}
@@ -58,7 +58,7 @@ def draw_heat_map(
         x, y = hex_centre(places[name])
         nodes.append(Group(_mark(heat.kind, value), dx=x, dy=y))
         if numbers and _is_numbered(heat.kind, value):
-            text = _format_value(heat.kind, number, words)
+            text = _format_value(heat.kind, number, renderer)
             texts.append(_number(text, x, y + _NUMBER_Y))
     return (*nodes, *texts)
 
@@ -68,49 +68,51 @@ def _is_numbered(kind: HeatKind, value: float) -> bool:
     return value >= least and (kind is not HeatKind.NEVER_ENTERED or value <= most)
 
 
-def draw_heat_legend(heat: HeatMap, width: float, words: Words = ENGLISH_WORDS) -> Drawing:
+def draw_heat_legend(heat: HeatMap, width: float, renderer: Renderer = ENGLISH_RENDERER) -> Drawing:
     """Return the legend of a heat map, :data:`LEGEND_HEIGHT` high; its origin is at the top left.
 
     Args:
         heat: The heat map.
         width: The width of the legend, in units.
-        words: The language of the legend.
+        renderer: The language of the legend.
     """
     return (
         Shape(rectangle(0, 0, width, LEGEND_HEIGHT), fill="frame"),
         Shape(rectangle(7, 0, width - 14, LEGEND_HEIGHT - 7), stroke="frame-line", width=1.2),
-        Text(words.sentence(heat_title(heat)), width / 2, 24, _TITLE, "frame-text"),
-        *_legend_steps(heat, width, words),
+        Text(renderer.sentence(heat_title(heat)), width / 2, 24, _TITLE, "frame-text"),
+        *_legend_steps(heat, width, renderer),
     )
 
 
-def _legend_steps(heat: HeatMap, width: float, words: Words) -> Iterator[Node]:
+def _legend_steps(heat: HeatMap, width: float, renderer: Renderer) -> Iterator[Node]:
     left = width / 2 - _PITCH * (len(_STEPS) - 1) / 2
     for number, value in enumerate(_STEPS):
         x, y = left + number * _PITCH, 66.0
         yield Group(_mark(heat.kind, value), dx=x - 26, dy=y, scale=0.5)
-        text = _format_value(heat.kind, value * heat.most, words)
+        text = _format_value(heat.kind, value * heat.most, renderer)
         yield Text(text, x + 30, y, _LETTER, "frame-text")
 
 
-def heat_map_picture(scenario: Scenario, heat: HeatMap, words: Words = ENGLISH_WORDS) -> Picture:
+def heat_map_picture(
+    scenario: Scenario, heat: HeatMap, renderer: Renderer = ENGLISH_RENDERER
+) -> Picture:
     """Return the board of a scenario with a heat map, and its legend below."""
     width, height = board_size(scenario.board)
-    overlay = draw_heat_map(heat, scenario.board, words)
-    legend = Group(draw_heat_legend(heat, width, words), dy=height)
-    picture = picture_of(scenario, words=words, overlay=(*overlay, legend))
+    overlay = draw_heat_map(heat, scenario.board, renderer)
+    legend = Group(draw_heat_legend(heat, width, renderer), dy=height)
+    picture = picture_of(scenario, renderer=renderer, overlay=(*overlay, legend))
     return Picture(picture.drawing, width, height + LEGEND_HEIGHT)
 
 
 def heat_map_svg(
     scenario: Scenario,
     heat: HeatMap,
-    words: Words = ENGLISH_WORDS,
+    renderer: Renderer = ENGLISH_RENDERER,
     palette: Mapping[str, str] = LIGHT,
 ) -> str:
     """Return the picture as an SVG document; *palette* is that of a light or a dark board."""
-    picture = heat_map_picture(scenario, heat, words)
-    title = words.sentence(heat_title(heat))
+    picture = heat_map_picture(scenario, heat, renderer)
+    title = renderer.sentence(heat_title(heat))
     return to_svg(picture.drawing, picture.width, picture.height, palette, title=title)
 
 
@@ -150,7 +152,7 @@ def _number(text: str, x: float, y: float) -> Text:
     return Text(text, x, y, _LETTER, "#1b1030", bold=True, halo=_CASING)
 
 
-def _format_value(kind: HeatKind, number: float, words: Words) -> str:
+def _format_value(kind: HeatKind, number: float, renderer: Renderer) -> str:
     if kind is HeatKind.NEVER_ENTERED:
-        return words.render(percent(number))
-    return words.render(Number(number, 1 if number >= 0.1 else 2))
+        return renderer.render(percent(number))
+    return renderer.render(Number(number, 1 if number >= 0.1 else 2))

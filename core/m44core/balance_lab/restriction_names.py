@@ -9,7 +9,7 @@ from m44core.balance_lab.restricted_play import Restriction
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
-from m44core.messages.message import Words, colon
+from m44core.messages.message import Renderer, colon
 from m44core.playtest.games.simulation import Plan
 from m44core.rules.cards.command_cards import cards, title_of_card
 from m44core.suggestions import did_you_mean
@@ -32,23 +32,23 @@ def parse_restrictions(
     card_names: Iterable[str],
     section_names: Iterable[str],
     sides: Sequence[Side],
-    words: Words,
+    renderer: Renderer,
 ) -> list[Restriction]:
     """Return the restrictions with these names for each side, without duplicates.
 
     Args:
         plan: The plan; its deck decides which cards there are.
-        card_names: Titles of cards, in English or the language of *words*, or their keys; a title
-            without a section, such as ``Probe``, stands for the cards of all sections.
+        card_names: Titles of cards, in English or the language of *renderer*, or their keys; a
+            title without a section, such as ``Probe``, stands for the cards of all sections.
         section_names: ``left``, ``center`` or ``right``.
         sides: The restricted sides.
-        words: The language.
+        renderer: The language.
 
     Raises:
         M44Error: a name is unknown, or no such card is in the deck.
     """
     kinds = kinds_of_cards(plan)
-    cards_by_name, titles = _cards_by_name(kinds, words), _titles(kinds, words)
+    cards_by_name, titles = _cards_by_name(kinds, renderer), _titles(kinds, renderer)
     card_sets: list[frozenset[str]] = []
     for name in card_names:
         all_cards = name.casefold() == ALL
@@ -75,26 +75,28 @@ def kinds_of_cards(plan: Plan) -> list[frozenset[str]]:
     return [frozenset(keys) for keys in by_label.values()]
 
 
-def _cards_by_name(kinds: Iterable[frozenset[str]], words: Words) -> Mapping[str, frozenset[str]]:
+def _cards_by_name(
+    kinds: Iterable[frozenset[str]], renderer: Renderer
+) -> Mapping[str, frozenset[str]]:
     """Return the cards, keyed by every name a user may type."""
     cards: dict[str, frozenset[str]] = {}
     for kind in kinds:
-        for name, keys in _names(kind, words):
+        for name, keys in _names(kind, renderer):
             cards.setdefault(name, keys)
     return cards
 
 
-def _names(kind: frozenset[str], words: Words) -> Iterator[tuple[str, frozenset[str]]]:
+def _names(kind: frozenset[str], renderer: Renderer) -> Iterator[tuple[str, frozenset[str]]]:
     for key in sorted(kind):
         noun, title = cards()[key].noun, title_of_card(key)
-        yield from ((str(noun), kind), (words.render(noun), kind))
+        yield from ((str(noun), kind), (renderer.render(noun), kind))
         one = frozenset({key})
-        yield from ((key, one), (str(title), one), (words.render(title), one))
+        yield from ((key, one), (str(title), one), (renderer.render(title), one))
 
 
-def _titles(kinds: Iterable[frozenset[str]], words: Words) -> list[str]:
+def _titles(kinds: Iterable[frozenset[str]], renderer: Renderer) -> list[str]:
     """Return the names to suggest: a title for each kind of card."""
-    return [words.render(cards()[min(kind)].noun) for kind in kinds]
+    return [renderer.render(cards()[min(kind)].noun) for kind in kinds]
 
 
 def _look_up(

@@ -37,7 +37,7 @@ from m44core.io.files.scenario_files import BALANCE_ENDING
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.playtest.games.game_statistics import Share, Spread
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game_settings import format_settings
@@ -378,4 +378,4 @@ def _rounded(number: float) -> float:
 
 def _english(sentence: Message) -> str:
     """Return a sentence in English, for other programs."""
-    return words(ENGLISH).sentence(sentence)
+    return renderer_in(ENGLISH).sentence(sentence)

@@ -10,21 +10,21 @@ from m44core.balance_lab.balance_results import BalanceResults
 from m44core.balance_report.report_content import report_content
 from m44core.balance_report.report_pictures import report_pictures
 from m44core.html_templates import render_page, require_jinja
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
-def html_report(results: BalanceResults, words: Words) -> str:
+def html_report(results: BalanceResults, renderer: Renderer) -> str:
     """Return the report in a language as an HTML page.
 
     Raises:
         TemplateError: Jinja is not installed.
     """
     require_jinja()
-    pictures = report_pictures(results, words)
+    pictures = report_pictures(results, renderer)
     data = {
-        **report_content(results, words),
+        **report_content(results, renderer),
         "style": (_TEMPLATES / "report.css").read_text("utf-8"),
         "board": {
             "svg": _board(pictures.map, pictures.alt),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.balance_lab.balance_results import BalanceResults
 from m44core.balance_report.report_content import report_content
 from m44core.balance_report.report_pictures import report_pictures
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 
@@ -14,22 +14,22 @@ REPORT_TEMPLATE = "balance.typ"
 
 
 def pdf_report(
-    typesetter: Typesetter, results: BalanceResults, words: Words, paper: Paper = Paper.A4
+    typesetter: Typesetter, results: BalanceResults, renderer: Renderer, paper: Paper = Paper.A4
 ) -> TypesetDocument:
     """Return the report in a language as a PDF document.
 
     Args:
         typesetter: The typesetter, with its templates.
         results: The results.
-        words: The language.
+        renderer: The language.
         paper: The paper size.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    pictures = report_pictures(results, words)
+    pictures = report_pictures(results, renderer)
     data = {
-        **report_content(results, words),
+        **report_content(results, renderer),
         "paper": paper.value,
         "ink": Ink.COLOUR.value,
         "board": {"shape": pictures.shape, "alt": pictures.alt},

@@ -10,7 +10,7 @@ from m44core.balance_lab.sweep import Estimate, SweepResult, TestedChange
 from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages.message import (
     Message,
-    Words,
+    Renderer,
     colon,
     message,
     message_in,
@@ -24,7 +24,7 @@ _LOW_END = 0.02  # of a plot, so that marks at its ends are whole
 _MAX_CHANGES = 10
 
 
-def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
+def further_content(further: FurtherResults, renderer: Renderer) -> dict[str, object]:
     """Return the sections about further measurements; None for each that was not made.
 
     Shares of a plot are numbers from 0, its left end, to 1.
@@ -32,32 +32,34 @@ def further_content(further: FurtherResults, words: Words) -> dict[str, object]:
     sweep, comparison, costs = further.sweep, further.comparison, further.restriction_costs
     measured = [cost for cost in costs if cost.pairs]
     return {
-        "scale": [words.render(percent(end)) for end in (0, 1)],
-        "changes": _changes(sweep, words) if sweep else None,
-        "comparison": _comparison(comparison, words) if comparison else None,
-        "worths": _restriction_costs(measured, words) if measured else None,
+        "scale": [renderer.render(percent(end)) for end in (0, 1)],
+        "changes": _changes(sweep, renderer) if sweep else None,
+        "comparison": _comparison(comparison, renderer) if comparison else None,
+        "worths": _restriction_costs(measured, renderer) if measured else None,
     }
 
 
-def _changes(sweep: SweepResult, words: Words) -> dict[str, object]:
+def _changes(sweep: SweepResult, renderer: Renderer) -> dict[str, object]:
     """Return the suggestions of a sweep, preceded by the unchanged scenario."""
     suggestions = sweep.suggestions[:_MAX_CHANGES]
     reaching = [each for each in suggestions if sweep.reaches_aim(each.share)]
     other_suggestions = [each for each in suggestions if each not in reaching] if reaching else []
-    rows = [_change(each, words, is_pale=each in other_suggestions) for each in suggestions]
+    rows = [_change(each, renderer, is_pale=each in other_suggestions) for each in suggestions]
     if sweep.base is not None and rows:
-        as_it_is = words.sentence(message("the scenario as it is"))
-        rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, words)})
+        as_it_is = renderer.sentence(message("the scenario as it is"))
+        rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, renderer)})
     lines = sweep_words.base_lines(sweep) if not rows else []
     if suggestions and sweep.aim is not None and not reaching:
         lines.append(message("None of the changes tried reaches the target."))
     pale = [message("Paler rows miss the target.")] if other_suggestions else []
     notes = [*pale, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
     return {
-        "title": words.sentence(_changes_title(sweep)),
-        "lines": [words.sentence(line) for line in lines],
+        "title": renderer.sentence(_changes_title(sweep)),
+        "lines": [renderer.sentence(line) for line in lines],
         "rows": rows,
-        "note": " ".join(words.sentence(note) for note in notes if note != human_play_reminder()),
+        "note": " ".join(
+            renderer.sentence(note) for note in notes if note != human_play_reminder()
+        ),
     }
 
 
@@ -69,21 +71,23 @@ def _changes_title(sweep: SweepResult) -> Message:
     return message("Changes that would bring the Allied win rate to {aim}", aim=percent(sweep.aim))
 
 
-def _change(change: TestedChange, words: Words, *, is_pale: bool) -> dict[str, object]:
+def _change(change: TestedChange, renderer: Renderer, *, is_pale: bool) -> dict[str, object]:
     effect = change.effect
     return {
-        "name": words.sentence(sweep_words.change_text(change)),
-        "effect": words.render(_signed(effect.mean, effect.low, effect.high)),
-        **_share(change.share, words, is_pale=is_pale),
+        "name": renderer.sentence(sweep_words.change_text(change)),
+        "effect": renderer.render(_signed(effect.mean, effect.low, effect.high)),
+        **_share(change.share, renderer, is_pale=is_pale),
     }
 
 
-def _share(share: Estimate | Interval, words: Words, *, is_pale: bool = False) -> dict[str, object]:
+def _share(
+    share: Estimate | Interval, renderer: Renderer, *, is_pale: bool = False
+) -> dict[str, object]:
     """Return an Allied win rate, its interval, and its place on a plot from 0 to 100%."""
     interval = message("{low} to {high}", low=round(100 * share.low), high=round(100 * share.high))
     return {
-        "share": words.render(percent(share.mean)),
-        "interval": words.render(interval),
+        "share": renderer.render(percent(share.mean)),
+        "interval": renderer.render(interval),
         "is_pale": is_pale,
         "side": "allies" if share.mean >= _EVEN else "axis",
         "plot": _plot(share.mean, share.low, share.high),
@@ -104,7 +108,7 @@ def _signed(mean: float, low: float, high: float) -> Message:
     )
 
 
-def _comparison(named_comparison: NamedComparison, words: Words) -> dict[str, object]:
+def _comparison(named_comparison: NamedComparison, renderer: Renderer) -> dict[str, object]:
     """Return the result of a comparison, and the Allied win rate in each scenario."""
     comparison, names = (
         named_comparison.comparison,
@@ -113,33 +117,35 @@ def _comparison(named_comparison: NamedComparison, words: Words) -> dict[str, ob
     rows: list[dict[str, object]] = []
     if comparison.difference.pairs:
         rows = [
-            {"name": name, **_share(share, words)}
+            {"name": name, **_share(share, renderer)}
             for name, share in zip(names, comparison.shares, strict=True)
         ]
     notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
     title = colon(message("compared with another version"), named_comparison.second)
     return {
-        "title": words.sentence(title),
-        "headline": words.sentence(comparison_words.headline(comparison, *names)),
+        "title": renderer.sentence(title),
+        "headline": renderer.sentence(comparison_words.headline(comparison, *names)),
         "rows": rows,
-        "lines": [words.sentence(line) for line in comparison_words.changed_lines(comparison)],
-        "note": " ".join(map(words.sentence, notes)),
+        "lines": [renderer.sentence(line) for line in comparison_words.changed_lines(comparison)],
+        "note": " ".join(map(renderer.sentence, notes)),
     }
 
 
-def _restriction_costs(costs: list[RestrictionCost], words: Words) -> dict[str, object]:
+def _restriction_costs(costs: list[RestrictionCost], renderer: Renderer) -> dict[str, object]:
     """Return the value of cards and sections, the most valuable first."""
     largest = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
     notes = [each for each in restriction_words.remarks(costs) if each != human_play_reminder()]
     ordered = sorted(costs, key=lambda cost: -cost.cost[0])
     return {
-        "rows": [_restriction_cost(cost, largest, words) for cost in ordered],
-        "note": " ".join(map(words.sentence, notes)),
+        "rows": [_restriction_cost(cost, largest, renderer) for cost in ordered],
+        "note": " ".join(map(renderer.sentence, notes)),
         "has_pale": not all(cost.is_clear for cost in costs),
     }
 
 
-def _restriction_cost(cost: RestrictionCost, largest: float, words: Words) -> dict[str, object]:
+def _restriction_cost(
+    cost: RestrictionCost, largest: float, renderer: Renderer
+) -> dict[str, object]:
     points, low, high = cost.cost
     free, restricted = cost.shares
     side = cost.restriction.side
@@ -147,13 +153,13 @@ def _restriction_cost(cost: RestrictionCost, largest: float, words: Words) -> di
         "signed", "{low} to {high}", low=signed_points(low), high=signed_points(high)
     )
     return {
-        "name": words.sentence(restriction_words.restriction_label(cost.restriction)),
+        "name": renderer.sentence(restriction_words.restriction_label(cost.restriction)),
         "side": side.lower(),
-        "side_name": words.render(SIDES[side]),
-        "points": words.render(signed_points(points)),
-        "interval": words.render(interval),
-        "free": words.render(percent(free)),
-        "restricted": words.render(percent(restricted)),
+        "side_name": renderer.render(SIDES[side]),
+        "points": renderer.render(signed_points(points)),
+        "interval": renderer.render(interval),
+        "free": renderer.render(percent(free)),
+        "restricted": renderer.render(percent(restricted)),
         "is_pale": not cost.is_clear,
         "plot": _plot(*(0.5 + 0.5 * value / largest for value in (points, low, high))),
     }

@@ -25,8 +25,8 @@ from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
     Number,
+    Renderer,
     Value,
-    Words,
     colon,
     decimal,
     enumerated,
@@ -44,43 +44,43 @@ _FACTORS = (6, 12)  # rows: so many also of those that may be chance, so many cl
 _LOW_END = 0.02  # of a plot, so that marks at its ends are whole
 
 
-def report_content(results: BalanceResults, words: Words) -> dict[str, object]:
+def report_content(results: BalanceResults, renderer: Renderer) -> dict[str, object]:
     """Return the content of a report, without pictures.
 
     Shares of a bar or plot are numbers from 0, its left end, to 1. A section without content is
     empty or None.
     """
     verdict, scenario = results.verdict, results.plan.scenario
-    code, texts = words.language.code, texts_for_language(scenario, words.language.code)[1]
-    title = scenario.title_in(code) or words.render(message("(no title)"))
+    code, texts = renderer.language.code, texts_for_language(scenario, renderer.language.code)[1]
+    title = scenario.title_in(code) or renderer.render(message("(no title)"))
     return {
         "language": code,
-        "labels": report_labels(words),
+        "labels": report_labels(renderer),
         "title": title,
         "subtitle": (texts.subtitle or "").strip(),
-        "facts": battle_facts(scenario, words),
+        "facts": battle_facts(scenario, renderer),
         "author": str(scenario.meta.get("author") or ""),
-        "headline": words.sentence(verdict_words.headline(verdict)),
-        "bar": _bar(verdict, words),
-        "verdict": [words.sentence(each) for each in _verdict_sentences(verdict)],
-        "people": [words.sentence(each) for each in _human_share_sentences(results)],
-        "logged": words.sentence(games_sentence(results.logged_games))
+        "headline": renderer.sentence(verdict_words.headline(verdict)),
+        "bar": _bar(verdict, renderer),
+        "verdict": [renderer.sentence(each) for each in _verdict_sentences(verdict)],
+        "people": [renderer.sentence(each) for each in _human_share_sentences(results)],
+        "logged": renderer.sentence(games_sentence(results.logged_games))
         if results.logged_games
         else "",
-        "length": _length(verdict, words),
-        "medals": _medals(results.factors.medals, words),
-        "factors": _factors(results, words),
-        "first_move": words.sentence(_first_move(results)) if results.factors.first_move else "",
-        "play": _gameplay_entries(results.gameplay, words) if results.gameplay else [],
-        **further_content(results.further, words),
+        "length": _length(verdict, renderer),
+        "medals": _medals(results.factors.medals, renderer),
+        "factors": _factors(results, renderer),
+        "first_move": renderer.sentence(_first_move(results)) if results.factors.first_move else "",
+        "play": _gameplay_entries(results.gameplay, renderer) if results.gameplay else [],
+        **further_content(results.further, renderer),
         "unplayed": [
-            words.sentence(e) for e in verdict_words.unplayed_rule_sentences(results.gaps)
+            renderer.sentence(e) for e in verdict_words.unplayed_rule_sentences(results.gaps)
         ],
         "measured": [
-            {"name": words.sentence(name), "value": words.sentence(value)}
+            {"name": renderer.sentence(name), "value": renderer.sentence(value)}
             for name, value in _measurement_entries(results)
         ],
-        "sides": {side.lower(): words.render(SIDES[side]) for side in Side},
+        "sides": {side.lower(): renderer.render(SIDES[side]) for side in Side},
     }
 
 
@@ -94,7 +94,7 @@ def _verdict_sentences(verdict: Verdict) -> list[Message]:
     ]
 
 
-def _bar(verdict: Verdict, words: Words) -> dict[str, object]:
+def _bar(verdict: Verdict, renderer: Renderer) -> dict[str, object]:
     """Return the bar of wins: the Axis from the left, the Allies from the right."""
     allies = verdict.allies
     shares = {Side.AXIS: 1 - allies.mean, Side.ALLIES: allies.mean}
@@ -110,8 +110,8 @@ def _bar(verdict: Verdict, words: Words) -> dict[str, object]:
         "border": 1 - allies.mean,
         "low": 1 - allies.high,
         "high": 1 - allies.low,
-        "shares": {side.lower(): words.render(percent(share)) for side, share in shares.items()},
-        "alt": words.sentence(alt),
+        "shares": {side.lower(): renderer.render(percent(share)) for side, share in shares.items()},
+        "alt": renderer.sentence(alt),
     }
 
 
@@ -127,16 +127,16 @@ def _human_share_sentences(results: BalanceResults) -> Iterator[Message]:
         yield warning_sentence(results.reliability_warnings)
 
 
-def _length(verdict: Verdict, words: Words) -> dict[str, object] | None:
+def _length(verdict: Verdict, renderer: Renderer) -> dict[str, object] | None:
     if not verdict.records:
         return None
     bins = length_bars([record.turns for record in verdict.records])
     highest = max(games for _, _, games in bins)
     return {
-        "text": words.sentence(verdict_words.length_sentence(verdict)),
+        "text": renderer.sentence(verdict_words.length_sentence(verdict)),
         "bars": [
             {
-                "turns": words.render(_turns_of_bin(least, most)),
+                "turns": renderer.render(_turns_of_bin(least, most)),
                 "games": games,
                 "height": games / highest,
             }
@@ -149,13 +149,13 @@ def _turns_of_bin(least: int, most: int) -> Value:
     return Number(least) if least == most else message("{low} to {high}", low=least, high=most)
 
 
-def _medals(places: Sequence[MedalPlaces], words: Words) -> dict[str, object] | None:
+def _medals(places: Sequence[MedalPlaces], renderer: Renderer) -> dict[str, object] | None:
     """Return the medals of each side by source; None if there are none."""
     averages = medal_averages(places)
     rows = [
         {
-            "name": words.sentence(MEDAL_SOURCES[source]),
-            **{side.lower(): _one_decimal(by_side[side], words) for side in Side},
+            "name": renderer.sentence(MEDAL_SOURCES[source]),
+            **{side.lower(): _one_decimal(by_side[side], renderer) for side in Side},
         }
         for source, by_side in averages.items()
     ]
@@ -164,15 +164,15 @@ def _medals(places: Sequence[MedalPlaces], words: Words) -> dict[str, object] | 
         return None
     return {
         "rows": rows,
-        "total": {side.lower(): _one_decimal(total, words) for side, total in totals.items()},
+        "total": {side.lower(): _one_decimal(total, renderer) for side, total in totals.items()},
     }
 
 
-def _one_decimal(number: float, words: Words) -> str:
-    return words.render(decimal(number))
+def _one_decimal(number: float, renderer: Renderer) -> str:
+    return renderer.render(decimal(number))
 
 
-def _factors(results: BalanceResults, words: Words) -> list[dict[str, object]]:
+def _factors(results: BalanceResults, renderer: Renderer) -> list[dict[str, object]]:
     """Return the events that correlate with winning, the significant ones first."""
     least, most = _FACTORS
     clear = results.factors.clear[:most]
@@ -180,7 +180,7 @@ def _factors(results: BalanceResults, words: Words) -> list[dict[str, object]]:
     likely = sorted(unclear, key=_evidence, reverse=True)
     listed_factors = [*clear, *likely[: max(0, least - len(clear))]]
     largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0)
-    return [_factor(factor, results, largest, words) for factor in listed_factors]
+    return [_factor(factor, results, largest, renderer) for factor in listed_factors]
 
 
 def _evidence(factor: Factor) -> float:
@@ -190,7 +190,7 @@ def _evidence(factor: Factor) -> float:
 
 
 def _factor(
-    factor: Factor, results: BalanceResults, largest: float, words: Words
+    factor: Factor, results: BalanceResults, largest: float, renderer: Renderer
 ) -> dict[str, object]:
     effect = factor.worth
     side, points, low, high = effect.gain
@@ -198,12 +198,12 @@ def _factor(
         "signed", "{low} to {high}", low=signed_points(low), high=signed_points(high)
     )
     return {
-        "name": words.sentence(factor_label(factor, results.field)),
+        "name": renderer.sentence(factor_label(factor, results.field)),
         "side": side.lower(),
-        "helps": words.render(SIDES[side]),
-        "points": words.render(signed_points(points)),
-        "interval": words.render(interval),
-        "games": words.render(_games_with(effect)),
+        "helps": renderer.render(SIDES[side]),
+        "points": renderer.render(signed_points(points)),
+        "interval": renderer.render(interval),
+        "games": renderer.render(_games_with(effect)),
         "is_clear": effect.is_clear,
         "plot": {
             name: 0.5 + (0.5 - _LOW_END) * value / largest
@@ -227,7 +227,7 @@ def _games_with(effect: WinEffect) -> Message:
     return message("{number} of {all}", number=effect.games_with, all=effect.games)
 
 
-def _gameplay_entries(fun: GameplayMeasures, words: Words) -> list[dict[str, object]]:
+def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[str, object]]:
     """Return the measures of play, each with its usual range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
@@ -239,9 +239,9 @@ def _gameplay_entries(fun: GameplayMeasures, words: Words) -> list[dict[str, obj
         is_usual = _size(low) <= _size(value) <= _size(high)  # as far as the numbers show
         rows.append(
             {
-                "text": words.sentence(line.text),
-                "usual": words.render(message("{low} to {high}", low=low, high=high)),
-                "hint": words.sentence(line.hint) if line.hint and not is_usual else "",
+                "text": renderer.sentence(line.text),
+                "usual": renderer.render(message("{low} to {high}", low=low, high=high)),
+                "hint": renderer.sentence(line.hint) if line.hint and not is_usual else "",
                 "plot": {
                     name: _plot_position(_size(number), ends[0], ends[-1])
                     for name, number in (("at", value), ("low", low), ("high", high))

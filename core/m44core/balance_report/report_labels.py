@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.balance_lab import verdict_words
-from m44core.messages.message import Message, Words, message, message_in
+from m44core.messages.message import Message, Renderer, message, message_in
 
 _LABELS: Mapping[str, Message] = {
     "report": message("Balance report"),
@@ -62,6 +62,6 @@ _LABELS: Mapping[str, Message] = {
 }
 
 
-def report_labels(words: Words) -> Mapping[str, str]:
+def report_labels(renderer: Renderer) -> Mapping[str, str]:
     """Return the labels of a report, keyed by their names in the templates."""
-    return {key: words.sentence(label) for key, label in _LABELS.items()}
+    return {key: renderer.sentence(label) for key, label in _LABELS.items()}

@@ -12,7 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.drawing.board.scenario_drawing import board_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.svg_export import SvgPictures, to_svg
-from m44core.messages.message import Message, Number, Words, enumerated, message, several
+from m44core.messages.message import Message, Number, Renderer, enumerated, message, several
 from m44core.publish.printed_map import PrintedMap
 
 _HEAT_MAPS: tuple[tuple[HeatKind, Side | None], ...] = (
@@ -71,35 +71,35 @@ class ReportPictures:
     heats: tuple[HeatPicture, ...]
 
 
-def report_pictures(results: BalanceResults, words: Words) -> ReportPictures:
+def report_pictures(results: BalanceResults, renderer: Renderer) -> ReportPictures:
     """Return the pictures of a report in a language; empty heat maps are left out."""
     scenario = results.plan.scenario
-    map_, (width, height) = PrintedMap(scenario, words), board_size(scenario.board)
+    map_, (width, height) = PrintedMap(scenario, renderer), board_size(scenario.board)
     shape = next((name for most, name in _SHAPES if width / height <= most), _WIDE)
-    title = scenario.title_in(words.language.code)
+    title = scenario.title_in(renderer.language.code)
     return ReportPictures(
         map=map_.svg,
         small_map=map_.small_svg,
         width=width,
         height=height,
         shape=shape,
-        alt=words.render(message("Map of the scenario {title}", title=title)),
-        heats=tuple(_heat_pictures(results, words)),
+        alt=renderer.render(message("Map of the scenario {title}", title=title)),
+        heats=tuple(_heat_pictures(results, renderer)),
     )
 
 
-def _heat_pictures(results: BalanceResults, words: Words) -> Iterator[HeatPicture]:
+def _heat_pictures(results: BalanceResults, renderer: Renderer) -> Iterator[HeatPicture]:
     board = results.plan.scenario.board
     size = board_size(board)
     for kind, side in _HEAT_MAPS:
         heat = heat_map(results.verdict.records, results.field, kind, side)
         if heat.per_game:
-            overlay = to_svg(draw_heat_map(heat, board, words), *size, LIGHT)
+            overlay = to_svg(draw_heat_map(heat, board, renderer), *size, LIGHT)
             yield HeatPicture(
-                title=words.sentence(heat_title(heat)),
-                most=words.sentence(_most(heat)),
+                title=renderer.sentence(heat_title(heat)),
+                most=renderer.sentence(_most(heat)),
                 overlay=overlay,
-                legend=_legend(heat, words),
+                legend=_legend(heat, renderer),
             )
 
 
@@ -116,8 +116,8 @@ def _most(heat: HeatMap) -> Message:
     return message("Most: {hexes}", hexes=enumerated(hexes))
 
 
-def _legend(heat: HeatMap, words: Words) -> str:
+def _legend(heat: HeatMap, renderer: Renderer) -> str:
     """Return the steps of the legend of a heat map, without its title and frame."""
-    drawing = draw_heat_legend(heat, _LEGEND_WIDTH, words)
+    drawing = draw_heat_legend(heat, _LEGEND_WIDTH, renderer)
     width, height = _LEGEND_WIDTH - 2 * _FRAME, LEGEND_HEIGHT - _FRAME - _LEGEND_TITLE
     return SvgPictures(drawing, LIGHT).part(drawing, _FRAME, _LEGEND_TITLE, width, height)

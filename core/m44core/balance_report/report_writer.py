@@ -11,7 +11,7 @@ from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.typesetter import TypesetDocument, open_typesetter
 
@@ -45,12 +45,12 @@ def write_report(
         WriteError: the suffix is a different one, or the file cannot be written.
     """
     require_report_suffix(path)
-    report_words = words(language)
+    report_renderer = renderer_in(language)
     if path.suffix.lower() in _HTML:
-        write(html_report(results, report_words).encode("utf-8"), path, backup=False)
+        write(html_report(results, report_renderer).encode("utf-8"), path, backup=False)
         return None
     with open_typesetter(templates) as typesetter:
-        typeset = pdf_report(typesetter, results, report_words, paper)
+        typeset = pdf_report(typesetter, results, report_renderer, paper)
     write(typeset.pdf, path, backup=False)
     return typeset
 

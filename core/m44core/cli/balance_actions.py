@@ -19,11 +19,11 @@ from m44core.cli.balance_games import print_error
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import output_path
-from m44core.cli.shared_options import words_of
+from m44core.cli.shared_options import renderer_of
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.io.files.save import write
 from m44core.messages import nouns
-from m44core.messages.message import Words, enumerated, message
+from m44core.messages.message import Renderer, enumerated, message
 from m44core.messages.words import reason
 from m44core.pip_command import pip_command
 
@@ -39,15 +39,15 @@ def run_action(arguments: argparse.Namespace) -> int:
     action, *files = arguments.paths
     if not files:
         raise M44Error(message("name a file: {command}", command=f"m44 balance {action} FILE"))
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     with ResultsDatabase(arguments.database or default_database()) as database:
         if database.notice:
-            print_error(database.notice, words)
-        return ACTIONS[action](arguments, files, database, words)
+            print_error(database.notice, renderer)
+        return ACTIONS[action](arguments, files, database, renderer)
 
 
 def _merge(
-    _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, words: Words
+    _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
     """Add the games of other databases; a file that cannot be read does not stop the others."""
     status = OK
@@ -56,12 +56,12 @@ def _merge(
             with ResultsDatabase.copy_of(Path(file)) as other:
                 added = database.merge(other)
         except ReadError as error:
-            print_error(reason(error), words)
+            print_error(reason(error), renderer)
             status = FAILED
         else:
             print(
                 visible(
-                    words.render(
+                    renderer.render(
                         message("{file}: {games} added", file=file, games=nouns.games(added))
                     )
                 )
@@ -70,7 +70,7 @@ def _merge(
 
 
 def _export(
-    arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _words: Words
+    arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _words: Renderer
 ) -> int:
     """Export the games in the database to files, each in the format of its suffix.
 
@@ -92,18 +92,18 @@ def _export(
 
 
 def _calibrate(
-    _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, words: Words
+    _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
     """Fit the estimate of human win rates to known results, in tables and files of logged games."""
     calibration = calibrate(map(Path, files), database)
     for problem in calibration.problems:
-        print_error(problem, words)
+        print_error(problem, renderer)
     for sentence in calibration.sentences:
-        print(visible(words.sentence(sentence)))
+        print(visible(renderer.sentence(sentence)))
     return OK if calibration.models and not calibration.problems else FAILED
 
 
-_Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Words], int]
+_Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Renderer], int]
 ACTIONS: Mapping[str, _Action] = {"merge": _merge, "export": _export, "calibrate": _calibrate}
 """The actions, keyed by the first argument; an existing file of that name takes precedence."""
 

@@ -23,7 +23,7 @@ from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import save
 from m44core.messages.message import (
     Message,
-    Words,
+    Renderer,
     colon,
     message,
     message_in,
@@ -57,7 +57,7 @@ def run_comparison(
         lambda comparison: comparison_words.headline(comparison, path, other),
     )
     output = _COMPARISON_OUTPUTS[arguments.format or "text"]
-    print(output(plans[0], run.comparison, (path, other), runner.words))
+    print(output(plans[0], run.comparison, (path, other), runner.renderer))
     compared = NamedComparison(run.comparison, Path(path).name, Path(other).name)
     further_results = FurtherResults(comparison=compared)
     if not complete:
@@ -94,12 +94,12 @@ def run_sweep(
     complete = runner.play(run.play(runner.jobs, runner.executor), sweep_words.progress)
     further_results = FurtherResults(sweep=run.result)
     if complete or run.result.tried:
-        print(_SWEEP_OUTPUTS[arguments.format or "text"](plan, run.result, runner.words))
+        print(_SWEEP_OUTPUTS[arguments.format or "text"](plan, run.result, runner.renderer))
     if not complete:
         return INTERRUPTED, further_results
     if target is not None and form is not None:
         if not run.result.suggestions:
-            print_error(message("nothing was written to {file}", file=str(target)), runner.words)
+            print_error(message("nothing was written to {file}", file=str(target)), runner.renderer)
             return FAILED, further_results
         save(run.result.suggestions[0].scenario, target, None, form)
     return OK, further_results
@@ -108,46 +108,48 @@ def run_sweep(
 _Names = tuple[str, str]
 
 
-def _comparison_text(_plan: Plan, comparison: Comparison, names: _Names, words: Words) -> str:
-    return _sentences(comparison_words.lines(comparison, *names), words)
+def _comparison_text(_plan: Plan, comparison: Comparison, names: _Names, renderer: Renderer) -> str:
+    return _sentences(comparison_words.lines(comparison, *names), renderer)
 
 
-def _comparison_table(_plan: Plan, comparison: Comparison, names: _Names, words: Words) -> str:
+def _comparison_table(
+    _plan: Plan, comparison: Comparison, names: _Names, renderer: Renderer
+) -> str:
     """Return a table with a row for each scenario, and below it whether they differ."""
-    rows = [[words.sentence(head) for head in _SHARE_HEADS]]
+    rows = [[renderer.sentence(head) for head in _SHARE_HEADS]]
     for name, share in zip(names, comparison.shares, strict=True):
         is_known = comparison.difference.pairs > 0
-        rows.append([name, *(_share_cells(share, words) if is_known else ("", ""))])
+        rows.append([name, *(_share_cells(share, renderer) if is_known else ("", ""))])
     headline = comparison_words.headline(comparison, *names)
-    return f"{text_table(rows)}\n{words.sentence(headline)}"
+    return f"{text_table(rows)}\n{renderer.sentence(headline)}"
 
 
-def _comparison_json(plan: Plan, comparison: Comparison, names: _Names, _words: Words) -> str:
+def _comparison_json(plan: Plan, comparison: Comparison, names: _Names, _words: Renderer) -> str:
     return json.dumps(comparison_data(plan, comparison, *names), indent=1)
 
 
-def _sweep_text(_plan: Plan, result: SweepResult, words: Words) -> str:
-    return _sentences(sweep_words.lines(result), words)
+def _sweep_text(_plan: Plan, result: SweepResult, renderer: Renderer) -> str:
+    return _sentences(sweep_words.lines(result), renderer)
 
 
-def _sweep_table(_plan: Plan, result: SweepResult, words: Words) -> str:
+def _sweep_table(_plan: Plan, result: SweepResult, renderer: Renderer) -> str:
     """Return a table with a row for each change tested in fresh games, and the remarks below it."""
-    rows = [[words.sentence(head) for head in (*_CHANGE_HEADS, *_EFFECT_HEADS)]]
+    rows = [[renderer.sentence(head) for head in (*_CHANGE_HEADS, *_EFFECT_HEADS)]]
     for suggestion in result.suggestions:
-        change = words.sentence(sweep_words.change_text(suggestion))
+        change = renderer.sentence(sweep_words.change_text(suggestion))
         rows.append(
             [
                 change,
-                *_share_cells(suggestion.share, words),
-                *_effect_cells(suggestion.effect, words),
+                *_share_cells(suggestion.share, renderer),
+                *_effect_cells(suggestion.effect, renderer),
             ]
         )
     lines = [*sweep_words.base_lines(result), *sweep_words.remarks(result)]
     table = [text_table(rows)] if result.suggestions else []
-    return "\n".join([*table, _sentences(lines, words)])
+    return "\n".join([*table, _sentences(lines, renderer)])
 
 
-def _sweep_json(plan: Plan, result: SweepResult, _words: Words) -> str:
+def _sweep_json(plan: Plan, result: SweepResult, _words: Renderer) -> str:
     return json.dumps(sweep_data(plan, result), indent=1)
 
 
@@ -159,32 +161,32 @@ _SHARE_HEADS = (
 _CHANGE_HEADS = (message_in("column", "Change"), *_SHARE_HEADS[1:])
 _EFFECT_HEADS = (message_in("column", "Difference"), message("95% interval"))
 
-_COMPARISON_OUTPUTS: Mapping[str, Callable[[Plan, Comparison, _Names, Words], str]] = {
+_COMPARISON_OUTPUTS: Mapping[str, Callable[[Plan, Comparison, _Names, Renderer], str]] = {
     "text": _comparison_text,
     "table": _comparison_table,
     "json": _comparison_json,
 }
-_SWEEP_OUTPUTS: Mapping[str, Callable[[Plan, SweepResult, Words], str]] = {
+_SWEEP_OUTPUTS: Mapping[str, Callable[[Plan, SweepResult, Renderer], str]] = {
     "text": _sweep_text,
     "table": _sweep_table,
     "json": _sweep_json,
 }
 
 
-def _share_cells(share: Interval | Estimate, words: Words) -> tuple[str, str]:
+def _share_cells(share: Interval | Estimate, renderer: Renderer) -> tuple[str, str]:
     """Return a share of games and its interval as cells of a table."""
     interval = message_in(
         "interval", "{low} to {high}", low=round(100 * share.low), high=round(100 * share.high)
     )
-    return words.render(percent(share.mean)), words.render(interval)
+    return renderer.render(percent(share.mean)), renderer.render(interval)
 
 
-def _effect_cells(effect: Estimate, words: Words) -> tuple[str, str]:
+def _effect_cells(effect: Estimate, renderer: Renderer) -> tuple[str, str]:
     """Return a difference in points and its interval as cells of a table."""
     low, high = signed_points(effect.low), signed_points(effect.high)
     interval = message_in("interval", "{low} to {high}", low=low, high=high)
-    return words.render(signed_points(effect.mean)), words.render(interval)
+    return renderer.render(signed_points(effect.mean)), renderer.render(interval)
 
 
-def _sentences(lines: Iterable[Message], words: Words) -> str:
-    return "\n".join(map(words.sentence, lines))
+def _sentences(lines: Iterable[Message], renderer: Renderer) -> str:
+    return "\n".join(map(renderer.sentence, lines))

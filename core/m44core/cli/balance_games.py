@@ -14,7 +14,7 @@ from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.cli.control_characters import visible
 from m44core.cli.game_options import players_of, settings_of
 from m44core.cli.progress_line import ProgressLine
-from m44core.messages.message import Value, Words
+from m44core.messages.message import Renderer, Value
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
@@ -35,7 +35,7 @@ class GameRunner:
 
     Attributes:
         database: The database of games.
-        words: The language of the output.
+        renderer: The language of the output.
         levels: The level of each side.
         settings: The settings of all games.
         seed: The seed of new games.
@@ -44,7 +44,7 @@ class GameRunner:
     """
 
     database: ResultsDatabase
-    words: Words
+    renderer: Renderer
     levels: Levels
     settings: Settings
     seed: int
@@ -85,16 +85,16 @@ class GameRunner:
         return True
 
     def _line(self, text: Value, _seconds: float) -> str:
-        return visible(self.words.render(text))
+        return visible(self.renderer.render(text))
 
     def print_notices(self) -> None:
         """Print notices about how games are played and stored, each once."""
         if self._cluster is not None:
             for notice in self._cluster.notices():
-                print_error(notice, self.words)
+                print_error(notice, self.renderer)
             for residual in self._cluster.residuals():
                 if residual.is_suspect:
-                    print_error(residual.sentence, self.words)
+                    print_error(residual.sentence, self.renderer)
 
     @property
     def _cluster(self) -> Cluster | None:
@@ -103,7 +103,7 @@ class GameRunner:
 
 
 def open_game_runner(
-    arguments: argparse.Namespace, database: ResultsDatabase, words: Words
+    arguments: argparse.Namespace, database: ResultsDatabase, renderer: Renderer
 ) -> GameRunner:
     """Return the game runner for the options.
 
@@ -112,7 +112,9 @@ def open_game_runner(
     """
     seed = database.seed if arguments.seed is None else arguments.seed
     levels, settings = players_of(arguments), settings_of(arguments)
-    return GameRunner(database, words, levels, settings, seed, arguments.jobs, _executor(arguments))
+    return GameRunner(
+        database, renderer, levels, settings, seed, arguments.jobs, _executor(arguments)
+    )
 
 
 def _executor(arguments: argparse.Namespace) -> ProcessExecutor | Cluster | None:
@@ -123,6 +125,6 @@ def _executor(arguments: argparse.Namespace) -> ProcessExecutor | Cluster | None
     return ProcessExecutor(arguments.jobs) if arguments.jobs > 1 else None
 
 
-def print_error(problem: Value, words: Words) -> None:
+def print_error(problem: Value, renderer: Renderer) -> None:
     """Print to standard error a problem that does not end the command."""
-    print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
+    print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)

@@ -25,8 +25,8 @@ from m44core.cli.text_table import text_table
 from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
+    Renderer,
     Value,
-    Words,
     colon,
     decimal,
     enumerated,
@@ -83,7 +83,7 @@ class Balance:
         logged = logged_summary(Path(self.path), self.verdict.setup.fingerprint)
         return balance_results(self.plan, self.verdict, logged)
 
-    def write_files(self, report: Path | None, words: Words, *, results: bool) -> None:
+    def write_files(self, report: Path | None, renderer: Renderer, *, results: bool) -> None:
         """Write the requested files: a report, and the results for a site next to the scenario.
 
         Raises:
@@ -95,9 +95,9 @@ class Balance:
             from m44core.balance_report.report_writer import write_report  # slow to import
 
             all_results = replace(self.results, further=self.further)
-            typeset = write_report(all_results, report, words.language.code)
+            typeset = write_report(all_results, report, renderer.language.code)
             if typeset is not None:
-                warn_of_typesetting(typeset, str(report), words)
+                warn_of_typesetting(typeset, str(report), renderer)
 
 
 class Progress:
@@ -121,22 +121,22 @@ class Progress:
         )
 
 
-def as_text(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
+def as_text(balances: Sequence[Balance], renderer: Renderer, *, details: bool) -> str:
     """Return verdicts in plain words, one paragraph each; *details* adds the decisive factors."""
-    return "\n\n".join("\n".join(_lines(each, words, details=details)) for each in balances)
+    return "\n\n".join("\n".join(_lines(each, renderer, details=details)) for each in balances)
 
 
-def as_table(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
+def as_table(balances: Sequence[Balance], renderer: Renderer, *, details: bool) -> str:
     """Return verdicts as a table; *details* adds the gameplay measures."""
     titles = Counter(each.title for each in balances)
-    rows = [[_name(each, titles), *_row(each, words, details=details)] for each in balances]
+    rows = [[_name(each, titles), *_row(each, renderer, details=details)] for each in balances]
     heads = [*_HEADS, *(_GAMEPLAY_HEADS if details else ())]
-    return text_table([[words.render(head) for head in heads], *rows])
+    return text_table([[renderer.render(head) for head in heads], *rows])
 
 
-def as_json(balances: Sequence[Balance], words: Words, *, details: bool) -> str:
+def as_json(balances: Sequence[Balance], renderer: Renderer, *, details: bool) -> str:
     """Return one verdict as a JSON document in ASCII, several as an array."""
-    assert words or details
+    assert renderer or details
     documents = [verdict_json(each.results).strip() for each in balances]
     return documents[0] if len(documents) == 1 else f"[{', '.join(documents)}]"
 
@@ -145,47 +145,47 @@ Output = Callable[..., str]
 OUTPUTS: Mapping[str, Output] = {"text": as_text, "table": as_table, "json": as_json}
 
 
-def _lines(balance: Balance, words: Words, *, details: bool) -> Iterator[str]:
+def _lines(balance: Balance, renderer: Renderer, *, details: bool) -> Iterator[str]:
     """Yield the lines about one scenario."""
     verdict = balance.verdict
     yield balance.title
-    yield f"{words.sentence(verdict_words.headline(verdict))}."
+    yield f"{renderer.sentence(verdict_words.headline(verdict))}."
     people = [
         *estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
         *logged_sentences(Path(balance.path), verdict.setup.fingerprint),
     ]
-    yield from (words.sentence(each) for each in verdict_words.sentences(verdict, people))
+    yield from (renderer.sentence(each) for each in verdict_words.sentences(verdict, people))
     for gap in verdict_words.unplayed_rule_sentences(balance.gaps):
-        yield words.render(message("not supported: {gap}", gap=words.sentence(gap)))
+        yield renderer.render(message("not supported: {gap}", gap=renderer.sentence(gap)))
     if details:
-        yield from (words.render(line) for line in _details(balance, words))
+        yield from (renderer.render(line) for line in _details(balance, renderer))
 
 
-def _details(balance: Balance, words: Words) -> Iterator[Value]:
+def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
     """Yield the medals, the gameplay measures and the decisive factors."""
     factors, field = balance.results.factors, balance.results.field
     yield ""
     yield message("Medals per game")
     for source, averages in medal_averages(factors.medals).items():
         numbers = enumerated(colon(SIDES[side], decimal(averages[side])) for side in Side)
-        yield _indented(colon(MEDAL_SOURCES[source], numbers), words)
+        yield _indented(colon(MEDAL_SOURCES[source], numbers), renderer)
     if (measures := balance.results.gameplay) is not None:
         yield ""
         yield message("How it plays")
         for line in fun_lines(measures):
-            hint = f" {words.sentence(line.hint)}" if line.hint else ""
-            yield f"  {words.sentence(line.text)}{hint}"
+            hint = f" {renderer.sentence(line.hint)}" if line.hint else ""
+            yield f"  {renderer.sentence(line.text)}{hint}"
     yield ""
     yield message("What decides the game")
     clear = factors.clear[:_MAX_FACTORS]
     if not clear:
-        yield _indented(message("No single event decides these games."), words)
+        yield _indented(message("No single event decides these games."), renderer)
     for factor in clear:
-        yield _indented(factor_sentence(factor, field), words)
+        yield _indented(factor_sentence(factor, field), renderer)
 
 
-def _indented(line: Message, words: Words) -> str:
-    return f"  {words.sentence(line)}"
+def _indented(line: Message, renderer: Renderer) -> str:
+    return f"  {renderer.sentence(line)}"
 
 
 _HEADS = (
@@ -211,29 +211,29 @@ def _name(balance: Balance, titles: Mapping[str, int]) -> str:
     return visible(name)
 
 
-def _row(balance: Balance, words: Words, *, details: bool) -> list[str]:
+def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:
     """Return the cells of a scenario; ``~`` marks a share that is not precise enough."""
     verdict = balance.verdict
     allies = verdict.allies
-    low, high = (words.render(percent(bound)) for bound in (allies.low, allies.high))
+    low, high = (renderer.render(percent(bound)) for bound in (allies.low, allies.high))
     share = human_share(allies, verdict.setup.levels)
     unsure = "" if verdict.is_precise else "~"
     return [
-        unsure + words.render(percent(allies.mean)),
-        words.render(message("{low} to {high}", low=low, high=high)),
+        unsure + renderer.render(percent(allies.mean)),
+        renderer.render(message("{low} to {high}", low=low, high=high)),
         str(len(verdict.records)),
         str(verdict.effective_games),
-        words.render(decimal(verdict.turns.median)),
-        words.render(percent(share.share)) if share else "",
-        words.render(decimal(balance.seconds / 60)),
-        *(_gameplay_cells(balance, words) if details else ()),
+        renderer.render(decimal(verdict.turns.median)),
+        renderer.render(percent(share.share)) if share else "",
+        renderer.render(decimal(balance.seconds / 60)),
+        *(_gameplay_cells(balance, renderer) if details else ()),
     ]
 
 
-def _gameplay_cells(balance: Balance, words: Words) -> Iterator[str]:
+def _gameplay_cells(balance: Balance, renderer: Renderer) -> Iterator[str]:
     if (measures := balance.results.gameplay) is None:
         yield from ("",) * len(_GAMEPLAY_HEADS)
         return
-    yield words.render(decimal(measures.lead_changes))
-    yield words.render(percent(measures.decided_at))
-    yield words.render(percent(measures.comebacks))
+    yield renderer.render(decimal(measures.lead_changes))
+    yield renderer.render(percent(measures.decided_at))
+    yield renderer.render(percent(measures.comebacks))

@@ -23,7 +23,7 @@ from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.message import Words, colon, message, message_in, percent, signed_points
+from m44core.messages.message import Renderer, colon, message, message_in, percent, signed_points
 from m44core.messages.words import reason
 from m44core.playtest.games.simulation import Plan
 from m44core.rules.game.side_names import SIDES
@@ -54,7 +54,7 @@ def run_restrictions(
             arguments.without_card,
             arguments.without_section,
             SIDE_NAMES[arguments.side],
-            runner.words,
+            runner.renderer,
         )
         most = min(MAX_PAIRS, arguments.games)
         run = RestrictionRun(plan, restrictions, runner.database, arguments.precision, most)
@@ -64,7 +64,7 @@ def run_restrictions(
     measured = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
     if measured or complete:
         form = arguments.format or ("table" if len(restrictions) > 1 else "text")
-        print(_OUTPUTS[form](plan, run.results, measured, runner.words))
+        print(_OUTPUTS[form](plan, run.results, measured, runner.renderer))
     further_results = FurtherResults(restriction_costs=tuple(measured))
     if not complete:
         return INTERRUPTED, further_results
@@ -74,24 +74,24 @@ def run_restrictions(
 _Costs = Sequence[RestrictionCost]
 
 
-def _as_text(plan: Plan, _results: RestrictionResults, costs: _Costs, words: Words) -> str:
+def _as_text(plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
     lines = [*map(restriction_words.cost_text, costs), *restriction_words.remarks(costs)]
-    return "\n".join([visible(plan.scenario.title), *(words.sentence(line) for line in lines)])
+    return "\n".join([visible(plan.scenario.title), *(renderer.sentence(line) for line in lines)])
 
 
-def _as_table(_plan: Plan, _results: RestrictionResults, costs: _Costs, words: Words) -> str:
+def _as_table(_plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
     """Return a table, the most valuable restriction first, with the remarks below."""
     ordered = sorted(costs, key=lambda cost: -cost.cost[0])
-    heads = [words.sentence(head) for head in _HEADS]
-    table = text_table([heads, *(_row(cost, words) for cost in ordered)])
-    remarks = (words.sentence(remark) for remark in restriction_words.remarks(costs))
+    heads = [renderer.sentence(head) for head in _HEADS]
+    table = text_table([heads, *(_row(cost, renderer) for cost in ordered)])
+    remarks = (renderer.sentence(remark) for remark in restriction_words.remarks(costs))
     return "\n".join((table, *remarks))
 
 
-def _row(cost: RestrictionCost, words: Words) -> list[str]:
+def _row(cost: RestrictionCost, renderer: Renderer) -> list[str]:
     """Return the cells of a restriction; ``~`` marks a worth that may be due to chance."""
-    name = words.sentence(restriction_words.restriction_label(cost.restriction))
-    side = words.render(SIDES[cost.restriction.side])
+    name = renderer.sentence(restriction_words.restriction_label(cost.restriction))
+    side = renderer.render(SIDES[cost.restriction.side])
     if not cost.pairs:
         return [name, side, *[""] * (len(_HEADS) - 2)]
     points, low, high = (signed_points(share) for share in cost.cost)
@@ -100,10 +100,10 @@ def _row(cost: RestrictionCost, words: Words) -> list[str]:
     return [
         name,
         side,
-        ("" if cost.is_clear else "~") + words.render(points),
-        words.render(interval),
-        words.render(percent(free)),
-        words.render(percent(restricted)),
+        ("" if cost.is_clear else "~") + renderer.render(points),
+        renderer.render(interval),
+        renderer.render(percent(free)),
+        renderer.render(percent(restricted)),
         str(cost.pairs),
     ]
 
@@ -119,10 +119,10 @@ _HEADS = (
 )
 
 
-def _as_json(plan: Plan, results: RestrictionResults, costs: _Costs, words: Words) -> str:
-    assert words
+def _as_json(plan: Plan, results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
+    assert renderer
     return json.dumps(restriction_data(plan, results.setup, costs), indent=1)
 
 
-_Output = Callable[[Plan, RestrictionResults, _Costs, Words], str]
+_Output = Callable[[Plan, RestrictionResults, _Costs, Renderer], str]
 _OUTPUTS: Mapping[str, _Output] = {"text": _as_text, "table": _as_table, "json": _as_json}

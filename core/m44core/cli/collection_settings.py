@@ -8,7 +8,7 @@ from pathlib import Path
 
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
 from m44core.validation.configuration import Configurations
 
@@ -43,12 +43,14 @@ def target_languages_for(
 
 
 def report_invalid_settings(
-    paths: Iterable[str | Path], words: Words, read_configurations: Configurations | None = None
+    paths: Iterable[str | Path],
+    renderer: Renderer,
+    read_configurations: Configurations | None = None,
 ) -> int:
     """Print the problems in the ``m44.toml`` of files, each once; return the exit status."""
     configurations = read_configurations or Configurations()
     for path in paths:
         configurations.configuration_or_empty(str(path))
     for problem in configurations.errors.values():
-        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
     return FAILED if configurations.errors else OK

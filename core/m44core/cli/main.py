@@ -39,7 +39,7 @@ from m44core.messages.message import Value, message
 from m44core.version import __version__
 
 if TYPE_CHECKING:
-    from m44core.messages.message import Words
+    from m44core.messages.message import Renderer
 
 COMMANDS = {
     "check": message("check scenario files for problems"),
@@ -136,20 +136,20 @@ def _status(argv: list[str], on_ready: Callable[[], None] | None = None) -> int:
         )
 
         discard_output()
-        text = _words_for(argv).render(os_error_message(error))
+        text = _renderer_for(argv).render(os_error_message(error))
         print(f"m44: {_printable(text)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         from m44core.cli.error_messages import INTERRUPTION  # only needed now
 
-        print(f"\nm44: {_words_for(argv).render(INTERRUPTION)}", file=sys.stderr)
+        print(f"\nm44: {_renderer_for(argv).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
     except (SystemExit, GeneratorExit):
         raise
     except BaseException as error:  # the last boundary: report any other failure and exit
         from m44core.cli.error_messages import internal_error_message  # only needed now
 
-        text = _words_for(argv).render(internal_error_message(error, argv))
+        text = _renderer_for(argv).render(internal_error_message(error, argv))
         print(f"m44: {_printable(text)}", file=sys.stderr)
         return FAILED
 
@@ -184,17 +184,17 @@ def _replace_unprintable() -> None:
 def _error_text(error: M44Error, argv: Sequence[str]) -> str:
     from m44core.messages.words import reason  # only needed now
 
-    return _words_for(argv).render(reason(error))
+    return _renderer_for(argv).render(reason(error))
 
 
-def _words_for(argv: Sequence[str]) -> Words:
+def _renderer_for(argv: Sequence[str]) -> Renderer:
     """Return the words of the requested language; English if it is unknown."""
-    from m44core.cli.shared_options import language_words  # only needed now
+    from m44core.cli.shared_options import language_renderer  # only needed now
 
     try:
-        return language_words(requested_language(argv))
+        return language_renderer(requested_language(argv))
     except NotationError:
-        return language_words(ENGLISH)
+        return language_renderer(ENGLISH)
 
 
 def _printable(text: str) -> str:
@@ -217,7 +217,7 @@ def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
     asked = (
         [command] if command in COMMANDS and command_index == 0 else COMMANDS
     )  # help is only needed for this one
-    parser, of_commands = _parsers(_words_for(argv), asked)
+    parser, of_commands = _parsers(_renderer_for(argv), asked)
     if not argv:
         sys.stderr.write(parser.format_help())
         return FAILED
@@ -233,10 +233,10 @@ def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
         start_logging([OPTION])  # it may be joined with another option, as in -qv
     set_quiet(namespace.quiet)
     for note in notes:
-        print_note(note, _words_for(argv))
+        print_note(note, _renderer_for(argv))
     if on_ready:
         on_ready()
-    return _run_on_streams(module, namespace, _words_for(argv))
+    return _run_on_streams(module, namespace, _renderer_for(argv))
 
 
 def _refuse_unknown_options(parser: Parser, words: Iterable[str]) -> None:
@@ -248,7 +248,7 @@ def _refuse_unknown_options(parser: Parser, words: Iterable[str]) -> None:
             parser.error(f"unrecognized arguments: {word}")
 
 
-def _run_on_streams(module: ModuleType, arguments: argparse.Namespace, words: Words) -> int:
+def _run_on_streams(module: ModuleType, arguments: argparse.Namespace, renderer: Renderer) -> int:
     """Run a command with standard input and output in place of ``-``; return its exit status."""
     with ExitStack() as streams:
         if hasattr(arguments, "output") and hasattr(arguments, "force"):
@@ -261,29 +261,29 @@ def _run_on_streams(module: ModuleType, arguments: argparse.Namespace, words: Wo
             refuse_to_overwrite(arguments.output, force=arguments.force)
             refuse_input_as_output(arguments)
             streams.enter_context(printed_to_output(arguments))
-        streams.enter_context(piped_input(arguments, words))
+        streams.enter_context(piped_input(arguments, renderer))
         status: int = module.run(arguments)
     return status
 
 
-def _parsers(words: Words, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
+def _parsers(renderer: Renderer, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
     """Return the parser of the program, and those of the named commands."""
-    parser = _main_parser(words)
+    parser = _main_parser(renderer)
     commands = parser.add_subparsers(
-        title=words.render(message("commands")),
+        title=renderer.render(message("commands")),
         metavar="COMMAND",
         dest="command",
         required=True,
         parser_class=CommandParser,
     )
     for name in names:
-        commands.add_parser(name, words=words, help=words.render(COMMANDS[name]))
+        commands.add_parser(name, renderer=renderer, help=renderer.render(COMMANDS[name]))
     return parser, commands.choices
 
 
 def full_help(language: str) -> str:
     """Return the help of the program in a language, for the build."""
-    return _parsers(_words_for([LANGUAGE, language]), COMMANDS)[0].format_help()
+    return _parsers(_renderer_for([LANGUAGE, language]), COMMANDS)[0].format_help()
 
 
 def whole_parser(language: str = ENGLISH) -> Parser:
@@ -291,7 +291,7 @@ def whole_parser(language: str = ENGLISH) -> Parser:
 
     A command that needs Qt has its options only if the editor is installed.
     """
-    parser, of_commands = _parsers(_words_for([LANGUAGE, language]), COMMANDS)
+    parser, of_commands = _parsers(_renderer_for([LANGUAGE, language]), COMMANDS)
     for name, command in of_commands.items():
         if name in PLUGINS:
             add_plugin_options(name, command)
@@ -314,8 +314,8 @@ def _command_index(argv: list[str]) -> int:
 class CommandParser(Parser):
     """The parser of a command, or of one of its actions: all have ``--quiet``."""
 
-    def __init__(self, prog: str | None = None, *, words: Words | None = None) -> None:
-        super().__init__(prog, words=words)
+    def __init__(self, prog: str | None = None, *, renderer: Renderer | None = None) -> None:
+        super().__init__(prog, renderer=renderer)
         about = message("leave out progress, notes and summaries")
         self.add_argument(
             QUIET_SHORT,
@@ -348,10 +348,10 @@ class CommandParser(Parser):
         ]
 
 
-def _main_parser(words: Words) -> Parser:
+def _main_parser(renderer: Renderer) -> Parser:
     from m44core.cli.shared_options import add_language  # only needed now
 
-    parser = CommandParser("m44", words=words)
+    parser = CommandParser("m44", renderer=renderer)
     parser.describe(
         message("Create, check, draw and playtest scenarios for the board game Memoir '44."),
         _EXAMPLES,

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from m44core.cli.quiet import print_note
 from m44core.errors import NotationError
-from m44core.messages.message import Words, message
+from m44core.messages.message import Renderer, message
 
 READ_ARGUMENTS = (
     *("file", "files", "path", "paths", "before", "after"),
@@ -20,7 +20,7 @@ READ_ARGUMENTS = (
 _STANDARD_INPUT = "-"
 
 
-def piped_input(arguments: argparse.Namespace, words: Words) -> AbstractContextManager[None]:
+def piped_input(arguments: argparse.Namespace, renderer: Renderer) -> AbstractContextManager[None]:
     """Return a context in which ``-`` is standard input, if one of the files to read is ``-``.
 
     If that is the keyboard, print how to end the input.
@@ -35,7 +35,9 @@ def piped_input(arguments: argparse.Namespace, words: Words) -> AbstractContextM
         return nullcontext()
     if sys.stdin is not None and sys.stdin.isatty():
         keys = "Ctrl+Z, Enter" if os.name == "nt" else "Ctrl+D"
-        print_note(message("reading from the keyboard; press {keys} to finish", keys=keys), words)
+        print_note(
+            message("reading from the keyboard; press {keys} to finish", keys=keys), renderer
+        )
     from m44core.io.files.standard_input import standard_input_copied  # only for pipes
 
     return standard_input_copied()

@@ -14,13 +14,13 @@ from m44core.cli.shared_options import (
     add_language,
     add_template,
     add_texts,
-    language_words,
-    words_of,
+    language_renderer,
+    renderer_of,
 )
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.errors import WriteError
 from m44core.messages.languages import languages
-from m44core.messages.message import Words, enumerated, message
+from m44core.messages.message import Renderer, enumerated, message
 from m44core.missing_characters import left_out_message, missing_characters_message
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.sheet_layout import Style
@@ -108,38 +108,38 @@ def add_language_options(parser: Parser, *, two_languages: bool) -> None:
     add_language(parser)
 
 
-def print_languages(arguments: argparse.Namespace) -> list[Words]:
+def print_languages(arguments: argparse.Namespace) -> list[Renderer]:
     """Return the words of the requested languages, in their order, each once.
 
     Raises:
         NotationError: one of them is unknown.
         WriteError: there are more than two.
     """
-    asked = arguments.texts or words_of(arguments).language.code
+    asked = arguments.texts or renderer_of(arguments).language.code
     codes = list(dict.fromkeys(asked.split(_JOINER)))
     if len(codes) > _MAX_PARTS:
         raise WriteError(message("{asked}: at most two languages fit", asked=asked))
-    return [language_words(code) for code in codes]
+    return [language_renderer(code) for code in codes]
 
 
-def write_pdf(typeset: TypesetDocument, out: str, words: Words) -> None:
+def write_pdf(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
     """Write a PDF, and print on standard error which characters it lacks.
 
     Raises:
         WriteError: it cannot be written.
     """
     write_output(typeset.pdf, out)
-    warn_of_typesetting(typeset, out, words)
+    warn_of_typesetting(typeset, out, renderer)
 
 
-def warn_of_typesetting(typeset: TypesetDocument, out: str, words: Words) -> None:
+def warn_of_typesetting(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
     """Warn on standard error of characters without a font, and of texts left out."""
     if typeset.missing:
         warning = missing_characters_message(out, typeset.missing, typeset.first_context)
-        print(words.render(warning), file=sys.stderr)
+        print(renderer.render(warning), file=sys.stderr)
     if typeset.dropped:
         print(
-            words.render(left_out_message(out, typeset.dropped, typeset.first_context)),
+            renderer.render(left_out_message(out, typeset.dropped, typeset.first_context)),
             file=sys.stderr,
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from m44core.cli.progress_line import ProgressLine, duration
-from m44core.messages.message import Message, Words, message
+from m44core.messages.message import Message, Renderer, message
 
 _WIDTH = 24  # of the bar
 
@@ -18,7 +18,7 @@ class ProgressBar:
     Args:
         total: The number of steps.
         counted: Returns the message for a number of steps, such as ``nouns.files``.
-        words: The language of the line.
+        renderer: The language of the line.
         stream: The stream for the line; standard error by default.
         clock: Returns the time in seconds.
     """
@@ -27,13 +27,13 @@ class ProgressBar:
         self,
         total: int,
         counted: Callable[[int], Message],
-        words: Words,
+        renderer: Renderer,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._total = total
         self._counted = counted
-        self._words = words
+        self._words = renderer
         self._line = ProgressLine(stream, clock)
         self._done = 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from m44core.messages.message import Value, Words
+from m44core.messages.message import Renderer, Value
 
 QUIET, QUIET_SHORT = "--quiet", "-q"
 _is_quiet = False  # of the process, which runs one command
@@ -21,9 +21,9 @@ def is_quiet() -> bool:
     return _is_quiet
 
 
-def print_note(note: Value, words: Words) -> None:
+def print_note(note: Value, renderer: Renderer) -> None:
     """Print a note on standard error, unless ``--quiet`` is used."""
     if not _is_quiet:
         from m44core.cli.control_characters import visible  # 1 ms
 
-        print(f"m44: {visible(words.render(note))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(note))}", file=sys.stderr)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from m44core.arguments.parser import LANGUAGE, LANGUAGE_SHORT, Parser, Render
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code, language_of_locale, languages
-from m44core.messages.message import Message, Words, enumerated, message
-from m44core.messages.words import words
+from m44core.messages.message import Message, Renderer, enumerated, message
+from m44core.messages.words import renderer_in
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
 SYSTEM_VARIABLE = "LANG"
@@ -56,13 +56,13 @@ def add_texts(parser: Parser) -> None:
     )
 
 
-def texts_words(arguments: argparse.Namespace) -> Words:
+def texts_renderer(arguments: argparse.Namespace) -> Renderer:
     """Return the words of ``--texts``, by default those of the messages.
 
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
     """
-    return language_words(arguments.texts) if arguments.texts else words_of(arguments)
+    return language_renderer(arguments.texts) if arguments.texts else renderer_of(arguments)
 
 
 def add_boxes(parser: Parser) -> None:
@@ -123,22 +123,22 @@ def add_template(parser: Parser) -> None:
     parser.add_argument("--template", type=Path, metavar="FOLDER", help=parser.text(about))
 
 
-def words_of(arguments: argparse.Namespace) -> Words:
+def renderer_of(arguments: argparse.Namespace) -> Renderer:
     """Return the words of the requested language.
 
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
     """
-    return language_words(arguments.language)
+    return language_renderer(arguments.language)
 
 
-def language_words(language: str | None = None) -> Words:
+def language_renderer(language: str | None = None) -> Renderer:
     """Return the words of a language, by default of the one set in the environment.
 
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
     """
-    return words(code_or_tag(language or default_language()))
+    return renderer_in(code_or_tag(language or default_language()))
 
 
 def default_language() -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 from m44core.cli.control_characters import visible
 from m44core.io.files.open import read_file
 from m44core.io.files.read_scenario import scenario_in
-from m44core.messages.message import Value, Words
+from m44core.messages.message import Renderer, Value
 from m44core.model.scenario import Scenario
 from m44core.publications.side_file_problems import side_file_problems
 
 
-def read_reported_scenario(name: str, words: Words) -> Scenario:
+def read_reported_scenario(name: str, renderer: Renderer) -> Scenario:
     """Return the scenario in a file; problems of the files next to it are printed.
 
     Raises:
@@ -23,11 +23,11 @@ def read_reported_scenario(name: str, words: Words) -> Scenario:
     """
     result = read_file(Path(name))
     scenario = scenario_in(result, name)
-    print_side_file_problems(side_file_problems(result, Path(name)), words)
+    print_side_file_problems(side_file_problems(result, Path(name)), renderer)
     return scenario
 
 
-def print_side_file_problems(problems: Iterable[Value], words: Words) -> None:
+def print_side_file_problems(problems: Iterable[Value], renderer: Renderer) -> None:
     """Print problems of the files next to a scenario on standard error, one per line."""
     for problem in problems:
-        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)

@@ -15,8 +15,8 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import (
     Listing,
     Message,
+    Renderer,
     Value,
-    Words,
     colon,
     decimal,
     enumerated,
@@ -24,7 +24,7 @@ from m44core.messages.message import (
     message_in,
     several,
 )
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.playtest.games.game_statistics import (
     FirstMoveAdvantage,
     Medals,
@@ -53,7 +53,7 @@ class SimulationOutcome(NamedTuple):
 
 
 def run_simulation(
-    plans: Sequence[Plan], jobs: int, words: Words, on_fault: OnFault | None = None
+    plans: Sequence[Plan], jobs: int, renderer: Renderer, on_fault: OnFault | None = None
 ) -> SimulationOutcome:
     """Play the games of each plan; if interrupted, return those finished.
 
@@ -65,13 +65,13 @@ def run_simulation(
         KeyboardInterrupt: interrupted before any game was finished.
     """
     asked = sum(len(plan.numbers) for plan in plans)
-    progress = ProgressBar(asked, nouns.games, words)
+    progress = ProgressBar(asked, nouns.games, renderer)
     games: list[list[SimulatedGame]] = [[] for _ in plans]
     lost_games: list[LostGame] = []
 
     def on_lost(game: LostGame) -> None:
         progress.clear()
-        print(f"m44: {words.render(game.sentence)}", file=sys.stderr)
+        print(f"m44: {renderer.render(game.sentence)}", file=sys.stderr)
         lost_games.append(game)
 
     try:
@@ -87,7 +87,7 @@ def run_simulation(
             done=sum(map(len, games)),
             games=nouns.games(asked),
         )
-        print(f"\nm44: {words.render(notice)}", file=sys.stderr)
+        print(f"\nm44: {renderer.render(notice)}", file=sys.stderr)
     finally:
         progress.clear()
     return SimulationOutcome(games, len(lost_games))
@@ -106,7 +106,7 @@ class Simulation:
         games: The games played, at least one.
         gaps: The parts of the scenario that the engine does not support.
         seconds: The time it took.
-        words: The language of the report.
+        renderer: The language of the report.
     """
 
     path: str
@@ -114,7 +114,7 @@ class Simulation:
     games: Sequence[SimulatedGame]
     gaps: Sequence[Gap]
     seconds: float
-    words: Words
+    renderer: Renderer
 
 
 def as_text(simulation: Simulation) -> str:
@@ -139,10 +139,10 @@ def percent(rate: float) -> str:
 def _single_game_lines(simulation: Simulation) -> Iterator[str]:
     """Yield the lines about a single game."""
     (game,) = simulation.games
-    words = simulation.words
+    renderer = simulation.renderer
     turns = nouns.turns(game.result.turns)
-    yield words.render(message("{reason} {turns}.", reason=game.result.reason, turns=turns))
-    yield words.render(
+    yield renderer.render(message("{reason} {turns}.", reason=game.result.reason, turns=turns))
+    yield renderer.render(
         message(
             "Simulated: {players}; seed {seed}, game {number}.",
             players=_players(game.levels),
@@ -154,7 +154,7 @@ def _single_game_lines(simulation: Simulation) -> Iterator[str]:
 
 def _summary_lines(simulation: Simulation) -> Iterator[str]:
     plan, summary = simulation.plan, summarise(simulation.games)
-    render = simulation.words.render
+    render = simulation.renderer.render
     title = plan.scenario.title or simulation.path
     yield render(colon(title, _games(summary.games)))
     values: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
@@ -351,4 +351,4 @@ def _rounded(number: float) -> float:
 
 def _english(sentence: Message) -> str:
     """Return a sentence in English, for other programs."""
-    return words(ENGLISH).sentence(sentence)
+    return renderer_in(ENGLISH).sentence(sentence)

@@ -6,11 +6,11 @@ from m44core.comparing import difference_text as wording
 from m44core.comparing.differences import Comparison
 from m44core.drawing.board import comparison as drawing
 from m44core.drawing.shapes.shapes import Drawing
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 
 
 def comparison_drawing(
-    comparison: Comparison, before: str, after: str, interface_words: Words
+    comparison: Comparison, before: str, after: str, interface_renderer: Renderer
 ) -> Drawing:
     """Return both boards as one drawing, with the differences marked.
 
@@ -18,7 +18,7 @@ def comparison_drawing(
         comparison: The comparison.
         before: The name of the scenario before, such as its file.
         after: The name of the scenario after.
-        interface_words: The language of the legend.
+        interface_renderer: The language of the legend.
     """
     words = (wording.different_formats(comparison), wording.verdict_message(comparison))
     return drawing.draw_comparison(
@@ -29,9 +29,9 @@ def comparison_drawing(
         drawing.Legend(
             before,
             after,
-            " ".join(interface_words.sentence(sentence) for sentence in words if sentence),
+            " ".join(interface_renderer.sentence(sentence) for sentence in words if sentence),
         ),
-        interface_words,
+        interface_renderer,
     )
 
 

@@ -8,7 +8,7 @@ from textwrap import indent
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.kinds import FindingKind, kind
 from m44core.messages.message import Message, enumerated, message, message_in
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 
 WHY, EXAMPLE, INSTEAD = (
     message("Why it matters:"),
@@ -54,7 +54,7 @@ def render(diagnostic: Diagnostic, language: str) -> str:
     Raises:
         NotationError: the language is not supported.
     """
-    return words(language).sentence(message_of(diagnostic))
+    return renderer_in(language).sentence(message_of(diagnostic))
 
 
 def render_title(fix: Fix, language: str) -> str:
@@ -63,7 +63,7 @@ def render_title(fix: Fix, language: str) -> str:
     Raises:
         NotationError: the language is not supported.
     """
-    return words(language).sentence(title_of(fix))
+    return renderer_in(language).sentence(title_of(fix))
 
 
 def sources_of(kind_: FindingKind) -> Message:
@@ -73,7 +73,7 @@ def sources_of(kind_: FindingKind) -> Message:
 
 def summary(kind_: FindingKind, language: str) -> str:
     """Return the first sentence of the description of a kind of finding, in a language."""
-    text = " ".join(words(language).render(kind_.page_part("finds")).splitlines())
+    text = " ".join(renderer_in(language).render(kind_.page_part("finds")).splitlines())
     return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()
 
 
@@ -87,7 +87,7 @@ def page(kind_: FindingKind, language: str) -> str:
 
     A kind without a reason has a short page: what it finds, and what to do.
     """
-    page_words = words(language)
+    page_words = renderer_in(language)
     finds, instead = (
         page_words.render(kind_.page_part("finds")),
         page_words.render(kind_.page_part("instead")),

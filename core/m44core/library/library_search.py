@@ -10,8 +10,8 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.search_words import fold_text, search_words
 from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
-from m44core.messages.message import Words
-from m44core.messages.words import words
+from m44core.messages.message import Renderer
+from m44core.messages.words import renderer_in
 from m44core.values import dataclass
 
 NOT_STATED = ""
@@ -87,11 +87,11 @@ class Query:
 
     Args:
         query: The words; words in double quotes are a phrase.
-        words: The language of the names of pieces, in addition to English.
+        renderer: The language of the names of pieces, in addition to English.
     """
 
-    def __init__(self, query: str, words: Words) -> None:
-        self._wanted = [(word, _pieces_named(word, words)) for word in _words(query)]
+    def __init__(self, query: str, renderer: Renderer) -> None:
+        self._wanted = [(word, _pieces_named(word, renderer)) for word in _words(query)]
 
     def __bool__(self) -> bool:
         """Return whether there are any words."""
@@ -112,9 +112,9 @@ def _words(query: str) -> list[str]:
     return [word.strip() for group in groups for word in group if word.strip()]
 
 
-def _pieces_named(word: str, words: Words) -> frozenset[str]:
+def _pieces_named(word: str, renderer: Renderer) -> frozenset[str]:
     """Return the .m44 names of the pieces whose names or synonyms contain a word."""
-    return frozenset(name for name, names in _names(words.language.code) if word in names)
+    return frozenset(name for name, names in _names(renderer.language.code) if word in names)
 
 
 @lru_cache(maxsize=2)
@@ -124,9 +124,12 @@ def _names(language: str) -> list[tuple[str, str]]:
     Names from user packs are in the texts of their files instead, since different files can have
     different pieces of the same name.
     """
-    language_words, others = words(language), search_words(language)
+    language_renderer, others = renderer_in(language), search_words(language)
     return [
-        (e.name, fold_text(f"{language_words.render(e.title)} {e.label} {others.get(e.name, '')}"))
+        (
+            e.name,
+            fold_text(f"{language_renderer.render(e.title)} {e.label} {others.get(e.name, '')}"),
+        )
         for e in base_catalogue().elements.values()
     ]
 

@@ -21,8 +21,8 @@ from m44core.io.files.open import read_file
 from m44core.io.files.read_scenario import no_scenario_reason
 from m44core.io.files.scenario_files import is_scenario, scenarios_below
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
-from m44core.messages.message import Value, Words
-from m44core.messages.words import reason, words
+from m44core.messages.message import Renderer, Value
+from m44core.messages.words import reason, renderer_in
 from m44core.model.parts import Texts, label_of
 from m44core.model.scenario import Scenario
 from m44core.validation.placed_pieces import pieces_of, tags_of, units_of, unknown_pieces_of
@@ -105,12 +105,12 @@ REPLACEABLE = frozenset({Area.TEXT, Area.LABEL})
 """The areas in which words can be replaced."""
 
 
-def lines_of(scenario: Scenario, renderer: Words) -> tuple[SearchLine, ...]:
+def lines_of(scenario: Scenario, renderer: Renderer) -> tuple[SearchLine, ...]:
     """Return the lines of a scenario: its texts, labels and pieces, in this order."""
     return (*_text_lines(scenario), *_label_lines(scenario), *_piece_lines(scenario, renderer))
 
 
-def finding_lines(findings: Iterable[Diagnostic], renderer: Words) -> tuple[SearchLine, ...]:
+def finding_lines(findings: Iterable[Diagnostic], renderer: Renderer) -> tuple[SearchLine, ...]:
     """Return a line for each problem."""
     return tuple(
         SearchLine(
@@ -146,7 +146,7 @@ def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
             yield SearchLine(Area.LABEL, text, pointer, code, 0, (hexes,) if hexes else ())
 
 
-def _piece_lines(scenario: Scenario, renderer: Words) -> Iterator[SearchLine]:
+def _piece_lines(scenario: Scenario, renderer: Renderer) -> Iterator[SearchLine]:
     """Yield a line for each kind of piece, with all its hexes."""
     hexes: dict[str, dict[Hex, None]] = {}
     for name, hex_ in _named_pieces(scenario):
@@ -235,7 +235,7 @@ def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
             scenario = result.scenario
             if scenario is None:
                 raise ReadError(no_scenario_reason(result))
-            lines = lines_of(scenario, words(language))
+            lines = lines_of(scenario, renderer_in(language))
             return FileLines(path, stamp, scenario.title_in(language), scenario.board.type, lines)
     except M44Error as error:
         return FileLines(path, stamp, failure=reason(error))
@@ -244,14 +244,14 @@ def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
 def read_problems(path: str, language: str, settings: CheckSettings) -> tuple[SearchLine, ...]:
     """Return the problems of a file as lines; none if it cannot be read."""
     report = check_file(path, settings)
-    return finding_lines(report.diagnostics, words(language)) if report.board else ()
+    return finding_lines(report.diagnostics, renderer_in(language)) if report.board else ()
 
 
 def problems_of(
     scenario: Scenario, language: str, settings: CheckSettings
 ) -> tuple[SearchLine, ...]:
     """Return the problems of a scenario as lines."""
-    return finding_lines(check_scenario(scenario, settings), words(language))
+    return finding_lines(check_scenario(scenario, settings), renderer_in(language))
 
 
 def replace_words(

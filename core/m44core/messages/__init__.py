@@ -5,11 +5,11 @@ and their values. It is plain data: it can be compared, pickled and written as J
 one needs no language. It is rendered once, where it is shown::
 
     from m44core.messages.message import message, name, several
-    from m44core.messages.words import words
+    from m44core.messages.words import renderer_in
 
     sentence = message("The {bunker} names no owner", bunker=name("piece.bunker", "bunker"))
-    words("en").render(sentence)  # The bunker names no owner
-    words("fr").sentence(sentence)  # Le bunker n'a pas de propriétaire
+    renderer_in("en").render(sentence)  # The bunker names no owner
+    renderer_in("fr").sentence(sentence)  # Le bunker n'a pas de propriétaire
 
 The functions that create messages:
 

@@ -78,7 +78,7 @@ class Message:
         """Return the text in English, for Python's error messages and debugging."""
         from m44core.messages.languages import ENGLISH, Language  # for messages of errors
 
-        return Words(Language(ENGLISH, "English"), Untranslated()).render(self)
+        return Renderer(Language(ENGLISH, "English"), Untranslated()).render(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class Untranslated:
         return ""
 
 
-class Words:
+class Renderer:
     """Renders messages in one language.
 
     Args:

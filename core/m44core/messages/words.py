@@ -8,9 +8,9 @@ from m44core.errors import M44Error, NotationError
 from m44core.messages.languages import ENGLISH, PSEUDO, Language, languages
 from m44core.messages.message import (
     Message,
+    Renderer,
     Untranslated,
     Value,
-    Words,
     enumerated,
     message,
 )
@@ -23,18 +23,18 @@ def reason(error: M44Error) -> Value:
 
 
 @cache
-def words(code: str) -> Words:
+def renderer_in(code: str) -> Renderer:
     """Return the renderer of messages in the language with this code; cached.
 
     Raises:
         NotationError: the program does not support the language.
     """
     if code == ENGLISH:
-        return Words(Language(ENGLISH, "English"), Untranslated())
+        return Renderer(Language(ENGLISH, "English"), Untranslated())
     if code == PSEUDO:
         from m44core.messages.pseudo_language import PseudoTranslation  # only for tests
 
-        return Words(Language(PSEUDO, "[Þšéûðö]"), PseudoTranslation())
+        return Renderer(Language(PSEUDO, "[Þšéûðö]"), PseudoTranslation())
     if code not in languages():
         problem = message(
             "unknown language {code!r}; available: {known}",
@@ -44,4 +44,4 @@ def words(code: str) -> Words:
         raise NotationError(problem)
     from m44core.messages.gettext_catalogue import translation_of  # English needs no catalogue
 
-    return Words(languages()[code], translation_of(languages()[code]) or Untranslated())
+    return Renderer(languages()[code], translation_of(languages()[code]) or Untranslated())

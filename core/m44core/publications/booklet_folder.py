@@ -11,7 +11,7 @@ from m44core.faults import FaultError, boundary, error_reason
 from m44core.io.files.open import read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.scenario_files import scenarios_below
-from m44core.messages.message import Message, Value, Words, colon, message
+from m44core.messages.message import Message, Renderer, Value, colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.publications.side_file_problems import side_file_problems
@@ -80,7 +80,7 @@ def read_scenarios(
 def typeset_folder(
     folder: Path,
     files: Iterable[Path],
-    words: Words,
+    renderer: Renderer,
     paper: Paper,
     ink: Ink,
     skipped_files: SkippedFiles,
@@ -92,7 +92,7 @@ def typeset_folder(
     Args:
         folder: The folder, with the settings of the booklet.
         files: The files in it that may be scenarios.
-        words: The language of the booklet.
+        renderer: The language of the booklet.
         paper: The paper size.
         ink: The amount of ink the maps use.
         skipped_files: Receives the files that are left out.
@@ -103,9 +103,9 @@ def typeset_folder(
         M44Error: there is no scenario, or the booklet cannot be typeset.
     """
     settings = with_default_title(folder, book_settings(folder))
-    entries = list(_entries(files, words, skipped_files))
+    entries = list(_entries(files, renderer, skipped_files))
     paths = [entry.path for entry in entries]
-    chosen = _chosen_entries(folder, entries, settings, words, skipped_files)
+    chosen = _chosen_entries(folder, entries, settings, renderer, skipped_files)
     advance = on_start(len(chosen))
     with open_typesetter(templates) as typesetter:
         layouts = LayoutCache(typesetter.folder)
@@ -113,7 +113,7 @@ def typeset_folder(
             typesetter,
             chosen,
             settings,
-            words,
+            renderer,
             paper,
             ink,
             layouts=layouts,
@@ -125,14 +125,14 @@ def typeset_folder(
 
 
 def _entries(
-    files: Iterable[Path], words: Words, skipped_files: SkippedFiles
+    files: Iterable[Path], renderer: Renderer, skipped_files: SkippedFiles
 ) -> Iterator[BookEntry]:
     """Yield the scenarios in files without their content."""
     for path, scenario in read_scenarios(files, skipped_files):
         try:
             with boundary(path):
-                result = _result_of(path, scenario, words, skipped_files)
-                entry = book_entry(path, scenario, words, result)
+                result = _result_of(path, scenario, renderer, skipped_files)
+                entry = book_entry(path, scenario, renderer, result)
         except M44Error as error:
             skipped_files.add(path, error)
         else:
@@ -140,10 +140,10 @@ def _entries(
 
 
 def _result_of(
-    path: Path, scenario: Scenario, words: Words, skipped_files: SkippedFiles
+    path: Path, scenario: Scenario, renderer: Renderer, skipped_files: SkippedFiles
 ) -> BookResult:
     """Return balance and length of a scenario, from the results next to it."""
-    entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, words)
+    entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, renderer)
     for problem in problems:
         skipped_files.reasons.append(colon(str(path), problem.why))
         skipped_files.failed = skipped_files.failed or problem.failed
@@ -156,7 +156,7 @@ def _chosen_entries(
     folder: Path,
     entries: Sequence[BookEntry],
     settings: BookSettings,
-    words: Words,
+    renderer: Renderer,
     skipped_files: SkippedFiles,
 ) -> list[BookEntry]:
     """Return the scenarios that the settings put into the booklet.
@@ -170,7 +170,9 @@ def _chosen_entries(
     skipped_files.reasons += [
         _missing_entry(folder, name) for name in names_without_file(entry_paths, settings)
     ]
-    chosen = [entry for part in booklet_parts(entries, settings, words) for entry in part.entries]
+    chosen = [
+        entry for part in booklet_parts(entries, settings, renderer) for entry in part.entries
+    ]
     if not chosen:
         raise ReadError(skipped_files.reasons[-1])
     return chosen

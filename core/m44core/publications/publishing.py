@@ -16,7 +16,7 @@ from m44core.faults import boundary
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import write
 from m44core.messages.message import Message, Value, message, several
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.missing_characters import left_out_message, missing_characters_message
 from m44core.publications.booklet_folder import SkippedFiles, files_of, typeset_folder
 from m44core.publications.publication import Kind, Publication, require_suffix
@@ -119,7 +119,7 @@ class _RecordingTypesetter(Typesetter):
 
 def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocument:
     scenario, options = publication.scenario, publication.options
-    languages = [words(code) for code in options.languages]
+    languages = [renderer_in(code) for code in options.languages]
     show = replace(ALL_LAYERS, hex_names=options.hex_names, units=options.units)
     match publication.kind:
         case Kind.SHEET:
@@ -163,7 +163,7 @@ def _publish_booklet(publication: Publication) -> Published:
     booklet, _ = typeset_folder(
         folder,
         files_of(folder),
-        words(options.languages[0]),
+        renderer_in(options.languages[0]),
         options.paper,
         options.ink,
         skipped_files,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Value, several
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.publications.booklet_folder import SkippedFiles, files_of, read_scenarios
 from m44core.publications.publication import KINDS, Kind, Publication
 from m44core.publish.content.sheet_content import missing_texts
@@ -92,7 +92,7 @@ def _missing_texts(publication: Publication) -> Iterator[Shortcoming]:
     """Yield a shortcoming for each text missing from a language of a sheet."""
     if publication.kind is Kind.SHEET:
         for code in publication.options.languages:
-            for text in missing_texts(publication.scenario, words(code)):
+            for text in missing_texts(publication.scenario, renderer_in(code)):
                 yield Shortcoming(text, Severity.WARNING)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TypeVar
 
 from m44core.errors import M44Error
 from m44core.messages import nouns
-from m44core.messages.message import Message, Words, message
+from m44core.messages.message import Message, Renderer, message
 from m44core.publish.booklet_entries import BookEntry, Part, booklet_parts, indexes, reference, row
 from m44core.publish.booklet_settings import BookSettings
 from m44core.publish.booklet_sheets import (
@@ -41,7 +41,7 @@ def typeset_booklet(
     typesetter: Typesetter,
     entries: Sequence[BookEntry],
     settings: BookSettings,
-    words: Words,
+    renderer: Renderer,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     *,
@@ -57,7 +57,7 @@ def typeset_booklet(
         typesetter: The typesetter, with its templates.
         entries: The scenarios, in any order.
         settings: Title, parts, order, foreword and credits.
-        words: The language.
+        renderer: The language.
         paper: The paper size.
         ink: The amount of ink the maps use.
         layouts: The cache of type sizes.
@@ -68,13 +68,13 @@ def typeset_booklet(
         M44Error: no scenario can be laid out, or Typst cannot typeset a template.
     """
     style = BookStyle(
-        typesetter.folder, words.language.code, paper, ink, settings.title, layouts.path
+        typesetter.folder, renderer.language.code, paper, ink, settings.title, layouts.path
     )
     with _separate_memory(len(entries)) as run:
         booklet = _Booklet(run, style, settings, layouts, advance)
         remaining_entries, errors = list(entries), dict[Path, M44Error]()
         for _ in range(_MAX_ATTEMPTS):
-            skipped_errors = booklet.lay_out(booklet_parts(remaining_entries, settings, words))
+            skipped_errors = booklet.lay_out(booklet_parts(remaining_entries, settings, renderer))
             for path in skipped_errors.keys() - errors.keys():
                 on_skipped(path, skipped_errors[path])
             errors |= skipped_errors
@@ -141,7 +141,7 @@ class _Booklet:
     ) -> None:
         self._run, self._style, self._settings = run, style, settings
         self._layouts, self._advance = layouts, advance
-        self._words = style.words
+        self._words = style.renderer
 
     def lay_out(self, parts: Sequence[Part]) -> Mapping[Path, M44Error]:
         """Typeset the sheets of all scenarios, and return why some cannot be printed."""
@@ -340,10 +340,10 @@ def _batches(entries: Sequence[BookEntry]) -> Iterator[Sequence[BookEntry]]:
         yield entries[start : start + _SHEETS_AT_ONCE]
 
 
-def _facts(entries: Sequence[BookEntry], words: Words) -> str:
+def _facts(entries: Sequence[BookEntry], renderer: Renderer) -> str:
     """Return the number of scenarios and the years of their battles."""
     years = sorted({entry.year for entry in entries if entry.year})
-    number = words.render(nouns.scenarios(len(entries)))
+    number = renderer.render(nouns.scenarios(len(entries)))
     if not years:
         return number
     span = years[0] if len(years) == 1 else f"{years[0]}\N{EN DASH}{years[-1]}"

@@ -9,7 +9,7 @@ from typing import Any
 from m44core.board import BoardType
 from m44core.catalogue.box_kinds import BASE
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.message import Message, Words, message, message_in, titled
+from m44core.messages.message import Message, Renderer, message, message_in, titled
 from m44core.model.figure_nations import shown_country
 from m44core.model.parts import FRONTS, NATIONS
 from m44core.model.scenario import Scenario
@@ -91,40 +91,40 @@ _BOARDS = {
 
 
 def book_entry(
-    path: Path, scenario: Scenario, words: Words, result: BookResult = NO_RESULT
+    path: Path, scenario: Scenario, renderer: Renderer, result: BookResult = NO_RESULT
 ) -> BookEntry:
     """Return the entry of a scenario in a booklet."""
     briefing = scenario.briefing
-    text_language, texts = texts_for_language(scenario, words.language.code)
+    text_language, texts = texts_for_language(scenario, renderer.language.code)
     date = date_range_in_words(briefing.begins, briefing.ends)
     players = (briefing.top, briefing.bottom)
     flags = dict.fromkeys(shown_country(scenario, player) for player in players)
     return BookEntry(
         path=path,
-        title=(texts.name or "").strip() or words.render(message("(no title)")),
-        is_translated=text_language == words.language.code,
+        title=(texts.name or "").strip() or renderer.render(message("(no title)")),
+        is_translated=text_language == renderer.language.code,
         day=str(briefing.begins or briefing.ends or _UNDATED),
-        date=words.sentence(date) if date else "",
-        front=_front_name(scenario, words),
-        nations=tuple(words.render(NATIONS[flag]) for flag in flags if flag in NATIONS),
-        boxes=tuple(_box_names(scenario, words)),
-        board=words.render(_BOARDS[scenario.board.type]),
+        date=renderer.sentence(date) if date else "",
+        front=_front_name(scenario, renderer),
+        nations=tuple(renderer.render(NATIONS[flag]) for flag in flags if flag in NATIONS),
+        boxes=tuple(_box_names(scenario, renderer)),
+        board=renderer.render(_BOARDS[scenario.board.type]),
         result=result,
     )
 
 
-def _front_name(scenario: Scenario, words: Words) -> str:
+def _front_name(scenario: Scenario, renderer: Renderer) -> str:
     front = scenario.briefing.front
     name: Message = FRONTS[front] if front else message_in("front", "not set")
-    return words.sentence(name)
+    return renderer.sentence(name)
 
 
-def _box_names(scenario: Scenario, words: Words) -> list[str]:
+def _box_names(scenario: Scenario, renderer: Renderer) -> list[str]:
     others = component_bill(scenario).others
     catalogue = scenario.catalogue
     names = [titled(catalogue.box_name(code)) for code in others]
-    return [words.sentence(each) for each in names] or [
-        words.sentence(titled(catalogue.box_name(BASE)))
+    return [renderer.sentence(each) for each in names] or [
+        renderer.sentence(titled(catalogue.box_name(BASE)))
     ]
 
 
@@ -143,7 +143,9 @@ class Part:
     entries: tuple[BookEntry, ...]
 
 
-def booklet_parts(entries: Iterable[BookEntry], settings: BookSettings, words: Words) -> list[Part]:
+def booklet_parts(
+    entries: Iterable[BookEntry], settings: BookSettings, renderer: Renderer
+) -> list[Part]:
     """Return the parts of a booklet, without empty ones.
 
     The settings may list them. Otherwise a booklet with many scenarios is divided by year, or as
@@ -151,14 +153,14 @@ def booklet_parts(entries: Iterable[BookEntry], settings: BookSettings, words: W
     """
     entries_by_name = {entry.path.name: entry for entry in sorted(entries, key=_by_day)}
     if settings.parts:
-        return _listed_parts(entries_by_name, settings, words)
+        return _listed_parts(entries_by_name, settings, renderer)
     chosen = [
         entries_by_name[name] for name in dict.fromkeys(settings.order) if name in entries_by_name
     ]
     chosen = chosen if settings.order else list(entries_by_name.values())
     match settings.group or _usual_grouping(chosen, settings):
         case Grouping.DATE:
-            return _parts_by_year(chosen, words)
+            return _parts_by_year(chosen, renderer)
         case Grouping.FRONT:
             return _parts_by_front(chosen)
         case Grouping.NONE:
@@ -177,12 +179,12 @@ def _usual_grouping(entries: Sequence[BookEntry], settings: BookSettings) -> Gro
 
 
 def _listed_parts(
-    entries_by_name: Mapping[str, BookEntry], settings: BookSettings, words: Words
+    entries_by_name: Mapping[str, BookEntry], settings: BookSettings, renderer: Renderer
 ) -> list[Part]:
     remaining_entries = dict(entries_by_name)
     parts = [
         Part(
-            part.title.strip() or words.render(message("(no title)")),
+            part.title.strip() or renderer.render(message("(no title)")),
             part.text,
             tuple(entry for name in part.scenarios if (entry := remaining_entries.pop(name, None))),
         )
@@ -190,7 +192,7 @@ def _listed_parts(
     ]
     if not settings.order:
         parts.append(
-            Part(words.render(message("Other scenarios")), "", tuple(remaining_entries.values()))
+            Part(renderer.render(message("Other scenarios")), "", tuple(remaining_entries.values()))
         )
     else:
         further = tuple(
@@ -198,11 +200,11 @@ def _listed_parts(
             for name in dict.fromkeys(settings.order)
             if name in remaining_entries
         )
-        parts.append(Part(words.render(message("Other scenarios")), "", further))
+        parts.append(Part(renderer.render(message("Other scenarios")), "", further))
     return [part for part in parts if part.entries]
 
 
-def _parts_by_year(entries: Sequence[BookEntry], words: Words) -> list[Part]:
+def _parts_by_year(entries: Sequence[BookEntry], renderer: Renderer) -> list[Part]:
     """Return the scenarios by year; years with few scenarios are joined with the next."""
     groups: list[list[BookEntry]] = []
     for entry in sorted(entries, key=_by_day):
@@ -215,13 +217,13 @@ def _parts_by_year(entries: Sequence[BookEntry], words: Words) -> list[Part]:
     if len(groups) > 1 and len(groups[-1]) < _FEW and groups[-1][0].year:
         few = groups.pop()
         groups[-1] += few
-    return [Part(_years(group, words), "", tuple(group)) for group in groups]
+    return [Part(_years(group, renderer), "", tuple(group)) for group in groups]
 
 
-def _years(entries: Sequence[BookEntry], words: Words) -> str:
+def _years(entries: Sequence[BookEntry], renderer: Renderer) -> str:
     first, last = entries[0].year, entries[-1].year
     if not first:
-        return words.render(message("Undated"))
+        return renderer.render(message("Undated"))
     return first if first == last else f"{first}\N{EN DASH}{last}"
 
 
@@ -248,7 +250,9 @@ def row(entry: BookEntry, page: int) -> dict[str, Any]:
     }
 
 
-def indexes(entries: Sequence[tuple[BookEntry, int]], words: Words) -> list[dict[str, object]]:
+def indexes(
+    entries: Sequence[tuple[BookEntry, int]], renderer: Renderer
+) -> list[dict[str, object]]:
     """Return the indexes of a booklet, each a ``heading``, ``groups``, and whether it is ``short``.
 
     A group has a ``name`` and ``places``, each with a ``title`` and its ``page``. A short index
@@ -268,7 +272,7 @@ def indexes(entries: Sequence[tuple[BookEntry, int]], words: Words) -> list[dict
         (message("By title"), by_title, False),
     ]
     return [
-        {"heading": words.render(name), "groups": groups, "short": is_short}
+        {"heading": renderer.render(name), "groups": groups, "short": is_short}
         for name, groups, is_short in reversed(filled_groups)
         if groups
     ]

@@ -11,8 +11,8 @@ from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.message import Words
-from m44core.messages.words import words
+from m44core.messages.message import Renderer
+from m44core.messages.words import renderer_in
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
@@ -49,9 +49,9 @@ class BookStyle:
     cache: Path | None = None
 
     @property
-    def words(self) -> Words:
+    def renderer(self) -> Renderer:
         """The language."""
-        return words(self.language)
+        return renderer_in(self.language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def _common_data(style: BookStyle, kind: str) -> dict[str, object]:
 
 
 def _cover_map(path: Path, style: BookStyle) -> str:
-    return PrintedMap(read_scenario(path), style.words, style.ink, _COVER).svg
+    return PrintedMap(read_scenario(path), style.renderer, style.ink, _COVER).svg
 
 
 def typeset_sheets(
@@ -172,8 +172,8 @@ def _lay_out(
     fits: dict[str, Fit],
 ) -> _LaidOutSheet:
     scenario = read_scenario(path)
-    data = sheet_data(scenario, [style.words], style.paper, style.ink)
-    pictures = sheet_pictures(scenario, style.words, style.paper, style.ink)
+    data = sheet_data(scenario, [style.renderer], style.paper, style.ink)
+    pictures = sheet_pictures(scenario, style.renderer, style.paper, style.ink)
     key = layouts.key(data, pictures)
     fit = layouts.get(key)
     if fit is None:

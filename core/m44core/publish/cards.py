@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.messages.message import Words, message
+from m44core.messages.message import Renderer, message
 from m44core.model.scenario import Scenario
 from m44core.publish.content.card_content import card_decks
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -17,7 +17,7 @@ _MARGIN = 10.0  # millimetres: the least at the edges of the paper
 def typeset_cards(
     typesetter: Typesetter,
     scenario: Scenario,
-    words: Words,
+    renderer: Renderer,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
 ) -> TypesetDocument:
@@ -28,21 +28,21 @@ def typeset_cards(
     Args:
         typesetter: The typesetter, with its templates.
         scenario: The scenario.
-        words: The language.
+        renderer: The language.
         paper: The paper size.
         ink: The amount of ink to use.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    title = scenario.title_in(words.language.code) or words.render(message("(no title)"))
-    content = card_decks(scenario, words)
+    title = scenario.title_in(renderer.language.code) or renderer.render(message("(no title)"))
+    content = card_decks(scenario, renderer)
     width, height = CARD_MILLIMETRES
     data = {
         "title": title,
-        "heading": words.render(message("Cards for {title}", title=title)),
+        "heading": renderer.render(message("Cards for {title}", title=title)),
         "author": "",
-        "code": words.language.code,
+        "code": renderer.language.code,
         "ink": ink.value,
         "paper": paper.value,
         "width": width,
@@ -50,7 +50,7 @@ def typeset_cards(
         "columns": int((paper.size[0] - 2 * _MARGIN) // width),
         "rows": int((paper.size[1] - 2 * _MARGIN) // height),
         "decks": content.decks,
-        "none": words.render(message("This scenario has nothing to print on cards")),
+        "none": renderer.render(message("This scenario has nothing to print on cards")),
     }
     pictures = {name: piece_picture(art, ink) for name, art in content.arts.items()}
     return typesetter.typeset("cards.typ", data, pictures)

@@ -15,7 +15,7 @@ from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group
 from m44core.drawing.svg_export import to_svg
 from m44core.messages import nouns
-from m44core.messages.message import Words, message
+from m44core.messages.message import Renderer, message
 from m44core.publish.content.missing_pieces import Cut, PaperPiece
 from m44core.publish.paper_and_ink import Ink, Paper, ink_palette
 from m44core.publish.poster import HEX_MILLIMETRES
@@ -80,7 +80,7 @@ def typeset_pieces(
     typesetter: Typesetter,
     title: str,
     pieces: Iterable[PaperPiece],
-    words: Words,
+    renderer: Renderer,
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     *,
@@ -92,7 +92,7 @@ def typeset_pieces(
         typesetter: The typesetter, with its templates.
         title: The title of the scenario.
         pieces: The pieces to print.
-        words: The language of names and headings.
+        renderer: The language of names and headings.
         paper: The paper size.
         ink: The amount of ink to use.
         with_backs: Whether to print backs, which say what each piece is and does.
@@ -111,52 +111,54 @@ def typeset_pieces(
     data = {
         "title": title,
         "author": "",
-        "code": words.language.code,
+        "code": renderer.language.code,
         "ink": ink.value,
         "paper": paper.value,
         "width": paper.size[0],
-        "heading": words.render(message("Paper pieces for {title}", title=title)),
-        "backs": words.render(
+        "heading": renderer.render(message("Paper pieces for {title}", title=title)),
+        "backs": renderer.render(
             message("Backs, for duplex printing: flip the paper on the long edge")
         ),
         "with-backs": with_backs,
-        "ruler": words.render(
+        "ruler": renderer.render(
             message(
                 "Print at actual size (100%), without fitting to the page: this line must be "
                 "100 mm long. In duplex printing, the crosses in the corners must line up."
             )
         ),
-        "cut": words.render(message("Cut along the lines. Four figures fit on a hex.")),
-        "none": words.render(message("Your boxes contain everything needed")),
-        "counts": list(_count_lines(pieces, words)),
+        "cut": renderer.render(message("Cut along the lines. Four figures fit on a hex.")),
+        "none": renderer.render(message("Your boxes contain everything needed")),
+        "counts": list(_count_lines(pieces, renderer)),
         "pages": [
-            [_piece_data(page_piece, numbers, words) for page_piece in page] for page in pages
+            [_piece_data(page_piece, numbers, renderer) for page_piece in page] for page in pages
         ],
     }
     pictures = {numbers[art]: _piece_svg(art, cut, ink) for art, cut in arts}
     return typesetter.typeset("pieces.typ", data, pictures)
 
 
-def _count_lines(pieces: Iterable[PaperPiece], words: Words) -> Iterator[dict[str, object]]:
+def _count_lines(pieces: Iterable[PaperPiece], renderer: Renderer) -> Iterator[dict[str, object]]:
     """Yield the number of pieces of each kind; for figures, also the number of their units."""
     counts, unit_counts = Counter[str](), Counter[str]()
     for piece in pieces:
-        name = words.sentence(piece.name)
+        name = renderer.sentence(piece.name)
         counts[name] += 1
         unit_counts[name] += piece.begins_unit
     for name, number in sorted(counts.items()):
         is_grouped = 0 < unit_counts[name] < number
         of = message("for {units}", units=nouns.units(unit_counts[name]))
-        yield {"name": name, "number": number, "units": words.render(of) if is_grouped else ""}
+        yield {"name": name, "number": number, "units": renderer.render(of) if is_grouped else ""}
 
 
-def _piece_data(page_piece: PagePiece, numbers: dict[Art, str], words: Words) -> dict[str, object]:
+def _piece_data(
+    page_piece: PagePiece, numbers: dict[Art, str], renderer: Renderer
+) -> dict[str, object]:
     piece = page_piece.piece
     return {
         "picture": numbers[piece.art],
-        "name": words.sentence(piece.name),
-        "does": words.sentence(piece.does) if piece.does else "",
-        "box": _box_name(piece, words),
+        "name": renderer.sentence(piece.name),
+        "does": renderer.sentence(piece.does) if piece.does else "",
+        "box": _box_name(piece, renderer),
         "side": piece.side.value.lower() if piece.side else "",
         "cut": piece.cut.value,
         "left": page_piece.left,
@@ -166,9 +168,9 @@ def _piece_data(page_piece: PagePiece, numbers: dict[Art, str], words: Words) ->
     }
 
 
-def _box_name(piece: PaperPiece, words: Words) -> str:
+def _box_name(piece: PaperPiece, renderer: Renderer) -> str:
     box = box_with_code(piece.box) or load_boxes().get(piece.box)
-    return words.render(box.title) if box else ""
+    return renderer.render(box.title) if box else ""
 
 
 @cache

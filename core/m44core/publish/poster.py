@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, board_size
 from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.shapes import HEX_WIDTH
-from m44core.messages.message import Words, decimal, message, thousands
+from m44core.messages.message import Renderer, decimal, message, thousands
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
@@ -77,7 +77,7 @@ def _tiling(size: tuple[float, float], page: tuple[float, float], overlap: float
 def typeset_poster(
     typesetter: Typesetter,
     scenario: Scenario,
-    words: Words,
+    renderer: Renderer,
     paper: Paper | None = Paper.A4,
     ink: Ink = Ink.COLOUR,
     hex_width: float = HEX_MILLIMETRES,
@@ -89,7 +89,7 @@ def typeset_poster(
     Args:
         typesetter: The typesetter, with its templates.
         scenario: The scenario.
-        words: The language of the frame and of the plan.
+        renderer: The language of the frame and of the plan.
         paper: The paper size; None for a single page as large as the map.
         ink: The amount of ink the map uses.
         hex_width: Width of a hex between two parallel edges, in millimeters.
@@ -105,13 +105,13 @@ def typeset_poster(
     tiling = best_tiling(size, paper) if paper else None
     parts = list(_map_parts(size, tiling)) if tiling else []
     data = {
-        **_poster_texts(scenario, words, size, hex_width),
+        **_poster_texts(scenario, renderer, size, hex_width),
         "ink": ink.value,
         "width": size[0],
         "height": size[1],
         **(_tiled_pages_data(tiling, parts) if tiling else _single_page_data(size)),
     }
-    printed_map = map_ or PrintedMap(scenario, words, ink, show)
+    printed_map = map_ or PrintedMap(scenario, renderer, ink, show)
     pictures = {"map": printed_map.svg}
     if tiling:
         pictures |= {"plan": printed_map.small_svg, **_part_pictures(printed_map, parts, scale)}
@@ -167,9 +167,9 @@ def _part_pictures(printed_map: PrintedMap, parts: Sequence[_Part], scale: float
 
 
 def _poster_texts(
-    scenario: Scenario, words: Words, size: tuple[float, float], hex_width: float
+    scenario: Scenario, renderer: Renderer, size: tuple[float, float], hex_width: float
 ) -> dict[str, object]:
-    title = scenario.title_in(words.language.code) or words.render(message("(no title)"))
+    title = scenario.title_in(renderer.language.code) or renderer.render(message("(no title)"))
     glue = message(
         "Cut along the marks on pages that have a neighbor on the left or above, then glue "
         "the pages together."
@@ -184,9 +184,9 @@ def _poster_texts(
     return {
         "title": title,
         "author": str(scenario.meta.get("author") or ""),
-        "code": words.language.code,
-        "alt": words.render(message("Map of the scenario {title}", title=title)),
-        "plan": words.render(message("Page overview")),
-        "glue": words.render(glue),
-        "size": words.render(measures),
+        "code": renderer.language.code,
+        "alt": renderer.render(message("Map of the scenario {title}", title=title)),
+        "plan": renderer.render(message("Page overview")),
+        "glue": renderer.render(glue),
+        "size": renderer.render(measures),
     }

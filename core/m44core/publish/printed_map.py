@@ -21,7 +21,7 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.svg_export import SvgPictures
 from m44core.hexes import Hex
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.model.scenario import Scenario
 from m44core.publish.half_maps import halves, seam_marks
 from m44core.publish.paper_and_ink import Ink, ink_palette
@@ -32,7 +32,7 @@ class PrintedMap:
 
     Args:
         scenario: The scenario.
-        words: The language of title and frame.
+        renderer: The language of title and frame.
         ink: The amount of ink it uses.
         show: Which layers are drawn.
     """
@@ -40,13 +40,13 @@ class PrintedMap:
     def __init__(
         self,
         scenario: Scenario,
-        words: Words,
+        renderer: Renderer,
         ink: Ink = Ink.COLOUR,
         show: VisibleLayers = ALL_LAYERS,
     ) -> None:
         self._ink = ink
         self._scenario = scenario
-        self._words = words
+        self._words = renderer
         self._show = show
 
     @cached_property

@@ -8,7 +8,7 @@ from m44core.drawing.board.hex_labels import is_cut
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.svg_export import empty_svg
 from m44core.hexes import Hex
-from m44core.messages.message import Words, colon, message
+from m44core.messages.message import Renderer, colon, message
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import sheet_content
 from m44core.publish.half_maps import seam_column
@@ -49,7 +49,7 @@ _MAPS = ("map", "map-right")  # names of the pictures of the map: the whole, or 
 def typeset_sheet(
     typesetter: Typesetter,
     scenario: Scenario,
-    languages: Sequence[Words],
+    languages: Sequence[Renderer],
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     show: VisibleLayers = ALL_LAYERS,
@@ -109,7 +109,7 @@ def fitted_sheet(
 
 def sheet_input(
     scenario: Scenario,
-    languages: Sequence[Words],
+    languages: Sequence[Renderer],
     paper: Paper,
     ink: Ink,
     show: VisibleLayers = ALL_LAYERS,
@@ -134,7 +134,7 @@ def sheet_input(
 
 def sheet_data(
     scenario: Scenario,
-    languages: Sequence[Words],
+    languages: Sequence[Renderer],
     paper: Paper,
     ink: Ink,
     style: Style = Style.CLASSIC,
@@ -142,9 +142,9 @@ def sheet_data(
     """Return the data of the sheet template, without the type size."""
     layout = sheet_layout(scenario.board, paper, style)
     content = sheet_content(scenario, languages)
-    for words, language in zip(languages, content["languages"], strict=True):
-        language["setup"] += _cut_labels(scenario, words, layout.layers().label_size)
-        language["captions"] = _captions(scenario, words, layout)
+    for renderer, language in zip(languages, content["languages"], strict=True):
+        language["setup"] += _cut_labels(scenario, renderer, layout.layers().label_size)
+        language["captions"] = _captions(scenario, renderer, layout)
     return {
         **content,
         **layout.as_data(),
@@ -154,7 +154,7 @@ def sheet_data(
     }
 
 
-def _captions(scenario: Scenario, words: Words, layout: SheetLayout) -> list[str]:
+def _captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> list[str]:
     """Return the captions below the halves of the map; empty if the map is whole."""
     if len(layout.parts) < 2:
         return []
@@ -164,26 +164,28 @@ def _captions(scenario: Scenario, words: Words, layout: SheetLayout) -> list[str
         message("Left half. Column {column} is on both halves.", column=column),
         message("Right half. Column {column} is on both halves.", column=column),
     )
-    return [words.render(caption) for caption in captions]
+    return [renderer.render(caption) for caption in captions]
 
 
-def _cut_labels(scenario: Scenario, words: Words, label_size: float) -> list[dict[str, object]]:
+def _cut_labels(
+    scenario: Scenario, renderer: Renderer, label_size: float
+) -> list[dict[str, object]]:
     """Return a setup step listing the labels cut off on the map; no step if there are none."""
-    scenario = scenario.with_labels_in(words.language.code)
+    scenario = scenario.with_labels_in(renderer.language.code)
     cut = {hex_: lines for hex_, lines in scenario.labels.items() if is_cut(lines, label_size)}
     if not cut:
         return []
     items = []
     for hex_ in in_reading_order(cut):
         text = " ".join(" ".join(cut[hex_]).split())
-        lead = words.render(colon(scenario.board.name(hex_), text))
+        lead = renderer.render(colon(scenario.board.name(hex_), text))
         items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
-    return [{"key": "labels", "title": words.render(message("Labels in full")), "items": items}]
+    return [{"key": "labels", "title": renderer.render(message("Labels in full")), "items": items}]
 
 
 def sheet_pictures(
     scenario: Scenario,
-    words: Words,
+    renderer: Renderer,
     paper: Paper,
     ink: Ink = Ink.COLOUR,
     show: VisibleLayers = ALL_LAYERS,
@@ -191,14 +193,14 @@ def sheet_pictures(
 ) -> dict[str, str]:
     """Return the pictures of a sheet as SVG, by name: the parts of the map, and each piece."""
     return {
-        **map_pictures(scenario, words, paper, ink, show, style),
+        **map_pictures(scenario, renderer, paper, ink, show, style),
         **sheet_piece_pictures(scenario, ink),
     }
 
 
 def map_pictures(
     scenario: Scenario,
-    words: Words,
+    renderer: Renderer,
     paper: Paper,
     ink: Ink,
     show: VisibleLayers = ALL_LAYERS,
@@ -206,7 +208,7 @@ def map_pictures(
 ) -> dict[str, str]:
     """Return the parts of the map of a sheet as SVG, by name."""
     layout = sheet_layout(scenario.board, paper, style)
-    printed_map = PrintedMap(scenario, words, ink, layout.layers(show))
+    printed_map = PrintedMap(scenario, renderer, ink, layout.layers(show))
     maps = printed_map.halves() if len(layout.parts) > 1 else printed_map.windows(layout.parts)
     return dict(zip(_MAPS, maps, strict=False))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
@@ -50,7 +50,7 @@ class SheetPreviewer:
     def preview(
         self,
         scenario: Scenario,
-        languages: Sequence[Words],
+        languages: Sequence[Renderer],
         paper: Paper = Paper.A4,
         ink: Ink = Ink.COLOUR,
         dpi: float = PREVIEW_DPI,
@@ -73,10 +73,10 @@ class SheetPreviewer:
         return SheetPreview(document, tuple(page_pictures), size)
 
     def _cached_maps(
-        self, scenario: Scenario, words: Words, paper: Paper, ink: Ink, style: Style
+        self, scenario: Scenario, renderer: Renderer, paper: Paper, ink: Ink, style: Style
     ) -> dict[str, str]:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
-        drawn = (*parts, scenario.title, words.language.code, paper, ink, style)
+        drawn = (*parts, scenario.title, renderer.language.code, paper, ink, style)
         if self._maps is None or self._maps[0] != drawn:
-            self._maps = drawn, map_pictures(scenario, words, paper, ink, style=style)
+            self._maps = drawn, map_pictures(scenario, renderer, paper, ink, style=style)
         return self._maps[1]

@@ -15,7 +15,7 @@ from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.data_files import Entry
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
@@ -176,7 +176,7 @@ def _load_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[st
     for special in catalogue.specials:
         if special.equipment:
             for code in codes:
-                yield words(code).render(special.title), Term(equipment=special.equipment)
+                yield renderer_in(code).render(special.title), Term(equipment=special.equipment)
             yield special.equipment, Term(equipment=special.equipment)
 
 
@@ -185,7 +185,7 @@ def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[s
     for element in catalogue.elements.values():
         term = Term(frozenset({element.name}), exact=True)
         for code in codes:
-            yield words(code).render(element.title), term
+            yield renderer_in(code).render(element.title), term
         yield element.key, term
 
 
@@ -198,5 +198,5 @@ def _m44_name_terms(catalogue: Catalogue) -> list[tuple[str, Term]]:
 def _figure_stems(codes: Sequence[str]) -> Iterator[str]:
     for code in codes:
         for number in (1, 2, 5):
-            counted_text = words(code).render(nouns.figures(number))
+            counted_text = renderer_in(code).render(nouns.figures(number))
             yield from (stem for stem in stems(counted_text) if not stem.isdecimal())

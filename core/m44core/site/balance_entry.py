@@ -17,7 +17,7 @@ from m44core.balance_lab.verdict_words import EVEN
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, Words, colon, message, message_in
+from m44core.messages.message import Message, Renderer, Value, colon, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.play.game_setup import new_game
@@ -55,7 +55,7 @@ NO_BALANCE = BalanceEntry(said="", people="", note="", share=None, low=0.0, high
 
 
 def balance_entry(
-    source: Source, scenario: Scenario, words: Words
+    source: Source, scenario: Scenario, renderer: Renderer
 ) -> tuple[BalanceEntry, list[BalanceProblem]]:
     """Return the balance of a scenario, and the problems with its source files."""
     path = Path(source.path)
@@ -74,7 +74,7 @@ def balance_entry(
         problems.append(BalanceProblem(_foreign(results, path)))
         results = None
     logged = summary_of(games.games, board) if games.games else None
-    return _entry(results, logged, board, words), problems
+    return _entry(results, logged, board, renderer), problems
 
 
 def _foreign(results: StoredResults, path: Path) -> Message:
@@ -83,18 +83,18 @@ def _foreign(results: StoredResults, path: Path) -> Message:
 
 
 def _entry(
-    results: StoredResults | None, logged: GamesSummary | None, board: str, words: Words
+    results: StoredResults | None, logged: GamesSummary | None, board: str, renderer: Renderer
 ) -> BalanceEntry:
     if logged is None and results is not None:
         logged = results.logged
-    people = words.sentence(games_label(logged)) if logged else ""
+    people = renderer.sentence(games_label(logged)) if logged else ""
     if results is None:
         return {**NO_BALANCE, "people": people}
     is_current = results.fingerprint == board
     return {
-        "said": words.sentence(balance_summary(results)),
+        "said": renderer.sentence(balance_summary(results)),
         "people": people,
-        "note": "" if is_current else words.sentence(_EARLIER_VERSION),
+        "note": "" if is_current else renderer.sentence(_EARLIER_VERSION),
         "share": results.share if is_current else None,
         "low": results.low,
         "high": results.high,

@@ -16,8 +16,8 @@ from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.html_templates import TemplateError, clean_text, require_jinja
 from m44core.io.files.scenario_files import files_below
-from m44core.messages.message import Value, Words, colon, message
-from m44core.messages.words import words
+from m44core.messages.message import Renderer, Value, colon, message
+from m44core.messages.words import renderer_in
 from m44core.site.campaigns import unknown_names
 from m44core.site.compare_table import compare_table
 from m44core.site.gallery import (
@@ -273,9 +273,9 @@ def _render_listing_files(
 
     They are the gallery, the search words, the feed and, if the address is known, the sitemap.
     """
-    site_words, sorted_entries = words(options.language), sort_by_date(entries)
-    facets = gallery_facets(sorted_entries, site_words)
-    data = {**common_data(options, settings, site_words), "facets": facets}
+    site_renderer, sorted_entries = renderer_in(options.language), sort_by_date(entries)
+    facets = gallery_facets(sorted_entries, site_renderer)
+    data = {**common_data(options, settings, site_renderer), "facets": facets}
     texts = json.dumps([clean_text(entry["search"]) for entry in sorted_entries])
     sorted_entries = [{**entry, "search": ""} for entry in sorted_entries]  # long, and on no page
     user_templates = options.templates
@@ -295,12 +295,12 @@ def _render_listing_files(
         user_templates, "index.html", {**data, "page": page, **cards}
     )
     content: Mapping[str, dict[str, object]] = {
-        "war-map.html": {"map": war_map(sorted_entries, site_words)},
+        "war-map.html": {"map": war_map(sorted_entries, site_renderer)},
         "time-line.html": {"line": time_line(sorted_entries)},
-        "compare.html": {"table": compare_table(sorted_entries, site_words)},
+        "compare.html": {"table": compare_table(sorted_entries, site_renderer)},
     }
     for name, page_data in content.items():
-        about = _overview_data(name, page, site_words)
+        about = _overview_data(name, page, site_renderer)
         files[name] = render_template(user_templates, name, {**data, **page_data, "page": about})
     feed = feed_entries(sorted_entries, options.url or settings.title)[:_MAX_FEED_ENTRIES]
     latest = max((entry["changed"] for entry in sorted_entries), default=0)
@@ -336,9 +336,9 @@ def _front_page_data(
     }
 
 
-def _overview_data(name: str, front_page: Mapping[str, str], words: Words) -> dict[str, str]:
+def _overview_data(name: str, front_page: Mapping[str, str], renderer: Renderer) -> dict[str, str]:
     """Return the data of a page about all scenarios."""
-    title = page_labels(words)[name.removesuffix(".html").replace("-", "_")]
+    title = page_labels(renderer)[name.removesuffix(".html").replace("-", "_")]
     address = front_page["address"] and f"{front_page['address']}{name}"
     return {**front_page, "title": title, "address": address, "picture": "", "name": name}
 

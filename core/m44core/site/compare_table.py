@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from m44core.messages.message import Message, Words, message, message_in
+from m44core.messages.message import Message, Renderer, message, message_in
 from m44core.site.output import Entry
 
 _SEPARATOR = " · "
@@ -53,7 +53,7 @@ _ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
 """The label of each row of a comparison, and the function that returns its text for a scenario."""
 
 
-def compare_table(entries: Iterable[Entry], words: Words) -> dict[str, object]:
+def compare_table(entries: Iterable[Entry], renderer: Renderer) -> dict[str, object]:
     """Return the columns with content, and a row for each scenario.
 
     Returns:
@@ -64,7 +64,7 @@ def compare_table(entries: Iterable[Entry], words: Words) -> dict[str, object]:
     cells_by_key = {key: [cell(entry) for entry in entry_list] for key, (_, cell) in _ROWS.items()}
     used_keys = [key for key, cells in cells_by_key.items() if any(cells)]
     return {
-        "columns": [words.sentence(_ROWS[key][0]) for key in used_keys],
+        "columns": [renderer.sentence(_ROWS[key][0]) for key in used_keys],
         "rows": [
             {
                 "slug": entry["slug"],

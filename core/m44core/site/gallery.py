@@ -15,7 +15,7 @@ from m44core.library.file_facts import FileFacts
 from m44core.library.library_search import IN_PART, WHOLE, facet_values
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.message import Message, Value, Words, message, message_in
+from m44core.messages.message import Message, Renderer, Value, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import side_summaries, texts_for_language
 from m44core.site.balance_entry import (
@@ -109,10 +109,12 @@ class EntryParts(NamedTuple):
     has_picture: bool
 
 
-def gallery_entry(source: Source, scenario: Scenario, parts: EntryParts, words: Words) -> Entry:
+def gallery_entry(
+    source: Source, scenario: Scenario, parts: EntryParts, renderer: Renderer
+) -> Entry:
     """Return the gallery entry of a scenario, as plain data in the language of the site."""
     facts, balance = parts.facts, parts.balance
-    language, texts = texts_for_language(scenario, words.language.code)
+    language, texts = texts_for_language(scenario, renderer.language.code)
     medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
     days = date_range_in_words(scenario.briefing.begins, scenario.briefing.ends)
     title = (texts.name or "").strip() or scenario.title
@@ -122,32 +124,34 @@ def gallery_entry(source: Source, scenario: Scenario, parts: EntryParts, words: 
     return {
         "slug": source.slug,
         "name": source.name,
-        "title": title or words.render(message("(no title)")),
-        "language": language if title else words.language.code,
+        "title": title or renderer.render(message("(no title)")),
+        "language": language if title else renderer.language.code,
         "subtitle": (texts.subtitle or "").strip(),
         "author": author_of(scenario),
         "begins": facts.begins,
         "ends": facts.ends,
-        "days": words.sentence(days) if days else "",
-        "front": words.render(facet_value_label("front", facts.front)) if facts.front else "",
-        "board": words.render(facet_value_label("board", facts.board)),
-        "face": words.render(facet_value_label("face", facts.face)),
-        "nations": [words.render(facet_value_label("nation", code)) for code in facts.nations],
-        "sides": _sides(scenario, words),
-        "boxes": [words.render(facet_value_label("box", box)) for box in facts.boxes],
+        "days": renderer.sentence(days) if days else "",
+        "front": renderer.render(facet_value_label("front", facts.front)) if facts.front else "",
+        "board": renderer.render(facet_value_label("board", facts.board)),
+        "face": renderer.render(facet_value_label("face", facts.face)),
+        "nations": [renderer.render(facet_value_label("nation", code)) for code in facts.nations],
+        "sides": _sides(scenario, renderer),
+        "boxes": [renderer.render(facet_value_label("box", box)) for box in facts.boxes],
         "rules": parts.rules,
-        "medals": words.sentence(nouns.medals(max(medals))) if medals else "",
+        "medals": renderer.sentence(nouns.medals(max(medals))) if medals else "",
         "difficulty": difficulty,
-        "difficulty_said": words.render(DIFFICULTY_VALUES[difficulty]),
+        "difficulty_said": renderer.render(DIFFICULTY_VALUES[difficulty]),
         "minutes": minutes,
-        "minutes_said": words.sentence(time_in_words(minutes, is_estimate=details.minutes is None)),
+        "minutes_said": renderer.sentence(
+            time_in_words(minutes, is_estimate=details.minutes is None)
+        ),
         "rating": rating.value if rating else None,
         "votes": rating.votes if rating else 0,
-        "rating_said": words.render(rating_in_words(rating)) if rating else "",
+        "rating_said": renderer.render(rating_in_words(rating)) if rating else "",
         "place": _place(source, scenario),
-        "campaigns": [words.render(stage_in_words(stage)) for stage in source.stages],
+        "campaigns": [renderer.render(stage_in_words(stage)) for stage in source.stages],
         "arena": facts.arena,
-        "arena_said": words.render(facet_value_label("arena", facts.arena)),
+        "arena_said": renderer.render(facet_value_label("arena", facts.arena)),
         "facets": {
             **_library_facets(facts),
             LENGTH_FACET: [str(max(medals)) if medals else ""],
@@ -162,7 +166,7 @@ def gallery_entry(source: Source, scenario: Scenario, parts: EntryParts, words: 
         "picture": "preview.png" if parts.has_picture else "",
         "balance": balance,
         "search": " ".join(
-            (facts.texts, fold_text(source.name), _search_text(facts.pieces, words))
+            (facts.texts, fold_text(source.name), _search_text(facts.pieces, renderer))
         ),
         "lacks": [],
     }
@@ -190,10 +194,10 @@ def _minutes(source: Source, scenario: Scenario, balance: BalanceEntry) -> int:
     return source.details.minutes or estimated_minutes(scenario, balance["turns"])
 
 
-def _sides(scenario: Scenario, words: Words) -> list[SideEntry]:
+def _sides(scenario: Scenario, renderer: Renderer) -> list[SideEntry]:
     return [
         {"key": side["key"], "name": side["name"], "country": side["country"], "has": side["has"]}
-        for side in cast("list[SideEntry]", side_summaries(scenario, words))
+        for side in cast("list[SideEntry]", side_summaries(scenario, renderer))
     ]
 
 
@@ -226,14 +230,14 @@ def _shortened(text: str) -> str:
     )
 
 
-def _search_text(pieces: Iterable[str], words: Words) -> str:
+def _search_text(pieces: Iterable[str], renderer: Renderer) -> str:
     """Return the search words of pieces, in English and in the language of the site."""
-    elements, others = base_catalogue().elements, search_words(words.language.code)
+    elements, others = base_catalogue().elements, search_words(renderer.language.code)
     parts: dict[str, None] = {}
     elements_by_name = {each.name: each for each in elements.values()}
     for name in pieces:
         if element := elements_by_name.get(name):
-            text = f"{words.render(element.title)} {element.label} {others.get(name, '')}"
+            text = f"{renderer.render(element.title)} {element.label} {others.get(name, '')}"
             parts |= dict.fromkeys(fold_text(text).split())
     return " ".join(parts)
 
@@ -261,20 +265,20 @@ class Facet(TypedDict):
     values: list[FacetValue]
 
 
-def gallery_facets(entries: Sequence[Entry], words: Words) -> list[Facet]:
+def gallery_facets(entries: Sequence[Entry], renderer: Renderer) -> list[Facet]:
     """Return the facets with two or more values."""
     facets: list[Facet] = []
     number = 0
     for facet in _FACETS:
         counts = Counter(value for entry in entries for value in entry["facets"][facet])
         facet_values: list[FacetValue] = []
-        for value in sorted(counts, key=lambda value: _facet_sort_key(facet, value, words)):
-            name = words.sentence(_facet_label(facet, value))
+        for value in sorted(counts, key=lambda value: _facet_sort_key(facet, value, renderer)):
+            name = renderer.sentence(_facet_label(facet, value))
             facet_values.append(
                 {"id": number, "value": value, "called": name, "count": counts[value]}
             )
             number += 1
-        name = words.render(_OWN_FACETS.get(facet) or FACET_LABELS[facet])
+        name = renderer.render(_OWN_FACETS.get(facet) or FACET_LABELS[facet])
         facets.append(
             {
                 "key": facet,
@@ -303,12 +307,12 @@ _OWN_LABELS: Mapping[str, Callable[[str], Message]] = {
 }
 
 
-def _facet_sort_key(facet: str, value: str, words: Words) -> tuple[object, ...]:
+def _facet_sort_key(facet: str, value: str, renderer: Renderer) -> tuple[object, ...]:
     """Return the sort key of a facet value; "not stated" comes last."""
     order = _ORDERS.get(facet, ())
     place = order.index(value) if value in order else len(order)
     size = int(value) if facet == LENGTH_FACET and value else 0
-    text = value if facet == "year" else fold_text(words.render(_facet_label(facet, value)))
+    text = value if facet == "year" else fold_text(renderer.render(_facet_label(facet, value)))
     return not value, place, size, text
 
 

@@ -15,8 +15,8 @@ from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.hexes import Hex
 from m44core.library.facet_labels import facet_value_label
 from m44core.messages.languages import languages
-from m44core.messages.message import Message, Value, Words, message, message_in, titled
-from m44core.messages.words import words
+from m44core.messages.message import Message, Renderer, Value, message, message_in, titled
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Piece, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on, unit_profile_on
@@ -35,16 +35,16 @@ MAX_BOXES = 4
 _MAX_FINDINGS = 100  # that a page lists
 
 
-def page_texts(scenario: Scenario, words: Words) -> list[dict[str, object]]:
+def page_texts(scenario: Scenario, renderer: Renderer) -> list[dict[str, object]]:
     """Return the texts of every language that has any: that of the page first, then English."""
-    order = {code: place for place, code in enumerate((words.language.code, "en"))}
+    order = {code: place for place, code in enumerate((renderer.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
-    entries = [_language_texts(code, scenario.texts[code], words) for code in codes]
+    entries = [_language_texts(code, scenario.texts[code], renderer) for code in codes]
     return [texts for texts in entries if texts["title"] or texts["sections"]]
 
 
-def _language_texts(code: str, texts: Texts, page_words: Words) -> dict[str, object]:
-    own_words = words(code) if code in languages() else page_words
+def _language_texts(code: str, texts: Texts, page_words: Renderer) -> dict[str, object]:
+    own_words = renderer_in(code) if code in languages() else page_words
     return {
         "code": code,
         "language": page_words.render(facet_value_label("language", code)),
@@ -55,7 +55,7 @@ def _language_texts(code: str, texts: Texts, page_words: Words) -> dict[str, obj
     }
 
 
-def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
+def page_bill(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
     """Return the components a scenario needs.
 
     Returns:
@@ -67,7 +67,7 @@ def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
     rows_by_boxes = [list(component_rows(bill, number)) for number in range(1, MAX_BOXES + 1)]
     lines = [
         {
-            "name": words.sentence(same[0].component),
+            "name": renderer.sentence(same[0].component),
             "needed": same[0].needed,
             "there": [row.available for row in same] if same[0].available is not None else None,
         }
@@ -78,26 +78,28 @@ def page_bill(scenario: Scenario, words: Words) -> dict[str, object]:
     others = [
         {
             "code": code,
-            "name": words.sentence(titled(catalogue.box_name(code))),
+            "name": renderer.sentence(titled(catalogue.box_name(code))),
             "known": box_with_code(code) is not None,
-            "pieces": counts_by_name(pieces, words),
+            "pieces": counts_by_name(pieces, renderer),
         }
         for code, pieces in bill.others.items()
     ]
     return {"boxes": bill.boxes, "rows": lines, "others": others}
 
 
-def page_findings(report: FileReport, selection: Selection, words: Words) -> list[dict[str, str]]:
+def page_findings(
+    report: FileReport, selection: Selection, renderer: Renderer
+) -> list[dict[str, str]]:
     """Return the findings in a file whose codes are selected, at most 100.
 
     Each is a mapping: ``severity``, its ``word``, ``code``, the message (``said``), and the name of
     the ``hex``, or "".
     """
     diagnostics = [each for each in report.diagnostics if each.code in selection]
-    return list(_findings(diagnostics[:_MAX_FINDINGS], report, words))
+    return list(_findings(diagnostics[:_MAX_FINDINGS], report, renderer))
 
 
-def arena_verdict(report: FileReport, verdict: str, words: Words) -> dict[str, object] | None:
+def arena_verdict(report: FileReport, verdict: str, renderer: Renderer) -> dict[str, object] | None:
     """Return the verdict for Board Game Arena; None if it was not requested.
 
     It is a mapping: ``value`` (``green``), the message (``said``), and the ``findings`` behind it.
@@ -108,20 +110,20 @@ def arena_verdict(report: FileReport, verdict: str, words: Words) -> dict[str, o
     diagnostics = [each for each in report.diagnostics if each.code.startswith(family)]
     return {
         "value": verdict,
-        "said": words.render(facet_value_label("arena", verdict)),
-        "findings": list(_findings(diagnostics[:_MAX_FINDINGS], report, words)),
+        "said": renderer.render(facet_value_label("arena", verdict)),
+        "findings": list(_findings(diagnostics[:_MAX_FINDINGS], report, renderer)),
     }
 
 
 def _findings(
-    diagnostics: list[Diagnostic], report: FileReport, words: Words
+    diagnostics: list[Diagnostic], report: FileReport, renderer: Renderer
 ) -> Iterator[dict[str, str]]:
     for each in diagnostics:
         yield {
             "severity": each.severity.value,
-            "word": words.sentence(SEVERITIES[each.severity]),
+            "word": renderer.sentence(SEVERITIES[each.severity]),
             "code": each.code,
-            "said": words.sentence(message_of(each)),
+            "said": renderer.sentence(message_of(each)),
             "hex": report.hex_name(each) or "",
         }
 
@@ -135,7 +137,7 @@ Line = tuple[Value, Value]
 """The name of something and its effect; "" for no effect."""
 
 
-def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
+def board_data(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
     """Return the board and the content of every hex, as plain data.
 
     Returns:
@@ -143,13 +145,13 @@ def board_data(scenario: Scenario, words: Words) -> dict[str, object]:
         ``lines``, pieces with their effects; and ``hexes`` row by row: name, column, row, x and y
         of the center, and the indexes of its ``lines``.
     """
-    scenario = scenario.with_labels_in(words.language.code)
+    scenario = scenario.with_labels_in(renderer.language.code)
     width, height = board_size(scenario.board)
     lines: dict[tuple[str, str], int] = {}
     hexes = []
     for hex_ in scenario.board.hexes:
         numbers = [
-            lines.setdefault((words.sentence(name), words.sentence(does)), len(lines))
+            lines.setdefault((renderer.sentence(name), renderer.sentence(does)), len(lines))
             for name, does in _hex_lines(scenario, hex_)
         ]
         x, y = hex_centre(hex_)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.messages.message import Message, Words, message, message_in
+from m44core.messages.message import Message, Renderer, message, message_in
 
 _LABELS: Mapping[str, Message] = {
     "skip": message("Skip to content"),
@@ -115,12 +115,12 @@ _LABELS: Mapping[str, Message] = {
 }
 
 
-def page_labels(words: Words) -> Mapping[str, str]:
+def page_labels(renderer: Renderer) -> Mapping[str, str]:
     """Return the labels of the pages, keyed by their names in the templates.
 
     Placeholders are kept for the scripts. ``colon`` is the separator between a heading and its
     text.
     """
-    labels = {key: words.render(label) for key, label in _LABELS.items()}
-    between = words.render(message("{what}: {said}"))
+    labels = {key: renderer.render(label) for key, label in _LABELS.items()}
+    between = renderer.render(message("{what}: {said}"))
     return {**labels, "colon": between.removeprefix("{what}").removesuffix("{said}")}

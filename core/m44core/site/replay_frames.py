@@ -14,7 +14,7 @@ from m44core.drawing.shapes.shapes import Group
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import ReadError
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Words, message
+from m44core.messages.message import Message, Renderer, message
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import LEVELS, make_agent
 from m44core.rules.board.hex_grid import CHANCE
@@ -33,7 +33,7 @@ from m44core.untrusted_files import read_bounded
 _FIXED_PLANES = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # part of the map below
 
 
-def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, object]:
+def replay_data(path: Path, scenario: Scenario, renderer: Renderer) -> dict[str, object]:
     """Return a recorded game as plain data.
 
     Returns:
@@ -66,10 +66,10 @@ def replay_data(path: Path, scenario: Scenario, words: Words) -> dict[str, objec
             for number, hex_ in _numbered_hexes(position)
             if before.at(hex_) is not position.at(hex_) and before.at(hex_) != position.at(hex_)
         }
-        log = [words.sentence(event.sentence()) for event in events]
+        log = [renderer.sentence(event.sentence()) for event in events]
         if log or changed:
             turn = any(isinstance(event, TurnBegun) for event in events)
-            said_why = words.sentence(why) if why else ""
+            said_why = renderer.sentence(why) if why else ""
             frames.append({"said": log, "why": said_why, "set": changed, "turn": turn})
     return {
         "pieces": pieces.to_svg_document(),

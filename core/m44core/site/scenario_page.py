@@ -19,8 +19,8 @@ from m44core.io.files.write import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.file_facts import FileFacts, facts_of_report
 from m44core.library.library_settings import LibrarySettings
-from m44core.messages.message import Value, Words, message
-from m44core.messages.words import words
+from m44core.messages.message import Renderer, Value, message
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.reference import reference_lines
 from m44core.publish.content.sheet_content import battle_facts as facts_in_words
@@ -104,43 +104,45 @@ def failed_page(error: M44Error, source: Source, *_: object) -> PageResult:
 def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
     judged = LibrarySettings().for_file(source.path)
     report = check_file(source.path, judged.settings)
-    facts, site_words = facts_of_report(report, judged), words(options.language)
+    facts, site_renderer = facts_of_report(report, judged), renderer_in(options.language)
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
         return PageResult(source, None, facts.failure or NO_SCENARIO, failed=report.has_fault)
     folder = f"{FOLDER}/{source.slug}"
-    map_ = PrintedMap(scenario, site_words)
+    map_ = PrintedMap(scenario, site_renderer)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
     files |= _scenario_files(source, scenario, report.reading)
-    games, broken = _game_scripts(source, scenario, site_words)
+    games, broken = _game_scripts(source, scenario, site_renderer)
     if games:
-        files["board.svg"] = PrintedMap(scenario, site_words, show=STATIC_LAYERS).svg.encode(
+        files["board.svg"] = PrintedMap(scenario, site_renderer, show=STATIC_LAYERS).svg.encode(
             "utf-8"
         )
         files |= games
     address = f"{options.url}{folder}/" if options.url else ""
-    prints, unprinted = _typeset_files(source, scenario, site_words, map_, options, address)
+    prints, unprinted = _typeset_files(source, scenario, site_renderer, map_, options, address)
     files |= prints
-    balance, unread = balance_entry(source, scenario, site_words)
-    content = _page_data(source, scenario, report, facts, site_words)
+    balance, unread = balance_entry(source, scenario, site_renderer)
+    content = _page_data(source, scenario, report, facts, site_renderer)
     rules = len(cast("list[object]", content["reference"]))
     parts = EntryParts(facts, balance, rules, has_picture=PICTURE in files)
-    entry = gallery_entry(source, scenario, parts, site_words)
+    entry = gallery_entry(source, scenario, parts, site_renderer)
     lacks = (*broken, *unprinted, *(_MissingPart(*problem) for problem in unread))
-    entry["lacks"] = [site_words.render(each.why) for each in lacks]
+    entry["lacks"] = [site_renderer.render(each.why) for each in lacks]
     data = {
         **content,
         "entry": entry,
         "author": entry["author"],
         "discuss": _discussion(source, options, settings, entry),
-        "findings": page_findings(report, judged.counted_codes, site_words),
+        "findings": page_findings(report, judged.counted_codes, site_renderer),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
         "structured": _structured(
             entry, [name for name in files if not _is_hidden(name)], options, settings
         ),
     }
-    files["index.html"] = _render_page(options, settings, site_words, entry, data).encode("utf-8")
+    files["index.html"] = _render_page(options, settings, site_renderer, entry, data).encode(
+        "utf-8"
+    )
     digests = {
         f"{folder}/{n}": write_if_changed(data, options.out, f"{folder}/{n}")
         for n, data in files.items()
@@ -174,7 +176,7 @@ def files_of(source: Source) -> Iterator[str]:
 def _render_page(
     options: SiteOptions,
     settings: SiteSettings,
-    words: Words,
+    renderer: Renderer,
     entry: Entry,
     data: Mapping[str, object],
 ) -> str:
@@ -189,7 +191,7 @@ def _render_page(
     return render_template(
         options.templates,
         "scenario.html",
-        {**common_data(options, settings, words), "page": page, **data},
+        {**common_data(options, settings, renderer), "page": page, **data},
     )
 
 
@@ -216,17 +218,19 @@ def _is_hidden(name: str) -> bool:
     return name.endswith((".html", ".js", ".png")) or name == "board.svg"
 
 
-def common_data(options: SiteOptions, settings: SiteSettings, words: Words) -> dict[str, object]:
+def common_data(
+    options: SiteOptions, settings: SiteSettings, renderer: Renderer
+) -> dict[str, object]:
     """Return the data of every page: the site, and the labels of pages."""
     site = {
         "title": settings.title,
         "subtitle": settings.subtitle,
         "about": _paragraphs(settings.about),
         "credits": _paragraphs(settings.credits),
-        "language": words.language.code,
+        "language": renderer.language.code,
         "url": options.url,
     }
-    return {"site": site, "say": page_labels(words)}
+    return {"site": site, "say": page_labels(renderer)}
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -234,36 +238,36 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _page_data(
-    source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, words: Words
+    source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, renderer: Renderer
 ) -> dict[str, object]:
     return {
-        "texts": page_texts(scenario, words),
-        "facts": facts_in_words(scenario, words),
-        "sides": side_summaries(scenario, words),
-        "goals": goals(scenario, words),
-        "reference": reference_lines(scenario, words),
-        "setup": setup_steps(scenario, words),
-        "bill": page_bill(scenario, words),
-        "board": board_data(scenario, words),
-        "stages": [_stage_data(stage, words) for stage in source.stages],
-        "arena": arena_verdict(report, facts.arena, words),
+        "texts": page_texts(scenario, renderer),
+        "facts": facts_in_words(scenario, renderer),
+        "sides": side_summaries(scenario, renderer),
+        "goals": goals(scenario, renderer),
+        "reference": reference_lines(scenario, renderer),
+        "setup": setup_steps(scenario, renderer),
+        "bill": page_bill(scenario, renderer),
+        "board": board_data(scenario, renderer),
+        "stages": [_stage_data(stage, renderer) for stage in source.stages],
+        "arena": arena_verdict(report, facts.arena, renderer),
         "whole": facts.whole,
     }
 
 
-def _stage_data(stage: Stage, words: Words) -> dict[str, object]:
+def _stage_data(stage: Stage, renderer: Renderer) -> dict[str, object]:
     """Return the place in a campaign in words, with links to the previous and next scenarios."""
     around = {"before": stage.before, "after": stage.after}
-    links = {key: _link(other, words) if other else None for key, other in around.items()}
-    return {"said": words.render(stage_in_words(stage)), **links}
+    links = {key: _link(other, renderer) if other else None for key, other in around.items()}
+    return {"said": renderer.render(stage_in_words(stage)), **links}
 
 
-def _link(other: Neighbour, words: Words) -> dict[str, str] | None:
+def _link(other: Neighbour, renderer: Renderer) -> dict[str, str] | None:
     """Return the slug and the title of another scenario; None if it cannot be read."""
     with suppress(M44Error), boundary(other.path):
         scenario = read_file(Path(other.path)).scenario
         if scenario:
-            title = scenario.title_in(words.language.code) or Path(other.path).stem
+            title = scenario.title_in(renderer.language.code) or Path(other.path).stem
             return {"slug": other.slug, "title": title}
     return None
 
@@ -283,7 +287,7 @@ def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dic
 def _typeset_files(
     source: Source,
     scenario: Scenario,
-    words: Words,
+    renderer: Renderer,
     map_: PrintedMap,
     options: SiteOptions,
     address: str,
@@ -297,7 +301,7 @@ def _typeset_files(
         return kept_prints, []
     try:
         with boundary():
-            return typeset_downloads(scenario, words, map_, options, address), []
+            return typeset_downloads(scenario, renderer, map_, options, address), []
     except (TypesettingError, FaultError, FileError) as error:
         return {}, [_MissingPart(error_reason(error), isinstance(error, FaultError))]
 
@@ -323,7 +327,7 @@ def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | Non
 
 
 def _game_scripts(
-    source: Source, scenario: Scenario, words: Words
+    source: Source, scenario: Scenario, renderer: Renderer
 ) -> tuple[dict[str, bytes], list[_MissingPart]]:
     """Return the recorded games as scripts, and the reasons why others cannot be replayed."""
     scripts: dict[str, bytes] = {}
@@ -331,7 +335,7 @@ def _game_scripts(
     for number, path in enumerate(source.games, start=1):
         try:
             with boundary(path):
-                game = clean_text(replay_data(Path(path), scenario, words))
+                game = clean_text(replay_data(Path(path), scenario, renderer))
         except M44Error as error:
             problem = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
             broken.append(_MissingPart(problem, isinstance(error, FaultError)))
@@ -341,13 +345,13 @@ def _game_scripts(
 
 
 def typeset_downloads(
-    scenario: Scenario, words: Words, map_: PrintedMap, options: SiteOptions, address: str
+    scenario: Scenario, renderer: Renderer, map_: PrintedMap, options: SiteOptions, address: str
 ) -> dict[str, bytes]:
     """Return the requested preview picture, sheet and poster, keyed by file name.
 
     Args:
         scenario: The scenario.
-        words: The language.
+        renderer: The language.
         map_: The map.
         options: Which of them are requested.
         address: The web address of the page, for the QR code on the sheet; "" if it is unknown.
@@ -359,9 +363,9 @@ def typeset_downloads(
     if options.pictures:
         files[PICTURE] = _typesetter().picture("preview.typ", {"map": map_.small_svg})
     if options.pdf:
-        sheet = typeset_sheet(_typesetter(), scenario, [words], address=address)
+        sheet = typeset_sheet(_typesetter(), scenario, [renderer], address=address)
         files[_PDFS[0]] = sheet.pdf
-        files[_PDFS[1]] = typeset_poster(_typesetter(), scenario, words, map_=map_).pdf
+        files[_PDFS[1]] = typeset_poster(_typesetter(), scenario, renderer, map_=map_).pdf
     return files
 
 

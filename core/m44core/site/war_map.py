@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from m44core.data_files import yaml_mapping
-from m44core.messages.message import Message, Words, message, message_in
+from m44core.messages.message import Message, Renderer, message, message_in
 from m44core.site.map_projection import Sheet, Window
 from m44core.site.output import Entry
 
@@ -91,12 +91,12 @@ class _Spot(NamedTuple):
     entries: list[Entry]
 
 
-def war_map(entries: Sequence[Entry], words: Words) -> dict[str, object]:
+def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
     """Return the parts of the map with battles, and the battles that are not on it.
 
     Args:
         entries: The entries of the site, in the order of their dates.
-        words: The language of the names.
+        renderer: The language of the names.
 
     Returns:
         ``overview``, the map of Europe with dots, or None if one part has all battles; ``parts``,
@@ -115,12 +115,12 @@ def war_map(entries: Sequence[Entry], words: Words) -> dict[str, object]:
             markers = _markers(part, of_parts[part.key], number)
             number += len(markers)
             sheet = Sheet.of(part.window, _WIDTH)
-            parts.append({**_outline(part, sheet, words), "markers": markers})
+            parts.append({**_outline(part, sheet, renderer), "markers": markers})
     overview_entries = [
         each for key, part_entries in of_parts.items() if key != "pacific" for each in part_entries
     ]
     used_keys = [key for key, part_entries in of_parts.items() if part_entries and key != "pacific"]
-    overview = _overview(overview_entries, words) if len(used_keys) > 1 else None
+    overview = _overview(overview_entries, renderer) if len(used_keys) > 1 else None
     return {
         "overview": overview,
         "parts": parts,
@@ -169,20 +169,20 @@ def _marker(number: int, spot: _Spot, position: tuple[float, float]) -> Marker:
     }
 
 
-def _overview(entries: Iterable[Entry], words: Words) -> dict[str, object]:
+def _overview(entries: Iterable[Entry], renderer: Renderer) -> dict[str, object]:
     """Return the map of Europe with a dot for each place."""
     sheet = Sheet.of(_EUROPE.window, _WIDTH)
     dots = [
         {"x": round(spot.x, 1), "y": round(spot.y, 1), "front": _front(spot.entries[0])}
         for spot in _spots(sheet, entries)
     ]
-    return {**_outline(_EUROPE, sheet, words), "dots": dots}
+    return {**_outline(_EUROPE, sheet, renderer), "dots": dots}
 
 
-def _outline(part: _Part, sheet: Sheet, words: Words) -> dict[str, object]:
+def _outline(part: _Part, sheet: Sheet, renderer: Renderer) -> dict[str, object]:
     return {
         "key": part.key,
-        "name": words.render(part.name),
+        "name": renderer.render(part.name),
         "width": round(sheet.width),
         "height": round(sheet.height),
         "land": _land(part.outlines, part.window),

@@ -16,7 +16,7 @@ from m44core.catalogue.types import Side
 from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError, NotationError
 from m44core.messages.languages import language_code
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.objective_medals import objectives_on
 from m44core.model.parts import Texts, label_of
 from m44core.model.scenario import Scenario
@@ -96,13 +96,15 @@ def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Senten
     """
     sentences = {each.key: each for each in standard_sentences(scenario, language)}
     if "medals" in sentences:
-        language_words = words(language)
+        language_renderer = renderer_in(language)
         for side in Side:
             player = scenario.briefing.player(side)
             if player and player.medals is not None:
                 sentence = sentence_wording.medals_sentence(side, player.medals)
                 key = f"medals.{side.value.lower()}"
-                sentences[key] = Sentence(key, "victory", sentence, language_words.render(sentence))
+                sentences[key] = Sentence(
+                    key, "victory", sentence, language_renderer.render(sentence)
+                )
     return sentences
 
 

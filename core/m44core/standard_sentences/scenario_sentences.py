@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.exit_markers import exit_lines, exit_markers
 from m44core.model.objective_medals import PlacedTag, objective_side, objectives_on
 from m44core.model.parts import FirstPlayer
@@ -49,7 +49,7 @@ def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...
     Raises:
         NotationError: the language is not supported.
     """
-    words_of_language = words(language)
+    words_of_language = renderer_in(language)
     parts = (
         ("description", _description_sentences(scenario)),
         ("victory", _victory_sentences(scenario)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from m44core.arguments.line_wrapping import cell_width
-from m44core.messages.message import Message, Words, message_in
+from m44core.messages.message import Message, Renderer, message_in
 from m44core.support.installation import SECTIONS, Fact, Facts, State, summary
 
 _STATES: Mapping[State, Message] = {
@@ -15,21 +15,25 @@ _STATES: Mapping[State, Message] = {
 }
 
 
-def as_text(facts: Facts, words: Words, escape: Callable[[str], str] = str) -> str:
+def as_text(facts: Facts, renderer: Renderer, escape: Callable[[str], str] = str) -> str:
     """Return the facts by section, and a summary; *escape* is applied to each line about a fact."""
     lines: list[str] = []
     for section, of_section in facts.items():
-        lines += [words.render(SECTIONS[section]), *map(escape, _lines(of_section, words)), ""]
-    return "\n".join([*lines, words.sentence(summary(facts))])
+        lines += [
+            renderer.render(SECTIONS[section]),
+            *map(escape, _lines(of_section, renderer)),
+            "",
+        ]
+    return "\n".join([*lines, renderer.sentence(summary(facts))])
 
 
-def _lines(facts: list[Fact], words: Words) -> Iterator[str]:
-    states = {state: words.render(text) for state, text in _STATES.items()}
+def _lines(facts: list[Fact], renderer: Renderer) -> Iterator[str]:
+    states = {state: renderer.render(text) for state, text in _STATES.items()}
     width = max(map(cell_width, states.values()))
     for fact in facts:
         state = states[fact.state]
         mark = state + " " * (width - cell_width(state))
-        parts = filter(None, (words.render(part) for part in (fact.value, fact.use or "")))
+        parts = filter(None, (renderer.render(part) for part in (fact.value, fact.use or "")))
         yield f"  {mark}  {fact.name:14}  {'; '.join(parts)}".rstrip()
         if fact.remedy:
-            yield f"  {' ' * width}  {'':14}  -> {words.render(fact.remedy)}"
+            yield f"  {' ' * width}  {'':14}  -> {renderer.render(fact.remedy)}"

@@ -15,7 +15,7 @@ from pathlib import Path
 from m44core.faults import reports_folder
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.support.installation import Facts
 from m44core.support.installation_text import as_text
 from m44core.untrusted_files import read_truncated
@@ -34,7 +34,9 @@ _LEFT_OUT = "(left out: it may contain a path)"
 def installation_report(story: str, facts: Facts) -> str:
     """Return what the user wrote, and the facts about the installation, in English."""
     description = story.strip() or "(nothing was written)"
-    return f"M44 Workshop {__version__}\n\n{description}\n\n{as_text(facts, words(ENGLISH))}\n"
+    return (
+        f"M44 Workshop {__version__}\n\n{description}\n\n{as_text(facts, renderer_in(ENGLISH))}\n"
+    )
 
 
 def settings_report(settings: Mapping[str, object]) -> str:

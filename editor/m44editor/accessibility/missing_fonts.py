@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QFontMetrics
 
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.missing_characters import font_package
 from m44editor.documents.document import Sheets
 from m44editor.interface_text import language
@@ -54,4 +54,4 @@ def _warning(characters: tuple[str, ...]) -> Message:
         "covers it, such as {package}, and restart.",
         package=font_package(characters),
     )
-    return Message(words(ENGLISH).render(warning))
+    return Message(renderer_in(ENGLISH).render(warning))

@@ -17,7 +17,7 @@ from m44editor.board.board_marks import WideMark
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.painter import bounds, paint
 from m44editor.documents.document import Document
-from m44editor.interface_text import current_words, sentence, tr, translated
+from m44editor.interface_text import current_renderer, sentence, tr, translated
 from m44editor.theme import art_palette
 from m44editor.tools.toolbox import Toolbox
 
@@ -135,7 +135,7 @@ def heat_number(heat: HeatMap, hex_: str) -> str:
 def _mark_of(heat: HeatMap, board: Board) -> HeatMark | None:
     names = {board.name(hex_): hex_ for hex_ in board.hexes}
     hexes = frozenset(names[name] for name in heat.per_game if name in names)
-    drawing = draw_heat_map(heat, board, current_words())
+    drawing = draw_heat_map(heat, board, current_renderer())
     return HeatMark(drawing, hexes) if drawing else None
 
 
@@ -170,7 +170,7 @@ class HeatLegend(QWidget):
             return
         self.close_button.setAccessibleName(tr("Hide the heat map"))
         self.close_button.setToolTip(tr("Hide the heat map"))
-        self._drawing = draw_heat_legend(heat, _LEGEND_UNITS, current_words())
+        self._drawing = draw_heat_legend(heat, _LEGEND_UNITS, current_renderer())
         self.setAccessibleName(heat_text(heat))
         self._move_to_corner()
         self.update()

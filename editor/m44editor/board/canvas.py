@@ -38,7 +38,7 @@ from m44editor.board.pixmaps import (
     draw_grid,
     grid_arts,
 )
-from m44editor.interface_text import current_words, language
+from m44editor.interface_text import current_renderer, language
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
@@ -258,7 +258,7 @@ class Canvas:
             scenario.face,
             scenario.briefing,
             scenario.title_in(language()),
-            current_words(),
+            current_renderer(),
         )
         self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
 

@@ -12,7 +12,7 @@ from m44core.comparing.differences import Comparison
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.io.files.save import write
 from m44editor.board.painter import Palette, colour, paint
-from m44editor.interface_text import current_words
+from m44editor.interface_text import current_renderer
 
 _MAX_SIZE = 16384  # pixels of the longer side
 
@@ -50,7 +50,7 @@ def _png(comparison: Comparison, before: str, after: str, scale: float, palette:
     with QPainter(image) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(scale, scale)
-        paint(painter, comparison_drawing(comparison, before, after, current_words()), palette)
+        paint(painter, comparison_drawing(comparison, before, after, current_renderer()), palette)
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, b"png").write(image)

@@ -40,7 +40,7 @@ from m44editor.documents.editor_settings import (
 )
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.documents.user_packs import user_packs
-from m44editor.interface_text import current_words, language, sentence, tr, translated
+from m44editor.interface_text import current_renderer, language, sentence, tr, translated
 from m44editor.library.batches import TASK_LABELS, BatchRunner, ask_new_name, confirm_all_files
 from m44editor.library.library_files import LibraryFiles
 from m44editor.library.library_filters import FilterTree, SearchBar
@@ -141,7 +141,7 @@ class LibraryWindow(QMainWindow):
         self._watcher = FolderWatcher(self)
         self._update_timer = QTimer(self, interval=_UPDATE_INTERVAL, singleShot=True)
         self._update_timer.timeout.connect(self._show_files)
-        self._query = Query("", current_words())
+        self._query = Query("", current_renderer())
         self.batch = BatchRunner(self)
         self.batch.finished.connect(self._show_written)
         self._build()
@@ -300,11 +300,11 @@ class LibraryWindow(QMainWindow):
     def clear_filters(self) -> None:
         """Clear the search and the filters, so that all files are shown."""
         self.search_bar.clear()
-        self._query = Query("", current_words())
+        self._query = Query("", current_renderer())
         self.filters.uncheck_all()
 
     def _search(self) -> None:
-        self._query = Query(self.search_bar.text, current_words())
+        self._query = Query(self.search_bar.text, current_renderer())
         self._show_files()
 
     def _update_files(self) -> None:

@@ -19,7 +19,7 @@ from m44editor.board.geometry import hex_area
 from m44editor.board.painter import paint
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
-from m44editor.interface_text import current_words, sentence, translated, without_mnemonic
+from m44editor.interface_text import current_renderer, sentence, translated, without_mnemonic
 from m44editor.menu_commands import OVERLAYS
 from m44editor.overlays.overlay_mark import OverlayMark, clear_text_cache, clear_tiles, make_tiles
 from m44editor.theme_tokens import MarkColour
@@ -87,7 +87,7 @@ class Overlays(QObject):
         """Return the overlays as a drawing, to export them with the board."""
         scenario, target = self._scenario, self._target()
         return draw_overlays(
-            drawable_overlays(scenario, self._active, target, current_words()), self._units
+            drawable_overlays(scenario, self._active, target, current_renderer()), self._units
         )
 
     def toggle(self, name: str) -> None:

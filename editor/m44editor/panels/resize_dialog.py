@@ -33,7 +33,7 @@ from m44core.model.edits import Conversion, Loss, LossKind, change_board
 from m44editor.board.describe import piece_label
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
-from m44editor.interface_text import current_words, tr, tr_in, tr_n, translated
+from m44editor.interface_text import current_renderer, tr, tr_in, tr_n, translated
 from m44editor.manual_window import add_manual_key
 from m44editor.number_fields import NumberField
 from m44editor.panels.display_names import BOARD_TYPE_NAMES
@@ -188,7 +188,7 @@ class ResizeDialog(QDialog):
     def _update_preview(self) -> None:
         """Draw the board after the change, and list what would be lost."""
         before, conversion = self._document.scenario, self.conversion
-        self._drawing = draw_conversion(before, conversion, self.target_hex, current_words())
+        self._drawing = draw_conversion(before, conversion, self.target_hex, current_renderer())
         self._draw()
         self._count.setText(_loss_text(len(conversion.lost)))
         self._picture.setAccessibleName(self._count.text())

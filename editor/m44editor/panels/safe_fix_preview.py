@@ -22,7 +22,7 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.model.scenario import Scenario
 from m44core.validation.runner import AppliedFix
 from m44editor.drawing_icons import drawing_pixmap
-from m44editor.interface_text import current_words, sentence, tr, tr_n
+from m44editor.interface_text import current_renderer, sentence, tr, tr_n
 from m44editor.list_widgets import wrap_items
 from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import finding_message, location_text
@@ -64,7 +64,7 @@ class SafeFixPreview(QDialog):
         comparison = compare(before, after)
         if comparison.hex_kinds:
             names = tr("before"), tr("after the fixes")
-            self.picture.show_drawing(comparison_drawing(comparison, *names, current_words()))
+            self.picture.show_drawing(comparison_drawing(comparison, *names, current_renderer()))
             self.note.setText(tr("The changed hexes are marked."))
         else:
             self.picture.hide()

@@ -19,7 +19,7 @@ from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.words import reason
 from m44core.playtest.games.game_report import report_body, report_of_game, report_page
-from m44editor.interface_text import current_words, tr
+from m44editor.interface_text import current_renderer, tr
 from m44editor.manual_window import add_manual_key
 from m44editor.playtest.game.timeline import GameTimeline
 from m44editor.playtest.playtest_dialogs import show_warning
@@ -49,7 +49,7 @@ class AfterGameDialog(QDialog):
         self.page.document().setDefaultStyleSheet(
             "th, td { padding: 3px 12px; text-align: right } th { font-weight: 600 }"
         )
-        self.page.setHtml(report_body(self._report, title, current_words()))
+        self.page.setHtml(report_body(self._report, title, current_renderer()))
         self.buttons = QDialogButtonBox(_Button.Save | _Button.Close, self)
         self.buttons.button(_Button.Save).setText(tr("&Save as Web Page…"))
         self.buttons.accepted.connect(self._ask_and_save)
@@ -70,6 +70,6 @@ class AfterGameDialog(QDialog):
     def save(self, path: Path) -> None:
         """Write the summary to a self-contained HTML file, or report why that failed."""
         try:
-            write(report_page(self._report, self._title, current_words()).encode(), path)
+            write(report_page(self._report, self._title, current_renderer()).encode(), path)
         except WriteError as error:
             show_warning(self, tr("The page was not saved: {why}.", why=reason(error)))

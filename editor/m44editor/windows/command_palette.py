@@ -26,7 +26,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, colon, message_in
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44editor.actions import MENUS, SUBMENUS
 from m44editor.board.describe import hex_text
 from m44editor.documents.editor_settings import list_setting
@@ -231,7 +231,7 @@ def _keys(action: QAction) -> str:
 
 
 def _english(value: Value | None) -> str:
-    return without_mnemonic(words(ENGLISH).render(value)) if value else ""
+    return without_mnemonic(renderer_in(ENGLISH).render(value)) if value else ""
 
 
 _RECENT_KEY = "commands/recent"

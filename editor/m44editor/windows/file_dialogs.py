@@ -38,7 +38,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import (
-    current_words,
+    current_renderer,
     file_filter,
     sentence,
     tr,
@@ -347,7 +347,7 @@ class NewScenarioDialog(QDialog):
         return replace(default, side=side, country=self.nation_boxes[side].currentData())
 
     def _show_preview(self) -> None:
-        drawing = draw_scenario(self.scenario(), VisibleLayers(), current_words())
+        drawing = draw_scenario(self.scenario(), VisibleLayers(), current_renderer())
         ratio = self.devicePixelRatioF()
         self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW_SIZE, ratio, art_palette()))
 

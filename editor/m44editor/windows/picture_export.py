@@ -28,7 +28,7 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.work.job_progress import report_each
 from m44editor.board.painter import Palette, paint
-from m44editor.interface_text import current_words, file_filter, tr, translated
+from m44editor.interface_text import current_renderer, file_filter, tr, translated
 from m44editor.panels.finding_labels import with_full_stop
 from m44editor.screen import shorten_for_message_box
 from m44editor.screen_reader import announce
@@ -73,7 +73,7 @@ def export_picture(
         WriteError: the suffix is not one of the four, or the file cannot be written.
         CancelledError: the job was canceled; nothing is written.
     """
-    picture = picture_of(scenario, framing, current_words(), overlay)
+    picture = picture_of(scenario, framing, current_renderer(), overlay)
     match path.suffix.lower():
         case ".png" | ".webp" as suffix:
             write(encode_image(image_of(picture, scale, palette), suffix[1:]), path, backup=False)

@@ -23,7 +23,7 @@ from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44editor.documents.editor_settings import enum_setting
-from m44editor.interface_text import current_words, tr, translated
+from m44editor.interface_text import current_renderer, tr, translated
 from m44editor.manual_window import add_manual_key
 from m44editor.number_fields import NumberField
 from m44editor.overlays.overlay_controller import overlay_drawing
@@ -105,7 +105,7 @@ class PictureExportDialog(QDialog):
     @property
     def scale(self) -> float:
         """Pixels per unit, so that the longer side has the chosen size."""
-        picture = picture_of(self._scenario, self.framing, current_words())
+        picture = picture_of(self._scenario, self.framing, current_renderer())
         return self.size_box.value() / max(picture.width, picture.height)
 
     def accept(self) -> None:
@@ -150,7 +150,7 @@ class PictureExportDialog(QDialog):
 
     def _copy(self) -> None:
         """Copy the picture to the clipboard; the dialog stays open."""
-        picture = picture_of(self._scenario, self.framing, current_words(), self._overlay)
+        picture = picture_of(self._scenario, self.framing, current_renderer(), self._overlay)
         image = image_of(picture, self.scale, ink_palette(self.chosen_ink))
         QGuiApplication.clipboard().setImage(image)
         text = tr(

@@ -56,7 +56,7 @@ from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, che
 from m44editor.board.describe import comma_separated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
-from m44editor.interface_text import current_words, file_filter, sentence, tr, tr_in, translated
+from m44editor.interface_text import current_renderer, file_filter, sentence, tr, tr_in, translated
 from m44editor.list_widgets import CheckTree, children_of, headings, rows_below_headings
 from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import with_full_stop
@@ -93,7 +93,7 @@ def _missing_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator
     for code, pieces in missing_pieces.items():
         pieces_text = comma_separated(
             tr("{number} × {piece}", number=number, piece=label)
-            for label, number in counts_by_name(pieces, current_words())
+            for label, number in counts_by_name(pieces, current_renderer())
         )
         box = titled(scenario.catalogue.box_name(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=pieces_text)

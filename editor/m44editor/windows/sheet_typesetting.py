@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.sheet_layout import Style
@@ -82,7 +82,7 @@ class _SheetTypesetter:
                 self._open.enter_context(open_typesetter(request.template, job.folder))
             )
             self._template = request.template
-        renderers = [words(code) for code in request.languages]
+        renderers = [renderer_in(code) for code in request.languages]
         return self._previewer.preview(
             request.scenario, renderers, request.paper, request.ink, request.dots, request.style
         )

@@ -8,16 +8,16 @@ import pytest
 
 from m44core.arguments.help_pages import format_help_text, help_formatter
 from m44core.arguments.line_wrapping import cell_width
-from m44core.messages.message import Message, Words, message
-from m44core.messages.words import words
+from m44core.messages.message import Message, Renderer, message
+from m44core.messages.words import renderer_in
 
 SHORT_COMMAND, LONG_COMMAND = "m44 a", "m44 b " + "x" * 39
 REMARK = message("says what it is")
 
 
 @pytest.fixture
-def english_words() -> Words:
-    return words("en")
+def english_words() -> Renderer:
+    return renderer_in("en")
 
 
 def lines(
@@ -25,14 +25,14 @@ def lines(
 ) -> list[str]:
     """Return the lines of the help with *examples*, in a terminal with *columns* columns."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    return format_help_text([dict(examples)], words("en")).splitlines()
+    return format_help_text([dict(examples)], renderer_in("en")).splitlines()
 
 
 @pytest.mark.parametrize(
     ("columns", "widest"), [(10, 40), (42, 40), (43, 41), (102, 100), (300, 100)]
 )
 def test_a_paragraph_is_as_wide_as_the_terminal_within_limits(
-    columns: int, widest: int, english_words: Words, monkeypatch: pytest.MonkeyPatch
+    columns: int, widest: int, english_words: Renderer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     help_lines = format_help_text([message("a " * 200)], english_words).splitlines()
@@ -40,7 +40,7 @@ def test_a_paragraph_is_as_wide_as_the_terminal_within_limits(
     assert "".join(help_lines).replace(" ", "") == "a" * 200
 
 
-def test_parts_are_separated_by_an_empty_line(english_words: Words) -> None:
+def test_parts_are_separated_by_an_empty_line(english_words: Renderer) -> None:
     assert format_help_text([message("One."), {"m44": None}, message("Two.")], english_words) == (
         "One.\n\nexamples:\n  m44\n\nTwo."
     )
@@ -92,7 +92,7 @@ def test_the_help_of_options_is_translated_and_percent_signs_are_literal(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     french = argparse.ArgumentParser(
-        "m44", formatter_class=help_formatter(words("fr")), add_help=False
+        "m44", formatter_class=help_formatter(renderer_in("fr")), add_help=False
     )
     group = french.add_argument_group("options")
     group.add_argument("--share", help="80 % or  100%s\nof it " + "and more " * 9)
@@ -108,7 +108,7 @@ def test_the_help_of_options_is_translated_and_percent_signs_are_literal(
 
 
 def test_a_custom_usage_and_a_section_without_a_heading_are_kept() -> None:
-    formatter = help_formatter(words("en"))("m44")
+    formatter = help_formatter(renderer_in("en"))("m44")
     formatter.add_usage("it", [], [], prefix="Type: ")
     formatter.start_section(None)
     formatter.add_text("Text.")

@@ -20,7 +20,7 @@ from m44core.balance_lab.fun_measures import (
 from m44core.balance_lab.game_record import GameRecord
 from m44core.catalogue.types import Side
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 
 NAME = "sword-beach"
 FIELD = gathered_games(NAME, 1)[0].start.field
@@ -131,7 +131,7 @@ def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> No
 
 
 def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
-    speech = words(ENGLISH)
+    speech = renderer_in(ENGLISH)
     measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), length=200)
     lines = fun_lines(measures)
     assert [line.name for line in lines] == list(MEASURES)

@@ -21,7 +21,7 @@ from m44core.drawing.board.board_layout import board_size
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import texts
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 
 NAME, GAMES = "sword-beach", 12
 FIELD = gathered_games(NAME, 1)[0].start.field
@@ -127,4 +127,4 @@ def test_the_legend_shows_the_largest_number_and_the_title() -> None:
     legend_texts = list(texts(draw_heat_legend(result, 1400)))
     assert legend_texts[0] == "Units entering, per game, Axis, first third of the game"
     assert float(legend_texts[-1]) == pytest.approx(result.most, abs=0.05)
-    assert words(ENGLISH).render(heat_title(heat(HeatKind.LOSSES))) == "Figures lost per game"
+    assert renderer_in(ENGLISH).render(heat_title(heat(HeatKind.LOSSES))) == "Figures lost per game"

@@ -12,7 +12,7 @@ from m44core.balance_lab.restriction_names import kinds_of_cards, parse_restrict
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.playtest.games.simulation import Plan
 
 PLAN = Plan(scenario_named("operation-cobra"), range(0))
@@ -31,7 +31,7 @@ NAMES = {
 def restrictions_for(
     cards: list[str], sections: Sequence[str] = (), side: Side = Side.AXIS
 ) -> list[Restriction]:
-    return parse_restrictions(PLAN, cards, sections, [side], words("de"))
+    return parse_restrictions(PLAN, cards, sections, [side], renderer_in("de"))
 
 
 def test_a_card_has_several_names(subtests: pytest.Subtests) -> None:
@@ -47,7 +47,7 @@ def test_all_names_every_card_of_the_deck_and_every_section() -> None:
 
 
 def test_each_side_gets_its_own_restriction() -> None:
-    restrictions = parse_restrictions(PLAN, [], ["left"], tuple(Side), words("en"))
+    restrictions = parse_restrictions(PLAN, [], ["left"], tuple(Side), renderer_in("en"))
     assert restrictions == [Restriction(side, section=Section.LEFT) for side in Side]
 
 
@@ -63,4 +63,4 @@ def test_an_unknown_name_is_refused_with_a_hint(
     cards: list[str], sections: list[str], message: str
 ) -> None:
     with pytest.raises(M44Error, match=message):
-        parse_restrictions(PLAN, cards, sections, tuple(Side), words("en"))
+        parse_restrictions(PLAN, cards, sections, tuple(Side), renderer_in("en"))

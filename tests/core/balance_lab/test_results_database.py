@@ -25,7 +25,7 @@ from m44core.balance_lab.results_database import (
     setup_of,
 )
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
 
@@ -126,7 +126,7 @@ def test_a_damaged_file_is_set_aside_and_named(
     path.write_bytes(b"not a database " * 400)
     with ResultsDatabase(path) as database:
         assert database.notice
-        assert "games.sqlite3.damaged" in words(ENGLISH).render(database.notice)
+        assert "games.sqlite3.damaged" in renderer_in(ENGLISH).render(database.notice)
         database.add(setup, games)
     assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
     assert store_games(path, setup) == with_rounded_values(games)
@@ -154,7 +154,7 @@ def test_an_unwritable_database_is_reported_and_games_continue(
 ) -> None:
     with ResultsDatabase(Path("/dev/full/games.sqlite3")) as database:
         assert database.notice
-        assert "/dev/full" in words(ENGLISH).render(database.notice)
+        assert "/dev/full" in renderer_in(ENGLISH).render(database.notice)
         database.add(setup, games)
         assert database.games(setup) == with_rounded_values(games)
 

@@ -23,7 +23,7 @@ from m44core.balance_lab.sweep import SweepResult
 from m44core.balance_report.report_changes import further_content
 from m44core.balance_report.report_writer import write_report
 from m44core.messages.languages import languages
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 
 TITLES = {
     0.5: "Changes that would make it even",
@@ -33,7 +33,7 @@ TITLES = {
 
 
 def content(further_results: FurtherResults, language: str = "en") -> Any:  # noqa: ANN401 - plain data
-    return further_content(further_results, words(language))
+    return further_content(further_results, renderer_in(language))
 
 
 def changes(sweep_result: SweepResult | None = None) -> Any:  # noqa: ANN401 - plain data

@@ -13,12 +13,12 @@ from m44core.balance_lab.fun_measures import MEASURES, fun_reference
 from m44core.balance_report.report_content import report_content
 from m44core.catalogue.types import Side
 from m44core.messages.languages import languages
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.rules.game.side_names import SIDES
 
 
 def content(language: str = "en", **changed: Any) -> Any:  # noqa: ANN401 - plain data
-    return report_content(replace(played_results(), **changed), words(language))
+    return report_content(replace(played_results(), **changed), renderer_in(language))
 
 
 def test_a_report_repeats_the_verdict() -> None:
@@ -74,7 +74,7 @@ def test_every_measure_of_play_is_compared_with_usual_values() -> None:
 
 
 def test_a_report_without_games_has_no_figures() -> None:
-    content: Any = report_content(no_results(), words("en"))
+    content: Any = report_content(no_results(), renderer_in("en"))
     assert content["headline"] == "Not enough games for a result yet"
     assert not content["bar"]["known"]
     assert content["length"] is None
@@ -86,4 +86,4 @@ def test_a_report_without_games_has_no_figures() -> None:
 def test_a_report_is_in_every_language(language: str) -> None:
     result = content(language)
     assert result["language"] == language
-    assert result["sides"]["axis"] == words(language).render(SIDES[Side.AXIS])
+    assert result["sides"]["axis"] == renderer_in(language).render(SIDES[Side.AXIS])

@@ -9,7 +9,7 @@ import pytest
 
 from m44core.cli.progress_bar import ProgressBar
 from m44core.messages import nouns
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 
 
 class Terminal(StringIO):
@@ -28,7 +28,7 @@ def seconds(step: float) -> Iterator[float]:
 
 def progress_bar_output(stream: StringIO, step: float, total: int = 6) -> str:
     """Return the output of a progress bar whose steps take *step* seconds each."""
-    progress = ProgressBar(total, nouns.files, words("en"), stream, seconds(step).__next__)
+    progress = ProgressBar(total, nouns.files, renderer_in("en"), stream, seconds(step).__next__)
     for _ in range(total):
         progress.clear()
         progress.advance()
@@ -68,6 +68,6 @@ def test_without_a_terminal_no_progress_is_written() -> None:
 
 def test_the_progress_bar_is_in_the_requested_language() -> None:
     stream = Terminal()
-    progress = ProgressBar(3, nouns.files, words("fr"), stream, seconds(60.0).__next__)
+    progress = ProgressBar(3, nouns.files, renderer_in("fr"), stream, seconds(60.0).__next__)
     progress.advance()
     assert "1 sur 3 fichiers, encore 2 min" in stream.getvalue().replace("\u00a0", " ")

@@ -48,7 +48,7 @@ TYPED_WORDS = re.compile(
     r"|\b[A-Z]+\b|\b[a-z]+=\w+(?:,[a-z]+=\w+)*",
     re.MULTILINE,
 )
-ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|what|which|it|of|how|to)\b")
+ENGLISH_RENDERER = re.compile(r"\b(?:the|and|with|what|which|it|of|how|to)\b")
 PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
 
 
@@ -106,7 +106,7 @@ def test_every_help_page_is_in_french(
         main([*filter(None, [command]), "--help"])
     output = capsys.readouterr().out
     assert re.match(r"utilisation\s: m44", output)
-    assert not ENGLISH_WORDS.findall(TYPED_WORDS.sub("", output))
+    assert not ENGLISH_RENDERER.findall(TYPED_WORDS.sub("", output))
 
 
 def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture[str]) -> None:

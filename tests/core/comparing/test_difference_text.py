@@ -12,7 +12,7 @@ from m44core.comparing.compare import compare
 from m44core.comparing.difference_text import change_message, piece_message, summary
 from m44core.comparing.differences import Change
 from m44core.io.schema.schemas import rule_labels
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import new_scenario, paint, set_label
 from m44core.model.parts import Piece
 from m44core.model.rule_declarations import Declaration, declarations
@@ -32,14 +32,14 @@ _BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in rule_labe
 
 @pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda sentence_text: str(sentence_text))
 def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
-    sentence_text = words("ru").render(
+    sentence_text = renderer_in("ru").render(
         piece_message(layer, {"is": "", "behaves": key}, base_catalogue())
     )
     assert not _LATIN.search(sentence_text)
 
 
 def test_an_unknown_rule_is_shown_as_written() -> None:
-    sentence_text = words("en").render(
+    sentence_text = renderer_in("en").render(
         piece_message("terrain", {"is": "hill", "behaves": "m44:MY_RULE"}, base_catalogue())
     )
     assert sentence_text == "Hill (special rule “My rule”)"
@@ -48,7 +48,7 @@ def test_an_unknown_rule_is_shown_as_written() -> None:
 @pytest.mark.parametrize("declaration", [*declarations()], ids=lambda declaration: declaration.key)
 def test_a_special_rule_of_a_scenario(declaration: Declaration) -> None:
     change = Change(("briefing", "options", declaration.key), None, declaration.example)
-    sentence_text = words("ru").render(change_message(change))
+    sentence_text = renderer_in("ru").render(change_message(change))
     assert not _LATIN.search(_NAMES.sub("", sentence_text))
 
 
@@ -56,7 +56,7 @@ EMPTY = new_scenario()
 
 
 def short_differences(after: Scenario) -> str:
-    return words("en").render(summary(compare(EMPTY, after), 2))
+    return renderer_in("en").render(summary(compare(EMPTY, after), 2))
 
 
 def with_painted_hexes(*names: str) -> Scenario:

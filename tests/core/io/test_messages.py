@@ -97,7 +97,7 @@ def test_each_case_gives_its_message(code: str, key: str, case: Raw) -> None:
     assert (case["says"], case.get("fixes", [])) in messages
 
 
-ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
+ENGLISH_RENDERER = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
 # Text quoted from the file, and the name of a kind of finding.
 UNTRANSLATED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
 
@@ -111,7 +111,7 @@ def test_messages_are_translated_completely(
         with subtests.test(language=language):
             finding_text = render(each, language)
             assert finding_text != render(each, ENGLISH)
-            assert key == "other" or not ENGLISH_WORDS.search(UNTRANSLATED.sub("", finding_text))
+            assert key == "other" or not ENGLISH_RENDERER.search(UNTRANSLATED.sub("", finding_text))
 
 
 @pytest.mark.parametrize(

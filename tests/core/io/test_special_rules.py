@@ -281,7 +281,7 @@ def convert_repeatedly(tree: dict[str, Any]) -> list[str]:
     return texts
 
 
-def words_of(shape: CardShape | TerrainShape | OneOf) -> list[str]:
+def renderer_of(shape: CardShape | TerrainShape | OneOf) -> list[str]:
     match shape:
         case CardShape():
             return [card.key for card in load_cards()]
@@ -303,7 +303,7 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
         case HexShape():
             return st.sampled_from(BOARD.hexes)
         case CardShape() | TerrainShape() | OneOf():
-            return st.sampled_from(words_of(shape))
+            return st.sampled_from(renderer_of(shape))
         case UnitShape():
             units = st.sampled_from(["infus", "tank2ger"])
             badges = st.none() | st.sampled_from(["badge2", "badge4"])

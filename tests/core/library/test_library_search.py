@@ -14,7 +14,7 @@ from m44core.library.library_search import (
     searchable_file,
 )
 from m44core.library.library_settings import FileSettings
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.resources import scenarios_folder
 
 
@@ -28,7 +28,7 @@ def known_facts() -> dict[str, FileFacts]:
 def names_found(
     known_facts: dict[str, FileFacts], query_text: str, language: str = "en"
 ) -> set[str]:
-    query = Query(query_text, words(language))
+    query = Query(query_text, renderer_in(language))
     return {
         name for name, facts in known_facts.items() if query.matches(searchable_file(name, facts))
     }

@@ -19,13 +19,13 @@ from m44core.library.scenario_search import (
     replace_words,
     searchable_files,
 )
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import DEFAULT_SETTINGS
 
-ENGLISH = words("en")
+ENGLISH = renderer_in("en")
 
 
 @pytest.fixture

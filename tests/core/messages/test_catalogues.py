@@ -20,7 +20,7 @@ import m44core
 from m44core.messages.gettext_catalogue import FORM, completeness
 from m44core.messages.languages import LOCALE, language_code, languages
 from m44core.messages.message import counted, message, name, parts, placeholders
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 
 REPOSITORY = Path(__file__).parents[3]
 PACKAGING = REPOSITORY / "packaging"
@@ -289,7 +289,7 @@ def test_a_language_is_complete(code: str) -> None:
 
 @needs_babel
 def test_french_inflects_names_and_counts_correctly() -> None:
-    french = words("fr")
+    french = renderer_in("fr")
     bunker, hill = name("piece.bunker", "bunker"), name("piece.hills", "hill")
     assert french.sentence(
         message(
@@ -303,7 +303,7 @@ def test_french_inflects_names_and_counts_correctly() -> None:
 
 @needs_babel
 def test_german_inflects_names_and_numbers_with_their_nouns() -> None:
-    german = words("de")
+    german = renderer_in("de")
     bridge, hexes = name("piece.bridge", "bridge"), counted("{number} hex", "{number} hexes", 3)
     forms = [german.render(name("", f"{{x:{form}}}", x=bridge)) for form in ("der", "dem", "des")]
     assert forms == ["die Brücke", "der Brücke", "der Brücke"]
@@ -332,4 +332,4 @@ def test_language_tags_and_locales_select_their_language(tag: str, code: str) ->
 
 def test_a_missing_form_falls_back_to_the_plain_one() -> None:
     result = name("piece.nothing-like-it", "thing")
-    assert FORM not in words("fr").render(result)
+    assert FORM not in renderer_in("fr").render(result)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from m44core.errors import CatalogueError, NotationError
 from m44core.messages.message import (
     Message,
+    Renderer,
     Value,
-    Words,
     decimal,
     either,
     listed,
@@ -27,9 +27,9 @@ from m44core.messages.message import (
     thousands,
 )
 from m44core.messages.message_json import from_data, to_data
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 
-ENGLISH = words("en")
+ENGLISH = renderer_in("en")
 
 WORDS = st.text("abé{}", max_size=4)
 VALUES: st.SearchStrategy[Value] = st.recursive(
@@ -60,7 +60,7 @@ def test_json_that_is_no_message_is_a_key_error(data: dict[str, Any]) -> None:
 
 @given(VALUES, st.sampled_from(["en", "fr", "qps"]))
 def test_every_value_can_be_rendered_in_every_language(value: Value, language: str) -> None:
-    assert isinstance(words(language).render(value), str)
+    assert isinstance(renderer_in(language).render(value), str)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_equal_messages_are_equal_and_hashable() -> None:
 
 def test_the_error_for_an_unknown_language_lists_the_known_ones() -> None:
     with pytest.raises(NotationError, match="unknown language 'tlh'; available: en, fr"):
-        words("tlh")
+        renderer_in("tlh")
 
 
 def test_an_english_message_without_its_values_is_an_error() -> None:
@@ -120,14 +120,14 @@ class DamagedTranslation:
 
 @pytest.mark.parametrize("template", ["{bunkr} vide", "{bunker vide", "} vide", "{}"])
 def test_a_damaged_translation_is_replaced_by_english(template: str) -> None:
-    language = Words(words("fr").language, DamagedTranslation(template))
+    language = Renderer(renderer_in("fr").language, DamagedTranslation(template))
     assert language.render(message("The {bunker} is empty", bunker="bunker")) == (
         "The bunker is empty"
     )
 
 
 def test_the_pseudo_language_disguises_every_letter_and_is_longer() -> None:
-    text = words("qps").render(message("Remove the {bunker}", bunker="B7"))
+    text = renderer_in("qps").render(message("Remove the {bunker}", bunker="B7"))
     assert text[0] + text[-1] == "⟦⟧"
     assert "B7" in text
     assert not any(letter.isascii() and letter.isalpha() for letter in text.replace("B7", ""))

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import reader, words_of
+from tests.core.publish.pdfs import reader, renderer_of
 
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.publications.publication import Kind, Options, Publication
 from m44core.publications.publishing import preview, publish
 from m44core.publications.readiness import readiness
@@ -52,9 +52,9 @@ def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
     sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("fr",)))
     result = publish(sheet)
     pdf = result.path.read_bytes()
-    assert words("en").render(result.summary) == "Saved sheet.pdf (1 page)"
+    assert renderer_in("en").render(result.summary) == "Saved sheet.pdf (1 page)"
     assert len(preview(sheet)) == len(reader(pdf).pages) == 1
-    assert "Mise en place" in words_of(pdf)
+    assert "Mise en place" in renderer_of(pdf)
 
 
 def test_a_poster_without_units_and_paper_pieces_are_written(folder: Path) -> None:
@@ -69,14 +69,14 @@ def test_a_file_that_cannot_be_read_is_left_out_of_a_booklet(folder: Path) -> No
     result = publish(publication(Kind.BOOKLET, folder, "book.pdf"))
     assert result.path.is_file()
     assert len(result.notes) == 1
-    assert "broken.m44" in words("en").render(result.notes[0])
+    assert "broken.m44" in renderer_in("en").render(result.notes[0])
 
 
 def test_a_site_has_a_page_for_each_scenario(folder: Path) -> None:
     result = publish(publication(Kind.SITE, folder, "site", Options(pdf=False)))
     assert result.path == folder.parent / "site" / "index.html"
     assert result.path.is_file()
-    assert "broken" in words("en").render(result.notes[0])
+    assert "broken" in renderer_in("en").render(result.notes[0])
 
 
 @pytest.mark.parametrize("form", ExchangeFormat)
@@ -103,7 +103,7 @@ def test_what_is_wrong_for_printing_comes_first(folder: Path) -> None:
         sheet, scenario=replace(sheet.scenario, texts={"en": sheet.scenario.texts["en"]})
     )
     shortcomings = readiness(changed_sheet, DEFAULT_SETTINGS).shortcomings
-    texts = [words("en").render(each.text) for each in shortcomings]
+    texts = [renderer_in("en").render(each.text) for each in shortcomings]
     assert any("not translated into" in text for text in texts)
     assert any(each.finding and each.finding.code == "P102" for each in shortcomings)
     assert [each.severity for each in shortcomings] == sorted(
@@ -114,7 +114,7 @@ def test_what_is_wrong_for_printing_comes_first(folder: Path) -> None:
 def test_the_files_of_a_folder_that_cannot_be_read_are_listed(folder: Path) -> None:
     shortcomings = readiness(publication(Kind.BOOKLET, folder, "book.pdf"), DEFAULT_SETTINGS)
     assert shortcomings.titles == ("Pegasus Bridge",)
-    assert "broken.m44" in words("en").render(shortcomings.shortcomings[0].text)
+    assert "broken.m44" in renderer_in("en").render(shortcomings.shortcomings[0].text)
 
 
 def test_a_balance_report_is_written_from_games(folder: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_balance_report_is_written_from_games(folder: Path) -> None:
     quick_publication = replace(balance, scenario=replace(balance.scenario, briefing=briefing))
     result = publish(quick_publication)
     assert "Pegasus Bridge" in result.path.read_text("utf-8")
-    assert words("en").render(result.summary).startswith("Saved balance.html, based on ")
+    assert renderer_in("en").render(result.summary).startswith("Saved balance.html, based on ")
 
 
 def test_nothing_is_written_when_a_job_is_canceled(folder: Path) -> None:

@@ -19,7 +19,7 @@ def reader(pdf: bytes) -> PdfReader:
     return PdfReader(BytesIO(pdf))
 
 
-def words_of(pdf: bytes) -> str:
+def renderer_of(pdf: bytes) -> str:
     """Return the whole text of a document, with single spaces and without hyphenation."""
     return " ".join(words_of_pages(pdf))
 

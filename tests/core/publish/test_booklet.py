@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.publish.pdfs import reader, words_of, words_of_pages
+from tests.core.publish.pdfs import reader, renderer_of, words_of_pages
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.publish.booklet_entries import BookEntry, booklet_parts
 from m44core.publish.booklet_settings import SETTINGS, BookSettings, Grouping, book_settings
 from m44core.publish.layout_cache import LayoutCache
@@ -49,7 +49,7 @@ def test_a_booklet_has_its_scenarios_by_date_and_bookmarks(folder: Path) -> None
     pdf = booklet(folder)
     titles = [str(entry["/Title"]) for entry in reader(pdf).outline if isinstance(entry, dict)]
     assert titles[:3] == ["Contents", "Sword Beach", "Arracourt"]
-    assert "Two battles" in words_of(pdf)
+    assert "Two battles" in renderer_of(pdf)
 
 
 def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) -> None:
@@ -69,8 +69,8 @@ order: [arracourt.yaml, sword-beach.yaml]
     pdf = booklet(folder)
     titles = [str(entry["/Title"]) for entry in reader(pdf).outline if isinstance(entry, dict)]
     assert titles[:4] == ["Foreword", "Contents", "Arracourt", "Sword Beach"]
-    assert "*Hostile* #title" in words_of(pdf)
-    assert "Read *me* first." in words_of(pdf)
+    assert "*Hostile* #title" in renderer_of(pdf)
+    assert "Read *me* first." in renderer_of(pdf)
 
 
 def test_a_missing_file_in_the_order_is_reported(
@@ -80,7 +80,7 @@ def test_a_missing_file_in_the_order_is_reported(
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out)]) == 1
     assert "the settings list 'gone.yaml'" in capsys.readouterr().err
-    assert "Arracourt" in words_of(out.read_bytes())
+    assert "Arracourt" in renderer_of(out.read_bytes())
     (folder / SETTINGS).write_text("order: [gone.yaml]\n", encoding="utf-8")
     assert main(["book", str(folder), str(out)]) == 2
 
@@ -116,7 +116,7 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
 
 
 def test_untranslated_texts_are_marked(folder: Path) -> None:
-    assert "\N{DAGGER}" not in words_of(booklet(folder, "--texts", "fr"))
+    assert "\N{DAGGER}" not in renderer_of(booklet(folder, "--texts", "fr"))
     file = folder / "arracourt.yaml"
     result = read_file(file)
     assert result.scenario
@@ -124,7 +124,7 @@ def test_untranslated_texts_are_marked(folder: Path) -> None:
     file.write_bytes(
         to_bytes(replace(result.scenario, texts=english), result.format, result.origin)
     )
-    assert "\N{DAGGER}" in words_of(booklet(folder, "--texts", "fr"))
+    assert "\N{DAGGER}" in renderer_of(booklet(folder, "--texts", "fr"))
 
 
 def test_a_broken_file_is_skipped_and_named(
@@ -134,7 +134,7 @@ def test_a_broken_file_is_skipped_and_named(
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out)]) == 1
     assert "broken.m44" in capsys.readouterr().err
-    assert "Arracourt" in words_of(out.read_bytes())
+    assert "Arracourt" in renderer_of(out.read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -218,17 +218,17 @@ def test_results_next_to_a_scenario_are_in_the_booklet(folder: Path) -> None:
     (folder / "arracourt.games.yaml").write_text("games: 7\n", "utf-8")
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out), "--force"]) == 1
-    assert "Balance and length" not in words_of(out.read_bytes())
+    assert "Balance and length" not in renderer_of(out.read_bytes())
 
 
 def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
     entries = [entry(folder / f"{number}.m44", 1939 + number // 4) for number in range(21)]
-    parts = booklet_parts(entries, BookSettings(), words("en"))
+    parts = booklet_parts(entries, BookSettings(), renderer_in("en"))
     assert [part.title for part in parts] == ["1939", "1940", "1941", "1942", "1943\N{EN DASH}1944"]
     assert [len(part.entries) for part in parts] == [4, 4, 4, 4, 5]
-    parts_of_few = booklet_parts(entries[:5], BookSettings(), words("en"))
+    parts_of_few = booklet_parts(entries[:5], BookSettings(), renderer_in("en"))
     assert [part.title for part in parts_of_few] == [""]
-    fronts = booklet_parts(entries, BookSettings(group=Grouping.FRONT), words("en"))
+    fronts = booklet_parts(entries, BookSettings(group=Grouping.FRONT), renderer_in("en"))
     assert [part.title for part in fronts] == ["Western"]
 
 

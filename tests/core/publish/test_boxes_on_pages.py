@@ -15,7 +15,7 @@ import pytest
 from tests.core.publish.pdfs import MILLIMETRES, PlacedText, filled_shares, reader
 
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import fitted_sheet, sheet_data
@@ -24,7 +24,7 @@ from m44core.publish.typesetter import TEMPLATES, TypesetDocument, Typesetter
 from m44core.resources import shipped_scenarios
 
 BOARDS = [*sorted(Path("tests/data/boards").glob("*.m44")), *shipped_scenarios()]
-EN = words("en")
+EN = renderer_in("en")
 TYPESETTER = Typesetter(TEMPLATES)
 MARGIN, GUTTER = 12, 6  # millimetres, as in the templates
 INSET = 6 * MILLIMETRES  # between the frame of a box and its text

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import words_of
+from tests.core.publish.pdfs import renderer_of
 
 from m44core.cli.main import main
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.cards import CARD_MILLIMETRES, typeset_cards
 from m44core.publish.content.card_content import card_decks
@@ -18,7 +18,7 @@ from m44core.publish.paper_and_ink import Paper
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 
-EN = words("en")
+EN = renderer_in("en")
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def test_cards_fit_on_the_paper(paper: Paper) -> None:
 
 def test_long_rules_continue_on_further_cards(typesetter: Typesetter, le_hamel: Scenario) -> None:
     document = typeset_cards(typesetter, le_hamel, EN)
-    text = words_of(document.pdf)
+    text = renderer_of(document.pdf)
     assert document.pages > 1
     assert "2 / " in text
     assert "Petard" in text
@@ -77,11 +77,11 @@ def test_an_empty_board_says_that_there_are_no_cards(
     typesetter: Typesetter, le_hamel: Scenario
 ) -> None:
     document = typeset_cards(typesetter, replace(le_hamel, hexes={}), EN)
-    assert "Order of battle: Axis" in words_of(document.pdf)
+    assert "Order of battle: Axis" in renderer_of(document.pdf)
 
 
 def test_the_command_writes_cards_in_a_language(tmp_path: Path) -> None:
     out = tmp_path / "cards.pdf"
     file = scenarios_folder() / "pegasus-bridge.yaml"
     assert main(["cards", str(file), str(out), "--texts", "fr", "--paper", "letter"]) == 0
-    assert "Bridge" in words_of(out.read_bytes())
+    assert "Bridge" in renderer_of(out.read_bytes())

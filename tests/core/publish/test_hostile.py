@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import MILLIMETRES, PlacedText, reader, words_of
+from tests.core.publish.pdfs import MILLIMETRES, PlacedText, reader, renderer_of
 from tests.core.publish.test_scenario_sheet import HOSTILE
 
 from m44core.cli.main import main
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import set_label
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
@@ -29,7 +29,7 @@ from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 from m44core.validation.components.owned_boxes import OwnedBoxes
 
-EN = words("en")
+EN = renderer_in("en")
 G5 = Hex(12, 4)
 HOSTILE_TEXTS = Texts(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE)
 HOSTILE_LETTERS = "".join(HOSTILE.split())
@@ -55,7 +55,7 @@ def hostile_scenario() -> Scenario:
 
 
 def flat(pdf: bytes) -> str:
-    return "".join(words_of(pdf).split())
+    return "".join(renderer_of(pdf).split())
 
 
 def test_a_poster_prints_hostile_text(hostile_scenario: Scenario, typesetter: Typesetter) -> None:

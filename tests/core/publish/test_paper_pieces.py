@@ -8,12 +8,12 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import printed_width, words_of, words_of_pages
+from tests.core.publish.pdfs import printed_width, renderer_of, words_of_pages
 
 from m44core.catalogue.types import Layer
 from m44core.drawing.units.unit_art import LONE_FIGURE
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.missing_pieces import Cut, missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Paper
@@ -33,7 +33,7 @@ from m44core.validation.components.component_bill import (
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
 
-EN = words("en")
+EN = renderer_in("en")
 OWNED = [OwnedBoxes({"base": 1}), OwnedBoxes({}), OwnedBoxes({"base": 2, "terrain": 1})]
 
 
@@ -111,13 +111,13 @@ def test_each_page_of_fronts_has_its_backs(typesetter: Typesetter) -> None:
     assert document.pages == 2 + 2 * number, "the back of the first sheet of paper is empty"
     fronts = typeset_pieces(typesetter, "Le Hamel", pieces, EN, with_backs=False)
     assert fronts.pages == 1 + number
-    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in words_of(document.pdf)
+    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in renderer_of(document.pdf)
 
 
 def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter) -> None:
     document = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
     assert document.pages == 1
-    assert "Your boxes contain everything needed" in words_of(document.pdf)
+    assert "Your boxes contain everything needed" in renderer_of(document.pdf)
 
 
 def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:

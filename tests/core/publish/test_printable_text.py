@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import words_of
+from tests.core.publish.pdfs import renderer_of
 
 from m44core.cli.main import main
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import set_label
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
@@ -24,7 +24,7 @@ from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import Typesetter, open_typesetter
 from m44core.resources import scenarios_folder
 
-EN = words("en")
+EN = renderer_in("en")
 ODD_TEXTS = {
     "an emoji with its variation": "\U0001f396\ufe0f",
     "a family": "\U0001f468\u200d\U0001f469\u200d\U0001f467",
@@ -103,7 +103,7 @@ def test_missing_characters_become_squares_and_dropped_ones_vanish(
     document = typeset_sheet(
         typesetter, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN]
     )
-    assert f"a {REPLACEMENT} zy B" in words_of(document.pdf)
+    assert f"a {REPLACEMENT} zy B" in renderer_of(document.pdf)
     assert document.missing == ("\U0001f468", "\U0001f469")
     assert document.dropped == ("\u001f",)
     assert "\u001f" not in document.first_context

@@ -22,12 +22,12 @@ from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.svg_export import to_svg
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44core.publish.printed_map import PrintedMap
 from m44core.resources import scenarios_folder, shipped_scenarios
 
-EN = words("en")
+EN = renderer_in("en")
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)

@@ -15,14 +15,14 @@ from tests.core.publish.pdfs import (
     colours_of,
     filled_shares,
     reader,
-    words_of,
+    renderer_of,
     words_of_pages,
 )
 
 from m44core.drawing.svg_export import empty_svg
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import missing_texts
@@ -43,7 +43,7 @@ from m44core.publish.typesetter import (
 )
 from m44core.resources import scenarios_folder, shipped_scenarios
 
-EN, FR = words("en"), words("fr")
+EN, FR = renderer_in("en"), renderer_in("fr")
 HOSTILE = '#panic("x") *bold* $x$ <b> \\ `r` #{1+1} "} @ref // [ #let x = read("/etc/passwd")'
 
 
@@ -71,7 +71,7 @@ def test_every_shipped_scenario_fits_two_pages_in_the_language_with_the_longest_
 
 def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN])
-    printed_words = words_of(document.pdf)
+    printed_words = renderer_of(document.pdf)
     assert document.pages == 1
     for part in ("Pegasus Bridge", "6 June 1944", "2 command cards", "Four medals win", "Wire."):
         assert part in printed_words, part
@@ -104,13 +104,13 @@ def test_a_box_of_two_languages_that_continues_says_so_in_both(typesetter: Types
 
 def test_a_few_lines_do_not_take_a_page_of_their_own(typesetter: Typesetter) -> None:
     found = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
-    made = typeset_sheet(typesetter, found, [EN, words("ru")])
+    made = typeset_sheet(typesetter, found, [EN, renderer_in("ru")])
     assert made.pages == 3
     assert filled_shares(made.pdf)[-1] > 0.5
 
 
 def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
-    printed_words = words_of(
+    printed_words = renderer_of(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
     )
     for part in ("6 June 1944", "6 juin 1944", "2 command cards", "2 cartes"):
@@ -118,7 +118,7 @@ def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
 
 
 def test_a_sheet_in_two_languages_has_the_texts_of_both(typesetter: Typesetter) -> None:
-    printed_words = words_of(
+    printed_words = renderer_of(
         typeset_sheet(typesetter, scenario("examples/le-hamel.yaml"), [EN, FR]).pdf
     )
     assert "gain five medals wins" in printed_words
@@ -128,7 +128,7 @@ def test_a_sheet_in_two_languages_has_the_texts_of_both(typesetter: Typesetter) 
 def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
-    printed_words = words_of(typeset_sheet(typesetter, english, [FR]).pdf)
+    printed_words = renderer_of(typeset_sheet(typesetter, english, [FR]).pdf)
     assert "Four medals win" in printed_words
     assert "Conditions de victoire" in printed_words
 
@@ -136,7 +136,7 @@ def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typese
 def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
-    printed_words = words_of(typeset_sheet(typesetter, english, [EN, FR]).pdf)
+    printed_words = renderer_of(typeset_sheet(typesetter, english, [EN, FR]).pdf)
     assert printed_words.count("Four medals win") == 1
     assert [*map(str, missing_texts(english, FR))] == [
         "the text is not translated into français; it is printed in English"
@@ -145,7 +145,7 @@ def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Type
 
 
 def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
-    printed_words = words_of(
+    printed_words = renderer_of(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
     )
     for part in ("Terrain tiles", "Tuiles de terrain", "What is on the map", "Ce qu\u2019il y a"):
@@ -163,7 +163,7 @@ def test_a_label_cut_on_the_map_is_printed_in_full_below(
 ) -> None:
     long_label = "The long road to the town behind the hills"
     labelled_scenario = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long_label,)})
-    printed_words = words_of(typeset_sheet(typesetter, labelled_scenario, [EN]).pdf)
+    printed_words = renderer_of(typeset_sheet(typesetter, labelled_scenario, [EN]).pdf)
     assert f"C5: {long_label}" in printed_words
 
 
@@ -173,7 +173,7 @@ def test_the_title_is_printed_once_and_the_footer_names_author_license_and_progr
     pegasus = scenario("pegasus-bridge.yaml")
     meta = {"author": "A. Club", "licence": "CC BY 4.0"}
     texts = {"en": Texts(name="Only Once", description="Text.")}
-    printed_words = words_of(
+    printed_words = renderer_of(
         typeset_sheet(typesetter, replace(pegasus, meta=meta, texts=texts), [EN]).pdf
     )
     assert printed_words.count("Only Once") == 1
@@ -194,7 +194,7 @@ def test_the_title_is_printed_once_and_the_footer_names_author_license_and_progr
 )
 def test_markup_in_a_text_is_printed_literally(texts: Texts, typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, with_texts(texts), [EN])
-    flat = words_of(document.pdf).replace(" ", "")
+    flat = renderer_of(document.pdf).replace(" ", "")
     assert "".join(HOSTILE.split()) in flat
 
 
@@ -203,7 +203,7 @@ def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesetter: Typesetter) -
     long_text = "A word and another one. " * 4_200 + "The very last sentence."
     document = typeset_sheet(typesetter, with_texts(Texts(name="Long", historical=long_text)), [EN])
     assert document.pages > 2
-    assert "The very last sentence." in words_of(document.pdf)
+    assert "The very last sentence." in renderer_of(document.pdf)
 
 
 def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
@@ -214,7 +214,7 @@ def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
     )
     assert document.missing == ("\U00013000",)
     assert document.first_context == "Historical background: A \U00013000 sign"
-    assert "\N{WHITE SQUARE}" in words_of(document.pdf)
+    assert "\N{WHITE SQUARE}" in renderer_of(document.pdf)
 
 
 @pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
@@ -249,7 +249,7 @@ def test_a_user_template_overrides_the_built_in_one(tmp_path: Path) -> None:
 Mine: #data.title"""
     (tmp_path / "sheet.typ").write_text(template, encoding="utf-8")
     with open_typesetter(tmp_path) as mine:
-        assert "Mine: Pegasus Bridge" in words_of(
+        assert "Mine: Pegasus Bridge" in renderer_of(
             typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN]).pdf
         )
 
@@ -298,7 +298,7 @@ class CountingTypesetter(Typesetter):
 
 
 def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, str]]:
-    renderers = [words(code) for code in languages]
+    renderers = [renderer_in(code) for code in languages]
     scenario = scenario_of(path)
     pictures = sheet_pictures(scenario, renderers[0], Paper.A4)
     frames = {name: empty_svg(svg) for name, svg in pictures.items()}
@@ -315,7 +315,9 @@ def scenario_of(path: Path) -> Scenario:
 def test_the_estimated_size_is_within_half_a_point(
     languages: tuple[str, ...], typesetter: Typesetter
 ) -> None:
-    if typeset_sheet(typesetter, scenario_of(SHIPPED_FILES[0]), [words(languages[0])]).missing:
+    if typeset_sheet(
+        typesetter, scenario_of(SHIPPED_FILES[0]), [renderer_in(languages[0])]
+    ).missing:
         pytest.skip(f"no font here has the characters of {languages[0]}")
     wrong_estimates = []
     for path in SHIPPED_FILES:
@@ -344,6 +346,6 @@ def test_most_sheets_are_typeset_twice() -> None:
     counts = []
     for path in SHIPPED_FILES:
         typesets = CountingTypesetter(TEMPLATES)
-        typeset_sheet(typesets, scenario_of(path), [words("en")])
+        typeset_sheet(typesets, scenario_of(path), [renderer_in("en")])
         counts.append(typesets.typeset_count)
     assert sorted(counts)[len(counts) * 3 // 4] == 2, counts

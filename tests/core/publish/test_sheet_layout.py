@@ -14,7 +14,7 @@ from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.board.scenario_drawing import draw_scenario, hex_centre
 from m44core.drawing.shapes.shapes import Drawing, Group, Text
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.half_maps import halves
 from m44core.publish.paper_and_ink import Paper
@@ -24,7 +24,7 @@ from m44core.publish.sheet_layout import MIN_COUNTER, MIN_TYPE, POINT, Style, sh
 from m44core.publish.typesetter import Typesetter
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
-EN = words("en")
+EN = renderer_in("en")
 
 
 def scenario_of(path: Path) -> Scenario:

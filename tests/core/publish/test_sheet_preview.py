@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import typeset_sheet
@@ -17,7 +17,7 @@ from m44core.publish.sheet_preview import SheetPreviewer
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 
-EN, FR = words("en"), words("fr")
+EN, FR = renderer_in("en"), renderer_in("fr")
 PNG = b"\x89PNG\r\n"
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.core.publish.pdfs import reader, words_of, words_of_pages
+from tests.core.publish.pdfs import reader, renderer_of, words_of_pages
 from typst import Compiler, Fonts
 
 import m44core
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.qr_code import page_address
@@ -23,7 +23,7 @@ from m44core.publish.sheet_layout import Style, sheet_layout
 from m44core.publish.typesetter import FONTS, Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
 
-EN = words("en")
+EN = renderer_in("en")
 
 
 def scenario(name: str) -> Scenario:
@@ -46,7 +46,7 @@ def test_a_compact_page_has_the_labels_that_are_cut_on_its_map(typesetter: Types
     label = "The long road to the town behind the hills"
     labelled = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (label,)})
     made = typeset_sheet(typesetter, labelled, [EN], style=Style.COMPACT)
-    assert words_of(made.pdf).count(f"C5: {label}") == 2
+    assert renderer_of(made.pdf).count(f"C5: {label}") == 2
 
 
 @pytest.mark.bulk
@@ -77,7 +77,7 @@ def test_the_address_of_a_page_is_a_code_or_a_text_and_a_link(typesetter: Typese
     links = [each.get_object() for each in page["/Annots"]]
     assert {each["/A"]["/URI"] for each in links} == {address}
     has_code = find_spec("segno") is not None
-    assert (address in words_of(document.pdf)) is not has_code
+    assert (address in renderer_of(document.pdf)) is not has_code
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from tests.reference_data import load_yaml
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import Plan, play_game
 from m44core.resources import scenarios_folder, shipped_scenarios
@@ -37,7 +37,7 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.play.recorded_game import Recording, replay_steps, write_game
 
-ENGLISH = words("en")
+ENGLISH = renderer_in("en")
 
 GOLDEN = Path(__file__).parent / "golden"
 COUNTS = GOLDEN / "counts.yaml"

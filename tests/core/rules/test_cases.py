@@ -42,7 +42,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import read_rules
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import (
     Briefing,
     FirstPlayer,
@@ -70,7 +70,7 @@ CASES = Path(__file__).parent / "cases"
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start", "any_hex")
 
 
-ENGLISH = words("en")
+ENGLISH = renderer_in("en")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
 from m44core.io.files.open import read_file
 from m44core.messages.languages import languages
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import new_scenario, place_unit
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
@@ -71,7 +71,7 @@ def test_a_list_places_the_pieces_of_its_case(name: str) -> None:
 
 def printed_checklist(scenario: Scenario, language: str) -> str:
     """Return the checklist as ``m44 bill --format checklist`` prints it."""
-    words_of_language = words(language)
+    words_of_language = renderer_in(language)
     lines = []
     for number, step in enumerate(checklist(scenario), start=1):
         lines.append(f"{number}. {words_of_language.render(step.title)}")
@@ -168,6 +168,6 @@ def test_any_text_is_read(text: str, language: str) -> None:
 def test_every_name_of_every_piece_is_recognized(language: str) -> None:
     scenario = board_of({"units": {"E5": "infger"}})
     for element in base_catalogue().elements.values():
-        for name in (words(language).render(element.title), element.key):
+        for name in (renderer_in(language).render(element.title), element.key):
             setup_list = read_list(f"{name}: E5", scenario, language)
             assert element.name in setup_list.entries[0].pieces, name

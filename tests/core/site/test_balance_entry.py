@@ -13,7 +13,7 @@ from m44core.api import read
 from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, games_path
 from m44core.balance_lab.results_file import results_path
 from m44core.catalogue.types import Side
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.resources import scenarios_folder
 from m44core.site.balance_entry import (
     NO_BALANCE,
@@ -39,7 +39,7 @@ def scenario_path(tmp_path: Path) -> Path:
 def entry_of(path: Path) -> tuple[BalanceEntry, list[BalanceProblem]]:
     scenario = read(path).scenario
     assert scenario
-    return balance_entry(Source(str(path), path.name, path.stem), scenario, words("en"))
+    return balance_entry(Source(str(path), path.name, path.stem), scenario, renderer_in("en"))
 
 
 def test_a_scenario_without_files_has_no_balance(scenario_path: Path) -> None:

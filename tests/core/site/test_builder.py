@@ -18,7 +18,7 @@ from tests.core.site.pages import Page, digests
 
 from m44core.cli.main import main
 from m44core.errors import WriteError
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.site.builder import build_site
 from m44core.site.output import RECORD, Record, prepare_output
 from m44core.site.scenario_page import PageResult
@@ -425,7 +425,7 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
         yield map(work, *argument_lists)
 
     built_site = build_site(copied_collection, terms, vanishing_iterator, started)
-    (message_text,) = (words("en").render(each) for each in built_site.left_out)
+    (message_text,) = (renderer_in("en").render(each) for each in built_site.left_out)
     assert message_text.startswith("sword-beach.yaml: There is no file")
     assert built_site.pages == len(BUILT) - 1
     assert "scenarios/arracourt/" in (tmp_path / SITE / "index.html").read_text("utf-8")

@@ -10,7 +10,7 @@ from tests.core.site.conftest import Build
 from tests.core.site.pages import Page
 
 from m44core.errors import ReadError
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.site.battle_places import ELSEWHERE, Place
 from m44core.site.site_settings import Rating, discussion_address, site_settings
 
@@ -91,7 +91,7 @@ def test_a_wrong_rating_is_reported_with_its_line(
     for text, line, problem in WRONG_RATINGS:
         with subtests.test(text):
             path.write_text(text, "utf-8")
-            (reported,) = map(words("en").render, site_settings(tmp_path).rating_problems)
+            (reported,) = map(renderer_in("en").render, site_settings(tmp_path).rating_problems)
             assert problem in reported
             assert f"{path}:{line}: " in reported or not line
 

@@ -11,7 +11,7 @@ import pytest
 from tests.core.site.conftest import Build
 from tests.core.site.pages import Page
 
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.site.battle_places import find_place, gazetteer
 from m44core.site.map_projection import Sheet, Window
 from m44core.site.output import Entry
@@ -33,7 +33,7 @@ def entry(number: int, north: float, east: float) -> Entry:
 
 
 def drawn_map(*entries: Entry) -> dict[str, Any]:
-    return war_map(entries, words("en"))
+    return war_map(entries, renderer_in("en"))
 
 
 @pytest.mark.parametrize(

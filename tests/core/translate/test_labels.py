@@ -12,7 +12,7 @@ from tests.core.translate.conftest import make_scenario
 from m44core.drawing.board.scenario_drawing import draw_scenario
 from m44core.drawing.shapes.shapes import texts
 from m44core.hexes import Hex
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Texts, label_lines, label_of
 from m44core.model.scenario import Scenario
 from m44core.translate.exchange.translation_catalogue import catalogue_of
@@ -55,10 +55,12 @@ def test_a_label_is_one_unit_for_all_its_hexes() -> None:
 
 def test_maps_show_labels_in_their_language() -> None:
     scenario = scenario_with_labels({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
-    french = [*texts(draw_scenario(scenario, words=words("fr")))]
+    french = [*texts(draw_scenario(scenario, renderer=renderer_in("fr")))]
     assert french.count("Moulin") == 2
     assert {"Canal", "de Caen"} <= {*french}
-    assert "Mill" in {line.strip() for line in texts(draw_scenario(scenario, words=words("de")))}
+    assert "Mill" in {
+        line.strip() for line in texts(draw_scenario(scenario, renderer=renderer_in("de")))
+    }
 
 
 def test_labels_fall_back_only_to_related_languages() -> None:

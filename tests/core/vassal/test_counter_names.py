@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import base_catalogue
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import new_scenario
 from m44core.vassal.counter_names import CounterNames, clean_name
 from m44core.vassal.counters import Counter
@@ -53,6 +53,6 @@ def test_an_unknown_name_is_unchanged() -> None:
 
 def test_every_piece_is_recognized_by_its_name() -> None:
     for element in base_catalogue().elements.values():
-        means = NAMES.name_of(Counter(words("en").render(element.title))).meaning
+        means = NAMES.name_of(Counter(renderer_in("en").render(element.title))).meaning
         assert means is not None
         assert element.name in means.pieces

@@ -11,7 +11,7 @@ from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_save
 from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
@@ -25,7 +25,7 @@ FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png
 
 
 def counter_name(name: str) -> str:
-    return FREE.get(name) or words("en").render(base_catalogue().elements[name].title)
+    return FREE.get(name) or renderer_in("en").render(base_catalogue().elements[name].title)
 
 
 def names_on(content: HexContent) -> list[str]:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QTextDocument
 from m44core.cli.commands.explain import as_text
 from m44core.findings.kinds import all_kinds
 from m44core.messages.languages import languages
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44editor.checks.check_pages import page_html
 from m44editor.interface_text import set_language
 
@@ -22,7 +22,7 @@ def test_every_page_matches_m44_explain(language: str) -> None:
     for code, kind in all_kinds().items():
         document = QTextDocument()
         document.setHtml(page_html(code))
-        page_text = as_text(kind, words(language)).replace("``", "")
+        page_text = as_text(kind, renderer_in(language)).replace("``", "")
         shown, parts = document.toPlainText().split(), page_text.split()
         # Chinese can be broken into lines anywhere, not only at spaces.
         assert "".join(shown) == "".join(parts) if language.startswith("zh") else shown == parts

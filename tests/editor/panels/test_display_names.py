@@ -13,7 +13,7 @@ from m44core.catalogue.types import Layer
 from m44core.io.schema.schemas import rule_labels
 from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import languages
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.rule_declarations import declarations
 from m44editor.board.describe import piece_label
 from m44editor.checks.boxes_dialog import BoxesDialog
@@ -52,7 +52,7 @@ def texts() -> Iterator[str]:
 
 @pytest.mark.parametrize("code", COMPLETE)
 def test_translators_get_all_texts_of_our_data(code: str) -> None:
-    words_of_language = words(code)
+    words_of_language = renderer_in(code)
     untranslated_texts = {
         text for text in texts() if words_of_language.render(from_data(text)) == text
     }
@@ -69,7 +69,7 @@ def in_french() -> Iterator[None]:
 
 @pytest.mark.usefixtures("in_french")
 def test_panels_and_board_show_translated_piece_names() -> None:
-    french, catalogue = words("fr"), base_catalogue()
+    french, catalogue = renderer_in("fr"), base_catalogue()
     names = {each.name: french.render(each.title) for each in catalogue.elements.values()}
     assert {name: piece_label(name, catalogue) for name in names} == names
     assert list(PaletteModel(catalogue).labels()) == list(names.values())

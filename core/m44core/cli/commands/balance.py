@@ -29,14 +29,14 @@ from m44core.cli.shared_options import (
     add_language,
     add_texts,
     positive_int,
-    texts_words,
-    words_of,
+    renderer_of,
+    texts_renderer,
 )
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.scenario_files import BALANCE_ENDING
-from m44core.messages.message import Words, colon, enumerated, message
+from m44core.messages.message import Renderer, colon, enumerated, message
 from m44core.messages.words import reason
 from m44core.work.dask_client import ClusterError
 
@@ -177,13 +177,13 @@ def run(arguments: argparse.Namespace) -> int:
     first = arguments.paths[0]
     if first in ACTIONS and not os.path.lexists(first):
         return run_action(arguments)
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     paths = scenario_files(arguments.paths)
     _require_one_scenario(arguments, paths)
     report = _report_path(arguments)
     with (
         _database(arguments) as database,
-        open_game_runner(arguments, database, words) as runner,
+        open_game_runner(arguments, database, renderer) as runner,
     ):
         if (further := _further_run(arguments)) is not None:
             status, results = further(paths[0], arguments, runner)
@@ -191,7 +191,7 @@ def run(arguments: argparse.Namespace) -> int:
                 return status
             return max(status, _write_report(paths[0], results, report, arguments, runner))
         measured = _measure_all(paths, arguments, runner)
-    return _show(measured, arguments, report, words)
+    return _show(measured, arguments, report, renderer)
 
 
 _FurtherRun = Callable[[str, argparse.Namespace, GameRunner], tuple[int, FurtherResults]]
@@ -219,7 +219,7 @@ def _write_report(
     measured = _measure_all([path], arguments, runner)
     for balance in measured.balances:
         balance.further = further_results
-    return _write_results(measured, arguments, report, runner.words)
+    return _write_results(measured, arguments, report, runner.renderer)
 
 
 @dataclass(slots=True)
@@ -296,27 +296,27 @@ def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
 
 
 def _show(
-    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
+    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, renderer: Renderer
 ) -> int:
     """Print the measurements, write the requested files, and return the exit status."""
     several = len(measured.balances) + len(measured.failed) > 1
     output = arguments.format or ("table" if several else "text")
     if measured.balances:
-        print(OUTPUTS[output](measured.balances, words, details=arguments.details))
-    return _write_results(measured, arguments, report, words)
+        print(OUTPUTS[output](measured.balances, renderer, details=arguments.details))
+    return _write_results(measured, arguments, report, renderer)
 
 
 def _write_results(
-    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, words: Words
+    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, renderer: Renderer
 ) -> int:
     """Write the requested files, print failures, and return the exit status."""
     for balance in measured.balances:
         try:
-            balance.write_files(report, texts_words(arguments), results=arguments.results)
+            balance.write_files(report, texts_renderer(arguments), results=arguments.results)
         except M44Error as error:
             measured.failed.append(error)
     for problem in measured.failed:
-        print_error(reason(problem), words)
+        print_error(reason(problem), renderer)
     if measured.is_interrupted:
         return INTERRUPTED
     return FAILED if measured.failed else OK
@@ -354,7 +354,7 @@ def _database(arguments: argparse.Namespace) -> ResultsDatabase:
         return ResultsDatabase(seed=_SEED)
     database = ResultsDatabase(arguments.database or default_database())
     if database.notice:
-        print_error(database.notice, words_of(arguments))
+        print_error(database.notice, renderer_of(arguments))
     return database
 
 

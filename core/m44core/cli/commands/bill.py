@@ -12,11 +12,11 @@ from m44core.catalogue.box_kinds import box_with_code
 from m44core.cli.collection_settings import owned_boxes_for
 from m44core.cli.control_characters import visible
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_boxes, add_format, add_language, words_of
+from m44core.cli.shared_options import add_boxes, add_format, add_language, renderer_of
 from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Words, message, several, titled
-from m44core.messages.words import words
+from m44core.messages.message import Message, Renderer, message, several, titled
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
     Bill,
@@ -52,7 +52,7 @@ class BillRequest(NamedTuple):
     scenario: Scenario
     bill: Bill
     owned: OwnedBoxes | None
-    words: Words
+    renderer: Renderer
 
     @property
     def base_boxes(self) -> int:
@@ -62,8 +62,8 @@ class BillRequest(NamedTuple):
     @property
     def title(self) -> str:
         """The title to show."""
-        title = visible(self.scenario.title_in(self.words.language.code))
-        return title or self.words.render(message("(no title)"))
+        title = visible(self.scenario.title_in(self.renderer.language.code))
+        return title or self.renderer.render(message("(no title)"))
 
 
 def add_options(parser: Parser) -> None:
@@ -92,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     owned = owned_boxes_for(arguments.boxes, arguments.path)
     scenario = read_scenario(arguments.path)
-    request = BillRequest(scenario, component_bill(scenario), owned, words_of(arguments))
+    request = BillRequest(scenario, component_bill(scenario), owned, renderer_of(arguments))
     print("\n".join(WRITERS[arguments.format](request)))
     return int(owned is not None and _is_any_missing(request))
 
@@ -110,7 +110,7 @@ def _rows(request: BillRequest) -> Iterator[ComponentRow]:
 
 def _bill_lines(request: BillRequest) -> Iterator[str]:
     """Yield the lines of the bill."""
-    render = request.words.render
+    render = request.renderer.render
     yield request.title
     rows, needed_words = list(_rows(request)), render(message("needed"))
     width = max(22, *(len(render(row.component)) for row in rows))
@@ -123,7 +123,7 @@ def _bill_lines(request: BillRequest) -> Iterator[str]:
         yield f"  {render(row.component):{width}}{needed:>6}  {available:>6}{missing_text}".rstrip()
     for code, pieces in request.bill.others.items():
         yield f"\n{render(_box_heading(request, code))}"
-        for name, number in counts_by_name(pieces, request.words):
+        for name, number in counts_by_name(pieces, request.renderer):
             yield f"  {visible(name):{width}}{number:6}"
 
 
@@ -167,7 +167,7 @@ def _row_data(row: ComponentRow) -> dict[str, object]:
 
 def _step_data(step: ChecklistStep) -> dict[str, object]:
     items = [
-        {"what": words(ENGLISH).sentence(item.what), "where": list(item.where)}
+        {"what": renderer_in(ENGLISH).sentence(item.what), "where": list(item.where)}
         for item in step.items
     ]
     return {"title": str(step.title), "items": items}
@@ -176,10 +176,10 @@ def _step_data(step: ChecklistStep) -> dict[str, object]:
 def _checklist_lines(request: BillRequest) -> Iterator[str]:
     yield request.title
     for number, step in enumerate(checklist(request.scenario), start=1):
-        yield f"\n{number}. {request.words.render(step.title)}"
+        yield f"\n{number}. {request.renderer.render(step.title)}"
         for item in step.items:
             hex_names = f": {', '.join(item.where)}" if item.where else ""
-            yield f"   [ ] {visible(request.words.sentence(item.what))}{hex_names}"
+            yield f"   [ ] {visible(request.renderer.sentence(item.what))}{hex_names}"
 
 
 _PAGE = """\
@@ -204,25 +204,25 @@ li::before {{ content: "\\2610"; float: left; margin-left: -1.5em; }}
 def _html_page(request: BillRequest) -> Iterator[str]:
     from html import escape  # 1 ms
 
-    words = request.words
+    renderer = request.renderer
     steps = "\n".join(
-        f"<h2>{number}. {escape(words.render(step.title))}</h2>\n"
-        f"<ul>\n{_items(step, words, escape)}\n</ul>"
+        f"<h2>{number}. {escape(renderer.render(step.title))}</h2>\n"
+        f"<ul>\n{_items(step, renderer, escape)}\n</ul>"
         for number, step in enumerate(checklist(request.scenario), start=1)
     )
     yield _PAGE.format(
         title=escape(request.title),
-        heading=escape(request.words.render(message("{title}: setup", title=request.title))),
-        language=request.words.language.code,
+        heading=escape(request.renderer.render(message("{title}: setup", title=request.title))),
+        language=request.renderer.language.code,
         steps=steps,
     )
 
 
-def _items(step: ChecklistStep, words: Words, escape: Callable[[str], str]) -> str:
+def _items(step: ChecklistStep, renderer: Renderer, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
         hex_names = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
-        lines.append(f"<li>{escape(visible(words.sentence(item.what)))}{hex_names}</li>")
+        lines.append(f"<li>{escape(visible(renderer.sentence(item.what)))}{hex_names}</li>")
     return "\n".join(lines)
 
 

@@ -21,11 +21,11 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import words_of
+from m44core.cli.shared_options import renderer_of
 from m44core.cli.side_file_problems import print_side_file_problems
 from m44core.errors import ReadError
 from m44core.messages import nouns
-from m44core.messages.message import Value, Words, message
+from m44core.messages.message import Renderer, Value, message
 from m44core.messages.words import reason
 from m44core.publications.booklet_folder import SkippedFiles, typeset_folder
 from m44core.publish.booklet_settings import SETTINGS
@@ -69,12 +69,12 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: there is no scenario, or the booklet cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    folder, words = Path(arguments.folder), words_of(arguments)
+    folder, renderer = Path(arguments.folder), renderer_of(arguments)
     skipped_files = SkippedFiles()
     progress: list[ProgressBar] = []
 
     def started(number: int) -> Callable[[], None]:
-        progress.append(ProgressBar(number, nouns.files, words))
+        progress.append(ProgressBar(number, nouns.files, renderer))
         return progress[0].advance
 
     try:
@@ -89,19 +89,19 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.template,
         )
     except ReadError as error:
-        _print_reasons([each for each in skipped_files.reasons if each != reason(error)], words)
+        _print_reasons([each for each in skipped_files.reasons if each != reason(error)], renderer)
         raise
     finally:
         for line in progress:
             line.clear()
-        print_side_file_problems(skipped_files.notes, words)
-    write_pdf(booklet, arguments.output, words)
-    _print_reasons(skipped_files.reasons, words)
+        print_side_file_problems(skipped_files.notes, renderer)
+    write_pdf(booklet, arguments.output, renderer)
+    _print_reasons(skipped_files.reasons, renderer)
     status = FAILED if skipped_files.failed else int(bool(skipped_files.reasons))
-    return max(status, report_invalid_settings(scenario_paths, words))
+    return max(status, report_invalid_settings(scenario_paths, renderer))
 
 
-def _print_reasons(reasons: Iterable[Value], words: Words) -> None:
+def _print_reasons(reasons: Iterable[Value], renderer: Renderer) -> None:
     """Print why files are left out, one per line."""
     for problem in reasons:
-        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)

@@ -13,7 +13,7 @@ from m44core.cli.printing_options import (
     require_pdf_output,
     write_pdf,
 )
-from m44core.cli.shared_options import words_of
+from m44core.cli.shared_options import renderer_of
 from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import message
 from m44core.publish.cards import typeset_cards
@@ -48,10 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the PDF cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    scenario = read_reported_scenario(arguments.file, words_of(arguments))
-    words = print_languages(arguments)[0]
+    scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
+    renderer = print_languages(arguments)[0]
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
-        pdf = typeset_cards(typesets, scenario, words, paper, ink)
-    write_pdf(pdf, arguments.output, words_of(arguments))
+        pdf = typeset_cards(typesets, scenario, renderer, paper, ink)
+    write_pdf(pdf, arguments.output, renderer_of(arguments))
     return 0

@@ -28,7 +28,7 @@ from m44core.cli.reporting.reporter import (
     supports_colour,
     supports_unicode,
 )
-from m44core.cli.shared_options import add_format, add_jobs, add_language, split_list, words_of
+from m44core.cli.shared_options import add_format, add_jobs, add_language, renderer_of, split_list
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
 from m44core.faults import FaultError, boundary
@@ -159,7 +159,7 @@ def run(arguments: argparse.Namespace) -> int:
         paths = [*arguments.paths, *filter(None, [arguments.config])]
         check = partial(_run_once, arguments)
         file = None if arguments.output == STANDARD_OUTPUT else arguments.output
-        watch(paths, check, words_of(arguments), file)
+        watch(paths, check, renderer_of(arguments), file)
     return _run_once(arguments)
 
 
@@ -188,7 +188,7 @@ def _write_findings_or_diff(
         return _status(_check_and_report(settings_by_file, settings, arguments, out), settings)
     from m44core.cli.commands.check_fix import lost_preview, preview_fixes, print_diffs  # 50 ms
 
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     with parallel_map(
         preview_fixes,
         lost_preview,
@@ -196,7 +196,7 @@ def _write_findings_or_diff(
         list(settings),
         *_settings_and_failures(settings),
     ) as previews:
-        return print_diffs(previews, out, words)
+        return print_diffs(previews, out, renderer)
 
 
 def _check_and_report(
@@ -218,7 +218,7 @@ def _check_and_report(
     if arguments.statistics and form not in TEXT_FORMATS:
         from m44core.cli.reporting.finding_counts import statistics_table  # 1 ms
 
-        print(statistics_table(reports, style.words), file=sys.stderr)
+        print(statistics_table(reports, style.renderer), file=sys.stderr)
     return reports
 
 
@@ -229,7 +229,7 @@ def _check_files(
     writer: Reporter,
 ) -> list[FileReport]:
     """Check the files, pass each report to the reporter as it arrives, and return all reports."""
-    progress = ProgressBar(len(settings), nouns.files, words_of(arguments))
+    progress = ProgressBar(len(settings), nouns.files, renderer_of(arguments))
     reports = []
     work = _fix_file if arguments.fix else _check_file
     with parallel_map(
@@ -273,7 +273,7 @@ def _report_style(
         colour=supports_colour(out),
         unicode=supports_unicode(out),
         width=line_width(out),
-        words=words_of(arguments),
+        renderer=renderer_of(arguments),
     )
 
 

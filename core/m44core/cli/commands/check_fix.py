@@ -20,7 +20,7 @@ from m44core.faults import FaultError, boundary
 from m44core.findings.render_findings import message_of, name_of
 from m44core.io.files import save as files
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, Words, colon, message
+from m44core.messages.message import Message, Renderer, Value, colon, message
 from m44core.messages.words import reason
 from m44core.validation.runner import CheckSettings, FileReport, check_file
 from m44core.validation.safe_fixes import FixResult, apply_safe_fixes, safe_fix
@@ -139,7 +139,7 @@ class FixReporter:
                 said=summary,
                 findings=nouns.findings(asking),
             )
-        print(self._style.words.render(summary), file=self._out)
+        print(self._style.renderer.render(summary), file=self._out)
 
 
 def _needs_choice(diagnostic: Diagnostic) -> bool:
@@ -171,21 +171,21 @@ def lost_preview(error: M44Error, path: str, *_: object) -> FixPreview:
     return path, None, colon(path, reason(error))
 
 
-def print_diffs(previews: Iterator[FixPreview], out: TextIO, words: Words) -> int:
+def print_diffs(previews: Iterator[FixPreview], out: TextIO, renderer: Renderer) -> int:
     """Print unified diffs of the files that would be written; return the exit status."""
     status, changed = OK, 0
     for path, fix_result, problem in previews:
-        lines, problem = _diff_lines(path, fix_result, problem, words, is_terminal=out.isatty())
+        lines, problem = _diff_lines(path, fix_result, problem, renderer, is_terminal=out.isatty())
         failed = [colon(path, message_of(each)) for each in fix_result.failed] if fix_result else []
         for failure in (problem, *failed):
             if failure:
-                print(f"m44: {visible(words.render(failure))}", file=sys.stderr)
+                print(f"m44: {visible(renderer.render(failure))}", file=sys.stderr)
                 status = FAILED
         changed += bool(lines)
         out.writelines(lines)
     if not is_quiet():
         total = message("{files} would change", files=nouns.files(changed))
-        print(words.render(total), file=sys.stderr)
+        print(renderer.render(total), file=sys.stderr)
     return status or (PROBLEMS_FOUND if changed else OK)
 
 
@@ -193,7 +193,7 @@ def _diff_lines(
     path: str,
     fix_result: FixResult | None,
     problem: Value | None,
-    words: Words,
+    renderer: Renderer,
     *,
     is_terminal: bool,
 ) -> tuple[list[str], Value | None]:
@@ -202,18 +202,20 @@ def _diff_lines(
         return [], problem
     try:
         with boundary(path):
-            return list(_diff(path, fix_result, words, is_terminal=is_terminal)), problem
+            return list(_diff(path, fix_result, renderer, is_terminal=is_terminal)), problem
     except FaultError as error:
         return [], reason(error)
 
 
-def _diff(path: str, fix_result: FixResult, words: Words, *, is_terminal: bool) -> Iterator[str]:
+def _diff(
+    path: str, fix_result: FixResult, renderer: Renderer, *, is_terminal: bool
+) -> Iterator[str]:
     name = visible(path)
     lines = list(
         unified_diff(_split_lines(fix_result.before), _split_lines(fix_result.after), name, name)
     )
     if not lines:
-        yield words.render(message("{name}: only the encoding would change", name=name)) + "\n"
+        yield renderer.render(message("{name}: only the encoding would change", name=name)) + "\n"
     for line in lines:
         text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_NEWLINE
         yield f"{visible(text) if is_terminal else text}\n{end}"

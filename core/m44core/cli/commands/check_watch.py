@@ -19,7 +19,7 @@ from m44core.cli.control_characters import visible
 from m44core.cli.file_arguments import candidate_files
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.messages.message import Message, Words, enumerated, message
+from m44core.messages.message import Message, Renderer, enumerated, message
 from m44core.messages.words import reason
 from m44core.validation.configuration import CONFIGURATION_NAME
 
@@ -34,7 +34,7 @@ State = Mapping[str, tuple[int, int, int]]
 
 
 def watch(
-    paths: Sequence[str], check: Callable[[], object], words: Words, output: str | None = None
+    paths: Sequence[str], check: Callable[[], object], renderer: Renderer, output: str | None = None
 ) -> NoReturn:
     """Check now, and again after every change of a file, until interrupted.
 
@@ -45,14 +45,14 @@ def watch(
     check()  # invalid options end the command
     while True:
         sys.stdout.flush()
-        _print_status(words.render(message("waiting for changes; press Ctrl-C to stop")))
+        _print_status(renderer.render(message("waiting for changes; press Ctrl-C to stop")))
         before, current_state = current_state, _next_state(read_state, current_state)
-        _print_status(words.render(_changed_files_message(before, current_state)))
+        _print_status(renderer.render(_changed_files_message(before, current_state)))
         try:
             with boundary():
                 check()
         except M44Error as error:  # m44.toml is being written, for example
-            _print_status(visible(words.render(reason(error))))
+            _print_status(visible(renderer.render(reason(error))))
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:

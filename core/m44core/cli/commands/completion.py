@@ -7,7 +7,7 @@ import argparse
 from m44core.arguments.parser import Parser
 from m44core.cli.completion_scripts import SCRIPTS
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_language, renderer_of
 from m44core.messages.message import message
 
 _EXAMPLES = {
@@ -35,5 +35,5 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the script; return 0."""
     from m44core.cli.main import whole_parser  # it imports this module
 
-    print(SCRIPTS[arguments.shell](whole_parser(words_of(arguments).language.code)), end="")
+    print(SCRIPTS[arguments.shell](whole_parser(renderer_of(arguments).language.code)), end="")
     return 0

@@ -18,12 +18,12 @@ from m44core.cli.shared_options import (
     SYSTEM_VARIABLE,
     add_format,
     add_language,
-    words_of,
+    renderer_of,
 )
 from m44core.cli.text_table import left_table
 from m44core.diagnostics import Severity
 from m44core.log import FILE_VARIABLE, VARIABLE
-from m44core.messages.message import Message, Value, Words, message, message_in
+from m44core.messages.message import Message, Renderer, Value, message, message_in
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import (
     CONFIGURATION_NAME,
@@ -97,12 +97,12 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         ConfigurationError: ``m44.toml`` is invalid.
     """
-    words = words_of(arguments)
-    print(_REPORTS[arguments.format](_settings_of(arguments.place, words), words))
+    renderer = renderer_of(arguments)
+    print(_REPORTS[arguments.format](_settings_of(arguments.place, renderer), renderer))
     return 0
 
 
-def _settings_of(place: str, words: Words) -> _Settings:
+def _settings_of(place: str, renderer: Renderer) -> _Settings:
     is_folder = os.path.isdir(place)  # noqa: PTH112 - a Path may raise instead
     file = os.path.join(place, CONFIGURATION_NAME) if is_folder else place  # noqa: PTH118 - the same
     configuration = Configurations().configuration_for(file)
@@ -110,17 +110,17 @@ def _settings_of(place: str, words: Words) -> _Settings:
     values = {name: read(configuration) for name, read in _VALUES.items()}
     packs: list[object] = [str(folder) for folder in pack_folders_for(Path(file))]
     settings = [
-        *_environment_settings(words),
+        *_environment_settings(renderer),
         *(Setting(name, value, lines.get(name)) for name, value in values.items()),
         Setting(PACKS_KEY, packs, lines.get(PACKS_KEY)),
     ]
     return _Settings(place, configuration.path, list(searched_folders(file)), settings)
 
 
-def _environment_settings(words: Words) -> Iterator[Setting]:
+def _environment_settings(renderer: Renderer) -> Iterator[Setting]:
     language = os.environ.get(LANGUAGE_VARIABLE)
     variable = LANGUAGE_VARIABLE if language else SYSTEM_VARIABLE
-    yield Setting("language", words.language.code, variable=variable)
+    yield Setting("language", renderer.language.code, variable=variable)
     for name, variable in (("log", VARIABLE), ("log-file", FILE_VARIABLE)):
         value = os.environ.get(variable)
         if value:
@@ -160,13 +160,13 @@ _VALUES: Mapping[str, Callable[[Configuration], object]] = {
 """The settings of ``[check]`` in the file: how to get the value of each from a configuration."""
 
 
-def as_text(settings: _Settings, words: Words) -> str:
+def as_text(settings: _Settings, renderer: Renderer) -> str:
     """Return a table of the settings, below the name of the file they come from."""
     rows = [
-        [setting.name, _value_text(setting), _source(settings, setting, words)]
+        [setting.name, _value_text(setting), _source(settings, setting, renderer)]
         for setting in settings.settings
     ]
-    return "\n".join((visible(words.render(_heading(settings))), "", left_table(rows)))
+    return "\n".join((visible(renderer.render(_heading(settings))), "", left_table(rows)))
 
 
 def _heading(settings: _Settings) -> Message:
@@ -182,11 +182,11 @@ def _heading(settings: _Settings) -> Message:
     )
 
 
-def _source(settings: _Settings, setting: Setting, words: Words) -> str:
+def _source(settings: _Settings, setting: Setting, renderer: Renderer) -> str:
     """Return the source of a setting: ``m44.toml:3``, a variable, or the default."""
     if setting.line is not None and settings.file is not None:
         return f"{settings.file.name}:{setting.line}"
-    return setting.variable or words.render(message_in("source of a setting", "default"))
+    return setting.variable or renderer.render(message_in("source of a setting", "default"))
 
 
 def _value_text(setting: Setting) -> str:
@@ -205,7 +205,7 @@ def _entry_text(entry: object) -> str:
     return "/".join(map(str, entry)) if isinstance(entry, list) else str(entry)
 
 
-def as_json(settings: _Settings, _words: Words) -> str:
+def as_json(settings: _Settings, _words: Renderer) -> str:
     """Return the settings as a JSON document."""
     document = {
         "version": VERSION,
@@ -228,4 +228,4 @@ def _data(setting: Setting) -> dict[str, Value | object]:
     }
 
 
-_REPORTS: Mapping[str, Callable[[_Settings, Words], str]] = {"text": as_text, "json": as_json}
+_REPORTS: Mapping[str, Callable[[_Settings, Renderer], str]] = {"text": as_text, "json": as_json}

@@ -14,7 +14,7 @@ from m44core.cli.control_characters import visible
 from m44core.cli.file_arguments import output_format
 from m44core.cli.output_file import write_output
 from m44core.cli.quiet import print_note
-from m44core.cli.shared_options import add_force, add_format, add_language, words_of
+from m44core.cli.shared_options import add_force, add_format, add_language, renderer_of
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.findings.render_findings import SEVERITIES, message_of
@@ -25,7 +25,7 @@ from m44core.io.files.standard_input import readable_path
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NO_ORIGIN
 from m44core.io.workshop.encode import with_schema
-from m44core.messages.message import Message, Words, colon, message
+from m44core.messages.message import Message, Renderer, colon, message
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
@@ -107,7 +107,7 @@ def run(arguments: argparse.Namespace) -> int:
         scenario = with_labels_in(scenario, declared_code(scenario, arguments.labels))
         if scenario is result.scenario:
             warning = message("there are no labels in the language {code}", code=arguments.labels)
-            print_note(warning, words_of(arguments))
+            print_note(warning, renderer_of(arguments))
     origin = with_schema(result.origin, arguments.schema)
     if arguments.normalize and target_format is FileFormat.M44:
         origin = NO_ORIGIN
@@ -125,25 +125,27 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]:
     """Read a file and report its problems; return the result and the exit status."""
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     if source.suffix.lower() in GAME_SUFFIXES:
-        return read_saved_game_as_scenario(source, arguments.module, words, quiet=arguments.quiet)
+        return read_saved_game_as_scenario(
+            source, arguments.module, renderer, quiet=arguments.quiet
+        )
     if arguments.module is not None:
         warning = message(
             "--module is ignored: {file} is not a VASSAL saved game", file=source.name
         )
-        print_note(warning, words)
+        print_note(warning, renderer)
     result = read_file(source)
     least = Severity.ERROR if arguments.quiet else Severity.INFO
-    _report(source, result, least, words)
+    _report(source, result, least, renderer)
     return result, int(any(d.severity is Severity.ERROR for d in result.diagnostics))
 
 
-def _report(path: Path, result: ReadResult, least: Severity, words: Words) -> None:
+def _report(path: Path, result: ReadResult, least: Severity, renderer: Renderer) -> None:
     for diagnostic in result.diagnostics:
         if diagnostic.severity.is_at_least(least):
-            severity = words.render(SEVERITIES[diagnostic.severity])
-            text = words.sentence(message_of(diagnostic))
+            severity = renderer.render(SEVERITIES[diagnostic.severity])
+            text = renderer.sentence(message_of(diagnostic))
             place = (
                 f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else str(path)
             )
@@ -151,7 +153,7 @@ def _report(path: Path, result: ReadResult, least: Severity, words: Words) -> No
 
 
 def read_saved_game_as_scenario(
-    path: Path, module: Path | None, words: Words, *, quiet: bool
+    path: Path, module: Path | None, renderer: Renderer, *, quiet: bool
 ) -> tuple[ReadResult, int]:
     """Return the scenario of a saved game and the exit status; print the remarks about it.
 
@@ -159,16 +161,16 @@ def read_saved_game_as_scenario(
         ReadError: the game or its module cannot be read.
     """
     empty = new_scenario(title=path.stem)
-    game = read_saved_game(path, empty, words.language.code, module)
+    game = read_saved_game(path, empty, renderer.language.code, module)
     face = game.face or empty.face
     if game.board is not empty.board.type or face is not empty.face:
         empty = new_scenario(game.board, face, title=path.stem)
-        game = read_saved_game(path, empty, words.language.code, module)
+        game = read_saved_game(path, empty, renderer.language.code, module)
     if game.briefing:
         empty = with_saved_briefing(_with_title_in_language_of(empty, game.briefing), game.briefing)
-    setup_list = read_list(game.text, empty, words.language.code)
+    setup_list = read_list(game.text, empty, renderer.language.code)
     for remark in _remarks(game, setup_list, quiet):
-        print(visible(words.render(colon(str(path), remark))), file=sys.stderr)
+        print(visible(renderer.render(colon(str(path), remark))), file=sys.stderr)
     result = ReadResult(place_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
     wrong = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
     return result, int(wrong or not game.is_reliable)

@@ -22,7 +22,7 @@ from m44core.cli.output_file import (
     write_output,
 )
 from m44core.cli.plugins import NotInstalledError, run_plugin
-from m44core.cli.shared_options import add_format, add_language, words_of
+from m44core.cli.shared_options import add_format, add_language, renderer_of
 from m44core.comparing.compare import compare
 from m44core.comparing.difference_text import (
     FIELDS,
@@ -42,7 +42,7 @@ from m44core.comparing.differences import (
 )
 from m44core.comparing.word_diff import Run
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.message import Words, colon, message
+from m44core.messages.message import Renderer, colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 
@@ -131,7 +131,7 @@ def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
 
     colour = arguments.output == STANDARD_OUTPUT and stdout_supports_colour()
     names = arguments.before, arguments.after
-    return "\n".join(text_report(comparison, *names, words_of(arguments), colour=colour)) + "\n"
+    return "\n".join(text_report(comparison, *names, renderer_of(arguments), colour=colour)) + "\n"
 
 
 def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
@@ -148,7 +148,7 @@ def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.drawing.svg_export import to_svg  # 29 ms
 
     names = Path(arguments.before).name, Path(arguments.after).name
-    drawing = comparison_drawing(comparison, *names, words_of(arguments))
+    drawing = comparison_drawing(comparison, *names, renderer_of(arguments))
     palette = DARK if arguments.dark else LIGHT
     return to_svg(drawing, *picture_size(comparison), palette, title=" / ".join(names))
 
@@ -169,7 +169,7 @@ def _draw_with_qt(arguments: argparse.Namespace, picture: Path) -> None:
     """Draw a picture with the editor's ``render`` command."""
     words = [arguments.after, str(picture), "--before", arguments.before]
     words += ["--dark"] if arguments.dark else []
-    words += ["--language", words_of(arguments).language.code]
+    words += ["--language", renderer_of(arguments).language.code]
     for part in sorted(_compared_parts(arguments)):
         words += ["--part", part.value]
     try:
@@ -188,7 +188,7 @@ _BLANK = re.compile(r"(\r?\n|\t)")
 
 
 def text_report(
-    comparison: Comparison, before: str, after: str, words: Words, *, colour: bool = False
+    comparison: Comparison, before: str, after: str, renderer: Renderer, *, colour: bool = False
 ) -> Iterator[str]:
     """Yield the lines of a report of the differences.
 
@@ -196,47 +196,48 @@ def text_report(
         comparison: The differences.
         before: The name of the first file.
         after: The name of the second file.
-        words: The language to write in.
+        renderer: The language to write in.
         colour: Whether additions are green and removals red; signs mark them in any case.
     """
     paint = _painted if colour else _plain
     if comparison.has_differences:
         yield paint(f"--- {visible(before)}", _COLOURS[ChangeKind.REMOVED])
         yield paint(f"+++ {visible(after)}", _COLOURS[ChangeKind.ADDED])
-    for title, lines in _sections(comparison, words, colour):
+    for title, lines in _sections(comparison, renderer, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
     if comparison.has_differences:
         yield ""
     for sentence in (different_formats(comparison), verdict_message(comparison)):
         if sentence:
-            yield words.sentence(sentence)
+            yield renderer.sentence(sentence)
 
 
 def _sections(
-    comparison: Comparison, words: Words, colour: bool
+    comparison: Comparison, renderer: Renderer, colour: bool
 ) -> Iterator[tuple[str, list[str]]]:
-    entries = partial(_entries, words=words, colour=colour)
-    yield words.render(message("Board")), entries(comparison.board)
-    yield words.render(message("Hexes")), list(_hexes(comparison, words, colour))
-    yield words.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
+    entries = partial(_entries, renderer=renderer, colour=colour)
+    yield renderer.render(message("Board")), entries(comparison.board)
+    yield renderer.render(message("Hexes")), list(_hexes(comparison, renderer, colour))
+    yield renderer.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
     for change in comparison.texts:
         title = colon(change.language, FIELDS.get(change.field, change.field))
-        yield visible(words.render(title)), list(_text_change_lines(change, colour))
-    yield words.render(message("About the file")), entries(comparison.meta)
+        yield visible(renderer.render(title)), list(_text_change_lines(change, colour))
+    yield renderer.render(message("About the file")), entries(comparison.meta)
 
 
-def _entries(changes: Sequence[Change], words: Words, colour: bool) -> list[str]:
+def _entries(changes: Sequence[Change], renderer: Renderer, colour: bool) -> list[str]:
     return [
-        _line("  ", change.kind, words.render(change_message(change)), colour) for change in changes
+        _line("  ", change.kind, renderer.render(change_message(change)), colour)
+        for change in changes
     ]
 
 
-def _hexes(comparison: Comparison, words: Words, colour: bool) -> Iterator[str]:
+def _hexes(comparison: Comparison, renderer: Renderer, colour: bool) -> Iterator[str]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for number, change in enumerate(changes):
-            text = words.render(hex_change_message(change, comparison))
+            text = renderer.render(hex_change_message(change, comparison))
             yield _line(f"  {name if number == 0 else '':<4}", change.kind, text, colour)
 
 

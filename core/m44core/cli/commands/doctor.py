@@ -11,10 +11,10 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_format, add_language, words_of
+from m44core.cli.shared_options import add_format, add_language, renderer_of
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Words, message
-from m44core.messages.words import words
+from m44core.messages.message import Renderer, message
+from m44core.messages.words import renderer_in
 from m44core.support.installation import Fact, Facts, State, installation
 from m44core.support.installation_text import as_text
 
@@ -48,12 +48,12 @@ def add_options(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the facts about the installation; return 1 if something is broken, else 0."""
     facts = installation()
-    print(_REPORTS[arguments.format](facts, words_of(arguments)))
+    print(_REPORTS[arguments.format](facts, renderer_of(arguments)))
     is_broken = any(fact.state is State.BROKEN for each in facts.values() for fact in each)
     return PROBLEMS_FOUND if is_broken else OK
 
 
-def as_json(facts: Facts, _words: Words) -> str:
+def as_json(facts: Facts, _words: Renderer) -> str:
     """Return the facts as a JSON document, in English."""
     document = {
         "version": VERSION,
@@ -63,7 +63,7 @@ def as_json(facts: Facts, _words: Words) -> str:
 
 
 def _data(fact: Fact) -> dict[str, str | None]:
-    english = words(ENGLISH)
+    english = renderer_in(ENGLISH)
     return {
         "name": fact.name,
         "value": english.render(fact.value),
@@ -73,7 +73,7 @@ def _data(fact: Fact) -> dict[str, str | None]:
     }
 
 
-_REPORTS: Mapping[str, Callable[[Facts, Words], str]] = {
+_REPORTS: Mapping[str, Callable[[Facts, Renderer], str]] = {
     "text": partial(as_text, escape=visible),
     "json": as_json,
 }

@@ -11,12 +11,12 @@ from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_jobs, add_language, positive_int, words_of
+from m44core.cli.shared_options import add_jobs, add_language, positive_int, renderer_of
 from m44core.cli.simulation_report import percent, run_simulation
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.message import Words, enumerated, message, message_in
+from m44core.messages.message import Renderer, enumerated, message, message_in
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.level_duel import DuelScore, duel_plans, duel_score
@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
             level=levels.axis,
         )
         raise M44Error(problem)
-    words, failed = words_of(arguments), dict[str, M44Error]()
+    renderer, failed = renderer_of(arguments), dict[str, M44Error]()
     scenarios = dict(_scenarios(scenario_files(arguments.paths), failed))
     if not scenarios and failed:
         raise next(iter(failed.values()))
@@ -129,7 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
     def on_fault(number: int, error: FaultError) -> None:
         failed[paths[number]] = FaultError(error.fault, paths[number])
 
-    games, lost_games = run_simulation(plans, arguments.jobs, words, on_fault)
+    games, lost_games = run_simulation(plans, arguments.jobs, renderer, on_fault)
     playable = [number for number, path in enumerate(paths) if path not in failed]
     duel = Duel(
         [paths[number] for number in playable],
@@ -137,10 +137,10 @@ def run(arguments: argparse.Namespace) -> int:
         [games[number] for number in playable],
     )
     for error in failed.values():
-        print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
     if not playable:
         return FAILED
-    print("\n".join(_report_lines(duel, words)))
+    print("\n".join(_report_lines(duel, renderer)))
     total = duel.total().won
     if total.games + lost_games < duel.planned_games:
         return INTERRUPTED
@@ -163,9 +163,9 @@ def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tu
             yield path, scenario
 
 
-def _report_lines(duel: Duel, words: Words) -> Iterator[str]:
+def _report_lines(duel: Duel, renderer: Renderer) -> Iterator[str]:
     first, second = duel.levels
-    yield words.render(
+    yield renderer.render(
         message(
             "{first} against {second}: simulated games, with sides swapped in every second "
             "game; seed {seed}",
@@ -177,14 +177,14 @@ def _report_lines(duel: Duel, words: Words) -> Iterator[str]:
     titles = [
         plan.scenario.title or path for plan, path in zip(duel.plans, duel.paths, strict=True)
     ]
-    in_all = words.render(message("total"))
+    in_all = renderer.render(message("total"))
     width = max(12, *(len(title) for title in (*titles, in_all)))
-    heads = [f"{words.render(head):>{room}}" for head, room in _HEADS]
-    between = words.render(message("95% interval"))
+    heads = [f"{renderer.render(head):>{room}}" for head, room in _HEADS]
+    between = renderer.render(message("95% interval"))
     yield f"\n{'':{width}}{''.join(heads)}   {between}"
     for title, result in zip(titles, duel.scores(), strict=True):
-        yield _score_row(title, result, width, words)
-    yield _score_row(in_all, duel.total(), width, words)
+        yield _score_row(title, result, width, renderer)
+    yield _score_row(in_all, duel.total(), width, renderer)
 
 
 _HEADS = (
@@ -196,10 +196,10 @@ _HEADS = (
 """The headings of the columns, and the width of each."""
 
 
-def _score_row(title: str, result: DuelScore, width: int, words: Words) -> str:
+def _score_row(title: str, result: DuelScore, width: int, renderer: Renderer) -> str:
     low, high = (f"{percent(bound):>6}" for bound in result.won.interval)
     counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
-    between = words.render(message("{low} to {high}", low=low, high=high))
+    between = renderer.render(message("{low} to {high}", low=low, high=high))
     return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
 
 

@@ -10,8 +10,8 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.quiet import is_quiet
-from m44core.cli.shared_options import add_language, words_of
-from m44core.messages.message import Message, Words, message, several
+from m44core.cli.shared_options import add_language, renderer_of
+from m44core.messages.message import Message, Renderer, message, several
 from m44core.support.examples import CopiedExamples, copy_examples, example_files
 
 _EXAMPLES = {
@@ -44,10 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.folder:
         print("\n".join(path.as_posix() for path in example_files()))
         return OK
-    copied_examples, words = copy_examples(Path(arguments.folder)), words_of(arguments)
+    copied_examples, renderer = copy_examples(Path(arguments.folder)), renderer_of(arguments)
     if not is_quiet():
-        print(visible(words.render(_summary(copied_examples))))
-    _print_kept(copied_examples, words)
+        print(visible(renderer.render(_summary(copied_examples))))
+    _print_kept(copied_examples, renderer)
     return PROBLEMS_FOUND if copied_examples.kept else OK
 
 
@@ -60,10 +60,10 @@ def _summary(copied_examples: CopiedExamples) -> Message:
     )
 
 
-def _print_kept(copied_examples: CopiedExamples, words: Words) -> None:
+def _print_kept(copied_examples: CopiedExamples, renderer: Renderer) -> None:
     for name in copied_examples.kept:
         note = message(
             "{file} was kept because it differs from the example",
             file=str(copied_examples.folder / name),
         )
-        print(f"m44: {visible(words.render(note))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(note))}", file=sys.stderr)

@@ -9,7 +9,7 @@ from itertools import groupby
 from m44core.arguments.line_wrapping import wrap_text
 from m44core.arguments.parser import Parser
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_format, add_language, split_list, words_of
+from m44core.cli.shared_options import add_format, add_language, renderer_of, split_list
 from m44core.findings.kinds import FindingKind, all_kinds, family
 from m44core.findings.render_findings import (
     EXAMPLE,
@@ -20,7 +20,7 @@ from m44core.findings.render_findings import (
     sources_of,
     summary,
 )
-from m44core.messages.message import Words, enumerated, message
+from m44core.messages.message import Renderer, enumerated, message
 from m44core.validation.check_selection import matching_codes
 
 _EXAMPLES = {
@@ -48,7 +48,7 @@ def add_options(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the requested pages, or a list of all checks; return 0."""
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     names_by_code = {kind.code: kind.name for kind in all_kinds().values()}
     asked = [name for each in arguments.check for name in split_list([each]) or [each]]
     codes = [code for name in asked for code in matching_codes(name, names_by_code)] or list(
@@ -56,18 +56,18 @@ def run(arguments: argparse.Namespace) -> int:
     )
     chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
-        print(as_markdown(chosen, words), end="")
+        print(as_markdown(chosen, renderer), end="")
     elif arguments.check:
-        print("\n\n".join(as_text(kind, words) for kind in chosen))
+        print("\n\n".join(as_text(kind, renderer) for kind in chosen))
     else:
-        print("\n".join(_check_lines(chosen, words)))
+        print("\n".join(_check_lines(chosen, renderer)))
     return 0
 
 
-def as_text(kind: FindingKind, words: Words) -> str:
+def as_text(kind: FindingKind, renderer: Renderer) -> str:
     """Return a page for a terminal."""
-    severities, sources = _severity_text(kind, words), _sources(kind, words)
-    lines = page(kind, words.language.code).splitlines()
+    severities, sources = _severity_text(kind, renderer), _sources(kind, renderer)
+    lines = page(kind, renderer.language.code).splitlines()
     text = "\n".join(map(_wrapped_line, lines))
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
@@ -78,12 +78,12 @@ def _wrapped_line(line: str) -> str:
     return "\n".join(wrap_text(words, _WIDTH, line[: len(line) - len(words)]))
 
 
-def as_markdown(chosen: Iterable[FindingKind], words: Words) -> str:
+def as_markdown(chosen: Iterable[FindingKind], renderer: Renderer) -> str:
     """Return pages as the document ``docs/checks.md``."""
     parts = ["# The checks", _INTRODUCTION]
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
-        parts.append(f"## {beginning}xx {words.render(family(beginning).title)}")
-        parts += [check_markdown(kind, words, "###") for kind in members]
+        parts.append(f"## {beginning}xx {renderer.render(family(beginning).title)}")
+        parts += [check_markdown(kind, renderer, "###") for kind in members]
     return "\n\n".join(parts) + "\n"
 
 
@@ -93,26 +93,26 @@ Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 ch
 leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""
 
 
-def check_markdown(kind: FindingKind, words: Words, level: str) -> str:
+def check_markdown(kind: FindingKind, renderer: Renderer, level: str) -> str:
     """Return the page of one check, below a heading that begins with *level*, such as ``###``."""
-    severities, sources = _severity_text(kind, words), _sources(kind, words)
-    text = _paragraphs(page(kind, words.language.code), words)
+    severities, sources = _severity_text(kind, renderer), _sources(kind, renderer)
+    text = _paragraphs(page(kind, renderer.language.code), renderer)
     return f"{level} {kind.code} {kind.name}\n\n*{severities}*\n\n{text}{sources}"
 
 
-def _severity_text(kind: FindingKind, words: Words) -> str:
-    return words.render(enumerated(SEVERITIES[severity] for severity in kind.severities))
+def _severity_text(kind: FindingKind, renderer: Renderer) -> str:
+    return renderer.render(enumerated(SEVERITIES[severity] for severity in kind.severities))
 
 
-def _sources(kind: FindingKind, words: Words) -> str:
+def _sources(kind: FindingKind, renderer: Renderer) -> str:
     if not kind.sources:
         return ""
-    return f"\n\n{words.render(sources_of(kind))}"
+    return f"\n\n{renderer.render(sources_of(kind))}"
 
 
-def _paragraphs(text: str, words: Words) -> str:
+def _paragraphs(text: str, renderer: Renderer) -> str:
     """Make the headings of a page bold and remove the indentation of its paragraphs."""
-    headings = [words.render(heading) for heading in (WHY, EXAMPLE, INSTEAD)]
+    headings = [renderer.render(heading) for heading in (WHY, EXAMPLE, INSTEAD)]
     lines = []
     for line in text.replace("``", "`").splitlines():
         stripped = line.strip()
@@ -125,10 +125,10 @@ def _paragraphs(text: str, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _check_lines(chosen: Iterable[FindingKind], words: Words) -> Iterable[str]:
+def _check_lines(chosen: Iterable[FindingKind], renderer: Renderer) -> Iterable[str]:
     """Yield one line for each check, grouped by family."""
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
-        title = words.render(family(beginning).title)
+        title = renderer.render(family(beginning).title)
         yield f"\n{title}" if beginning != "M0" else title
         for kind in members:
-            yield f"  {kind.code} {kind.name:32} {summary(kind, words.language.code)}"
+            yield f"  {kind.code} {kind.name:32} {summary(kind, renderer.language.code)}"

@@ -17,7 +17,7 @@ from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_format, add_jobs, add_language, words_of
+from m44core.cli.shared_options import add_format, add_jobs, add_language, renderer_of
 from m44core.errors import M44Error, NotationError
 from m44core.faults import Fault, FaultError, boundary
 from m44core.library.file_facts import FileFacts, facts_of
@@ -25,8 +25,8 @@ from m44core.library.library_search import FACETS, ORDERS, Query, matches_filter
 from m44core.library.library_settings import FileSettings, LibrarySettings
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Words, colon, enumerated, message, message_in
-from m44core.messages.words import reason, words
+from m44core.messages.message import Message, Renderer, colon, enumerated, message, message_in
+from m44core.messages.words import reason, renderer_in
 from m44core.validation.check_selection import CRASH
 from m44core.validation.runner import CHECK_FAILED
 from m44core.version import __version__
@@ -78,18 +78,20 @@ def run(arguments: argparse.Namespace) -> int:
         NotationError: ``--where`` names an unknown facet.
     """
     filters = _parse_filters(arguments.where)
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     report = _REPORTS[arguments.format]
-    request = _Request(filters, Query(arguments.search, words), arguments.sort, report.entry, words)
+    request = _Request(
+        filters, Query(arguments.search, renderer), arguments.sort, report.entry, renderer
+    )
     library_settings = LibrarySettings()
-    rows = _rows(scenario_files(arguments.paths), library_settings, arguments.jobs, words)
+    rows = _rows(scenario_files(arguments.paths), library_settings, arguments.jobs, renderer)
     results = [_entry_or_failure(row, request) for row in rows]
     listed_results = [each for each in results if each.entry is not None]
     if arguments.sort:
         listed_results.sort(key=attrgetter("place"))
-    print(report.assemble([each.entry for each in listed_results], words))
+    print(report.assemble([each.entry for each in listed_results], renderer))
     for problem in library_settings.errors.values():
-        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
     return FAILED if library_settings.errors or any(each.failed for each in results) else OK
 
 
@@ -99,8 +101,8 @@ class _Request(NamedTuple):
     filters: Mapping[str, set[str]]
     query: Query
     sort: str | None
-    entry: Callable[[str, FileFacts, Words], Any]
-    words: Words
+    entry: Callable[[str, FileFacts, Renderer], Any]
+    renderer: Renderer
 
 
 class _ListedScenario(NamedTuple):
@@ -124,10 +126,10 @@ def _entry_or_failure(row: Row, request: _Request) -> _ListedScenario:
 def _entry(path: str, facts: FileFacts, request: _Request) -> _ListedScenario:
     is_match = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
     place = ORDERS[request.sort](path, facts) if request.sort else ()
-    entry = request.entry(path, facts, request.words) if is_match else None
+    entry = request.entry(path, facts, request.renderer) if is_match else None
     crashed = CRASH in facts.codes
     if crashed:
-        text = request.words.render(colon(path, CHECK_FAILED))
+        text = request.renderer.render(colon(path, CHECK_FAILED))
         print(f"m44: {visible(text)}", file=sys.stderr)
     return _ListedScenario(entry, place, bool(facts.failure) or crashed)
 
@@ -154,9 +156,9 @@ def _parse_filters(conditions: Sequence[str]) -> Mapping[str, set[str]]:
 
 
 def _rows(
-    paths: Sequence[str], library_settings: LibrarySettings, jobs: int, words: Words
+    paths: Sequence[str], library_settings: LibrarySettings, jobs: int, renderer: Renderer
 ) -> Iterator[Row]:
-    progress = ProgressBar(len(paths), nouns.files, words)
+    progress = ProgressBar(len(paths), nouns.files, renderer)
     terms = [_settings_or_fault(library_settings, path) for path in paths]
     with parallel_map(_facts, _lost_facts, jobs, paths, terms) as rows:
         for path, facts in zip(paths, rows, strict=True):
@@ -198,9 +200,9 @@ _HEADS = (
 _FULLY_PLAYED, _PARTLY_PLAYED = message_in("plays", "fully"), message_in("plays", "partly")
 
 
-def as_table(rows: Sequence[tuple[str, ...]], words: Words) -> str:
+def as_table(rows: Sequence[tuple[str, ...]], renderer: Renderer) -> str:
     """Return the table: headings, one line per file, and a line with the number of files."""
-    lines = [tuple(map(words.render, _HEADS)), *rows]
+    lines = [tuple(map(renderer.render, _HEADS)), *rows]
     measured = [
         line for line in lines if any(line[1:-1])
     ]  # failures may be longer than the columns
@@ -208,7 +210,7 @@ def as_table(rows: Sequence[tuple[str, ...]], words: Words) -> str:
         max(cell_width(line[column]) for line in measured) for column in range(len(_HEADS) - 1)
     ]
     table = [_line(line, widths) for line in lines]
-    return "\n".join([*table, words.render(nouns.files(len(rows)))])
+    return "\n".join([*table, renderer.render(nouns.files(len(rows)))])
 
 
 def _line(line: Sequence[str], widths: Sequence[int]) -> str:
@@ -218,9 +220,9 @@ def _line(line: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join((*padded, line[-1]))
 
 
-def _cells(path: str, facts: FileFacts, words: Words) -> tuple[str, ...]:
+def _cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
     if facts.failure:
-        return (visible(words.sentence(facts.failure)), *[""] * (len(_HEADS) - 2), visible(path))
+        return (visible(renderer.sentence(facts.failure)), *[""] * (len(_HEADS) - 2), visible(path))
     texts = (
         facts.title,
         facts.begins,
@@ -230,7 +232,7 @@ def _cells(path: str, facts: FileFacts, words: Words) -> tuple[str, ...]:
         " ".join(facts.languages),
         f"{facts.errors}/{facts.warnings}/{facts.notes}",
         facts.arena,
-        words.render(_plays_label(facts)),
+        renderer.render(_plays_label(facts)),
         path,
     )
     return tuple(map(visible, texts))
@@ -240,7 +242,7 @@ def _plays_label(facts: FileFacts) -> Message:
     return _FULLY_PLAYED if facts.whole else _PARTLY_PLAYED
 
 
-def as_json(entries: Sequence[Mapping[str, Any]], _words: Words) -> str:
+def as_json(entries: Sequence[Mapping[str, Any]], _words: Renderer) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,
@@ -250,10 +252,10 @@ def as_json(entries: Sequence[Mapping[str, Any]], _words: Words) -> str:
     return json.dumps(document, indent=2)
 
 
-def _data(path: str, facts: FileFacts, _words: Words) -> dict[str, Any]:
+def _data(path: str, facts: FileFacts, _words: Renderer) -> dict[str, Any]:
     all_facts = facts.to_data()
     sides = [dict(zip(("side", "nation"), side, strict=True)) for side in facts.sides]
-    failure = words(ENGLISH).sentence(facts.failure) or None
+    failure = renderer_in(ENGLISH).sentence(facts.failure) or None
     left_out = ("texts", "failure")  # it is in the file
     shown_facts = {key: value for key, value in all_facts.items() if key not in left_out}
     return {"path": path, **shown_facts, "sides": sides, "failure": failure}
@@ -262,8 +264,8 @@ def _data(path: str, facts: FileFacts, _words: Words) -> dict[str, Any]:
 class _Report(NamedTuple):
     """A format of the list: how to make the entry of a file, and the whole list."""
 
-    entry: Callable[[str, FileFacts, Words], Any]
-    assemble: Callable[[Sequence[Any], Words], str]
+    entry: Callable[[str, FileFacts, Renderer], Any]
+    assemble: Callable[[Sequence[Any], Renderer], str]
 
 
 _REPORTS: Mapping[str, _Report] = {

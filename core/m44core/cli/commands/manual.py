@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from m44core.arguments.parser import Parser
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_language, renderer_of
 from m44core.errors import M44Error
 from m44core.manual import FIRST, manual_pages
 from m44core.messages.message import message
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: there is no page of that name.
     """
-    language = words_of(arguments).language.code
+    language = renderer_of(arguments).language.code
     pages = manual_pages(language)
     if not arguments.page:
         print("\n".join(_list(language)))

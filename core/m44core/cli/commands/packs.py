@@ -13,12 +13,12 @@ from m44core.catalogue.types import Element
 from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_language, renderer_of
 from m44core.drawing.svg_import import import_svg
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.findings.render_findings import message_of
-from m44core.messages.message import Words, message
+from m44core.messages.message import Renderer, message
 from m44core.messages.words import reason
 from m44core.validation.checks.special_units import idle_trait_findings
 
@@ -47,20 +47,20 @@ def run(arguments: argparse.Namespace) -> int:
 
     Return 0, or 2 if a pack cannot be used; a message says where it is invalid.
     """
-    words, status = words_of(arguments), OK
+    renderer, status = renderer_of(arguments), OK
     for folder in arguments.folders:
         try:
             with boundary(folder):
-                lines = _lines(folder, words)
+                lines = _lines(folder, renderer)
         except M44Error as error:
-            print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
+            print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
             status = FAILED
         else:
             print("\n".join(lines))
     return status
 
 
-def _lines(folder: Path, words: Words) -> list[str]:
+def _lines(folder: Path, renderer: Renderer) -> list[str]:
     """Return the lines about a pack: title, pieces, findings."""
     pack = load_pack(folder)
     catalogue = catalogue_with([pack])
@@ -69,16 +69,16 @@ def _lines(folder: Path, words: Words) -> list[str]:
         if piece.picture.endswith(".svg"):
             import_svg(Path(piece.picture), 1, 1)
     unused_findings = (
-        f"  {diagnostic.severity.value} {diagnostic.code} {words.render(message_of(diagnostic))}"
+        f"  {diagnostic.severity.value} {diagnostic.code} {renderer.render(message_of(diagnostic))}"
         for diagnostic in idle_trait_findings(catalogue, pack.name)
     )
     return [
         f"{pack.title} ({pack.name})",
-        *(_line(piece, words) for piece in pieces),
+        *(_line(piece, renderer) for piece in pieces),
         *unused_findings,
     ]
 
 
-def _line(piece: Element, words: Words) -> str:
-    layer = words.render(piece.layer.noun)
-    return f"  {layer:<10} {piece.name:<32} {words.render(piece.title)}"
+def _line(piece: Element, renderer: Renderer) -> str:
+    layer = renderer.render(piece.layer.noun)
+    return f"  {layer:<10} {piece.name:<32} {renderer.render(piece.title)}"

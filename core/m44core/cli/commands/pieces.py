@@ -14,7 +14,7 @@ from m44core.cli.printing_options import (
     require_pdf_output,
     write_pdf,
 )
-from m44core.cli.shared_options import add_boxes, words_of
+from m44core.cli.shared_options import add_boxes, renderer_of
 from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import message
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
@@ -58,14 +58,14 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, a box is unknown, or the PDF cannot be written.
     """
     require_pdf_output(arguments.output)
-    scenario = read_reported_scenario(arguments.file, words_of(arguments))
-    words = print_languages(arguments)[0]
+    scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
+    renderer = print_languages(arguments)[0]
     owned = owned_boxes_for(arguments.boxes, arguments.file)
     pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned)
-    title = scenario.title_in(words.language.code) or words.render(message("(no title)"))
+    title = scenario.title_in(renderer.language.code) or renderer.render(message("(no title)"))
     with open_typesetter(arguments.template) as typesets:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         backs = not arguments.no_backs
-        pdf = typeset_pieces(typesets, title, pieces, words, paper, ink, with_backs=backs)
-    write_pdf(pdf, arguments.output, words_of(arguments))
+        pdf = typeset_pieces(typesets, title, pieces, renderer, paper, ink, with_backs=backs)
+    write_pdf(pdf, arguments.output, renderer_of(arguments))
     return 0

@@ -25,14 +25,14 @@ from m44core.cli.shared_options import (
     add_jobs,
     add_language,
     positive_int,
-    words_of,
+    renderer_of,
 )
 from m44core.cli.simulation_report import REPORTS, Simulation, run_simulation
 from m44core.errors import M44Error
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import write
 from m44core.io.files.standard_input import is_standard_input
-from m44core.messages.message import Words, message
+from m44core.messages.message import Renderer, message
 from m44core.messages.words import reason
 from m44core.playtest.games.simulation import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.rules.analysis.engine_gaps import Gap
@@ -118,24 +118,24 @@ def run(arguments: argparse.Namespace) -> int:
         raise M44Error(message("--script works only in the window; use --seed for simulated games"))
     plan = _plan(arguments)
     all_gaps = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
-    _print_gaps(all_gaps, words_of(arguments))
+    _print_gaps(all_gaps, renderer_of(arguments))
     began = time.perf_counter()
     games, lost_games = play_games_of(plan, arguments)
     seconds = time.perf_counter() - began
     if not games:
         return FAILED
-    simulation = Simulation(arguments.path, plan, games, all_gaps, seconds, words_of(arguments))
+    simulation = Simulation(arguments.path, plan, games, all_gaps, seconds, renderer_of(arguments))
     print(REPORTS[arguments.format](simulation))
     if len(games) + lost_games < len(plan.numbers):
         return INTERRUPTED
     return FAILED if lost_games else OK
 
 
-def _print_gaps(gaps: Iterable[Gap], words: Words) -> None:
+def _print_gaps(gaps: Iterable[Gap], renderer: Renderer) -> None:
     """Print on standard error the needs of a scenario that the engine does not support."""
     for gap in gaps if not is_quiet() else ():
-        text = words.sentence(gap.sentence)
-        print(words.render(message("not supported: {gap}", gap=text)), file=sys.stderr)
+        text = renderer.sentence(gap.sentence)
+        print(renderer.render(message("not supported: {gap}", gap=text)), file=sys.stderr)
 
 
 def _asks_for_simulation(arguments: argparse.Namespace) -> bool:
@@ -160,7 +160,7 @@ def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[Simul
     try:
         if arguments.record:
             return [_play_and_record(plan, arguments)], 0
-        outcome = run_simulation([plan], arguments.jobs, words_of(arguments))
+        outcome = run_simulation([plan], arguments.jobs, renderer_of(arguments))
     except BrokenGameError as error:
         again = repeat_command(arguments, error.number)
         problem = message("{error}\nto repeat it: {again}", error=reason(error), again=again)

@@ -16,7 +16,7 @@ from m44core.cli.printing_options import (
     require_pdf_output,
     write_pdf,
 )
-from m44core.cli.shared_options import words_of
+from m44core.cli.shared_options import renderer_of
 from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import message, thousands
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -79,14 +79,14 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the poster cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    scenario = read_reported_scenario(arguments.file, words_of(arguments))
-    words = print_languages(arguments)[0]
+    scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
+    renderer = print_languages(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
     show = replace(printed_layers(arguments), units=not arguments.no_units)
     if arguments.empty:
         show = replace(show, **_EMPTY)
     with open_typesetter(arguments.template) as typesets:
         ink = Ink(arguments.ink)
-        pdf = typeset_poster(typesets, scenario, words, paper, ink, arguments.hex, show)
-    write_pdf(pdf, arguments.output, words_of(arguments))
+        pdf = typeset_poster(typesets, scenario, renderer, paper, ink, arguments.hex, show)
+    write_pdf(pdf, arguments.output, renderer_of(arguments))
     return 0

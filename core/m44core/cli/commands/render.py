@@ -18,7 +18,7 @@ from m44core.cli.shared_options import (
     add_texts,
     non_negative_int,
     positive_int,
-    texts_words,
+    texts_renderer,
 )
 from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
 from m44core.drawing.board.overlay import draw_overlays
@@ -145,11 +145,11 @@ def _apply_preset(arguments: argparse.Namespace) -> None:
 
 def _svg(arguments: argparse.Namespace) -> str:
     scenario = read_scenario(arguments.file)
-    words = texts_words(arguments)
+    renderer = texts_renderer(arguments)
     framing = Framing(_shown_layers(arguments), arguments.legend, arguments.margin)
-    picture = picture_of(scenario, framing, words, _overlays(scenario, arguments))
+    picture = picture_of(scenario, framing, renderer, _overlays(scenario, arguments))
     palette = DARK if arguments.dark else ink_palette(Ink(arguments.ink))
-    title = scenario.title_in(words.language.code)
+    title = scenario.title_in(renderer.language.code)
     return to_svg(picture.drawing, picture.width, picture.height, palette, title=title)
 
 
@@ -161,7 +161,7 @@ def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
 
     origin_hex = scenario.board.hex(arguments.at) if arguments.at else None
     overlays = drawable_overlays(
-        scenario, arguments.overlay, OverlayTarget(origin_hex), texts_words(arguments)
+        scenario, arguments.overlay, OverlayTarget(origin_hex), texts_renderer(arguments)
     )
     return draw_overlays(overlays, frozenset(hex_ for hex_, _ in scenario.units()))
 
@@ -217,7 +217,7 @@ def _scale(arguments: argparse.Namespace) -> float | None:
         scale: float | None = arguments.scale
         return scale
     framing = Framing(_shown_layers(arguments), arguments.legend, arguments.margin)
-    picture = picture_of(read_scenario(arguments.file), framing, texts_words(arguments))
+    picture = picture_of(read_scenario(arguments.file), framing, texts_renderer(arguments))
     return float(arguments.size / max(picture.width, picture.height))
 
 
@@ -233,7 +233,7 @@ def _run_qt(arguments: argparse.Namespace, out: str) -> int:
     words += [word for name in _hidden_fields(arguments) for word in ("--hide", name)]
     words += [word for name in arguments.overlay for word in ("--overlay", name)]
     words += ["--at", arguments.at] if arguments.at else []
-    words += ["--language", texts_words(arguments).language.code]
+    words += ["--language", texts_renderer(arguments).language.code]
     try:
         return run_plugin("render", words)
     except NotInstalledError as error:

@@ -9,11 +9,11 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.output_file import add_report_output
 from m44core.cli.quiet import print_note
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_language, renderer_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.standard_input import readable_path
-from m44core.messages.message import Message, Value, Words, colon, message
+from m44core.messages.message import Message, Renderer, Value, colon, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     changed = not may_belong_to(game.fingerprint, battlefield(scenario, game.settings))
     last: Event | None = None
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     explained = arguments.reasons and not arguments.quiet
     reasons = reasons_of_recording(game, scenario) if explained else repeat(None)
     try:
@@ -86,28 +86,28 @@ def run(arguments: argparse.Namespace) -> int:
             for event in events:
                 last = event
                 if not arguments.quiet:
-                    print(words.sentence(event.sentence()))
+                    print(renderer.sentence(event.sentence()))
             if why is not None:
-                _print_reasons(why, words)
+                _print_reasons(why, renderer)
     except IllegalActionError as error:
         raise M44Error(
             colon(str(path), _with_likely_cause(reason(error), game, changed))
         ) from error
     if arguments.quiet:
-        print(words.sentence(last.sentence()) if last else "")
+        print(renderer.sentence(last.sentence()) if last else "")
     if not isinstance(last, GameEnded):
-        print_note(message("the recording ends before the game does"), words)
+        print_note(message("the recording ends before the game does"), renderer)
     if changed:
-        print_note(message("{what}; it can be replayed anyway", what=_CHANGED_SCENARIO), words)
+        print_note(message("{what}; it can be replayed anyway", what=_CHANGED_SCENARIO), renderer)
     return 0
 
 
-def _print_reasons(reasons: Reasons, words: Words) -> None:
+def _print_reasons(reasons: Reasons, renderer: Renderer) -> None:
     """Print why a computer player took an action, and the best alternatives it rejected."""
-    print(f"    {words.sentence(reasons.why)}")
+    print(f"    {renderer.sentence(reasons.why)}")
     for each in reasons.rejected[:_MAX_REJECTED]:
         other = message("rejected: {way}", way=each)
-        print(f"    - {words.sentence(other)}")
+        print(f"    - {renderer.sentence(other)}")
 
 
 def _scenario_named_by(game: Recording, path: Path) -> Scenario:

@@ -12,7 +12,7 @@ from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK
 from m44core.cli.output_file import add_report_output
 from m44core.cli.piped_input import refuse_piped_input
-from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, code_or_tag, words_of
+from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, code_or_tag, renderer_of
 from m44core.io.files.open import read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.save import save
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         ReadError: the file holds no scenario, or its record is damaged.
         WriteError: the file cannot be written.
     """
-    words, path = words_of(arguments), Path(arguments.file)
+    renderer, path = renderer_of(arguments), Path(arguments.file)
     if arguments.insert:
         refuse_piped_input(path, "--insert")
     read, record = read_file(path), read_record(path)
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     language = _language(arguments, read_scenario, record)
     sentences = offers(read_scenario, record, language)
     for offer in sentences:
-        standing = words.render(_STANDINGS[offer.status])
+        standing = renderer.render(_STANDINGS[offer.status])
         print(visible(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
     if arguments.insert and language != PSEUDO:
         scenario, record = with_sentences(read_scenario, record, language, _insertable(sentences))
@@ -107,7 +107,7 @@ def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record)
         return str(arguments.texts)
     asked = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
     source = source_language(scenario, record)
-    return words_of(arguments).language.code if asked else language_code(source) or ENGLISH
+    return renderer_of(arguments).language.code if asked else language_code(source) or ENGLISH
 
 
 def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:

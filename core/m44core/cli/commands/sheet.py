@@ -17,7 +17,7 @@ from m44core.cli.printing_options import (
     write_pdf,
 )
 from m44core.cli.quiet import print_note
-from m44core.cli.shared_options import words_of
+from m44core.cli.shared_options import renderer_of
 from m44core.cli.side_file_problems import read_reported_scenario
 from m44core.messages.message import colon, message
 from m44core.publish.content.sheet_content import missing_texts
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     address = page_address(arguments.address) if arguments.address else ""
-    own_words = words_of(arguments)
+    own_words = renderer_of(arguments)
     scenario = read_reported_scenario(arguments.file, own_words)
     every = print_languages(arguments)
     style, folder = style_and_folder(arguments.template)
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         show = printed_layers(arguments)
         pdf = typeset_sheet(typesets, scenario, every, paper, ink, show, style, second, address)
     write_pdf(pdf, arguments.output, own_words)
-    for words in every:
-        for lacking in missing_texts(scenario, words):
+    for renderer in every:
+        for lacking in missing_texts(scenario, renderer):
             print_note(colon(arguments.file, lacking), own_words)
     return 0

@@ -20,11 +20,11 @@ from m44core.cli.shared_options import (
     add_language,
     add_template,
     add_texts,
-    texts_words,
-    words_of,
+    renderer_of,
+    texts_renderer,
 )
 from m44core.messages import nouns
-from m44core.messages.message import Words, message
+from m44core.messages.message import Renderer, message
 from m44core.site.builder import SiteReport, build_site
 from m44core.site.site_settings import RATINGS, SETTINGS, SiteOptions, site_address
 from m44core.work.parallel_map import parallel_map
@@ -91,11 +91,11 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: there is no scenario, a template is invalid, or the site cannot be written.
     """
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     can_typeset = find_spec("typst") is not None
     options = SiteOptions(
         out=Path(arguments.output),
-        language=texts_words(arguments).language.code,
+        language=texts_renderer(arguments).language.code,
         title=arguments.title.strip(),
         url=site_address(arguments.url) if arguments.url else "",
         templates=arguments.template,
@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress: list[ProgressBar] = []
 
     def started(number: int) -> Callable[[], None]:
-        progress.append(ProgressBar(max(1, number), nouns.scenarios, words))
+        progress.append(ProgressBar(max(1, number), nouns.scenarios, renderer))
         return progress[0].advance
 
     def in_processes(
@@ -119,13 +119,13 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         for line in progress:
             line.clear()
-    _print_summary(built, options, words)
+    _print_summary(built, options, renderer)
     if built.failed:
         return FAILED
     return PROBLEMS_FOUND if built.left_out else OK
 
 
-def _print_summary(built: SiteReport, options: SiteOptions, words: Words) -> None:
+def _print_summary(built: SiteReport, options: SiteOptions, renderer: Renderer) -> None:
     summary = message(
         "{site}: {scenarios}, {made} of them rebuilt",
         site=str(options.out / "index.html"),
@@ -133,8 +133,8 @@ def _print_summary(built: SiteReport, options: SiteOptions, words: Words) -> Non
         made=built.made,
     )
     if not is_quiet():
-        print(visible(words.render(summary)))
+        print(visible(renderer.render(summary)))
     for note in built.notes:
-        print_note(note, words)
+        print_note(note, renderer)
     for problem in built.left_out:
-        print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
+        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)

@@ -15,14 +15,14 @@ from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_format, add_language, words_of
+from m44core.cli.shared_options import add_format, add_language, renderer_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.read_scenario import read_scenario
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Value, Words, message, message_in, several
-from m44core.messages.words import reason, words
+from m44core.messages.message import Message, Renderer, Value, message, message_in, several
+from m44core.messages.words import reason, renderer_in
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import (
     DECK,
@@ -84,17 +84,17 @@ def add_options(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the needs of the scenarios; return 1 if one is not supported, 2 if a file failed."""
-    paths, words = scenario_files(arguments.paths), words_of(arguments)
+    paths, renderer = scenario_files(arguments.paths), renderer_of(arguments)
     report = _REPORTS[arguments.format]
-    rows = list(_rows(paths, report, arguments.lacking, words))
-    print(report.assemble(rows, words))
-    if report_invalid_settings(paths, words) or len(rows) < len(paths):
+    rows = list(_rows(paths, report, arguments.lacking, renderer))
+    print(report.assemble(rows, renderer))
+    if report_invalid_settings(paths, renderer) or len(rows) < len(paths):
         return FAILED
     return OK if all(row.is_whole for row in rows) else PROBLEMS_FOUND
 
 
 def _rows(
-    paths: Sequence[str], report: _Report, lacking: bool, words: Words
+    paths: Sequence[str], report: _Report, lacking: bool, renderer: Renderer
 ) -> Iterator[_ReportedScenario]:
     """Yield the needs of each scenario; print why a scenario cannot be read, and continue."""
     for path in paths:
@@ -102,9 +102,9 @@ def _rows(
             with boundary(path):
                 scenario = read_scenario(path)
                 row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
-                reported = _ReportedScenario(row.support, report.part(row, lacking, words))
+                reported = _ReportedScenario(row.support, report.part(row, lacking, renderer))
         except M44Error as error:
-            print(f"m44: {visible(words.render(reason(error)))}", file=sys.stderr)
+            print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
         else:
             yield reported
 
@@ -123,27 +123,27 @@ class _ReportedScenario(NamedTuple):
 class _Report(NamedTuple):
     """A report format: how to make the part about one scenario, and the whole report."""
 
-    part: Callable[[Row, bool, Words], Any]
-    assemble: Callable[[Sequence[_ReportedScenario], Words], str]
+    part: Callable[[Row, bool, Renderer], Any]
+    assemble: Callable[[Sequence[_ReportedScenario], Renderer], str]
 
 
-def as_text(rows: Sequence[_ReportedScenario], words: Words) -> str:
+def as_text(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
     """Return the report as text: the lines of each scenario, and the number fully supported."""
     lines = [line for row in rows for line in row.part]
-    return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
+    return "\n".join(map(visible, [*lines, _complete_count(rows, renderer)]))
 
 
-def _scenario_lines(row: Row, lacking: bool, words: Words) -> list[str]:
+def _scenario_lines(row: Row, lacking: bool, renderer: Renderer) -> list[str]:
     shown_needs = row.support.unsupported if lacking else row.support.needs
-    needs = [line for need in shown_needs for line in _need_lines(need, row.scenario, words)]
+    needs = [line for need in shown_needs for line in _need_lines(need, row.scenario, renderer)]
     notes = [
-        words.render(message("note: {said}", said=words.sentence(note)))
+        renderer.render(message("note: {said}", said=renderer.sentence(note)))
         for note in row.support.notes
     ]
-    return [words.render(_played_summary(row, words)), *needs, *notes, ""]
+    return [renderer.render(_played_summary(row, renderer)), *needs, *notes, ""]
 
 
-def _played_summary(row: Row, words: Words) -> Message:
+def _played_summary(row: Row, renderer: Renderer) -> Message:
     """Return how much of a scenario is played; rules stated only in its texts count, too."""
     number, lack = len(row.support.needs), len(row.support.unsupported)
     values: dict[str, Value] = {
@@ -151,7 +151,7 @@ def _played_summary(row: Row, words: Words) -> Message:
         "played": number - lack,
         "number": number,
     }
-    if unstated := len({*_rules_only_in_texts(row, words)}):
+    if unstated := len({*_rules_only_in_texts(row, renderer)}):
         return several(
             "{title}: {played} of the {number} features it uses are supported, but {unstated} "
             "rule found only in the scenario text is not",
@@ -164,10 +164,10 @@ def _played_summary(row: Row, words: Words) -> Message:
     return message("{title}: {played} of the {number} features it uses are supported", **values)
 
 
-def _complete_count(rows: Sequence[_ReportedScenario], words: Words) -> str:
+def _complete_count(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
     whole = sum(row.is_whole for row in rows)
     scenarios = nouns.scenarios(len(rows))
-    return words.render(
+    return renderer.render(
         message("{whole} of {scenarios} fully supported", whole=whole, scenarios=scenarios)
     )
 
@@ -185,55 +185,61 @@ _KINDS = {
 }
 
 
-def _need_lines(need: Need, scenario: Scenario, words: Words) -> Iterator[str]:
+def _need_lines(need: Need, scenario: Scenario, renderer: Renderer) -> Iterator[str]:
     names = [scenario.board.name(hex_) for hex_ in need.hexes]
     hex_names = " ".join(names[:_HEXES])
     if len(names) > _HEXES:
         rest = len(names) - _HEXES
-        hex_names = words.render(message("{hexes} and {number} more", hexes=hex_names, number=rest))
-    mark = f"{words.render(_NO if need.gap else _YES):3}"
+        hex_names = renderer.render(
+            message("{hexes} and {number} more", hexes=hex_names, number=rest)
+        )
+    mark = f"{renderer.render(_NO if need.gap else _YES):3}"
     kind, label = (
-        words.render(sentence) for sentence in (_KINDS.get(need.kind, need.kind), need.label)
+        renderer.render(sentence) for sentence in (_KINDS.get(need.kind, need.kind), need.label)
     )
     yield f"  {mark}  {kind:13} {label:34} {need.source:28} {hex_names}".rstrip()
     for sentence in (each for each in (need.gap, need.assumed) if each):
-        yield f"       {words.sentence(sentence)}"
+        yield f"       {renderer.sentence(sentence)}"
 
 
-def as_table(rows: Sequence[_ReportedScenario], words: Words) -> str:
+def as_table(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
     """Return a table of what prevents scenarios from being played, the most frequent first."""
     blocked: dict[tuple[str, str], list[_ReportedScenario]] = {}
     for row in rows:
         for blocker in dict.fromkeys(row.part):
             blocked.setdefault(blocker, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
-    lines = [_blocker_row(*thing, blocked_rows, words) for thing, blocked_rows in most_first]
-    return "\n".join(map(visible, [*lines, _complete_count(rows, words)]))
+    lines = [_blocker_row(*thing, blocked_rows, renderer) for thing, blocked_rows in most_first]
+    return "\n".join(map(visible, [*lines, _complete_count(rows, renderer)]))
 
 
-def _blockers(row: Row, _lacking: bool, words: Words) -> Iterator[tuple[str, str]]:
+def _blockers(row: Row, _lacking: bool, renderer: Renderer) -> Iterator[tuple[str, str]]:
     """Yield the kind and the name of each need of a scenario that the engine does not support."""
     for need in row.support.unsupported:
-        yield words.render(_KINDS.get(need.kind, need.kind)), words.render(need.label)
-    in_texts = words.render(_TEXTS)
-    yield from ((in_texts, rule) for rule in _rules_only_in_texts(row, words))
+        yield renderer.render(_KINDS.get(need.kind, need.kind)), renderer.render(need.label)
+    in_texts = renderer.render(_TEXTS)
+    yield from ((in_texts, rule) for rule in _rules_only_in_texts(row, renderer))
 
 
-def _rules_only_in_texts(row: Row, words: Words) -> Iterator[str]:
+def _rules_only_in_texts(row: Row, renderer: Renderer) -> Iterator[str]:
     """Yield the rules stated only in the texts of a scenario, which are therefore not played."""
-    yield from (words.render(rule) for rule in unplayed_rules(row.scenario))
+    yield from (renderer.render(rule) for rule in unplayed_rules(row.scenario))
     named_sentences = {gap.sentence for gap in published_gaps(row.scenario)}
-    yield from (words.sentence(note) for note in row.support.notes if note not in named_sentences)
+    yield from (
+        renderer.sentence(note) for note in row.support.notes if note not in named_sentences
+    )
 
 
-def _blocker_row(kind: str, label: str, rows: Sequence[_ReportedScenario], words: Words) -> str:
+def _blocker_row(
+    kind: str, label: str, rows: Sequence[_ReportedScenario], renderer: Renderer
+) -> str:
     """Return a row: a need, the number of scenarios with it unmet, and of those with no other."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
     alone_note = message("{number} only because of this", number=alone)
-    return f"{len(rows):4}  {kind:13} {label:44} {words.render(alone_note)}"
+    return f"{len(rows):4}  {kind:13} {label:44} {renderer.render(alone_note)}"
 
 
-def as_json(rows: Sequence[_ReportedScenario], _words: Words) -> str:
+def as_json(rows: Sequence[_ReportedScenario], _words: Renderer) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,
@@ -248,7 +254,7 @@ def as_json(rows: Sequence[_ReportedScenario], _words: Words) -> str:
     return json.dumps(document, indent=2)
 
 
-def _data(row: Row, _lacking: bool, _words: Words) -> dict[str, Any]:
+def _data(row: Row, _lacking: bool, _words: Renderer) -> dict[str, Any]:
     return {
         "path": row.path,
         "title": row.scenario.title,
@@ -256,15 +262,15 @@ def _data(row: Row, _lacking: bool, _words: Words) -> dict[str, Any]:
             {
                 "kind": need.kind,
                 "name": need.name,
-                "label": words(ENGLISH).render(need.label),
+                "label": renderer_in(ENGLISH).render(need.label),
                 "rules": need.source,
                 "hexes": [row.scenario.board.name(hex_) for hex_ in need.hexes],
                 "played": not need.gap,
-                "lack": words(ENGLISH).sentence(need.gap) or None,
+                "lack": renderer_in(ENGLISH).sentence(need.gap) or None,
             }
             for need in row.support.needs
         ],
-        "notes": [words(ENGLISH).sentence(note) for note in row.support.notes],
+        "notes": [renderer_in(ENGLISH).sentence(note) for note in row.support.notes],
     }
 
 

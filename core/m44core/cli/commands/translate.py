@@ -39,7 +39,9 @@ def add_options(parser: Parser) -> None:
         parser_class=type(parser),
     )
     for name, (module, summary) in _ACTIONS.items():
-        action_parser = actions.add_parser(name, words=parser.words, help=parser.text(summary))
+        action_parser = actions.add_parser(
+            name, renderer=parser.renderer, help=parser.text(summary)
+        )
         import_module(f"m44core.cli.commands.{module}").add_options(action_parser)
 
 

@@ -19,7 +19,7 @@ from m44core.cli.commands.translate_input import (
 )
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_language, renderer_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.open import locator
@@ -83,20 +83,20 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         NotationError: a language code is invalid.
     """
-    words, (source, targets) = words_of(arguments), requested_languages(arguments)
+    renderer, (source, targets) = renderer_of(arguments), requested_languages(arguments)
     status = OK
     for path, findings in _findings_by_file(arguments.paths, source, targets, arguments.terms):
         lines: list[str] = []
         try:
             with boundary(path):
                 for line, finding in findings:
-                    lines.append(report_line(words, path, line, finding))
+                    lines.append(report_line(renderer, path, line, finding))
         except M44Error as error:
-            print_error(report_line(words, "m44", 0, reason(error)))
+            print_error(report_line(renderer, "m44", 0, reason(error)))
             status = FAILED
         status = max(status, PROBLEMS_FOUND if lines else OK)
         print("".join(f"{line}\n" for line in lines), end="")
-    return max(status, report_invalid_settings(_scenario_files(arguments.paths), words))
+    return max(status, report_invalid_settings(_scenario_files(arguments.paths), renderer))
 
 
 _Findings = Iterator[tuple[int, Message]]

@@ -20,11 +20,11 @@ from m44core.cli.exit_status import OK
 from m44core.cli.output_file import STANDARD_OUTPUT, write_output
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.quiet import is_quiet
-from m44core.cli.shared_options import add_format, add_language, words_of
+from m44core.cli.shared_options import add_format, add_language, renderer_of
 from m44core.errors import ReadError, WriteError
 from m44core.faults import FaultError, FileError, boundary
 from m44core.messages import nouns
-from m44core.messages.message import Message, Words, message, several
+from m44core.messages.message import Message, Renderer, message, several
 from m44core.translate.collection import CollectionMember, members_of
 from m44core.translate.exchange.exchange_formats import (
     ExchangeFormat,
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: nothing can be written, or a library of the format is not installed.
     """
-    words, out = words_of(arguments), Path(arguments.output)
+    renderer, out = renderer_of(arguments), Path(arguments.output)
     source, targets = requested_languages(arguments)
     members = members_of(arguments.paths)
     form = ExchangeFormat(arguments.format or ExchangeFormat.PO)
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         write_catalogue(_exported(read), source or _source_of(read), target, out, alone)
         return OK
     status = OK
-    progress = ProgressBar(len(members), nouns.files, words)
+    progress = ProgressBar(len(members), nouns.files, renderer)
     files, configurations = 0, Configurations()
     for member in members:
         try:
@@ -99,11 +99,11 @@ def run(arguments: argparse.Namespace) -> int:
                 files += _export(read_member(member), source, targets, out, form, configurations)
         except (ReadError, WriteError, FaultError, FileError) as error:
             progress.clear()
-            status = max(status, report_error(error, words))
+            status = max(status, report_error(error, renderer))
         progress.advance()
     progress.clear()
-    _print_summary(words, files, out)
-    return max(status, report_invalid_settings((), words, configurations))
+    _print_summary(renderer, files, out)
+    return max(status, report_invalid_settings((), renderer, configurations))
 
 
 def _print(
@@ -160,9 +160,9 @@ def _exported(read: ReadScenario) -> ExportedScenario:
     return ExportedScenario(read.member, read.scenario, read.record)
 
 
-def _print_summary(words: Words, files: int, out: Path) -> None:
+def _print_summary(renderer: Renderer, files: int, out: Path) -> None:
     if not is_quiet():
-        print(words.render(_summary(files, str(out))))
+        print(renderer.render(_summary(files, str(out))))
 
 
 def _summary(files: int, out: str) -> Message:

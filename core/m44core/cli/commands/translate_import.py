@@ -19,7 +19,7 @@ from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.output_file import add_report_output
 from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_language, words_of
+from m44core.cli.shared_options import add_language, renderer_of
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
 from m44core.io.files.save import save
@@ -90,24 +90,24 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: there is no file to import.
     """
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     refuse_piped_input(arguments.scenarios, "m44 translate import")
     members = members_of([arguments.scenarios])
     files = list(translator_files(arguments.files))
     if not files:
         raise ReadError(message("no translation files were found in the given paths"))
     target = next(iter(language_codes([arguments.target])), None) if arguments.target else None
-    progress = ProgressBar(len(files), nouns.files, words)
+    progress = ProgressBar(len(files), nouns.files, renderer)
     status = OK
     for path in files:
         try:
             with boundary(path):
                 reported, whole = _import(path, members, target, arguments)
-                lines = [report_line(words, path, line, finding) for line, finding in reported]
+                lines = [report_line(renderer, path, line, finding) for line, finding in reported]
         except M44Error as error:
             lines, whole = list[str](), True
             progress.clear()
-            print_error(report_line(words, "m44", 0, reason(error)))
+            print_error(report_line(renderer, "m44", 0, reason(error)))
             status = 2
         if lines:
             progress.clear()

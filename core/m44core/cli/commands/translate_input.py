@@ -14,7 +14,7 @@ from m44core.cli.exit_status import FAILED, PROBLEMS_FOUND
 from m44core.errors import M44Error, NotationError, ReadError
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.read_scenario import scenario_in
-from m44core.messages.message import Message, Value, Words, message
+from m44core.messages.message import Message, Renderer, Value, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.translate.collection import CollectionMember
@@ -89,15 +89,15 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     return distinct
 
 
-def report_line(words: Words, path: Path | str, line: int, finding: Value) -> str:
+def report_line(renderer: Renderer, path: Path | str, line: int, finding: Value) -> str:
     """Return a line of a report: ``fr.po:12: ...``; without the number if *line* is 0."""
     place = f"{path}:{line}" if line else str(path)
-    return visible(f"{place}: {words.render(finding)}")
+    return visible(f"{place}: {renderer.render(finding)}")
 
 
-def report_error(error: M44Error, words: Words) -> int:
+def report_error(error: M44Error, renderer: Renderer) -> int:
     """Print why a file is skipped; return the exit status: 1 if it cannot be read, else 2."""
-    print_error(report_line(words, "m44", 0, reason(error)))
+    print_error(report_line(renderer, "m44", 0, reason(error)))
     return PROBLEMS_FOUND if isinstance(error, ReadError) else FAILED
 
 

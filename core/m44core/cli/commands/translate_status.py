@@ -23,13 +23,13 @@ from m44core.cli.control_characters import visible
 from m44core.cli.exit_status import OK
 from m44core.cli.output_file import add_report_output
 from m44core.cli.progress_bar import ProgressBar as Line
-from m44core.cli.shared_options import add_format, add_language, words_of
+from m44core.cli.shared_options import add_format, add_language, renderer_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.save import make_folder, write
 from m44core.messages import nouns
 from m44core.messages.languages import languages
-from m44core.messages.message import Words, message, message_in, percent
+from m44core.messages.message import Renderer, message, message_in, percent
 from m44core.translate.collection import members_of
 from m44core.translate.text_languages import (
     declared_code,
@@ -78,13 +78,13 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: a language code is invalid, or a badge cannot be written.
     """
-    words = words_of(arguments)
+    renderer = renderer_of(arguments)
     source, targets = requested_languages(arguments)
     members = members_of(arguments.paths)
     configurations = Configurations()
     reads: list[_ScenarioTargets] = []
     status = OK
-    progress = Line(len(members), nouns.files, words)
+    progress = Line(len(members), nouns.files, renderer)
     for member in members:
         try:
             with boundary(member.path):
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
                 )
         except M44Error as error:
             progress.clear()
-            status = max(status, report_error(error, words))
+            status = max(status, report_error(error, renderer))
         progress.advance()
     progress.clear()
     codes = targets or tuple(dict.fromkeys(code for read in reads for code in read.targets))
@@ -105,10 +105,10 @@ def run(arguments: argparse.Namespace) -> int:
                     scenario_targets.read, source, codes
                 )
         except M44Error as error:
-            status = max(status, report_error(error, words))
+            status = max(status, report_error(error, renderer))
     totals = _totals(figures)
-    print(REPORTS[arguments.format](figures, totals, words))
-    status = max(status, report_invalid_settings((), words, configurations))
+    print(REPORTS[arguments.format](figures, totals, renderer))
+    status = max(status, report_invalid_settings((), renderer, configurations))
     if arguments.badges:
         _write_badges(Path(arguments.badges), totals)
     return status
@@ -176,12 +176,12 @@ _HEADS = (
 _ALL = message("all")
 
 
-def as_text(figures: ProgressByScenario, totals: Totals, words: Words) -> str:
+def as_text(figures: ProgressByScenario, totals: Totals, renderer: Renderer) -> str:
     """Return a table: a line for each scenario and language, and the totals of the languages."""
-    rows = [tuple(map(words.render, _HEADS)), *_rows(figures, totals, words)]
+    rows = [tuple(map(renderer.render, _HEADS)), *_rows(figures, totals, renderer)]
     widths = [max(cell_width(row[column]) for row in rows) for column in range(len(_HEADS))]
     lines = ["  ".join(_padded(row, widths)).rstrip() for row in rows]
-    return "\n".join([*lines, words.render(nouns.files(len(figures)))])
+    return "\n".join([*lines, renderer.render(nouns.files(len(figures)))])
 
 
 def _padded(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
@@ -191,30 +191,32 @@ def _padded(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
         yield text + blanks if number < 2 else blanks + text
 
 
-def _rows(figures: ProgressByScenario, totals: Totals, words: Words) -> Iterator[tuple[str, ...]]:
+def _rows(
+    figures: ProgressByScenario, totals: Totals, renderer: Renderer
+) -> Iterator[tuple[str, ...]]:
     for name, of in figures.items():
         for code, progress in of.items():
-            yield _row(visible(name), code, progress, words)
+            yield _row(visible(name), code, progress, renderer)
     if len(figures) > 1:
         for code, progress in totals.items():
-            yield _row(words.render(_ALL), code, progress, words)
+            yield _row(renderer.render(_ALL), code, progress, renderer)
 
 
-def _row(name: str, code: str, progress: Progress, words: Words) -> tuple[str, ...]:
-    done_text = words.render(percent(progress.percent / 100))
+def _row(name: str, code: str, progress: Progress, renderer: Renderer) -> tuple[str, ...]:
+    done_text = renderer.render(percent(progress.percent / 100))
     counts = (progress.draft, progress.stale, progress.new, progress.kept)
     return (name, code, done_text, *(str(number or "") for number in counts))
 
 
-def as_markdown(figures: ProgressByScenario, totals: Totals, words: Words) -> str:
+def as_markdown(figures: ProgressByScenario, totals: Totals, renderer: Renderer) -> str:
     """Return a table of percentages: a row per scenario and a column per language."""
-    heads = (words.render(_HEADS[0]), *totals)
+    heads = (renderer.render(_HEADS[0]), *totals)
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * len(totals)]
     named_figures = [(_escaped(name), of) for name, of in figures.items()]
-    for name, of in (*named_figures, (f"**{words.render(_ALL)}**", totals)):
+    for name, of in (*named_figures, (f"**{renderer.render(_ALL)}**", totals)):
         lines.append(
             "| "
-            + " | ".join([name, *(_percent_cell(of.get(code), words) for code in totals)])
+            + " | ".join([name, *(_percent_cell(of.get(code), renderer) for code in totals)])
             + " |"
         )
     return "\n".join(lines)
@@ -224,16 +226,16 @@ def _escaped(name: str) -> str:
     return visible(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
-def _percent_cell(progress: Progress | None, words: Words) -> str:
+def _percent_cell(progress: Progress | None, renderer: Renderer) -> str:
     if progress is None:
         return ""
-    done_text = words.render(percent(progress.percent / 100))
+    done_text = renderer.render(percent(progress.percent / 100))
     unsure = progress.draft + progress.stale
-    to_look_at = words.render(message("{number} to review", number=unsure))
+    to_look_at = renderer.render(message("{number} to review", number=unsure))
     return f"{done_text} ({to_look_at})" if unsure else done_text
 
 
-def as_json(figures: ProgressByScenario, totals: Totals, _words: Words) -> str:
+def as_json(figures: ProgressByScenario, totals: Totals, _words: Renderer) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,
@@ -259,7 +261,7 @@ def _data(progress: Progress) -> dict[str, int]:
     }
 
 
-REPORTS: Mapping[str, Callable[[ProgressByScenario, Totals, Words], str]] = {
+REPORTS: Mapping[str, Callable[[ProgressByScenario, Totals, Renderer], str]] = {
     "text": as_text,
     "json": as_json,
     "markdown": as_markdown,

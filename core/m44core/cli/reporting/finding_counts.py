@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import SEVERITIES, is_quiet, name_of
 from m44core.messages import nouns
-from m44core.messages.message import Message, Words, enumerated, message
+from m44core.messages.message import Message, Renderer, enumerated, message
 from m44core.validation.runner import FileReport
 
 _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
@@ -76,7 +76,7 @@ def count_fixable(reports: Sequence[FileReport], *, with_quiet: bool = True) -> 
 
 
 def statistics_table(
-    reports: Sequence[FileReport], words: Words, *, with_quiet: bool = True
+    reports: Sequence[FileReport], renderer: Renderer, *, with_quiet: bool = True
 ) -> str:
     """Return a table of the checks with findings, the most frequent first."""
     count = Counter(
@@ -85,11 +85,11 @@ def statistics_table(
     )
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
     if not rows:
-        return words.render(NOTHING_FOUND)
+        return renderer.render(NOTHING_FOUND)
     digits = len(str(rows[0][1]))
     longest = max(len(name) for (_, name, _), _ in rows)
     return "\n".join(
-        f"{number:{digits}}  {code}  {name:{longest}}  {words.render(SEVERITIES[severity])}"
+        f"{number:{digits}}  {code}  {name:{longest}}  {renderer.render(SEVERITIES[severity])}"
         for (code, name, severity), number in rows
     )
 

@@ -58,7 +58,7 @@ class FullReporter(TextReporter):
     ) -> Iterator[str]:
         style = self._style
         text = style.painted(style.message(diagnostic), BOLD)
-        yield style.words.render(colon(self._kind(diagnostic), text))
+        yield style.renderer.render(colon(self._kind(diagnostic), text))
         yield f"  {self._arrow} {location(report, diagnostic)}{hex_suffix(report, diagnostic)}"
         if diagnostic.line and diagnostic.column and any(lines):
             colour = COLOURS[diagnostic.severity]
@@ -69,7 +69,7 @@ class FullReporter(TextReporter):
             yield from (f"{_INDENT}{line}" for line in honeycomb(scenario, drawn, style))
         for fix in diagnostic.fixes:
             word = style.painted(style.text(_SAFE if fix.safe else _FIX), BOLD)
-            text = style.words.render(colon(word, style.text(title_of(fix))))
+            text = style.renderer.render(colon(word, style.text(title_of(fix))))
             yield f"  = {text}"
 
 

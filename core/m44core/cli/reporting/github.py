@@ -23,7 +23,7 @@ class GithubReporter:
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
         self._style = style
-        self._words = style.words
+        self._words = style.renderer
 
     def file(self, report: FileReport) -> None:
         """Print the annotations of one file."""

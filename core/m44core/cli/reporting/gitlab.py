@@ -11,7 +11,7 @@ from m44core.cli.reporting.identifiers import fingerprints, relative_path
 from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Severity
 from m44core.findings.render_findings import message_of, name_of
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.validation.runner import FileReport
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
@@ -22,7 +22,7 @@ class GitlabReporter:
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = style.words
+        self._words = style.renderer
         self._issues: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
@@ -34,13 +34,13 @@ class GitlabReporter:
         print(json.dumps(self._issues, indent=2), file=self._out)
 
 
-def _issues(report: FileReport, words: Words) -> Iterator[dict[str, object]]:
+def _issues(report: FileReport, renderer: Renderer) -> Iterator[dict[str, object]]:
     path = relative_path(report.path)
     if report.failure:
-        yield _issue(path, "not-checked", words.render(report.failure), "not checked", "blocker")
+        yield _issue(path, "not-checked", renderer.render(report.failure), "not checked", "blocker")
     for diagnostic, mark in fingerprints(report):
         check = f"{diagnostic.code} {name_of(diagnostic)}"
-        text = f"{words.sentence(message_of(diagnostic))}{hex_suffix(report, diagnostic)}"
+        text = f"{renderer.sentence(message_of(diagnostic))}{hex_suffix(report, diagnostic)}"
         yield _issue(path, check, text, mark, _SEVERITIES[diagnostic.severity], diagnostic.line)
 
 

@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.cli.control_characters import visible
 from m44core.cli.reporting.reporter import BOLD, DIM, ReportStyle
 from m44core.hexes import Hex
-from m44core.messages.message import Words, message_in
+from m44core.messages.message import Renderer, message_in
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 
@@ -30,7 +30,7 @@ Cell = tuple[int, Sequence[str]]
 
 def honeycomb(scenario: Scenario, centre: Hex, style: ReportStyle) -> list[str]:
     """Return the lines of the drawing: a hex and its neighbors with their pieces."""
-    rows = [list(_cells_of(scenario, centre, row, style.words)) for row in _ROWS]
+    rows = [list(_cells_of(scenario, centre, row, style.renderer)) for row in _ROWS]
     lines = []
     for number, row in enumerate(rows):
         above = rows[number - 1] if number else []
@@ -41,7 +41,10 @@ def honeycomb(scenario: Scenario, centre: Hex, style: ReportStyle) -> list[str]:
 
 
 def _cells_of(
-    scenario: Scenario, centre: Hex, row: tuple[int, tuple[tuple[int, int], ...]], words: Words
+    scenario: Scenario,
+    centre: Hex,
+    row: tuple[int, tuple[tuple[int, int], ...]],
+    renderer: Renderer,
 ) -> Iterator[Cell]:
     """Yield the cells of a row whose hexes are on the board."""
     shift, steps = row
@@ -50,33 +53,33 @@ def _cells_of(
         if hex_ in scenario.board:
             yield (
                 shift * _HALF + number * _WIDTH,
-                _cell_lines(scenario, hex_, hex_ == centre, words),
+                _cell_lines(scenario, hex_, hex_ == centre, renderer),
             )
 
 
-def _cell_lines(scenario: Scenario, hex_: Hex, is_centre: bool, words: Words) -> list[str]:
+def _cell_lines(scenario: Scenario, hex_: Hex, is_centre: bool, renderer: Renderer) -> list[str]:
     name = scenario.board.name(hex_)
-    lines = list(_pieces(scenario.at(hex_), words, scenario.catalogue)) or _ground_lines(
-        scenario, hex_, words
+    lines = list(_pieces(scenario.at(hex_), renderer, scenario.catalogue)) or _ground_lines(
+        scenario, hex_, renderer
     )
     if len(lines) > _LINES:
         lines = [*lines[: _LINES - 1], f"+{len(lines) - _LINES + 1}"]
     return [f"[{name}]" if is_centre else name, *lines]
 
 
-def _pieces(content: HexContent, words: Words, catalogue: Catalogue) -> Iterator[str]:
+def _pieces(content: HexContent, renderer: Renderer, catalogue: Catalogue) -> Iterator[str]:
     """Yield the names of the pieces on a hex, the unit first."""
     names = [piece.name for piece in (content.unit, content.terrain) if piece]
     names += [piece.name for piece in (content.structure, content.obstacle) if piece]
     elements = catalogue.elements
     for name in (*names, *(tag.name for tag in content.tags)):
         element = elements.get(name)
-        yield words.sentence(element.noun) if element else visible(name)
+        yield renderer.sentence(element.noun) if element else visible(name)
 
 
-def _ground_lines(scenario: Scenario, hex_: Hex, words: Words) -> list[str]:
+def _ground_lines(scenario: Scenario, hex_: Hex, renderer: Renderer) -> list[str]:
     zone = scenario.board.zone(scenario.face, hex_)
-    return [words.render(_ZONES[zone])] if zone in _ZONES else []
+    return [renderer.render(_ZONES[zone])] if zone in _ZONES else []
 
 
 def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Iterator[str]:

@@ -10,7 +10,7 @@ from m44core.cli.reporting.finding_counts import count_by_severity, count_unchec
 from m44core.cli.reporting.reporter import ReportStyle
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render_findings import message_of, name_of, title_of
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.messages.message_json import values_to_data
 from m44core.validation.runner import FileReport
 from m44core.validation.suppressions import SuppressedFinding
@@ -22,7 +22,7 @@ class JsonReporter:
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = style.words
+        self._words = style.renderer
         self._files: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
@@ -47,31 +47,33 @@ class JsonReporter:
         )  # ASCII, whatever the terminal's encoding
 
 
-def _file(report: FileReport, words: Words) -> dict[str, object]:
+def _file(report: FileReport, renderer: Renderer) -> dict[str, object]:
     return {
         "path": report.path,
-        "failure": None if report.failure is None else words.render(report.failure),
+        "failure": None if report.failure is None else renderer.render(report.failure),
         "diagnostics": [
-            _diagnostic(report, diagnostic, words) for diagnostic in report.diagnostics
+            _diagnostic(report, diagnostic, renderer) for diagnostic in report.diagnostics
         ],
-        "suppressed": [_suppressed_entry(report, each, words) for each in report.suppressed],
+        "suppressed": [_suppressed_entry(report, each, renderer) for each in report.suppressed],
         "verdicts": {profile: verdict.value for profile, verdict in report.verdicts.items()},
     }
 
 
 def _suppressed_entry(
-    report: FileReport, allowed: SuppressedFinding, words: Words
+    report: FileReport, allowed: SuppressedFinding, renderer: Renderer
 ) -> dict[str, object]:
-    data = _diagnostic(report, allowed.diagnostic, words)
+    data = _diagnostic(report, allowed.diagnostic, renderer)
     return {**data, "reason": allowed.reason, "source": allowed.source or None}
 
 
-def _diagnostic(report: FileReport, diagnostic: Diagnostic, words: Words) -> dict[str, object]:
+def _diagnostic(
+    report: FileReport, diagnostic: Diagnostic, renderer: Renderer
+) -> dict[str, object]:
     return {
         "code": diagnostic.code,
         "name": name_of(diagnostic),
         "severity": diagnostic.severity.value,
-        "message": words.sentence(message_of(diagnostic)),
+        "message": renderer.sentence(message_of(diagnostic)),
         "key": diagnostic.key,
         "values": values_to_data(diagnostic.values),
         "pointer": diagnostic.pointer,
@@ -79,13 +81,13 @@ def _diagnostic(report: FileReport, diagnostic: Diagnostic, words: Words) -> dic
         "hex": report.hex_name(diagnostic),
         "line": diagnostic.line,
         "column": diagnostic.column,
-        "fixes": [_fix(fix, words) for fix in diagnostic.fixes],
+        "fixes": [_fix(fix, renderer) for fix in diagnostic.fixes],
     }
 
 
-def _fix(fix: Fix, words: Words) -> dict[str, object]:
+def _fix(fix: Fix, renderer: Renderer) -> dict[str, object]:
     return {
-        "title": words.sentence(title_of(fix)),
+        "title": renderer.sentence(title_of(fix)),
         "key": fix.key,
         "values": values_to_data(fix.values),
         "changes": dict(fix.changes),

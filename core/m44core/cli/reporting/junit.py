@@ -59,7 +59,7 @@ class JunitReporter:
         yield f"  <testsuite{_attributes(name=path, **self._counts(report), skipped=0)}>"
         if report.failure:
             attributes = _attributes(
-                type="not-checked", message=self._style.words.render(report.failure)
+                type="not-checked", message=self._style.renderer.render(report.failure)
             )
             yield _testcase(
                 _attributes(classname=path, name="not checked"), f"<error{attributes}/>"
@@ -73,7 +73,7 @@ class JunitReporter:
     def _case(self, report: FileReport, path: str, diagnostic: Diagnostic) -> str:
         name = f"{diagnostic.code} {name_of(diagnostic)}{hex_suffix(report, diagnostic)}"
         location = f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path
-        message = self._style.words.sentence(message_of(diagnostic))
+        message = self._style.renderer.sentence(message_of(diagnostic))
         text = f"{location}: {diagnostic.severity.value} {message}"
         inner = f"<system-out>{_text(text)}</system-out>"
         if self._fails(diagnostic):

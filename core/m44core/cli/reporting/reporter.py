@@ -13,8 +13,8 @@ from m44core.cli.control_characters import visible
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import is_quiet, message_of
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Value, Words
-from m44core.messages.words import words
+from m44core.messages.message import Renderer, Value
+from m44core.messages.words import renderer_in
 from m44core.validation.runner import FileReport
 from m44core.values import dataclass
 
@@ -37,7 +37,7 @@ class ReportStyle:
         colour: Whether the output is colored.
         unicode: Whether the output can show more than ASCII.
         width: The width of a line in cells.
-        words: The language to write in.
+        renderer: The language to write in.
     """
 
     show: Severity = Severity.INFO
@@ -48,7 +48,7 @@ class ReportStyle:
     colour: bool = False
     unicode: bool = True
     width: int = _WIDTH
-    words: Words = field(default_factory=lambda: words(ENGLISH), compare=False)
+    renderer: Renderer = field(default_factory=lambda: renderer_in(ENGLISH), compare=False)
 
     def shows(self, diagnostic: Diagnostic) -> bool:
         """Return whether text output lists a finding."""
@@ -58,11 +58,11 @@ class ReportStyle:
 
     def text(self, value: Value) -> str:
         """Render a value, with control characters made visible."""
-        return visible(self.words.render(value))
+        return visible(self.renderer.render(value))
 
     def message(self, diagnostic: Diagnostic) -> str:
         """Return the message of a finding, with control characters made visible."""
-        return visible(self.words.sentence(message_of(diagnostic)))
+        return visible(self.renderer.sentence(message_of(diagnostic)))
 
     def painted(self, text: str, colour: str) -> str:
         """Return *text* in a color, if the output is colored."""

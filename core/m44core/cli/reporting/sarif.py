@@ -19,7 +19,7 @@ from m44core.findings.render_findings import message_of, page, summary, title_of
 from m44core.io.files.fixes import apply_fix_to_file
 from m44core.io.files.write import to_text
 from m44core.io.text.json_pointers import line_and_column
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.messages.message_json import values_to_data
 from m44core.validation.runner import FileReport
 from m44core.version import __version__
@@ -38,7 +38,7 @@ class SarifReporter:
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = style.words
+        self._words = style.renderer
         self._counted: list[Data] = []
         self._allowed: list[Data] = []
 
@@ -59,7 +59,7 @@ def _run(
     reports: Sequence[FileReport],
     counted_results: list[Data],
     suppressed_results: list[Data],
-    words: Words,
+    renderer: Renderer,
 ) -> Data:
     """Return the run; if any result is suppressed, all state whether they are (SARIF, 3.27.23)."""
     results = counted_results + suppressed_results
@@ -74,58 +74,58 @@ def _run(
             "driver": {
                 "name": "m44 check",
                 "version": __version__,
-                "rules": [_rule(kind(code), words) for code in codes],
+                "rules": [_rule(kind(code), renderer) for code in codes],
             }
         },
         "originalUriBaseIds": {_ROOT: {"description": {"text": "Where m44 check was started"}}},
         "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(reports, words)],
+        "invocations": [_invocation(reports, renderer)],
         "results": results,
     }
 
 
-def _suppressed_results(report: FileReport, words: Words) -> Iterator[Data]:
+def _suppressed_results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
     """Yield the suppressed findings, each with the reason."""
     diagnostics = tuple(allowed.diagnostic for allowed in report.suppressed)
-    results = _results(replace(report, diagnostics=diagnostics), words)
+    results = _results(replace(report, diagnostics=diagnostics), renderer)
     for allowed, result in zip(report.suppressed, results, strict=True):
         suppression_kind = "external" if allowed.source else "inSource"
         accepted = {"kind": suppression_kind, "status": "accepted", "justification": allowed.reason}
         yield {**result, "suppressions": [accepted]}
 
 
-def _rule(rule: FindingKind, words: Words) -> Data:
+def _rule(rule: FindingKind, renderer: Renderer) -> Data:
     sources = f"Rules: {', '.join(rule.sources)}" if rule.sources else ""
-    full_page = page(rule, words.language.code)
+    full_page = page(rule, renderer.language.code)
     return {
         "id": rule.code,
         "name": rule.name,
-        "shortDescription": {"text": summary(rule, words.language.code)},
-        "fullDescription": {"text": words.render(rule.page_part("finds"))},
+        "shortDescription": {"text": summary(rule, renderer.language.code)},
+        "fullDescription": {"text": renderer.render(rule.page_part("finds"))},
         "help": {
             "text": "\n\n".join(part for part in (full_page, sources) if part),
-            "markdown": "\n\n".join(_markdown(rule, sources, words)),
+            "markdown": "\n\n".join(_markdown(rule, sources, renderer)),
         },
         "defaultConfiguration": {"level": _LEVELS[rule.severities[0]]},
-        "properties": {"tags": [words.render(family(rule.code[:2]).title)]},
+        "properties": {"tags": [renderer.render(family(rule.code[:2]).title)]},
     }
 
 
-def _markdown(rule: FindingKind, sources: str, words: Words) -> Iterator[str]:
-    yield words.render(rule.page_part("finds"))
+def _markdown(rule: FindingKind, sources: str, renderer: Renderer) -> Iterator[str]:
+    yield renderer.render(rule.page_part("finds"))
     parts = {"Why it matters": "why", "Example": "example", "Instead": "instead"}
-    texts = {heading: words.render(rule.page_part(part)) for heading, part in parts.items()}
+    texts = {heading: renderer.render(rule.page_part(part)) for heading, part in parts.items()}
     yield from (f"**{heading}.** {text}" for heading, text in texts.items() if text)
     if sources:
         yield sources
 
 
-def _invocation(reports: Sequence[FileReport], words: Words) -> Data:
+def _invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
     """Return whether every file was checked, and why some were not."""
     failed = [
         {
             "level": "error",
-            "message": _message(words.render(report.failure or "")),
+            "message": _message(renderer.render(report.failure or "")),
             "locations": [{"physicalLocation": {"artifactLocation": _artifact(report.path)}}],
         }
         for report in reports
@@ -135,16 +135,16 @@ def _invocation(reports: Sequence[FileReport], words: Words) -> Data:
     return {"executionSuccessful": successful, "toolExecutionNotifications": failed}
 
 
-def _results(report: FileReport, words: Words) -> Iterator[Data]:
+def _results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
     """Yield the results of a file; the indexes of their rules are filled in at the end."""
-    fixes = Fixes(report, _artifact(report.path), words)
+    fixes = Fixes(report, _artifact(report.path), renderer)
     for diagnostic, mark in fingerprints(report):
         repairs = list(fixes.for_finding(diagnostic))
         yield {
             "ruleId": diagnostic.code,
             "ruleIndex": -1,
             "level": _LEVELS[diagnostic.severity],
-            "message": _message(words.sentence(message_of(diagnostic))),
+            "message": _message(renderer.sentence(message_of(diagnostic))),
             "locations": [_location(report, diagnostic)],
             # GitHub only uses the first; the one it computes itself would change with the line
             "partialFingerprints": {"primaryLocationLineHash": mark, "m44/v1": mark},
@@ -182,11 +182,11 @@ class Fixes:
     Args:
         report: The report of the file.
         artifact: The file as a SARIF artifact location.
-        words: The language of the titles.
+        renderer: The language of the titles.
     """
 
-    def __init__(self, report: FileReport, artifact: Data, words: Words) -> None:
-        self._words = words
+    def __init__(self, report: FileReport, artifact: Data, renderer: Renderer) -> None:
+        self._words = renderer
         self._reading = report.reading
         self._artifact = artifact
 

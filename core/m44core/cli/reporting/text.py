@@ -47,14 +47,14 @@ class TextReporter:
         """Print the statistics, if requested, and the summary."""
         with_quiet = self._style.show_quiet
         if self._style.statistics:
-            self._print(statistics_table(reports, self._style.words, with_quiet=with_quiet))
+            self._print(statistics_table(reports, self._style.renderer, with_quiet=with_quiet))
         if is_quiet():
             return
         text = summary(reports, with_quiet=with_quiet)
         number = count_fixable(reports, with_quiet=with_quiet)
         if number and not self._style.fixing:
             text = message("{said}; {number} can be fixed with --fix", said=text, number=number)
-        self._print(self._style.painted(self._style.words.render(text), BOLD))
+        self._print(self._style.painted(self._style.renderer.render(text), BOLD))
         if not self._style.show_quiet and (quiet := unlisted_notes(reports, self._style.show)):
             print(self._style.painted(self._style.text(quiet), DIM), file=self._out, flush=True)
 
@@ -65,7 +65,7 @@ class TextReporter:
     def _failure(self, reason: Value) -> str:
         style = self._style
         failed = style.painted(style.text(message("not checked")), COLOURS[Severity.ERROR])
-        return style.words.render(colon(failed, style.text(reason)))
+        return style.renderer.render(colon(failed, style.text(reason)))
 
     def _findings(self, report: FileReport) -> Iterator[str]:
         return (self._line(report, diagnostic) for diagnostic in self._shown_findings(report))

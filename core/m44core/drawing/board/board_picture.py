@@ -10,7 +10,7 @@ from unicodedata import east_asian_width
 
 from m44core.catalogue.types import Layer
 from m44core.drawing.board.board_layout import MARGIN
-from m44core.drawing.board.frame import ENGLISH_WORDS
+from m44core.drawing.board.frame import ENGLISH_RENDERER
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import (
     ALL_LAYERS,
@@ -23,7 +23,7 @@ from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
-from m44core.messages.message import Value, Words
+from m44core.messages.message import Renderer, Value
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
 from m44core.values import dataclass
@@ -94,7 +94,7 @@ class Picture:
 def picture_of(
     scenario: Scenario,
     framing: Framing = BOARD_ONLY,
-    words: Words = ENGLISH_WORDS,
+    renderer: Renderer = ENGLISH_RENDERER,
     overlay: Drawing = (),
 ) -> Picture:
     """Return the picture of a scenario.
@@ -102,13 +102,13 @@ def picture_of(
     Args:
         scenario: The scenario to draw.
         framing: Layers, legend and margin.
-        words: The language of title, frame and legend.
+        renderer: The language of title, frame and legend.
         overlay: Further shapes drawn over the board.
     """
     width, height = board_size(scenario.board)
-    drawing = (*draw_scenario(scenario, framing.show, words), *overlay)
+    drawing = (*draw_scenario(scenario, framing.show, renderer), *overlay)
     if framing.legend:
-        legend, legend_height = draw_legend(scenario, framing.show, width, words)
+        legend, legend_height = draw_legend(scenario, framing.show, width, renderer)
         drawing, height = (*drawing, Group(legend, dy=height)), height + legend_height
     if framing.margin:
         drawing = (Group(drawing, dx=framing.margin, dy=framing.margin),)
@@ -133,7 +133,7 @@ _LAYERS = {
 
 
 def draw_legend(
-    scenario: Scenario, show: VisibleLayers, width: float, words: Words
+    scenario: Scenario, show: VisibleLayers, width: float, renderer: Renderer
 ) -> tuple[Drawing, float]:
     """Return the legend of a board and its height; the origin is the upper left corner.
 
@@ -141,12 +141,12 @@ def draw_legend(
         scenario: The scenario; each kind of piece is named once, by layer, then in board order.
         show: Which layers are drawn and named.
         width: Width of the legend, in units.
-        words: The language of the names.
+        renderer: The language of the names.
 
     Returns:
         The shapes, and the height in units: 0 if there is nothing to name.
     """
-    kinds = list(_legend_entries(scenario, replace(show, missing_owners=False), words))
+    kinds = list(_legend_entries(scenario, replace(show, missing_owners=False), renderer))
     if not kinds:
         return (), 0.0
     columns = max(int((width - MARGIN) / _CELL_WIDTH), 1)
@@ -165,14 +165,14 @@ def draw_legend(
 
 
 def _legend_entries(
-    scenario: Scenario, show: VisibleLayers, words: Words
+    scenario: Scenario, show: VisibleLayers, renderer: Renderer
 ) -> Iterator[tuple[Art, str]]:
     """Yield the picture and the name of each kind of piece; printed ground has no entry."""
     pictures: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
     for hex_ in scenario.hexes:
         for art in arts_of_hex(scenario, hex_, show):
             if art.plane in pictures and art.name != "ground":
-                piece_name = words.sentence(_name_of_piece(art, scenario, hex_))
+                piece_name = renderer.sentence(_name_of_piece(art, scenario, hex_))
                 pictures[art.plane].setdefault(piece_name, art)
     for arts in pictures.values():
         for piece_name, art in arts.items():

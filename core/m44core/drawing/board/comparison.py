@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import atan2, degrees, hypot
 
 from m44core.drawing.board.board_layout import MARGIN
-from m44core.drawing.board.frame import ENGLISH_WORDS
+from m44core.drawing.board.frame import ENGLISH_RENDERER
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.board.scenario_drawing import (
     arts_of_hex,
@@ -32,7 +32,7 @@ from m44core.drawing.shapes.paths import (
 )
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.model.scenario import Scenario
 
 CHANGE_KINDS = ("added", "removed", "changed")
@@ -79,7 +79,7 @@ def draw_comparison(
     marks: Mapping[Hex, str],
     moves: Iterable[tuple[Hex, Hex]],
     legend: Legend,
-    words: Words = ENGLISH_WORDS,
+    renderer: Renderer = ENGLISH_RENDERER,
 ) -> Drawing:
     """Return the board of *after* with the differing hexes marked and their old content shown.
 
@@ -89,7 +89,7 @@ def draw_comparison(
         marks: The kind of change of each hex that differs.
         moves: Start and end of each unit that moved.
         legend: The text below the board.
-        words: The language of the frame.
+        renderer: The language of the frame.
     """
     paled = _faded_hexes(after, marks) if marks else ()
     overlay = (
@@ -99,10 +99,10 @@ def draw_comparison(
     marked = (
         *paled,
         *overlay,
-        *draw_labels(after.with_labels_in(words.language.code), marks),
+        *draw_labels(after.with_labels_in(renderer.language.code), marks),
         *arrows,
     )
-    return (*draw_scenario(after, words=words), *marked, *_draw_legend(after, legend, marks))
+    return (*draw_scenario(after, renderer=renderer), *marked, *_draw_legend(after, legend, marks))
 
 
 def draw_changed_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:

@@ -16,8 +16,8 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Words
-from m44core.messages.words import words
+from m44core.messages.message import Renderer
+from m44core.messages.words import renderer_in
 from m44core.model.parts import SIDES, Briefing, Player
 
 _COORDINATE = 17.0  # units: type size of the letters and numbers along the edges
@@ -26,7 +26,7 @@ _NEAR_HEXES = MARGIN - 11  # units: from the lower edge to the middle of the let
 _ABOVE_HEXES = MARGIN - 4.5  # units: from the upper edge to the lowest ends of the letters
 _LEAST_ABOVE = 28.5  # units: letters nearer to the upper edge would be on the plates
 _DESCENT = 0.59  # ems: from the middle of a capital to the lowest ends of letters
-ENGLISH_WORDS = words(ENGLISH)
+ENGLISH_RENDERER = renderer_in(ENGLISH)
 
 
 class _EdgeStyle(NamedTuple):
@@ -59,7 +59,7 @@ def draw_frame(
     face: Face = Face.COUNTRY,
     briefing: Briefing | None = None,
     title: str = "",
-    words: Words = ENGLISH_WORDS,
+    renderer: Renderer = ENGLISH_RENDERER,
     *,
     coordinates: bool = False,
     min_type: float = 0.0,
@@ -71,7 +71,7 @@ def draw_frame(
         face: The printed face; the half hexes show it, paler.
         briefing: The players at the two edges; None leaves the edges blank.
         title: The title in the upper left corner.
-        words: The language of the names of the sides.
+        renderer: The language of the names of the sides.
         coordinates: Whether letters and numbers along the edges name the hexes.
         min_type: The smallest legible type size, in units; limited to what fits in the frame.
     """
@@ -80,7 +80,7 @@ def draw_frame(
     size = min(max(style.side_type, min_type), style.plate)
     style = style._replace(side_type=size)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    edges = _draw_player_edges(board, briefing, words, style) if briefing else ()
+    edges = _draw_player_edges(board, briefing, renderer, style) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
@@ -136,10 +136,10 @@ def _hex_outline(hex_: Hex) -> str:
 
 
 def _draw_player_edges(
-    board: Board, briefing: Briefing, words: Words, style: _EdgeStyle
+    board: Board, briefing: Briefing, renderer: Renderer, style: _EdgeStyle
 ) -> Drawing:
     width, height = board_size(board)
-    top, bottom = (_side_name(player, words) for player in (briefing.top, briefing.bottom))
+    top, bottom = (_side_name(player, renderer) for player in (briefing.top, briefing.bottom))
     above, below, plates = style.middle, height - style.middle, _plates(board)
     return (
         *_draw_player_edge(briefing.top, top, plates, above, width - 90, -36, style),
@@ -153,8 +153,8 @@ def _plates(board: Board) -> list[float]:
     return [width / 4, width * 3 / 4] if board.type is BoardType.OVERLORD else [width / 2]
 
 
-def _side_name(player: Player, words: Words) -> str:
-    return words.render(SIDES[player.side]) if player.side else ""
+def _side_name(player: Player, renderer: Renderer) -> str:
+    return renderer.render(SIDES[player.side]) if player.side else ""
 
 
 def _draw_player_edge(

@@ -11,7 +11,7 @@ from m44core.drawing.shapes.art import Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.hexes import Hex
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.model.edits.losses import Conversion
 from m44core.model.scenario import Scenario
 
@@ -21,20 +21,22 @@ _MARK, _CASING = 5.0, 9.0
 _REACH = 26.0  # units from the center of a hex to the ends of its cross
 
 
-def draw_conversion(before: Scenario, conversion: Conversion, offset: Hex, words: Words) -> Drawing:
+def draw_conversion(
+    before: Scenario, conversion: Conversion, offset: Hex, renderer: Renderer
+) -> Drawing:
     """Return the board after the change, with every hex that loses something crossed out.
 
     Args:
         before: The scenario before the change.
         conversion: The result of the change.
         offset: The hex of the new board on which the top left hex of the old one lands.
-        words: The language of the frame.
+        renderer: The language of the frame.
     """
     after = conversion.scenario
     lossy_hexes = dict.fromkeys(loss.hex for loss in conversion.lost)
     over = [hex_ for hex_ in lossy_hexes if _moved_hex(hex_, offset) not in after.board]
     return (
-        *draw_scenario(after, VisibleLayers(), words),
+        *draw_scenario(after, VisibleLayers(), renderer),
         *_lost_pieces(before, over, offset),
         *(
             mark

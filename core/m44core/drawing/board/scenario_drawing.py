@@ -10,7 +10,7 @@ from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.board_notes import draw_slopes, draw_unit_notes
-from m44core.drawing.board.frame import ENGLISH_WORDS, draw_frame
+from m44core.drawing.board.frame import ENGLISH_RENDERER, draw_frame
 from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
 from m44core.drawing.board.hex_labels import LabelPlace
 from m44core.drawing.board.piece_drawing import draw
@@ -20,7 +20,7 @@ from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
-from m44core.messages.message import Words
+from m44core.messages.message import Renderer
 from m44core.model.figure_nations import shown_briefing
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
@@ -212,7 +212,7 @@ def _vertical_path(board: Board, column: int) -> str:
 
 
 def draw_scenario(
-    scenario: Scenario, show: VisibleLayers = ALL_LAYERS, words: Words = ENGLISH_WORDS
+    scenario: Scenario, show: VisibleLayers = ALL_LAYERS, renderer: Renderer = ENGLISH_RENDERER
 ) -> Drawing:
     """Return the board with everything on it; its origin is the upper left corner.
 
@@ -221,9 +221,9 @@ def draw_scenario(
     Args:
         scenario: The scenario to draw.
         show: Which layers are drawn.
-        words: The language of the title and of the frame.
+        renderer: The language of the title and of the frame.
     """
-    scenario, board = scenario.with_labels_in(words.language.code), scenario.board
+    scenario, board = scenario.with_labels_in(renderer.language.code), scenario.board
     show = replace(show, missing_owners=False)
     planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
     for hex_ in board.hexes:
@@ -235,13 +235,13 @@ def draw_scenario(
     planes[Plane.LINES] = [*draw_board_lines(board, show), *slopes, *outlines]
     if show.units:
         planes[Plane.UNIT] += draw_unit_notes(scenario)
-    title = scenario.title_in(words.language.code) if show.title else ""
+    title = scenario.title_in(renderer.language.code) if show.title else ""
     frame = draw_frame(
         board,
         scenario.face,
         shown_briefing(scenario),
         title,
-        words,
+        renderer,
         coordinates=show.coordinates,
         min_type=show.label_size,
     )

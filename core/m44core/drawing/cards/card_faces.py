@@ -19,8 +19,8 @@ from m44core.drawing.shapes.glyphs import draw_digits
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle, rounded_rectangle, star
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Words, message_in
-from m44core.messages.words import words
+from m44core.messages.message import Message, Renderer, message_in
+from m44core.messages.words import renderer_in
 
 WIDTH, HEIGHT = 100.0, 140.0
 
@@ -61,20 +61,20 @@ def draw_card_face(
             mirrored, with the player's left flank on the right of the screen.
         language: The code of the language of the card.
     """
-    card, language_words = _cards_by_key().get(key), words(language)
+    card, language_renderer = _cards_by_key().get(key), renderer_in(language)
     banner = "piece-red-dark" if card and card.tactic else "piece-blue-dark"
     return (
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
         Shape(_BANNER, fill=banner),
         *(_CHEVRONS if card and card.box != BASE else ()),
-        *_title(language_words.render(card.noun) if card else key),
+        *_title(language_renderer.render(card.noun) if card else key),
         Group(
-            _card_picture(card, from_top, language_words.render(_ALL)),
+            _card_picture(card, from_top, language_renderer.render(_ALL)),
             dx=50,
             dy=64 if text else 75,
             scale=0.78 if text else 1,
         ),
-        *(_paragraph(text) if text else _caption(card, language_words)),
+        *(_paragraph(text) if text else _caption(card, language_renderer)),
     )
 
 
@@ -103,10 +103,10 @@ def _title(label: str) -> Drawing:
     )
 
 
-def _caption(card: CommandCard | None, language_words: Words) -> Drawing:
+def _caption(card: CommandCard | None, language_renderer: Renderer) -> Drawing:
     if card is None:
         return ()
-    place = language_words.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
+    place = language_renderer.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
     size = min(_CAPTION, _BAND / (len(place) * _LETTER))
     return (Text(place, 50, _CAPTION_AT, size, _INK),)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from m44core.catalogue.types import Side
-from m44core.messages.message import Message, Value, Words, decimal, enumerated, message, signed
+from m44core.messages.message import Message, Renderer, Value, decimal, enumerated, message, signed
 from m44core.rules.game.actions import Action, Exit, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.side_names import SIDES
@@ -168,30 +168,30 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
-def report_page(report: GameReport, scenario: str, words: Words) -> str:
+def report_page(report: GameReport, scenario: str, renderer: Renderer) -> str:
     """Return the report as an HTML page; *scenario* is its title."""
     title = message("{scenario}: after the game", scenario=scenario)
     return _PAGE.format(
-        language=escape(words.language.code),
-        title=_text(title, words),
+        language=escape(renderer.language.code),
+        title=_text(title, renderer),
         style=_STYLE,
-        body=report_body(report, scenario, words),
+        body=report_body(report, scenario, renderer),
     )
 
 
-def report_body(report: GameReport, scenario: str, words: Words) -> str:
+def report_body(report: GameReport, scenario: str, renderer: Renderer) -> str:
     """Return the body of the page as HTML, to be shown in a window with its own style."""
     title = message("{scenario}: after the game", scenario=scenario)
-    parts = [f"<h1>{_text(title, words)}</h1>"]
+    parts = [f"<h1>{_text(title, renderer)}</h1>"]
     if report.reason:
-        parts.append(f"<p>{_text(report.reason, words)}</p>")
+        parts.append(f"<p>{_text(report.reason, renderer)}</p>")
     for heading, rows in (
         (message("Losses and dice"), _measure_rows(report)),
         (message("Medals at the start of each turn"), _medal_rows(report)),
         (message("Objectives"), _objective_rows(report)),
         (message("Units lost"), _lost_unit_rows(report)),
     ):
-        parts += [f"<h2>{_text(heading, words)}</h2>", _table(rows, words)]
+        parts += [f"<h2>{_text(heading, renderer)}</h2>", _table(rows, renderer)]
     return "\n".join(parts)
 
 
@@ -257,19 +257,19 @@ def _lost_unit_rows(report: GameReport) -> list[Sequence[Value]]:
     return rows
 
 
-def _table(rows: Iterable[Sequence[Value]], words: Words) -> str:
+def _table(rows: Iterable[Sequence[Value]], renderer: Renderer) -> str:
     head, *body = rows
     if not body:
         nothing = message("None.")
-        return f"<p>{_text(nothing, words)}</p>"
-    lines = [_row(head, "th", words), *(_row(row, "td", words) for row in body)]
+        return f"<p>{_text(nothing, renderer)}</p>"
+    lines = [_row(head, "th", renderer), *(_row(row, "td", renderer) for row in body)]
     return "\n".join(["<table>", *lines, "</table>"])
 
 
-def _row(values: Sequence[Value], tag: str, words: Words) -> str:
-    cells = "".join(f"<{tag}>{_text(value, words)}</{tag}>" for value in values)
+def _row(values: Sequence[Value], tag: str, renderer: Renderer) -> str:
+    cells = "".join(f"<{tag}>{_text(value, renderer)}</{tag}>" for value in values)
     return f"<tr>{cells}</tr>"
 
 
-def _text(value: Message | Value, words: Words) -> str:
-    return escape(words.render(value))
+def _text(value: Message | Value, renderer: Renderer) -> str:
+    return escape(renderer.render(value))

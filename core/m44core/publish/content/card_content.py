@@ -10,7 +10,7 @@ from m44core.catalogue.unit_traits import UnitProfile, UnitRules
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.drawing.units.unit_art import LONE_FIGURE
 from m44core.messages import nouns
-from m44core.messages.message import Message, Words, message
+from m44core.messages.message import Message, Renderer, message
 from m44core.model.parts import SIDES
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import unit_profile_on
@@ -36,23 +36,29 @@ class CardDecks(NamedTuple):
     arts: Mapping[str, Art]
 
 
-def card_decks(scenario: Scenario, words: Words) -> CardDecks:
+def card_decks(scenario: Scenario, renderer: Renderer) -> CardDecks:
     """Return the order-of-battle cards of both sides, then the reference cards, without empty ones.
 
     The reference is about the special rules in effect, the units, and what is on the map.
     """
     arts: dict[str, Art] = {}
     decks = [
-        *_battle_orders(scenario, words, arts),
-        _deck(words, message("Special rules in effect"), _line_items(rule_lines(scenario, words))),
-        _deck(words, message("Units"), _unit_items(scenario, words, arts)),
-        _deck(words, message("What is on the map"), _map_items(scenario, words, arts)),
+        *_battle_orders(scenario, renderer, arts),
+        _deck(
+            renderer,
+            message("Special rules in effect"),
+            _line_items(rule_lines(scenario, renderer)),
+        ),
+        _deck(renderer, message("Units"), _unit_items(scenario, renderer, arts)),
+        _deck(renderer, message("What is on the map"), _map_items(scenario, renderer, arts)),
     ]
     return CardDecks([deck for deck in decks if deck["items"]], arts)
 
 
-def _deck(words: Words, title: Message, items: Iterable[_Item], side: str = "") -> dict[str, Any]:
-    return {"title": words.sentence(title), "side": side, "items": list(items)}
+def _deck(
+    renderer: Renderer, title: Message, items: Iterable[_Item], side: str = ""
+) -> dict[str, Any]:
+    return {"title": renderer.sentence(title), "side": side, "items": list(items)}
 
 
 def _item(lead: str, text: str = "", picture: str = "", note: str = "") -> _Item:
@@ -60,20 +66,20 @@ def _item(lead: str, text: str = "", picture: str = "", note: str = "") -> _Item
 
 
 def _battle_orders(
-    scenario: Scenario, words: Words, arts: dict[str, Art]
+    scenario: Scenario, renderer: Renderer, arts: dict[str, Art]
 ) -> Iterator[dict[str, Any]]:
-    targets = [_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, words)]
-    for about in side_summaries(scenario, words):
+    targets = [_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, renderer)]
+    for about in side_summaries(scenario, renderer):
         side = Side(str(about["key"]).upper())
         title = message("Order of battle: {side}", side=SIDES[side])
         country = f"{about['country']} " if about["country"] else ""
         facts = _item(country, _joined(about["has"]))
-        items = [facts, *_force_items(scenario, side, words, arts), *targets]
-        yield _deck(words, title, items, str(about["key"]))
+        items = [facts, *_force_items(scenario, side, renderer, arts), *targets]
+        yield _deck(renderer, title, items, str(about["key"]))
 
 
-def _goals(scenario: Scenario, words: Words) -> Iterator[dict[str, Any]]:
-    yield from goals(scenario, words)
+def _goals(scenario: Scenario, renderer: Renderer) -> Iterator[dict[str, Any]]:
+    yield from goals(scenario, renderer)
 
 
 def _joined(facts: object) -> str:
@@ -82,7 +88,7 @@ def _joined(facts: object) -> str:
 
 
 def _force_items(
-    scenario: Scenario, side: Side, words: Words, arts: dict[str, Art]
+    scenario: Scenario, side: Side, renderer: Renderer, arts: dict[str, Art]
 ) -> Iterator[_Item]:
     """Yield the units of a side: the number of each kind, and their starting hexes."""
     title = message("Axis units") if side is Side.AXIS else message("Allied units")
@@ -91,7 +97,7 @@ def _force_items(
             continue
         for item in group.items:
             picture = _add_picture(item.art, arts) if item.art else ""
-            yield _item(words.sentence(item.what), "", picture, ", ".join(item.hexes))
+            yield _item(renderer.sentence(item.what), "", picture, ", ".join(item.hexes))
 
 
 def _add_picture(art: Art, arts: dict[str, Art]) -> str:
@@ -104,15 +110,17 @@ def _line_items(lines: Iterable[Mapping[str, str]]) -> list[_Item]:
     return [_item(line["lead"], line["does"]) for line in lines]
 
 
-def _map_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterator[_Item]:
+def _map_items(scenario: Scenario, renderer: Renderer, arts: dict[str, Art]) -> Iterator[_Item]:
     """Yield the pieces on the map except units, with pictures."""
     units = {
-        words.sentence(name)
+        renderer.sentence(name)
         for title, (_, profile) in _unit_kinds(scenario)
         for name in (title, *(special.title for special in profile.specials))
     }
-    pictures = {words.sentence(item.element_title): item.art for item in _pictured_pieces(scenario)}
-    for line in piece_lines(scenario, words):
+    pictures = {
+        renderer.sentence(item.element_title): item.art for item in _pictured_pieces(scenario)
+    }
+    for line in piece_lines(scenario, renderer):
         if line["name"] in units:
             continue
         art = pictures.get(line["name"])
@@ -132,20 +140,20 @@ def _pictured_pieces(scenario: Scenario) -> Iterator[_PicturedPiece]:
                 yield _PicturedPiece(element.title, item.art)
 
 
-def _unit_items(scenario: Scenario, words: Words, arts: dict[str, Art]) -> Iterator[_Item]:
+def _unit_items(scenario: Scenario, renderer: Renderer, arts: dict[str, Art]) -> Iterator[_Item]:
     """Yield each kind of unit once: how it moves and battles, and what is special about it."""
     done_names: set[str] = set()
     for name, (unit, profile) in _unit_kinds(scenario):
-        lead = words.sentence(name)
+        lead = renderer.sentence(name)
         if lead in done_names:
             continue
         done_names.add(lead)
         abilities = list(_abilities(profile.rules)) if profile.rules else []
         effects = [Message(special.summary) for special in profile.specials if special.summary]
-        between = "" if words.language.code.startswith("zh") else " "
-        text = between.join(map(words.sentence, [*abilities, *effects]))
+        between = "" if renderer.language.code.startswith("zh") else " "
+        text = between.join(map(renderer.sentence, [*abilities, *effects]))
         picture = _add_picture(_unit_art(unit, scenario), arts)
-        yield _item(words.render(message("{name}. {does}", name=lead, does="")), text, picture)
+        yield _item(renderer.render(message("{name}. {does}", name=lead, does="")), text, picture)
 
 
 def _unit_kinds(

@@ -8,7 +8,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Value, Words, enumerated, message
+from m44core.messages.message import Message, Renderer, Value, enumerated, message
 from m44core.model.parts import Tag
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
@@ -21,35 +21,37 @@ from m44core.publish.content.rule_sentences import rule_sentences
 from m44core.validation.setup_checklist import in_reading_order
 
 
-def reference_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
+def reference_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, str]]:
     """Return a line for each piece and rule in effect: ``name``, ``lead``, and what it ``does``.
 
     The lead is the name with the punctuation before the effect. The order is beach and ocean,
     terrain, structures, obstacles, special units, tags, rules of single pieces, special rules of
     the scenario; each once, in the order of the board. Pieces without an effect are left out.
     """
-    return [*piece_lines(scenario, words), *rule_lines(scenario, words)]
+    return [*piece_lines(scenario, renderer), *rule_lines(scenario, renderer)]
 
 
-def piece_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
+def piece_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, str]]:
     """Return the lines of :func:`reference_lines` about pieces on the board."""
-    return _lines(_piece_entries(scenario), words)
+    return _lines(_piece_entries(scenario), renderer)
 
 
-def rule_lines(scenario: Scenario, words: Words) -> list[dict[str, str]]:
+def rule_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, str]]:
     """Return the lines of :func:`reference_lines` about the board format, deck and rules."""
-    return _lines(_special_rule_entries(scenario), words)
+    return _lines(_special_rule_entries(scenario), renderer)
 
 
-def _lines(entries: Iterable[tuple[Value, Sequence[Value]]], words: Words) -> list[dict[str, str]]:
+def _lines(
+    entries: Iterable[tuple[Value, Sequence[Value]]], renderer: Renderer
+) -> list[dict[str, str]]:
     lines: dict[str, dict[str, str]] = {}
-    between = "" if words.language.code.startswith("zh") else " "
+    between = "" if renderer.language.code.startswith("zh") else " "
     for name, does in entries:
-        said = words.sentence(name)
-        line = {"name": said, "does": between.join(map(words.sentence, does))}
+        said = renderer.sentence(name)
+        line = {"name": said, "does": between.join(map(renderer.sentence, does))}
         lead = message("{name}. {does}", name=said, does="")
         line["lead"] = (
-            f"{said} " if said.endswith(("!", "\uff01")) else words.render(lead)
+            f"{said} " if said.endswith(("!", "\uff01")) else renderer.render(lead)
         )  # Gung Ho!
         if line["does"]:
             lines.setdefault(line["name"], line)

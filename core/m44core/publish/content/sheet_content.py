@@ -12,8 +12,8 @@ from m44core.messages.date_words import date_range_in_words
 from m44core.messages.languages import languages
 from m44core.messages.message import (
     Message,
+    Renderer,
     Value,
-    Words,
     colon,
     enumerated,
     message,
@@ -38,7 +38,7 @@ from m44core.validation.setup_checklist import in_reading_order
 from m44core.version import __version__
 
 
-def sheet_content(scenario: Scenario, languages: Sequence[Words]) -> dict[str, Any]:
+def sheet_content(scenario: Scenario, languages: Sequence[Renderer]) -> dict[str, Any]:
     """Return the content of a sheet, as plain data.
 
     Args:
@@ -73,7 +73,7 @@ def _printed_texts(languages: Sequence[dict[str, object]]) -> list[int]:
     return having or [0]
 
 
-def _headings(title: str, words: Words) -> dict[str, str]:
+def _headings(title: str, renderer: Renderer) -> dict[str, str]:
     headings = {
         "map": message("Map of the scenario {title}", title=title),
         "goals": message("Medals and exits"),
@@ -81,41 +81,41 @@ def _headings(title: str, words: Words) -> dict[str, str]:
         "reference": message("What is on the map"),
         "setup": message("Setup"),
     }
-    return {key: words.render(text) for key, text in headings.items()} | {
-        "page": page_number(words),
-        "continued": words.render(message("{heading} (continued)", heading="{heading}")),
+    return {key: renderer.render(text) for key, text in headings.items()} | {
+        "page": page_number(renderer),
+        "continued": renderer.render(message("{heading} (continued)", heading="{heading}")),
     }
 
 
-def page_number(words: Words) -> str:
+def page_number(renderer: Renderer) -> str:
     """Return the label of a page, with ``{number}`` where the template puts the number."""
-    return words.render(message("Page {number}", number="{number}"))
+    return renderer.render(message("Page {number}", number="{number}"))
 
 
-def _content_in_language(scenario: Scenario, words: Words) -> dict[str, object]:
-    text_language, texts = texts_for_language(scenario, words.language.code)
-    title = (texts.name or "").strip() or words.render(message("(no title)"))
+def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
+    text_language, texts = texts_for_language(scenario, renderer.language.code)
+    title = (texts.name or "").strip() or renderer.render(message("(no title)"))
     return {
-        "code": words.language.code,
+        "code": renderer.language.code,
         "spoken": text_language,
         "title": title,
         "subtitle": (texts.subtitle or "").strip(),
-        "facts": battle_facts(scenario, words),
-        "notes": [words.sentence(note) for note in missing_texts(scenario, words)],
-        "sides": side_summaries(scenario, words),
-        "sections": text_sections(texts, words),
-        "credits": _credit_lines(scenario, texts.bibliography, words),
-        "headings": _headings(title, words),
-        "goals": goals(scenario, words),
-        "rules": rule_lines(scenario, words),
-        "reference": piece_lines(scenario, words),
-        "setup": setup_steps(scenario, words),
+        "facts": battle_facts(scenario, renderer),
+        "notes": [renderer.sentence(note) for note in missing_texts(scenario, renderer)],
+        "sides": side_summaries(scenario, renderer),
+        "sections": text_sections(texts, renderer),
+        "credits": _credit_lines(scenario, texts.bibliography, renderer),
+        "headings": _headings(title, renderer),
+        "goals": goals(scenario, renderer),
+        "rules": rule_lines(scenario, renderer),
+        "reference": piece_lines(scenario, renderer),
+        "setup": setup_steps(scenario, renderer),
     }
 
 
-def missing_texts(scenario: Scenario, words: Words) -> list[Message]:
+def missing_texts(scenario: Scenario, renderer: Renderer) -> list[Message]:
     """Return the texts of the scenario that are missing in a language; empty if none are."""
-    code, texts = words.language.code, scenario.texts
+    code, texts = renderer.language.code, scenario.texts
     if not any(map(_has_text, texts.values())):
         return []
     text_language, own_texts = texts_for_language(scenario, code)
@@ -148,13 +148,13 @@ def _has_field(texts: Texts, key: str) -> bool:
     return bool((getattr(texts, key) or "").strip())
 
 
-def _footer(scenario: Scenario, words: Words) -> str:
+def _footer(scenario: Scenario, renderer: Renderer) -> str:
     """Return author, license and program, as far as they are known."""
     author, licence = (_meta_text(scenario, keys) for keys in (("author",), ("licence", "license")))
     parts = [
-        author and words.render(message("Author: {author}", author=author)),
-        licence and words.render(message("License: {licence}", licence=licence)),
-        words.render(message("Made with {program}", program=f"M44 Workshop {__version__}")),
+        author and renderer.render(message("Author: {author}", author=author)),
+        licence and renderer.render(message("License: {licence}", licence=licence)),
+        renderer.render(message("Made with {program}", program=f"M44 Workshop {__version__}")),
     ]
     return " · ".join(filter(None, parts))
 
@@ -169,14 +169,16 @@ def _meta_text(scenario: Scenario, keys: Sequence[str]) -> str:
 _MAX_CREDIT = 80  # letters of an author or a licence in the footer
 
 
-def _credit_lines(scenario: Scenario, sources: str | None, words: Words) -> list[str]:
+def _credit_lines(scenario: Scenario, sources: str | None, renderer: Renderer) -> list[str]:
     """Return author and sources, as far as the scenario names them."""
     author = scenario.meta.get("author")
     lines = []
     if isinstance(author, str) and len(author.strip()) > _MAX_CREDIT:  # too long for the footer
-        lines.append(words.render(message("Author: {author}", author=author.strip())))
+        lines.append(renderer.render(message("Author: {author}", author=author.strip())))
     if sources and sources.strip():
-        lines.append(words.render(message("Sources: {sources}", sources=" ".join(sources.split()))))
+        lines.append(
+            renderer.render(message("Sources: {sources}", sources=" ".join(sources.split())))
+        )
     return lines
 
 
@@ -209,10 +211,10 @@ def _has_text(texts: Texts) -> bool:
     )
 
 
-def text_sections(texts: Texts, words: Words) -> list[dict[str, object]]:
+def text_sections(texts: Texts, renderer: Renderer) -> list[dict[str, object]]:
     """Return the non-empty texts, each with its ``key``, ``heading`` and ``paragraphs``."""
     return [
-        {"key": key, "heading": words.render(heading), "paragraphs": paragraphs}
+        {"key": key, "heading": renderer.render(heading), "paragraphs": paragraphs}
         for key, heading in _HEADED_FIELDS
         if (paragraphs := list(_paragraphs(getattr(texts, key))))
     ]
@@ -233,7 +235,7 @@ _ON_FRONT = {
 assert _ON_FRONT.keys() == FRONTS.keys()
 
 
-def battle_facts(scenario: Scenario, words: Words) -> list[str]:
+def battle_facts(scenario: Scenario, renderer: Renderer) -> list[str]:
     """Return short facts of the battle: dates, front, and kind (historical or fictional)."""
     briefing = scenario.briefing
     parts: list[Message | None] = [
@@ -241,10 +243,10 @@ def battle_facts(scenario: Scenario, words: Words) -> list[str]:
         _ON_FRONT[briefing.front] if briefing.front else None,
         KINDS[briefing.kind] if briefing.kind else None,
     ]
-    return [words.sentence(each) for each in parts if each]
+    return [renderer.sentence(each) for each in parts if each]
 
 
-def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
+def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, object]]:
     """Return the two sides, that of the top edge first.
 
     Each is a mapping: ``key`` (``axis`` or ``allies``), ``name``, ``nation`` (a code such as
@@ -257,22 +259,22 @@ def side_summaries(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     return [
         {
             "key": player.side.value.lower(),
-            "name": words.render(SIDES[player.side]),
+            "name": renderer.render(SIDES[player.side]),
             "nation": shown_country(scenario, player),
-            "country": _country_name(scenario, player, words),
-            "has": [words.sentence(value) for value in _side_facts(player, player is first)],
+            "country": _country_name(scenario, player, renderer),
+            "has": [renderer.sentence(value) for value in _side_facts(player, player is first)],
         }
         for player in (briefing.top, briefing.bottom)
         if player.side
     ]
 
 
-def _country_name(scenario: Scenario, player: Player, words: Words) -> str:
+def _country_name(scenario: Scenario, player: Player, renderer: Renderer) -> str:
     """Return the name of a player's nation; without a flag, that of its figures."""
     flag = shown_country(scenario, player)
     flags = [flag] if flag else nations_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))
-    return words.render(enumerated(names)) if names else ""
+    return renderer.render(enumerated(names)) if names else ""
 
 
 def _side_facts(player: Player, is_first: bool) -> Iterator[Value]:
@@ -289,7 +291,7 @@ def _first_move_message(side: Side | None) -> Message:
     return message("moves first") if side is Side.AXIS else message("move first")
 
 
-def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
+def goals(scenario: Scenario, renderer: Renderer) -> list[dict[str, str | list[str]]]:
     """Return the objectives, those on the same terms together, and the exits.
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
@@ -299,8 +301,8 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
     """
     return [
         {
-            "what": (what := words.sentence(goal.what)),
-            "lead": words.render(colon(what, "")),
+            "what": (what := renderer.sentence(goal.what)),
+            "lead": renderer.render(colon(what, "")),
             "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
             "further": picture_name(goal.further) if goal.further else "",
@@ -309,12 +311,12 @@ def goals(scenario: Scenario, words: Words) -> list[dict[str, str | list[str]]]:
     ]
 
 
-def side_names(words: Words) -> dict[str, str]:
+def side_names(renderer: Renderer) -> dict[str, str]:
     """Return the names of the sides, keyed by ``axis`` and ``allies``."""
-    return {side.value.lower(): words.render(name) for side, name in SIDES.items()}
+    return {side.value.lower(): renderer.render(name) for side, name in SIDES.items()}
 
 
-def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
+def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object]]:
     """Return the setup in the order of placing the pieces: steps with ``title`` and ``items``.
 
     Each item is a mapping: ``what``, ``lead`` (the same with punctuation), ``where`` (names of
@@ -324,11 +326,11 @@ def setup_steps(scenario: Scenario, words: Words) -> list[dict[str, object]]:
     """
     return [
         {
-            "title": words.sentence(group.title),
+            "title": renderer.sentence(group.title),
             "items": [
                 {
-                    "what": (sentence := words.sentence(item.what)),
-                    "lead": words.render(colon(sentence, "")) if item.hexes else sentence,
+                    "what": (sentence := renderer.sentence(item.what)),
+                    "lead": renderer.render(colon(sentence, "")) if item.hexes else sentence,
                     "where": list(item.hexes),
                     "picture": picture_name(item.art) if item.art else "",
                     "tiles": [

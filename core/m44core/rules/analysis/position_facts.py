@@ -13,7 +13,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
@@ -304,7 +304,7 @@ def _gap_facts(scenario: Scenario) -> list[Facts]:
     return [
         {
             "name": gap.name,
-            "sentence": words(ENGLISH).sentence(gap.sentence),
+            "sentence": renderer_in(ENGLISH).sentence(gap.sentence),
             "hexes": [index[hex_] for hex_ in gap.hexes],
         }
         for gap in gaps(scenario)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from m44core.errors import M44Error
 from m44core.hexes import Hex
-from m44core.messages.message import Words, listed, message
+from m44core.messages.message import Renderer, listed, message
 from m44core.model.scenario import Scenario
 from m44core.rules.overlays.hex_overlays import (
     control_overlay,
@@ -51,7 +51,7 @@ def find_overlay(name: str, scenario: Scenario, target: OverlayTarget) -> Overla
 
 
 def drawable_overlays(
-    scenario: Scenario, names: Sequence[str], target: OverlayTarget, renderer: Words
+    scenario: Scenario, names: Sequence[str], target: OverlayTarget, renderer: Renderer
 ) -> list[tuple[list[tuple[str, frozenset[Hex]]], dict[Hex, str]]]:
     """Return, for each overlay, the role and hexes of each area, and the text on each marked hex.
 

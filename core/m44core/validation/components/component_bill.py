@@ -11,8 +11,8 @@ from m44core.catalogue.base_box import load_box
 from m44core.catalogue.box_kinds import box_with_code, load_boxes
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Words, message_in
-from m44core.messages.words import words
+from m44core.messages.message import Message, Renderer, message_in
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.placed_pieces import (
@@ -98,13 +98,13 @@ class Bill:
             "medals": {_side_key(side): number for side, number in self.medals.items()},
             "cards": {side.value.lower(): cards for side, cards in self.cards.items()},
             "others": {
-                code: dict(counts_by_name(pieces, words(ENGLISH)))
+                code: dict(counts_by_name(pieces, renderer_in(ENGLISH)))
                 for code, pieces in self.others.items()
             },
         }
 
 
-def counts_by_name(pieces: PieceCounts, renderer: Words) -> list[tuple[str, int]]:
+def counts_by_name(pieces: PieceCounts, renderer: Renderer) -> list[tuple[str, int]]:
     """Return the name and number of each piece, sorted by name; equal names are added up.
 
     The names are in the language of *renderer*.

@@ -24,7 +24,7 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.formatting import format_day
-from m44editor.interface_text import current_words, sentence, tr, translated
+from m44editor.interface_text import current_renderer, sentence, tr, translated
 from m44editor.list_widgets import wrap_items
 from m44editor.theme import art_palette
 
@@ -201,7 +201,7 @@ class VersionList(QListWidget):
         item.setText(text)
         item.setToolTip(text)
         if result is not None and result.scenario is not None:
-            drawing = draw_scenario(result.scenario, VisibleLayers(), current_words())
+            drawing = draw_scenario(result.scenario, VisibleLayers(), current_renderer())
             ratio = self.devicePixelRatioF()
             item.setIcon(QIcon(drawing_pixmap(drawing, _PICTURE_SIZE, ratio, art_palette())))
 

@@ -23,7 +23,7 @@ from m44core.work.executors import Job, ProcessDiedError, ProcessExecutor, Threa
 from m44core.work.priority import lower_priority
 from m44editor.background_jobs import when_done
 from m44editor.balance.game_processes import ProcessShutdown, game_processes
-from m44editor.interface_text import current_words
+from m44editor.interface_text import current_renderer
 from m44editor.windows.picture_export import export_picture
 
 PAGE_KINDS = frozenset({Kind.SHEET, Kind.POSTER, Kind.PIECES})
@@ -220,7 +220,7 @@ def publish_picture(publication: Publication) -> Published:
     require_suffix(Kind.PICTURE, publication.out)
     options = publication.options
     framing = Framing(VisibleLayers(hex_names=options.hex_names), options.legend)
-    picture = picture_of(publication.scenario, framing, current_words())
+    picture = picture_of(publication.scenario, framing, current_renderer())
     scale = options.size / max(picture.width, picture.height)
     palette = ink_palette(options.ink)
     export_picture(publication.scenario, publication.out, framing, scale, palette)

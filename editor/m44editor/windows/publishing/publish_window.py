@@ -41,7 +41,7 @@ from m44core.publish.paper_and_ink import ink_palette
 from m44core.validation.runner import CheckSettings
 from m44editor.documents.editor_settings import enum_setting, text_setting
 from m44editor.interface_text import (
-    current_words,
+    current_renderer,
     file_filter,
     language,
     sentence,
@@ -420,7 +420,7 @@ class PublishWindow(QDialog):
     def _show_picture(self, publication: Publication) -> None:
         options = publication.options
         framing = Framing(VisibleLayers(hex_names=options.hex_names), options.legend)
-        picture = picture_of(publication.scenario, framing, current_words())
+        picture = picture_of(publication.scenario, framing, current_renderer())
         scale = _PREVIEW_SIZE / max(picture.width, picture.height)
         image: QImage = image_of(picture, scale, ink_palette(options.ink))
         self._show_pages_of_picture(image)

@@ -30,7 +30,7 @@ from m44core.work.executors import ProcessExecutor
 from m44core.work.priority import lower_priority
 from m44editor.background_jobs import when_done
 from m44editor.documents.document_sheet import Sheet
-from m44editor.interface_text import current_words, language
+from m44editor.interface_text import current_renderer, language
 
 _IDLE_SECONDS = 60.0  # seconds after which the processes end
 _Stamp = tuple[int, int]
@@ -132,7 +132,7 @@ class SearchIndex(QObject):
         for sheet in sheets:
             entry = entries[id(sheet)]
             if entry is None or entry.scenario is not sheet.scenario:
-                lines = lines_of(sheet.scenario, current_words())
+                lines = lines_of(sheet.scenario, current_renderer())
                 scenario = sheet.scenario
                 source = Source(
                     sheet.name, sheet.path, sheet, scenario.board, scenario.title, lines

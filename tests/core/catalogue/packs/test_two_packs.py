@@ -36,7 +36,7 @@ from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.library.file_facts import facts_of
 from m44core.library.library_settings import LibrarySettings
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import change_board, copy, paste
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import default_figures
@@ -225,7 +225,7 @@ def test_a_comparison_names_the_pieces_of_each_pack(scenario_files: tuple[Path, 
     scenario_without_moor = east.with_hexes(
         {east.board.hex("g4"): type(east.at(east.board.hex("g4")))()}
     )
-    words_of_language = words("en")
+    words_of_language = renderer_in("en")
     assert "Eastern moor" in words_of_language.render(
         summary(compare(east, scenario_without_moor.with_catalogue(west.catalogue)))
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from m44core.cli.reporting.finding_counts import count_fixable, statistics_table, summary
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.validation.runner import FileReport
 
 BRIDGE = Diagnostic("M501", "misplaced", Severity.WARNING)
 LABEL = Diagnostic(
     "M054", "empty", Severity.INFO, fixes=(Fix("M054", "remove", {"/x": None}, safe=True),)
 )
-ENGLISH = words("en")
+ENGLISH = renderer_in("en")
 REPORTS = [
     FileReport("a.m44", (LABEL,)),
     FileReport("b.m44", (BRIDGE, BRIDGE)),

@@ -17,7 +17,7 @@ from tests.core.cli.reporting.conftest import BUNKER
 from m44core.cli.main import main
 from m44core.cli.reporting.sarif import Fixes, replacements_between
 from m44core.diagnostics import Fix
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import CheckSettings, check_file
 
@@ -124,7 +124,7 @@ def test_a_safe_fix_is_a_change_of_the_file(
 def test_a_fix_that_changes_nothing_is_left_out(folder: Path) -> None:
     report = check_file(str(folder / "bunker.yaml"), CheckSettings())
     diagnostic = replace(report.diagnostics[0], fixes=(Fix("M502", "give", {}, safe=True),))
-    assert list(Fixes(report, {}, words("en")).for_finding(diagnostic)) == []
+    assert list(Fixes(report, {}, renderer_in("en")).for_finding(diagnostic)) == []
 
 
 @pytest.mark.bulk

@@ -13,11 +13,11 @@ from m44core.drawing.board.board_picture import BOARD_ONLY, Framing, draw_legend
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, board_size
 from m44core.drawing.shapes.shapes import Drawing, Group, Text
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios
 
-EN, ZH = words("en"), words("zh-Hans")
+EN, ZH = renderer_in("en"), renderer_in("zh-Hans")
 
 
 def scenario(path: Path) -> Scenario:

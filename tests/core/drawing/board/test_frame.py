@@ -13,7 +13,7 @@ from m44core.drawing.board.frame import draw_frame
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Briefing, Player
 
 STANDARD = BOARDS[BoardType.STANDARD]
@@ -57,7 +57,7 @@ def test_the_sides_may_be_swapped() -> None:
 
 
 def test_the_sides_have_their_names_in_any_language() -> None:
-    frame = draw_frame(STANDARD, briefing=PEGASUS, words=words("fr"))
+    frame = draw_frame(STANDARD, briefing=PEGASUS, renderer=renderer_in("fr"))
     assert [t.text for t in texts(frame)] == ["Axe", "Alliés"]
 
 

@@ -9,7 +9,7 @@ from tests.core.playtest.test_any_scenario import random_scenario
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import parse_medal_terms
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import OBJECTIVE, OPTION, SPECIAL, Need, support_of
@@ -22,7 +22,7 @@ def hexes(**contents: HexContent) -> Mapping[Hex, HexContent]:
     return {BOARD.hex(name): content for name, content in contents.items()}
 
 
-RENDER = words("en").render
+RENDER = renderer_in("en").render
 
 
 def needs(scenario: Scenario, kind: str) -> list[Need]:

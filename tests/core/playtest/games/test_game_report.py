@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.game_report import GameReport, report_of_game, report_page
 from m44core.playtest.games.match import GameResult
@@ -84,7 +84,7 @@ def test_the_page_is_self_contained_and_escapes_the_title(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     _, account = play_and_report(read_shipped("sword-beach"))
-    page = report_page(account, "<script>alert(1)</script> & <b>", words(ENGLISH))
+    page = report_page(account, "<script>alert(1)</script> & <b>", renderer_in(ENGLISH))
     reader = Reader()
     reader.feed(page)
     assert not reader.open
@@ -99,4 +99,4 @@ def test_the_report_of_an_unfinished_game_has_no_reason_for_its_end(
     plan = Plan(read_shipped("sword-beach"), range(1, 2))
     account = report_of_game(plan.start(), ())
     assert account.reason is None
-    assert "None." in report_page(replace(account), "x", words(ENGLISH))
+    assert "None." in report_page(replace(account), "x", renderer_in(ENGLISH))

@@ -11,7 +11,7 @@ from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Briefing, HexContent, Piece, Texts, Unit
 from m44core.model.rule_parts import TerrainKey
 from m44core.model.scenario import Scenario
@@ -27,7 +27,7 @@ _WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")  # names of persons are one wo
 def test_nothing_is_left_in_english(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
-    lines = reference_lines(scenario, words("zh-Hans"))
+    lines = reference_lines(scenario, renderer_in("zh-Hans"))
     texts = [text for line in lines for text in (line["name"].split("\uff08")[0], line["does"])]
     assert texts
     assert [text for text in texts if _WORDS.search(text) and text not in _FOREIGN] == []
@@ -36,7 +36,7 @@ def test_nothing_is_left_in_english(path: Path) -> None:
 def test_a_rule_is_explained_to_players_not_form_users() -> None:
     scenario = read_file(scenarios_folder() / "vassieux.yaml").scenario
     assert scenario is not None
-    lines = {line["name"]: line["does"] for line in rule_lines(scenario, words("en"))}
+    lines = {line["name"]: line["does"] for line in rule_lines(scenario, renderer_in("en"))}
     assert lines == {
         "Reshuffle the deck": "The discard pile is not reshuffled: the battle ends when the deck "
         "runs out.",
@@ -46,7 +46,7 @@ def test_a_rule_is_explained_to_players_not_form_users() -> None:
 
 
 def river_lines(scenario: Scenario) -> list[str]:
-    lines = piece_lines(scenario, words("en"))
+    lines = piece_lines(scenario, renderer_in("en"))
     return [f"{line['name']}: {line['does']}" for line in lines if "iver" in line["does"]]
 
 
@@ -63,7 +63,8 @@ def test_a_ford_is_not_called_impassable() -> None:
 def test_a_rule_that_adds_to_a_piece_is_printed_with_its_usual_rules() -> None:
     wide_river = HexContent(terrain=Piece("river", behavior="wide-river"))
     names = [
-        line["name"] for line in piece_lines(Scenario(hexes={Hex(0, 0): wide_river}), words("en"))
+        line["name"]
+        for line in piece_lines(Scenario(hexes={Hex(0, 0): wide_river}), renderer_in("en"))
     ]
     assert names == ["River", "Wide river"]
 
@@ -81,41 +82,41 @@ def test_the_legend_leaves_fordable_rivers_to_their_text() -> None:
         hexes={Hex(0, 0): HexContent(terrain=Piece("river"))},
         texts={"en": Texts(rules="The River Psel is fordable.")},
     )
-    (line,) = piece_lines(scenario, words("en"))
+    (line,) = piece_lines(scenario, renderer_in("en"))
     assert (line["name"], line["does"]) == ("River", "See the special rules of this scenario.")
 
 
 def test_a_river_and_its_bends_are_one_entry() -> None:
     hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(RIVER)}
-    names = [line["name"] for line in piece_lines(Scenario(hexes=hexes), words("en"))]
+    names = [line["name"] for line in piece_lines(Scenario(hexes=hexes), renderer_in("en"))]
     assert names == ["River"]
 
 
 def test_roads_over_hills_and_their_bends_are_one_entry() -> None:
     tiles = ("hillcurve", "hillroad", "road")
     hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(tiles)}
-    names = [line["name"] for line in piece_lines(Scenario(hexes=hexes), words("en"))]
+    names = [line["name"] for line in piece_lines(Scenario(hexes=hexes), renderer_in("en"))]
     assert names == ["Road over a hill", "Road"]
 
 
 def test_beach_and_ocean_say_what_they_do_where_they_are_printed() -> None:
-    lines = piece_lines(Scenario(face=Face.BEACH), words("en"))
+    lines = piece_lines(Scenario(face=Face.BEACH), renderer_in("en"))
     assert [line["name"] for line in lines] == ["Beach", "Ocean"]
     assert "cannot battle" in lines[1]["does"]
-    assert piece_lines(Scenario(face=Face.COUNTRY), words("en")) == []
+    assert piece_lines(Scenario(face=Face.COUNTRY), renderer_in("en")) == []
 
 
 def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
     slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
-    (line,) = piece_lines(Scenario(hexes=hexes), words("en"))
+    (line,) = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
     assert line["name"] == "* Armor moves two hexes (A9)"
 
 
 def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
     found = read_file(Path("tests/data/boards/4245-HellfirePass.m44")).scenario
     assert found
-    names = [line["name"] for line in reference_lines(found, words("en"))]
+    names = [line["name"] for line in reference_lines(found, renderer_in("en"))]
     assert names.count("Italian Royal Army") == 1
     assert "British Commonwealth" not in names
     assert "British Commonwealth Command" in names
@@ -124,12 +125,12 @@ def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
 def test_a_name_that_ends_in_an_exclamation_mark_has_no_period() -> None:
     found = read_file(Path("tests/data/boards/1487-GuamLandings.m44")).scenario
     assert found
-    assert rule_lines(found, words("en"))[0]["lead"] == "Gung Ho! "
-    assert rule_lines(found, words("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
+    assert rule_lines(found, renderer_in("en"))[0]["lead"] == "Gung Ho! "
+    assert rule_lines(found, renderer_in("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
 
 
 def does(scenario: Scenario) -> dict[str, str]:
-    return {line["name"]: line["does"] for line in piece_lines(scenario, words("en"))}
+    return {line["name"]: line["does"] for line in piece_lines(scenario, renderer_in("en"))}
 
 
 def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
@@ -175,7 +176,7 @@ def test_printed_ground_says_on_which_rows_it_is() -> None:
 
 
 def rules(scenario: Scenario) -> dict[str, str]:
-    return {line["name"]: line["does"] for line in rule_lines(scenario, words("en"))}
+    return {line["name"]: line["does"] for line in rule_lines(scenario, renderer_in("en"))}
 
 
 def test_boards_with_rules_of_their_own_explain_them() -> None:

@@ -8,12 +8,12 @@ import pytest
 import yaml
 
 from m44core.io.files.open import read_file
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.publish.content.rule_sentences import rule_sentences
 
-EN = words("en")
+EN = renderer_in("en")
 
 
 def with_rule(folder: Path, key: str, value: object) -> Scenario:

@@ -9,7 +9,7 @@ import pytest
 from tests.reference_data import load_yaml
 
 from m44core.catalogue.types import Side
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import DeckOutWinner, SpecialRules
@@ -19,7 +19,7 @@ BOARDS = Path(__file__).parents[4] / "docs" / "boards"
 
 
 def sentences(scenario: Scenario) -> list[str]:
-    return [words("en").sentence(gap.sentence) for gap in published_gaps(scenario)]
+    return [renderer_in("en").sentence(gap.sentence) for gap in published_gaps(scenario)]
 
 
 def test_the_listed_rules_match_the_option_files() -> None:

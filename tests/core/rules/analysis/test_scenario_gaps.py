@@ -9,7 +9,7 @@ from tests.core.m44_special_rules import special_rules_of
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import (
     Briefing,
     FirstPlayer,
@@ -32,7 +32,7 @@ HERE = Hex(4, 4)
 
 def sentences(scenario: Scenario) -> list[str]:
     """Return the sentences of the gaps."""
-    return [words("en").sentence(gap.sentence) for gap in gaps(scenario)]
+    return [renderer_in("en").sentence(gap.sentence) for gap in gaps(scenario)]
 
 
 def scenario_with(content: HexContent) -> Scenario:

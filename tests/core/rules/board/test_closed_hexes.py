@@ -7,7 +7,7 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_bytes
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.parts import Briefing, FirstPlayer, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.invariants import violations
@@ -89,7 +89,7 @@ def test_a_property_without_side_applies_to_both(value: object, may: bool) -> No
 def test_unknown_properties_are_reported() -> None:
     tile = Piece("river", extra={"properties": {"isImpassable": "perhaps", "isCold": True}})
     scenario = Scenario().with_hexes({BOARD.hex("G5"): HexContent(tile)})
-    texts = [words("en").sentence(gap.sentence) for gap in gaps(scenario) if gap.hexes]
+    texts = [renderer_in("en").sentence(gap.sentence) for gap in gaps(scenario) if gap.hexes]
     assert texts == [
         "Unknown tile property isImpassable; it has no effect.",
         "Unknown tile property isCold; it has no effect.",

@@ -12,7 +12,7 @@ from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.types import Side
 from m44core.messages.languages import languages
 from m44core.messages.message import name
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.rules.game.actions import Face
 from m44core.rules.game.events import (
     AmbushSprung,
@@ -38,7 +38,7 @@ from m44core.rules.game.events import (
     UnitsCalled,
 )
 
-ENGLISH = words("en")
+ENGLISH = renderer_in("en")
 GERMAN_ARMOR = name("piece.tankger", "German armor")
 GERMAN_INFANTRY = name("piece.infger", "German infantry")
 AMERICAN_INFANTRY = name("piece.infus", "American infantry")
@@ -120,7 +120,7 @@ def test_punctuation_in_a_card_title_does_not_double_the_full_stop(
     event: Callable[[Side, str], CardPlayed | Discarded | CardCopied],
 ) -> None:
     sentences = [
-        words(language).sentence(event(Side.ALLIES, card.key).sentence())
+        renderer_in(language).sentence(event(Side.ALLIES, card.key).sentence())
         for language in languages()
         for card in load_cards()
     ]

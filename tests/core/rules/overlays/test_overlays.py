@@ -14,7 +14,7 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
@@ -44,11 +44,11 @@ def board_of(path: Path) -> Scenario:
 
 
 def text_of(mark: Value) -> str:
-    return words(ENGLISH).render(mark)
+    return renderer_in(ENGLISH).render(mark)
 
 
 def summary_of(overlay: Overlay) -> str:
-    return words(ENGLISH).sentence(overlay.summary)
+    return renderer_in(ENGLISH).sentence(overlay.summary)
 
 
 @pytest.mark.rule("B-LOS-02")
@@ -188,7 +188,7 @@ def test_dice_agree_with_the_independent_engine(path: Path) -> None:
 @pytest.mark.rule("B-CARD-BEL")
 def test_the_moves_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) -> None:
     overlay = find_overlay("reach", pegasus, OverlayTarget(pegasus.board.hex("M3")))
-    legend_text = words(ENGLISH).render(overlay.areas[-1].legend)
+    legend_text = renderer_in(ENGLISH).render(overlay.areas[-1].legend)
     assert legend_text.startswith("only with ")
     assert "Behind Enemy Lines" in legend_text
     assert not area(overlay, Role.CLOSED) & overlay.marks.keys()

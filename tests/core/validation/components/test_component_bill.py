@@ -14,7 +14,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side, UnitClass
 from m44core.io.files.open import read_file
 from m44core.io.workshop.decode import decode
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.resources import scenarios_folder
 from m44core.validation.components.component_bill import (
     ALLIED_BADGE,
@@ -109,7 +109,7 @@ def test_figures_of_another_box_are_no_base_figures() -> None:
 
 def test_pieces_of_other_boxes_are_named_in_the_chosen_language() -> None:
     bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
-    assert counts_by_name(bill.others["MT"], words("fr")) == [("Infanterie britannique", 1)]
+    assert counts_by_name(bill.others["MT"], renderer_in("fr")) == [("Infanterie britannique", 1)]
 
 
 @pytest.mark.rule("B-COMP-17")

@@ -16,7 +16,7 @@ from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
 from m44core.library.scenario_search import Area, Search, lines_of
-from m44core.messages.words import words
+from m44core.messages.words import renderer_in
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
@@ -95,7 +95,7 @@ def test_files_of_the_same_name_are_listed_with_their_folders(
 ) -> None:
     results = SearchResults()
     qtbot.addWidget(results)
-    lines = lines_of(pegasus, words("en"))
+    lines = lines_of(pegasus, renderer_in("en"))
     paths = (Path("a/mill.m44"), Path("b/mill.m44"))
     sources = [Source(path.name, path, lines=lines) for path in paths]
     results.show_results(sources, Search("Pegasus"), None)
