@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from m44core.catalogue.types import Side
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import LIGHT
@@ -162,6 +163,11 @@ class BoardView(ZoomArea):
             self.repaint_all()
         else:
             self._backdrop.invalidate(self._update_areas(areas))
+
+    def show_won_medals(self, won_medals: Mapping[Side, int] | None) -> None:
+        """Show the medals that each side has in a game; None shows those to win."""
+        if self._canvas.show_won_medals(won_medals):
+            self.repaint_all()
 
     def _changed_areas(self, scenario: Scenario) -> Sequence[QRectF] | None:
         """Switch to a scenario and return the changed areas in units; None for the whole board."""

@@ -10,6 +10,7 @@ from time import perf_counter
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 
+from m44core.catalogue.types import Side
 from m44core.drawing.board.hex_groups import HexGroup, draw_groups, hex_groups
 from m44core.drawing.board.hex_labels import draw_hex_name
 from m44core.drawing.board.piece_drawing import draw
@@ -66,6 +67,7 @@ class Canvas:
     Attributes:
         dimmed: The opacity of planes that are not fully opaque.
         underlay: A picture between the printed board and the tiles; None if there is none.
+        won_medals: During a game, by side the number of its medals; None without a game.
     """
 
     def __init__(self, scenario: Scenario, visible_layers: VisibleLayers, palette: Palette) -> None:
@@ -79,6 +81,7 @@ class Canvas:
         self._stale = True  # the board is read when it is first painted
         self.dimmed: Mapping[Plane, float] = {}
         self.underlay: BoardLayer | None = None
+        self.won_medals: Mapping[Side, int] | None = None
 
     @property
     def scenario(self) -> Scenario:
@@ -116,6 +119,15 @@ class Canvas:
         """Redraw the frame with its texts in the current language."""
         if not self._stale:
             self._draw_frame()
+
+    def show_won_medals(self, won_medals: Mapping[Side, int] | None) -> bool:
+        """Show the medals of each side at its edge, and return whether they look different."""
+        if won_medals == self.won_medals:
+            return False
+        self.won_medals = won_medals
+        if not self._stale:
+            self._draw_frame()
+        return True
 
     def set_scenario(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Switch to another scenario.
@@ -259,6 +271,7 @@ class Canvas:
             scenario.briefing,
             scenario.title_in(language()),
             current_renderer(),
+            won_medals=self.won_medals,
         )
         self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
 

@@ -107,6 +107,9 @@ class BoardController(QObject):
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
         self._board.set_scenario(scenario_of(state).with_labels_in(language()))
+        self._board.show_won_medals(
+            {side: state.medals(player) for player, side in enumerate(state.field.sides)}
+        )
         if self.chosen not in arrange_choices(state, actions, None).units:
             self.chosen = None
         self._update_choices()
@@ -116,6 +119,7 @@ class BoardController(QObject):
         self._state, self._actions, self._traces = None, (), ()
         self._orders = frozenset()
         self.chosen = None
+        self._board.show_won_medals(None)
         self._update_choices()
 
     def choose_unit(self, hex_: Hex | None) -> None:

@@ -1,4 +1,4 @@
-"""Board and status bar show the figures of the position."""
+"""Board and status bar show the figures of the position, and the board the medals won."""
 
 from __future__ import annotations
 
@@ -21,3 +21,18 @@ def test_board_and_status_bar_agree_with_the_game(open_playtest: OpenPlaytest, n
             figures = state.figures[unit.number]
             assert figures_on(board.scenario, hex_) == figures, "as it is drawn"
             assert f"({figures}" in board.speech.describe_hex(hex_), "as the status bar says it"
+
+
+def test_the_edges_of_the_board_show_the_medals_won(open_playtest: OpenPlaytest) -> None:
+    player = open_playtest(read_shipped("pegasus-bridge"))
+    player.start(TWO_PEOPLE)
+    player.play_on(6)
+    state, board = player.state, player.window.board
+    won_medals = {side: state.medals(number) for number, side in enumerate(state.field.sides)}
+    picture = board.grab().toImage()
+    board.show_won_medals(won_medals)
+    assert board.grab().toImage() == picture
+    board.show_won_medals({side: medals + 1 for side, medals in won_medals.items()})
+    assert board.grab().toImage() != picture
+    board.show_won_medals(None)
+    assert board.grab().toImage() != picture, "as many as are needed"

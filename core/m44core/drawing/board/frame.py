@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -12,7 +12,7 @@ from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.art import Art, Plane
-from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
+from m44core.drawing.shapes.paths import HEX_CORNERS, circle, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
@@ -51,6 +51,7 @@ class _EdgeStyle(NamedTuple):
 
 _WIDE_EDGE = _EdgeStyle()
 _NARROW_EDGE = _EdgeStyle(13.0, 9.0, 20.0, 16.0, 14.0, 0.2)  # leaves room for the letters
+_EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
 
@@ -63,6 +64,7 @@ def draw_frame(
     *,
     coordinates: bool = False,
     min_type: float = 0.0,
+    won_medals: Mapping[Side, int] | None = None,
 ) -> Drawing:
     """Return the frame and the half hexes at the ends of odd rows, drawn under all hexes.
 
@@ -74,13 +76,15 @@ def draw_frame(
         renderer: The language of the names of the sides.
         coordinates: Whether letters and numbers along the edges name the hexes.
         min_type: The smallest legible type size, in units; limited to what fits in the frame.
+        won_medals: During a game, by side the number of its medals: they fill as many of the slots
+            at its edge. Without a game, each slot has a medal.
     """
     width, height = board_size(board)
     style = _NARROW_EDGE if coordinates else _WIDE_EDGE
     size = min(max(style.side_type, min_type), style.plate)
     style = style._replace(side_type=size)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    edges = _draw_player_edges(board, briefing, renderer, style) if briefing else ()
+    edges = _draw_player_edges(board, briefing, renderer, style, won_medals) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
@@ -136,15 +140,29 @@ def _hex_outline(hex_: Hex) -> str:
 
 
 def _draw_player_edges(
-    board: Board, briefing: Briefing, renderer: Renderer, style: _EdgeStyle
+    board: Board,
+    briefing: Briefing,
+    renderer: Renderer,
+    style: _EdgeStyle,
+    won_medals: Mapping[Side, int] | None,
 ) -> Drawing:
     width, height = board_size(board)
     top, bottom = (_side_name(player, renderer) for player in (briefing.top, briefing.bottom))
     above, below, plates = style.middle, height - style.middle, _plates(board)
-    return (
-        *_draw_player_edge(briefing.top, top, plates, above, width - 90, -36, style),
-        *_draw_player_edge(briefing.bottom, bottom, plates, below, 90, 36, style),
+    won_top, won_bottom = (
+        _filled_slots(player, won_medals) for player in (briefing.top, briefing.bottom)
     )
+    return (
+        *_draw_player_edge(briefing.top, top, plates, above, width - 90, -36, style, won_top),
+        *_draw_player_edge(briefing.bottom, bottom, plates, below, 90, 36, style, won_bottom),
+    )
+
+
+def _filled_slots(player: Player, won_medals: Mapping[Side, int] | None) -> int:
+    """Return the number of a player's slots that have a medal: all, unless a game is played."""
+    if won_medals is None or player.side is None:
+        return player.medals or 0
+    return won_medals.get(player.side, 0)
 
 
 def _plates(board: Board) -> list[float]:
@@ -165,16 +183,25 @@ def _draw_player_edge(
     first_medal: float,
     step: float,
     style: _EdgeStyle,
+    filled: int,
 ) -> Drawing:
-    """Return one player's edge: a bar in the side's color, its name, and the medals to win."""
+    """Return one player's edge: a bar in the side's color, its name, and the medals to win.
+
+    Slots beyond the first *filled* ones are empty.
+    """
     if player.side is None:
         return ()
     colour, width = f"edge-{player.side.value.lower()}", plates[0] + plates[-1]
     bar = rectangle(MARGIN, y - style.band / 2, width - 2 * MARGIN, style.band)
     medal = draw(Art(Plane.TAG, _medal_name(player)))
     medals = (
-        Group(medal, dx=first_medal + i * step, dy=y, scale=style.medal)
-        for i in range(player.medals or 0)
+        Group(
+            medal if i < filled else _EMPTY_SLOT,
+            dx=first_medal + i * step,
+            dy=y,
+            scale=style.medal,
+        )
+        for i in range(max(player.medals or 0, filled))
     )
     return (
         Shape(bar, colour),

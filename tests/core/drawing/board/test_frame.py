@@ -48,6 +48,15 @@ def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
     assert len(medals(frame, "medal4")) == 6
 
 
+def test_in_a_game_won_medals_fill_the_slots_of_a_side() -> None:
+    won_medals = {Side.AXIS: 1, Side.ALLIES: 7}
+    frame = draw_frame(STANDARD, briefing=PEGASUS, won_medals=won_medals)
+    assert len(medals(frame, "medal2")) == 1
+    assert len(medals(frame, "medal4")) == 7, "more than it needs"
+    slots = [node for node in frame if isinstance(node, Group) and node.scale < 1]
+    assert len(slots) == 4 + 7
+
+
 def test_the_sides_may_be_swapped() -> None:
     swapped_briefing = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
     assert [t.text for t in texts(draw_frame(STANDARD, briefing=swapped_briefing))] == [
