@@ -46,6 +46,11 @@ def safe_icon() -> QIcon:
     return _safe_icon(theme_name())
 
 
+def todo_icon() -> QIcon:
+    """Return an empty ring, for work not begun."""
+    return _todo_icon(theme_name())
+
+
 def severity_colour(severity: Severity) -> QColor:
     """Return the text color for findings of a severity."""
     return theme_colour(_SEVERITY_COLOURS[severity])
@@ -66,6 +71,12 @@ def _severity_icon(severity: Severity, theme: str, opacity: float) -> QIcon:
 def _safe_icon(theme: str) -> QIcon:
     colour, sign = theme_colour("safe"), theme_colour("on_sign")
     return _painted(lambda painter: _paint_tick(painter, colour, sign))
+
+
+@lru_cache(maxsize=4)
+def _todo_icon(theme: str) -> QIcon:
+    colour = theme_colour("hint")
+    return _painted(lambda painter: _paint_ring(painter, colour))
 
 
 def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
@@ -89,6 +100,12 @@ def _paint_tick(painter: QPainter, colour: QColor, sign: QColor) -> None:
     painter.drawEllipse(QRectF(1, 1, 14, 14))
     painter.setPen(QPen(sign, 1.8, c=Qt.PenCapStyle.RoundCap))
     painter.drawPolyline([QPointF(4.6, 8.4), QPointF(7, 10.8), QPointF(11.4, 5.6)])
+
+
+def _paint_ring(painter: QPainter, colour: QColor) -> None:
+    painter.setPen(QPen(colour, 1.6))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QRectF(1.8, 1.8, 12.4, 12.4))
 
 
 def _paint_severity(painter: QPainter, severity: Severity, colour: QColor, sign: QColor) -> None:

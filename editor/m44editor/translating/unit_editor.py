@@ -30,7 +30,7 @@ from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.inputs import InputKeys, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
 from m44editor.translating.translation_records import TranslationRecords
-from m44editor.translating.unit_list import STATE_LABELS, field_label
+from m44editor.translating.unit_list import field_label, state_label
 from m44editor.type_ranks import set_rank
 
 _MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
@@ -193,7 +193,7 @@ def _scrolled(label: QLabel, lines: int) -> QScrollArea:
 
 
 def _unit_caption(unit: TranslationUnit) -> Message:
-    return message("{field} · {state}", field=field_label(unit), state=STATE_LABELS[unit.state])
+    return message("{field} · {state}", field=field_label(unit), state=state_label(unit))
 
 
 def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message]:

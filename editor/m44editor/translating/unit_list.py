@@ -13,7 +13,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.translate.record import UnitState
 from m44core.translate.translation_units import LABELS, TranslationUnit
 from m44editor.interface_text import translated
-from m44editor.panels.panel_icons import safe_icon, severity_icon
+from m44editor.panels.panel_icons import safe_icon, severity_icon, todo_icon
 from m44editor.panels.texts_panel import FIELDS
 
 STATE_LABELS = {
@@ -47,8 +47,15 @@ def field_label(unit: TranslationUnit) -> Message:
     return message("{field} {number}", field=label, number=unit.number)
 
 
+def state_label(unit: TranslationUnit) -> Message:
+    """Return the name of a unit's state; a label without a translation shows its source."""
+    if unit.field == LABELS and unit.state is UnitState.NEW:
+        return message_in("translation", "Optional")
+    return STATE_LABELS[unit.state]
+
+
 def state_icon(state: UnitState) -> QIcon:
-    """Return the icon of a state: check mark, triangle, square or cross, distinct without color."""
+    """Return the icon of a state: check mark, triangle, square or ring, distinct without color."""
     match state:
         case UnitState.DONE:
             return safe_icon()
@@ -57,7 +64,7 @@ def state_icon(state: UnitState) -> QIcon:
         case UnitState.DRAFT:
             return severity_icon(Severity.INFO)
         case _:
-            return severity_icon(Severity.ERROR)
+            return todo_icon()
 
 
 class UnitModel(QAbstractTableModel):
@@ -98,7 +105,7 @@ class UnitModel(QAbstractTableModel):
         """Return the text, icon or tooltip of a cell; None for other roles."""
         unit = self.units[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            state, field = translated(STATE_LABELS[unit.state]), translated(field_label(unit))
+            state, field = translated(state_label(unit)), translated(field_label(unit))
             return (state, field, _single_line(unit.source), _single_line(unit.target))[
                 index.column()
             ]

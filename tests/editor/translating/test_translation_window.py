@@ -23,7 +23,7 @@ from tests.editor.translating.conftest import (
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
-from m44core.model.edits import set_text
+from m44core.model.edits import set_label, set_text
 from m44core.resources import scenarios_folder
 from m44core.translate.record import UnitState
 from m44core.translate.record_file import record_path
@@ -38,6 +38,14 @@ def test_the_window_opens_at_the_first_unfinished_text(translator: TranslatorDri
     assert translator.states == ["new"] * 5
     assert translator.translation_window.unit_editor.source.toPlainText() == "Sword Beach"
     assert translator.translation_window.windowTitle() == "Translating sword-beach.yaml[*]"
+
+
+def test_a_label_without_a_translation_is_optional(translator: TranslatorDriver) -> None:
+    document = translator.window.document
+    document.edit("Label", set_label(document.scenario, Hex(4, 2), ("Howard",)))
+    model = translator.translation_window.unit_list.unit_model
+    states = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert states == ["New"] * 5 + ["Optional"]
 
 
 def test_typed_text_enters_the_scenario_as_a_draft(translator: TranslatorDriver) -> None:
