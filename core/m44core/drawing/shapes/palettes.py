@@ -75,7 +75,7 @@ _DARK_FRAME = {
     "edge-axis": "#3d444c",
     "edge-allies": "#47552f",
     "edge-text": "#d8d2c0",
-    "section": "#c9503f",  # dimmed like the map, the lines would vanish
+    "section": "#f4aea1",  # dimmed like the map, the lines would vanish
 }
 
 
