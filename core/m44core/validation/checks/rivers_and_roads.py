@@ -97,7 +97,7 @@ def road_end(context: Context) -> Iterator[Problem]:
 
 
 def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
-    """Yield a problem for each misoriented tile of a network, and one for all loose ends."""
+    """Yield a problem for each misoriented tile of a network, and one for loose ends elsewhere."""
     stretches = network.stretches
     ends = {
         hex_: loose_edges
