@@ -24,8 +24,10 @@ def _help_at_width(width: int, code: str) -> str:
 
 
 if __name__ == "__main__":
-    helps = current_help(list(languages()))
-    for code in languages().keys() - helps.keys():
-        helps[code] = {w: _help_at_width(w, code) for w in range(MIN_WIDTH, MAX_WIDTH + 1)}
-    helps = {code: helps[code] for code in languages()}  # the build is reproducible
-    sys.stdout.buffer.write(pack_help(codes_by_tag(), helps))
+    help_by_language = current_help(list(languages()))
+    for code in languages().keys() - help_by_language.keys():
+        help_by_language[code] = {
+            w: _help_at_width(w, code) for w in range(MIN_WIDTH, MAX_WIDTH + 1)
+        }
+    in_fixed_order = {code: help_by_language[code] for code in languages()}  # reproducible
+    sys.stdout.buffer.write(pack_help(codes_by_tag(), in_fixed_order))

@@ -195,11 +195,11 @@ def write_manual(folder: Path, language: str) -> None:
         text = page.text.replace("](../pictures/", "](pictures/")
         (folder / f"{name}.md").write_text(text, "utf-8")
     shutil.copytree(MANUAL / "pictures", folder / "pictures")
-    in_language = renderer_in(language)
-    (folder / LIST).write_text(check_list(in_language), "utf-8")
+    renderer = renderer_in(language)
+    (folder / LIST).write_text(check_list(renderer), "utf-8")
     (folder / "checks").mkdir()
     for kind in all_kinds().values():
-        text = linked_codes(check_markdown(kind, in_language, "#"), kind)
+        text = linked_codes(check_markdown(kind, renderer, "#"), kind)
         text += f"\n\n[{_TITLES[language][1]}](../{LIST})\n"
         (folder / "checks" / f"{kind.code}.md").write_text(text, "utf-8")
 
@@ -221,21 +221,19 @@ def manual_navigation(language: str) -> Navigation:
     return contents
 
 
-def check_list(in_language: Renderer) -> str:
+def check_list(renderer: Renderer) -> str:
     """Return the page that lists every check with its summary, under the titles of families."""
-    _, title, about = _TITLES[in_language.language.code]
+    _, title, about = _TITLES[renderer.language.code]
     parts = [f"# {title}", f"{about}."]
     for beginning, members in groupby(all_kinds().values(), key=lambda kind: kind.code[:2]):
-        rows = "\n".join(_check_row(kind, in_language) for kind in members)
-        parts.append(
-            f"## {in_language.render(family(beginning).title)}\n\n| | |\n|---|---|\n{rows}"
-        )
+        rows = "\n".join(_check_row(kind, renderer) for kind in members)
+        parts.append(f"## {renderer.render(family(beginning).title)}\n\n| | |\n|---|---|\n{rows}")
     return "\n\n".join(parts) + "\n"
 
 
-def _check_row(kind: FindingKind, in_language: Renderer) -> str:
-    severity = in_language.render(SEVERITIES[kind.severities[0]])
-    about = summary(kind, in_language.language.code).replace("``", "`").replace("|", "\\|")
+def _check_row(kind: FindingKind, renderer: Renderer) -> str:
+    severity = renderer.render(SEVERITIES[kind.severities[0]])
+    about = summary(kind, renderer.language.code).replace("``", "`").replace("|", "\\|")
     return f"| [{kind.code}](checks/{kind.code}.md) *{severity}* | {about} |"
 
 

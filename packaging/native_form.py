@@ -15,7 +15,7 @@ _FIELD = "field(init=False, default=None, compare=False, repr=False)"
 
 
 class _Edit(NamedTuple):
-    """Text that replaces some lines, from *first* to before *end*, both from 0."""
+    """Text that replaces the lines from *first* up to, but not including, *end*, counted from 0."""
 
     first: int
     end: int

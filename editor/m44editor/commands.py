@@ -188,7 +188,7 @@ def _draw_comparison(options: argparse.Namespace) -> None:
 
 
 def _read_compared_scenario(path: Path, other: Path) -> Scenario:
-    """Return the scenario in a file; for the null device, an empty one on the board of *other*."""
+    """Return the scenario in a file; for the null device, a blank scenario on *other*'s board."""
     if str(path) != os.devnull:
         return _read_scenario(path)
     scenario = _read_scenario(other)

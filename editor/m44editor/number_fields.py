@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QDateEdit, QSpinBox, QWidget
 
 from m44editor.theme_tokens import Space
 
-_INSET = Space.TIGHT + 1  # with the two pixels of a line edit, as far as in combo boxes
+_INSET = Space.TIGHT + 1  # with the two pixels of a line edit, the same inset as in combo boxes
 
 
 def inset_text(field: QAbstractSpinBox) -> None:

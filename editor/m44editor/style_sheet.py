@@ -25,7 +25,7 @@ def style_sheet(theme: str) -> str:
 
 
 def _fields(c: ThemeColours) -> str:
-    """Return the rules of fields: an edge that shows the focus."""
+    """Return the style rules for input fields, including a border that shows the focus."""
     return f"""
 {_FIELD_CLASSES} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
   background: {c["field"]}; padding: {Space.HAIR}px {Space.TIGHT}px; }}
@@ -44,7 +44,7 @@ QLineEdit:disabled,QAbstractSpinBox:disabled,QComboBox:disabled,QLineEdit:read-o
 
 
 def _arrows(c: ThemeColours) -> str:
-    """Return the rules of arrows in fields and buttons."""
+    """Return the style rules for arrows in fields and buttons."""
     down = (
         "QComboBox::down-arrow,QAbstractSpinBox::down-arrow,QToolButton::menu-indicator,"
         "QPushButton::menu-indicator"
@@ -78,7 +78,7 @@ def _triangle(colour: str, *, down: bool) -> str:
 
 
 def _buttons(c: ThemeColours) -> str:
-    """Return the rules of buttons: flat, with an edge unless they are part of a bar."""
+    """Return the style rules for buttons: flat, with a border unless they are part of a bar."""
     return f"""
 QPushButton,QToolButton {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
   background: {c["button"]}; padding: {Space.TIGHT}px {Space.MEDIUM}px; }}
@@ -107,7 +107,7 @@ QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 
 
 def _tabs(c: ThemeColours) -> str:
-    """Return the rules of tabs: text with a bar along the current one."""
+    """Return the style rules for tabs: text, with a bar along the current tab."""
     return f"""
 QTabBar::tab {{ border: none; border-bottom: 2px solid transparent; background: transparent;
   color: {c["hint"]}; padding: {Space.TIGHT}px {Space.MEDIUM}px; }}
@@ -122,7 +122,7 @@ QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left
 
 
 def _headers(c: ThemeColours) -> str:
-    """Return the rules of the headers and rows of lists."""
+    """Return the style rules for the headers and rows of lists."""
     return f"""
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
   border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
@@ -134,7 +134,7 @@ QProgressBar::chunk {{ background: {c["checked"]}; border-radius: {Radius.BAR}px
 
 
 def _scroll_bars(c: ThemeColours) -> str:
-    """Return the rules of scroll bars: a rounded handle without arrows."""
+    """Return the style rules for scroll bars: a rounded handle without arrows."""
     return f"""
 QScrollBar {{ border: none; background: transparent; width: 12px; height: 12px; margin: 0; }}
 QScrollBar::handle {{ background: {c["handle"]}; border-radius: {Radius.BAR}px; margin: 3px;
@@ -148,7 +148,7 @@ QScrollBar::add-page,QScrollBar::sub-page {{ background: transparent; }}
 
 
 def _handles(c: ThemeColours) -> str:
-    """Return the rules of handles between areas: a short, thin grip in the middle."""
+    """Return the style rules for handles between areas: a short, thin grip in the middle."""
     across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
     side = f"1px solid {c['window']}"
     inner = _HANDLE_WIDTH - 2

@@ -61,7 +61,7 @@ def _steps(section: str) -> list[Step]:
     ]
 
 
-def scratch_copy(folder: Path, languages: Iterable[str]) -> None:
+def copy_working_tree(folder: Path, languages: Iterable[str]) -> None:
     """Copy the working tree, except ignored files, to *folder*, and link the environment.
 
     The copy is a repository of one commit, because some commands show what has changed. It has only

@@ -1,4 +1,4 @@
-"""The recipes of docs/ci.md and the pre-commit hooks, as far as they can be run here."""
+"""The parts of the recipes of docs/ci.md, and of the pre-commit hooks, that can be run here."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Faulty side files: they give a message or are ignored, and never raise or hang.
 
-The mutations are random but always the same. To look for more failures, run
+The mutations are pseudo-random with fixed seeds. To look for more failures, run
 ``python -m tests.side_files``.
 """
 

@@ -9,14 +9,14 @@ from tests.end_to_end.conftest import Start
 
 pytestmark = pytest.mark.gui
 
-HANDS = ("recon-left", "probe-right", "close-assault", "barrage", "dig-in", "air-power")
+DEALT_CARDS = ("recon-left", "probe-right", "close-assault", "barrage", "dig-in", "air-power")
 
 
 def test_the_cards_of_a_script_are_dealt_and_played(
     start: Start, pegasus_file: Path, tmp_path: Path
 ) -> None:
     script = tmp_path / "script.txt"
-    script.write_text("seed: 5\n" + "".join(f"draw {card}\n" for card in HANDS), "utf-8")
+    script.write_text("seed: 5\n" + "".join(f"draw {card}\n" for card in DEALT_CARDS), "utf-8")
     game = start("play", str(pegasus_file), "--script", str(script))
     game.wait_for_window("Playtest: Pegasus Bridge")
     game.click("Start Game")

@@ -35,7 +35,7 @@ def _character_width(character: str) -> int:
 
 
 def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
-    """Wrap a paragraph into lines of at most *width* cells, as far as possible.
+    """Wrap a paragraph into lines of at most *width* cells, if possible.
 
     Lines break between words and between Chinese characters, and never end in a space.
     """

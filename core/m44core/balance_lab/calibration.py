@@ -121,13 +121,13 @@ def calibrate(
         new_results, file_problems = read_results(path)
         results += new_results
         problems += file_problems
-    fitted, warnings = calibrated_models(results, database)
+    models, warnings = calibrated_models(results, database)
     wrong = (*problems, *warnings)
-    if not fitted:
+    if not models:
         return Calibration({}, wrong)
     path = target or user_models_path()
-    write_models(fitted, path)
-    return Calibration(fitted, wrong, path)
+    write_models(models, path)
+    return Calibration(models, wrong, path)
 
 
 def read_results(path: Path) -> tuple[Results, Problems]:

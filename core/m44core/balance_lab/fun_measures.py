@@ -1,7 +1,7 @@
 """Gameplay measures: length, drama, and the use of the board, units and cards.
 
-The measures are those of Browne (Automatic generation and evaluation of recombination games, 2008)
-as far as they make sense for a game with dice and hidden cards. They use the estimated chance of
+They are the measures of Browne (Automatic generation and evaluation of recombination games, 2008)
+that make sense for a game with dice and hidden cards. They use the estimated chance of
 the winner as each turn begins. The estimate only considers medals and figures; the results of the
 games themselves determine how much it is trusted.
 """

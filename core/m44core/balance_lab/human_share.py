@@ -218,9 +218,9 @@ def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
 
 def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     """Fit a model to some scenarios and measure its error on scenarios left out."""
-    fitted, number = fit(rows), len(rows)
+    model, number = fit(rows), len(rows)
     if number < 2:
-        return fitted
+        return model
     humans = [row.human for row in rows]
     errors = [
         abs(share.share - human)
@@ -228,7 +228,7 @@ def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     ]
     guesses = [(sum(humans) - human) / (number - 1) for human in humans]
     return replace(
-        fitted,
+        model,
         mean_error=fmean(errors),
         guess_error=fmean(abs(a - b) for a, b in zip(guesses, humans, strict=True)),
         correlation=rank_correlation([row.simulated for row in rows], humans),
@@ -320,25 +320,25 @@ def human_share_sentence(share: HumanShare) -> Message:
     )
 
 
-def calibration_sentence(fitted: HumanShareModel) -> Message:
+def calibration_sentence(model: HumanShareModel) -> Message:
     """Return sentences about the source and the accuracy of the estimated human win rate."""
     return message(
         "Estimated from human results for {number} scenarios. In leave-one-out tests, the "
         "estimate was off by {points} points on average. The true value is within this range "
         "for about 4 in 5 scenarios.",
-        number=fitted.results,
-        points=round(100 * fitted.mean_error),
+        number=model.results,
+        points=round(100 * model.mean_error),
     )
 
 
-def accuracy_sentence(fitted: HumanShareModel) -> Message:
+def accuracy_sentence(model: HumanShareModel) -> Message:
     """Return the cross-validation error and rank correlation of a fitted model as a sentence."""
     values = {
-        "error": decimal(100 * fitted.mean_error),
-        "guess": decimal(100 * fitted.guess_error),
-        "correlation": Number(fitted.correlation, 2),
+        "error": decimal(100 * model.mean_error),
+        "guess": decimal(100 * model.guess_error),
+        "correlation": Number(model.correlation, 2),
     }
-    if fitted.mean_error < fitted.guess_error:
+    if model.mean_error < model.guess_error:
         return message(
             "Leave-one-out error: {error} points (always guessing the mean: {guess}). Rank "
             "correlation: {correlation}.",
@@ -419,10 +419,10 @@ def models_as_yaml(models: dict[str, HumanShareModel]) -> str:
     """Return models, keyed by level, as YAML."""
     lines = ["# From simulated shares to those of people, see human_share.py; fitted, not edited."]
     lines.append("maps:")
-    for level, fitted in models.items():
+    for level, model in models.items():
         lines.append(f"  {level}:")
-        for each in fields(fitted):
-            lines.append(f"    {each.name}: {to_flow(round(getattr(fitted, each.name), 4))}")
+        for each in fields(model):
+            lines.append(f"    {each.name}: {to_flow(round(getattr(model, each.name), 4))}")
     return "\n".join(lines) + "\n"
 
 

@@ -72,8 +72,8 @@ class LoggedGame:
         id: Its id, which is never used for another game.
         winner: The side that won; None for a draw.
         date: The day it was played, as ``2026-11-29``; "" if unknown.
-        players: The name of the player of each side, as far as known.
-        medals: The medals of each side at the end, as far as known.
+        players: The name of the player of each side; unknown names are left out.
+        medals: The medals of each side at the end; unknown numbers are left out.
         swapped: Whether it was the second of two games of the same players, who swapped sides.
         remark: A remark.
         board: The fingerprint of the battlefield it was played on; "" if unknown.

@@ -27,7 +27,7 @@ from m44core.work.executors import ProcessExecutor
 
 _REPLAY_SHARE = 0.05  # of the time, to play games again here
 _MAX_PLANS = 8  # of which the pace is known
-_MIN_VARIANCE = 0.01  # of results: a few equal ones prove nothing
+_MIN_VARIANCE = 0.01  # of results: a few equal results prove nothing
 _MAX_RESIDUAL = (
     4.5  # standard deviations of a residual that is not chance, also of one of 100 workers
 )

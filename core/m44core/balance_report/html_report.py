@@ -46,7 +46,7 @@ def html_report(results: BalanceResults, renderer: Renderer) -> str:
 
 
 def _board(svg: str, alt: str) -> str:
-    """Return the map as an SVG element with an id, by which heat maps show it again."""
+    """Return the map as an SVG element with an id, so that heat maps can reuse it."""
     return svg.replace("<svg ", f'<svg id="board" role="img" aria-label="{escape(alt)}" ', 1)
 
 

@@ -120,9 +120,9 @@ def _human_share_sentences(results: BalanceResults) -> Iterator[Message]:
         return
     yield human_share_sentence(results.human_share)
     levels = results.verdict.setup.levels
-    fitted = human_models().get(levels.allies)
-    if fitted is not None:
-        yield calibration_sentence(fitted)
+    model = human_models().get(levels.allies)
+    if model is not None:
+        yield calibration_sentence(model)
     if results.reliability_warnings:
         yield warning_sentence(results.reliability_warnings)
 

@@ -52,10 +52,12 @@ def print_built_help(arguments: list[str]) -> bool:
     return True
 
 
-def pack_help(tags: Mapping[str, str], helps: Mapping[str, Mapping[int, str]]) -> bytes:
-    """Return the content of the built help file; *helps* is keyed by language code and width."""
-    help_data = {code: compress(marshal.dumps(dict(each), 2), 9) for code, each in helps.items()}
-    stamps = {code: help_checksum(code) for code in helps}
+def pack_help(tags: Mapping[str, str], help_by_language: Mapping[str, Mapping[int, str]]) -> bytes:
+    """Return the content of the built help file, from the help by language code and width."""
+    help_data = {
+        code: compress(marshal.dumps(dict(each), 2), 9) for code, each in help_by_language.items()
+    }
+    stamps = {code: help_checksum(code) for code in help_by_language}
     return marshal.dumps((dict(tags), stamps, help_data), 2)
 
 

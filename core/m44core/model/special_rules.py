@@ -139,7 +139,7 @@ class HeavyFog(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class MineDeck(SpecialRule):
-    """The box whose tokens are used for minefields; all boxes have the same ones (O-MINE)."""
+    """The box whose tokens are used for minefields; all boxes have the same tokens (O-MINE)."""
 
     box: MineBox
 
@@ -447,8 +447,8 @@ class SpecialRules:
     """The special rules of a scenario, in the order of its file.
 
     Attributes:
-        stated: The rules in the file by key: our key if the rule could be read, that of the
-            file if it is :class:`ForeignRule`.
+        stated: The rules in the file by key: our key if the rule could be read, or the
+            file's key if it is a :class:`ForeignRule`.
         from_side_file: The rules of a side file, which are never written into the file. They
             override *stated* ones with the same key.
     """

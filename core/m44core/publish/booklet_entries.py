@@ -26,7 +26,7 @@ _MANY = 10  # scenarios: a booklet with fewer has no parts unless it lists them
 
 @dataclass(frozen=True, slots=True)
 class BookResult:
-    """The balance and the length of a scenario, as far as they are known.
+    """The balance and the length of a scenario, if known.
 
     Attributes:
         share: The share of games that the Allies win; None if it is unknown.

@@ -99,7 +99,7 @@ def fitted_sheet(
     """
     tries = _FitAttempts(typesetter, data, pictures)
     likely = tries.likely
-    sheet = tries.attempt(likely)
+    sheet = tries.typeset_with(likely)
     is_enough = sheet.pages <= tries.choice(likely)[1]
     first = _first_fitting(
         lambda place: is_enough if place == likely else tries.fits(place), likely, tries.count
@@ -286,12 +286,12 @@ class _FitAttempts:
         """
         if choice_index == self.count:
             return self._sheet_without_limit()
-        sheet = self.attempt(choice_index)
+        sheet = self.typeset_with(choice_index)
         if sheet.pages <= self.choice(choice_index)[1]:
             return sheet
         return self._typeset(choice_index, self._pictures, is_draft=True)
 
-    def attempt(self, choice_index: int) -> TypesetDocument:
+    def typeset_with(self, choice_index: int) -> TypesetDocument:
         """Return the sheet typeset with a choice, even if it takes more pages."""
         return self._typeset(choice_index, self._pictures)
 
@@ -300,7 +300,7 @@ class _FitAttempts:
 
         If smaller type saves a page, such as one with a few lines, it is smaller.
         """
-        sheet = self.attempt(self.count)
+        sheet = self.typeset_with(self.count)
         if self._is_classic and sheet.pages <= _MOST_TO_SAVE:
             for size in _SMALLER:
                 smaller = self._typeset(self.count, self._frames, size=size)

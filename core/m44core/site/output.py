@@ -159,7 +159,7 @@ class Record:
 
 
 def read_record(out: Path) -> Record:
-    """Return the record of a folder; an empty one if there is none or it is damaged.
+    """Return the record of a folder; an empty record if it is missing or damaged.
 
     Names that lead out of the folder are dropped, so that no other file is ever touched.
     """

@@ -40,7 +40,7 @@ def record_path(path: Path) -> Path:
 
 
 def read_record(path: Path) -> Record:
-    """Read the record next to a scenario file; an empty one if there is none.
+    """Read the record next to a scenario file; an empty record if there is no file.
 
     Raises:
         ReadError: it cannot be read or is invalid; the message has its path and the line.

@@ -43,7 +43,7 @@ class TranslationUnit:
             translation has a different number of paragraphs than the source.
         of: The total number of paragraphs in the source language.
         source: The source text.
-        repeat: The number of the paragraph among equal ones of the field, from 1.
+        repeat: The number of the paragraph among identical paragraphs of the field, from 1.
         target: The translation; "" if there is none.
         state: The state of the translation.
         previous: The source at the time of translation if it has changed since; otherwise "".

@@ -183,7 +183,7 @@ class Context:
 
     @cached_property
     def sides(self) -> frozenset[Side]:
-        """The sides of the players, as far as the briefing states them."""
+        """The players' sides that are stated in the briefing."""
         players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
         return frozenset(player.side for player in players if player.side)
 

@@ -115,7 +115,7 @@ class Configurations:
     _by_folder: dict[Path, Configuration] = field(default_factory=dict)
 
     def configuration_for(self, path: str) -> Configuration:
-        """Return the configuration of a file; an empty one if there is none.
+        """Return the configuration of a file; an empty configuration if there is none.
 
         Raises:
             ConfigurationError: it cannot be read, or is invalid.

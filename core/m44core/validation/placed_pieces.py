@@ -28,7 +28,7 @@ class PlacedUnit(NamedTuple):
 
     ``badge`` is None if there is none or it is unknown; ``figures`` is the number it starts with (0
     if unknown), and ``usual_figures`` the number such a unit normally has, or None if unknown;
-    ``load`` is the special unit type given by its equipment, or None.
+    ``equipment_type`` is the special unit type given by its equipment, or None.
     """
 
     hex: Hex
@@ -37,7 +37,7 @@ class PlacedUnit(NamedTuple):
     badge: Element | None
     figures: int
     usual_figures: int | None
-    load: SpecialUnitType | None = None
+    equipment_type: SpecialUnitType | None = None
 
     @property
     def side(self) -> Side | None:
@@ -108,8 +108,12 @@ def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
                 badge is not None and badge.rules is not Rules.NONE_YET
             )
             usual_figures = default_figures(scenario, hex_) if is_badge_known else None
-            load = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
-            yield PlacedUnit(hex_, unit, element, badge, figures or 0, usual_figures, load or None)
+            equipment_type = unit.equipment and catalogue.special_of(
+                unit.name, equipment=unit.equipment
+            )
+            yield PlacedUnit(
+                hex_, unit, element, badge, figures or 0, usual_figures, equipment_type or None
+            )
 
 
 def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:

@@ -93,8 +93,8 @@ def _unit_items(context: Context, side: Side) -> Iterator[ChecklistItem]:
 
 def _unit_message(unit: PlacedUnit) -> Message:
     figures = nouns.figures(unit.figures)
-    if unit.load:
-        title = unit.load.title
+    if unit.equipment_type:
+        title = unit.equipment_type.title
         return message(
             "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=title
         )

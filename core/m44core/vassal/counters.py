@@ -197,7 +197,7 @@ def visible_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerIma
 
 
 def pair_traits(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the type and state of each trait, as far as they can be matched."""
+    """Return the type and state of each trait for which they can be matched."""
     if len(types) == len(states):
         return list(zip(types, states, strict=True))
     hidden = [index for index, trait in enumerate(types) if trait.startswith(_PROTOTYPE)]

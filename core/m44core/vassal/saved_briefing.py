@@ -51,7 +51,7 @@ class SavedBriefing:
         begins: The first day of the battle; None if it was not found.
         ends: The last day of the battle; None if there is none.
         first: The side that moves first; None if it was not found.
-        players: The nation, command cards and medals of each side, as far as they were found.
+        players: The nation, command cards and medals of each side, where they were found.
         remarks: Messages about everything that is missing or was not understood.
     """
 

@@ -104,7 +104,7 @@ def read_saved_game(
     """Read a saved game and return its counters as a setup list.
 
     Args:
-        path: The file; of a recorded game, only the start is read.
+        path: The file; only the start of a recorded game is read.
         scenario: The scenario whose board is preferred if the counters fit on it.
         language: The code of the likeliest language of the names apart from English.
         module: The module with the hex grid; None to use the module in the same folder, if any.

@@ -110,7 +110,7 @@ class OrderedResults(Generic[T]):
                 yield future.result()
 
     def cancel(self) -> None:
-        """Cancel the jobs whose results have not been taken, as far as the executor can."""
+        """Cancel the jobs whose results have not been taken, if the executor still can."""
         for _, future in self._jobs:
             future.cancel()
         self._jobs.clear()

@@ -25,7 +25,7 @@ BoardKey = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class SweepRequest:
-    """A request for changes.
+    """A request to find changes that bring a scenario to a target win rate.
 
     Attributes:
         scenario: The scenario.

@@ -33,7 +33,7 @@ from m44editor.theme_tokens import MarkColour
 
 MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of 1
 
-_MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; of a larger picture only the visible part is cached
+_MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; only the visible part of a larger picture is cached
 _SHADOW_WIDTH = 7  # logical pixels: the width of the board's shadow
 _SHADOW_PART = 20  # logical pixels of a board's edge: further inside, it hides its shadow
 

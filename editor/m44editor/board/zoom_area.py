@@ -188,7 +188,7 @@ class ZoomArea(QAbstractScrollArea):
         )
 
     def center_on(self, point: QPointF) -> None:
-        """Scroll a point, given in units, to the middle, as far as possible."""
+        """Scroll a point, given in units, as close to the middle as possible."""
         offset = self.from_units(point) - QRectF(self.viewport().rect()).center()
         self._scroll_by(offset.x(), offset.y())
 

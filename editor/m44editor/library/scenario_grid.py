@@ -436,7 +436,7 @@ class ScenarioGrid(QListView):
             self.scrollTo(self._model.index(row))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the visible cards as far as time allows, and the rest in the next frame."""
+        """Paint as many visible cards as time allows, and the rest in the next frame."""
         self._cards.begin_frame()
         super().paintEvent(event)
         if self._cards.is_late:

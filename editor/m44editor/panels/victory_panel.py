@@ -172,7 +172,7 @@ class VictoryPanel(QWidget):
         self.conditions_label.setText(victory_html(scenario))
 
     def _list_goals(self, scenario: Scenario) -> None:
-        """List the goals, and show the one selected on the board on the card."""
+        """List the goals, and show in the card the goal that is selected on the board."""
         current = selected_goal(scenario, self._selection.hexes)
         self.list.clear()
         for goal in goals_of(scenario):

@@ -314,9 +314,9 @@ class GameTable(QWidget):
         self.hand.show_cards(self._cards)
 
     def _visible_reason(self, session: GameSession) -> Message | None:
-        """Return the reason for the computer's last decision, as far as the viewer may know it.
+        """Return the part of the reason for the computer's last decision that the viewer may see.
 
-        Return None if the viewer may not know it.
+        Return None if there is no such part.
         """
         side = session.explained_side
         if side is None or side in self.viewer.visible_sides(session.state):

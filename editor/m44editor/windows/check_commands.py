@@ -112,7 +112,7 @@ class CheckCommands(QObject):
         self._inspection.options.set_profile(_PROFILES[name], self._actions[name].isChecked())
 
     def _update_actions(self) -> None:
-        """Check the commands of the active profiles; disable those that ``m44.toml`` requires."""
+        """Tick the commands of the active profiles; disable those that ``m44.toml`` requires."""
         terms = self._inspection.options
         for name, profile in _PROFILES.items():
             self._actions[name].setChecked(terms.is_profile_on(profile))

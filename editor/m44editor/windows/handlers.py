@@ -87,7 +87,8 @@ def _handlers_for(
 ) -> Mapping[str, Handler]:
     """Return a handler for each value, by the command name: the prefix followed by the value."""
     return {
-        f"{prefix}{value}": partial(lambda value, at: act(at, value), value) for value in values
+        f"{prefix}{value}": partial(lambda value, context: act(context, value), value)
+        for value in values
     }
 
 
@@ -251,11 +252,11 @@ def _is_checked(context: EditorContext, name: str) -> bool:
 
 
 HANDLERS: Mapping[str, Handler] = {
-    "new": lambda at: at.files.new(),
-    "open": lambda at: at.files.open(),
-    "save": lambda at: at.files.save(),
-    "save-as": lambda at: at.files.save_as(),
-    "reload": lambda at: at.files.reload(),
+    "new": lambda context: context.files.new(),
+    "open": lambda context: context.files.open(),
+    "save": lambda context: context.files.save(),
+    "save-as": lambda context: context.files.save_as(),
+    "reload": lambda context: context.files.reload(),
     "history": LazyHandler("m44editor.windows.history.history_dialog:open_history"),
     "export": LazyHandler("m44editor.windows.picture_export_dialog:export_board"),
     "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet"),
@@ -263,134 +264,161 @@ HANDLERS: Mapping[str, Handler] = {
     "translate": LazyHandler("m44editor.windows.translate_commands:open_translation_window"),
     "sentences": LazyHandler("m44editor.windows.translate_commands:open_sentences_dialog"),
     "import-list": LazyHandler(
-        "m44editor.windows.setup_list_dialog:import_list", lambda at: (at.document, at.window)
+        "m44editor.windows.setup_list_dialog:import_list",
+        lambda context: (context.document, context.window),
     ),
     "library": LazyHandler("m44editor.windows.library_commands:show_library"),
-    "compare-file": lambda at: at.comparisons.ask_for_file(),
-    "compare-saved": lambda at: at.comparisons.compare_with_saved(),
-    "close": lambda at: at.files.close_sheet(at.files.sheets.current),
-    "quit": LazyHandler("m44editor.windows.tab_sessions:quit_all", lambda at: (at.files,)),
-    "cut": lambda at: at.editing.cut(),
-    "copy": lambda at: at.editing.copy(),
-    "paste": lambda at: at.editing.paste(),
-    "stamp": lambda at: at.editing.stamp(),
-    "duplicate": lambda at: at.editing.duplicate(),
-    "delete": lambda at: at.editing.delete(),
+    "compare-file": lambda context: context.comparisons.ask_for_file(),
+    "compare-saved": lambda context: context.comparisons.compare_with_saved(),
+    "close": lambda context: context.files.close_sheet(context.files.sheets.current),
+    "quit": LazyHandler(
+        "m44editor.windows.tab_sessions:quit_all", lambda context: (context.files,)
+    ),
+    "cut": lambda context: context.editing.cut(),
+    "copy": lambda context: context.editing.copy(),
+    "paste": lambda context: context.editing.paste(),
+    "stamp": lambda context: context.editing.stamp(),
+    "duplicate": lambda context: context.editing.duplicate(),
+    "delete": lambda context: context.editing.delete(),
     "copy-hex": _copy_hex_names,
-    "select-all": lambda at: at.editing.select_all(),
-    "select-none": lambda at: at.editing.select_none(),
-    "select-others": lambda at: at.editing.invert_selection(),
-    "select-kind": lambda at: at.editing.select_kind(),
-    "select-side": lambda at: at.editing.select_side(),
-    "figures-usual": lambda at: at.editing.set_figures(None),
-    "find": lambda at: at.panels.show_palette().focus_search(),
+    "select-all": lambda context: context.editing.select_all(),
+    "select-none": lambda context: context.editing.select_none(),
+    "select-others": lambda context: context.editing.invert_selection(),
+    "select-kind": lambda context: context.editing.select_kind(),
+    "select-side": lambda context: context.editing.select_side(),
+    "figures-usual": lambda context: context.editing.set_figures(None),
+    "find": lambda context: context.panels.show_palette().focus_search(),
     "search-everything": LazyHandler("m44editor.windows.searching.search_command:open_search"),
     "palette": LazyHandler("m44editor.windows.command_palette:open_command_palette"),
     "go-to-hex": LazyHandler(
         "m44editor.windows.command_palette:open_command_palette", arguments=(True,)
     ),
-    "zoom-in": lambda at: at.view.zoom_in(),
-    "zoom-out": lambda at: at.view.zoom_out(),
-    "actual-size": lambda at: at.view.actual_size(),
-    "fit": lambda at: at.view.fit(),
+    "zoom-in": lambda context: context.view.zoom_in(),
+    "zoom-out": lambda context: context.view.zoom_out(),
+    "actual-size": lambda context: context.view.actual_size(),
+    "fit": lambda context: context.view.fit(),
     "clear-view": LazyHandler("m44editor.windows.layouts:toggle_clear_view"),
     "layout-usual": LazyHandler("m44editor.windows.layouts:reset_layout"),
     "layout-keep": _save_layout,
     "fold-panels": _set_folding,
     "layout-forget": LazyHandler(
-        "m44editor.windows.layouts:delete_layout", lambda at: (at.settings, at.window, at.status)
+        "m44editor.windows.layouts:delete_layout",
+        lambda context: (context.settings, context.window, context.status),
     ),
-    "recent-tab": lambda at: at.recent_tabs.step(1),
-    "recent-tab-back": lambda at: at.recent_tabs.step(-1),
-    "next-tab": lambda at: at.files.sheets.step(1),
-    "previous-tab": lambda at: at.files.sheets.step(-1),
-    "split-across": lambda at: at.split.toggle(_ACROSS),
-    "split-down": lambda at: at.split.toggle(_DOWN),
-    "other-board": lambda at: at.split.swap(),
-    "next-pane": lambda at: _step_pane(at, 1),
-    "previous-pane": lambda at: _step_pane(at, -1),
-    "language-system": lambda at: switch_interface_language(at.settings, at.files, SYSTEM),
-    "board-size": lambda at: _ask_for_board(at.document, at.window),
-    "mirror-east-west": lambda at: at.editing.mirror(_MIRROR.LEFT_RIGHT),
-    "mirror-north-south": lambda at: at.editing.mirror(_MIRROR.TOP_BOTTOM),
-    "mirror-half-turn": lambda at: at.editing.mirror(_MIRROR.HALF_TURN),
-    "swap-board-sides": lambda at: at.editing.swap_board_sides(),
-    "rotate": lambda at: at.editing.rotate(),
-    "rotate-back": lambda at: at.editing.rotate(False),
-    "flip-left-right": lambda at: at.editing.mirror_clip(_MIRROR.LEFT_RIGHT),
-    "flip-top-bottom": lambda at: at.editing.mirror_clip(_MIRROR.TOP_BOTTOM),
-    "swap-side": lambda at: at.editing.swap_unit_sides(),
-    "symmetry-off": lambda at: at.toolbox.set_mirror(None),
-    "symmetry-next": lambda at: at.toolbox.cycle_mirror(),
-    "symmetry-swap": lambda at: at.toolbox.set_mirror_swaps(_is_checked(at, "symmetry-swap")),
-    "mend": lambda at: at.toolbox.set_path_repair(_is_checked(at, "mend")),
-    "playtest": lambda at: at.playtests.start(),
+    "recent-tab": lambda context: context.recent_tabs.step(1),
+    "recent-tab-back": lambda context: context.recent_tabs.step(-1),
+    "next-tab": lambda context: context.files.sheets.step(1),
+    "previous-tab": lambda context: context.files.sheets.step(-1),
+    "split-across": lambda context: context.split.toggle(_ACROSS),
+    "split-down": lambda context: context.split.toggle(_DOWN),
+    "other-board": lambda context: context.split.swap(),
+    "next-pane": lambda context: _step_pane(context, 1),
+    "previous-pane": lambda context: _step_pane(context, -1),
+    "language-system": lambda context: switch_interface_language(
+        context.settings, context.files, SYSTEM
+    ),
+    "board-size": lambda context: _ask_for_board(context.document, context.window),
+    "mirror-east-west": lambda context: context.editing.mirror(_MIRROR.LEFT_RIGHT),
+    "mirror-north-south": lambda context: context.editing.mirror(_MIRROR.TOP_BOTTOM),
+    "mirror-half-turn": lambda context: context.editing.mirror(_MIRROR.HALF_TURN),
+    "swap-board-sides": lambda context: context.editing.swap_board_sides(),
+    "rotate": lambda context: context.editing.rotate(),
+    "rotate-back": lambda context: context.editing.rotate(False),
+    "flip-left-right": lambda context: context.editing.mirror_clip(_MIRROR.LEFT_RIGHT),
+    "flip-top-bottom": lambda context: context.editing.mirror_clip(_MIRROR.TOP_BOTTOM),
+    "swap-side": lambda context: context.editing.swap_unit_sides(),
+    "symmetry-off": lambda context: context.toolbox.set_mirror(None),
+    "symmetry-next": lambda context: context.toolbox.cycle_mirror(),
+    "symmetry-swap": lambda context: context.toolbox.set_mirror_swaps(
+        _is_checked(context, "symmetry-swap")
+    ),
+    "mend": lambda context: context.toolbox.set_path_repair(_is_checked(context, "mend")),
+    "playtest": lambda context: context.playtests.start(),
     "balance": _measure_balance,
     "balance-compare": LazyHandler("m44editor.windows.balance_comparison:compare_balance"),
     "log-game": LazyHandler("m44editor.windows.log_game_command:log_game"),
-    "next-problem": lambda at: at.panels.show_problems().next_problem(),
-    "previous-problem": lambda at: at.panels.show_problems().previous_problem(),
-    "fix-problem": lambda at: at.panels.show_problems().open_fixes(),
-    "fix-safe": lambda at: at.panels.show_problems().apply_safe_fixes(),
-    "allow-problem": lambda at: at.panels.show_problems().suppress(),
-    "show-allowed": lambda at: at.chrome.check_commands.toggle_suppressed(),
-    "boxes": lambda at: at.chrome.check_commands.edit_owned_boxes(),
-    "setup-list": lambda at: at.chrome.check_commands.show_setup(),
-    "checks": lambda at: at.chrome.check_commands.show_pages(),
+    "next-problem": lambda context: context.panels.show_problems().next_problem(),
+    "previous-problem": lambda context: context.panels.show_problems().previous_problem(),
+    "fix-problem": lambda context: context.panels.show_problems().open_fixes(),
+    "fix-safe": lambda context: context.panels.show_problems().apply_safe_fixes(),
+    "allow-problem": lambda context: context.panels.show_problems().suppress(),
+    "show-allowed": lambda context: context.chrome.check_commands.toggle_suppressed(),
+    "boxes": lambda context: context.chrome.check_commands.edit_owned_boxes(),
+    "setup-list": lambda context: context.chrome.check_commands.show_setup(),
+    "checks": lambda context: context.chrome.check_commands.show_pages(),
     "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
     "tour": LazyHandler("m44editor.windows.tour:start_tour"),
-    "manual": LazyHandler("m44editor.manual_window:show_manual", lambda at: (at.window,)),
+    "manual": LazyHandler("m44editor.manual_window:show_manual", lambda context: (context.window,)),
     "keys": LazyHandler("m44editor.windows.keys_list:show_keys"),
-    "whats-this": LazyHandler("m44editor.whats_this:show_help_text", lambda at: (at.window,)),
+    "whats-this": LazyHandler(
+        "m44editor.whats_this:show_help_text", lambda context: (context.window,)
+    ),
     "copy-examples": LazyHandler(
-        "m44editor.windows.example_copies:copy_examples_to", lambda at: (at.settings, at.window)
+        "m44editor.windows.example_copies:copy_examples_to",
+        lambda context: (context.settings, context.window),
     ),
     "report-problem": LazyHandler("m44editor.windows.problem_report:report_problem"),
-    "about": LazyHandler("m44editor.windows.help:show_about", lambda at: (at.window,)),
+    "about": LazyHandler("m44editor.windows.help:show_about", lambda context: (context.window,)),
     "shortcuts": _edit_shortcuts,
-    "packs": lambda at: _show_packs(at.packs, at.window),
+    "packs": lambda context: _show_packs(context.packs, context.window),
     "reopen-closed": _reopen_closed,
-    "restore": lambda at: at.settings.setValue("session/restore", _is_checked(at, "restore")),
+    "restore": lambda context: context.settings.setValue(
+        "session/restore", _is_checked(context, "restore")
+    ),
     "mini-map": show_mini_map,
-    "replace-all": lambda at: _replace_all(at.tool_context, at.view, at.window),
+    "replace-all": lambda context: _replace_all(context.tool_context, context.view, context.window),
     "underlay": show_underlay,
     **_handlers_for(
         "", OF_ONE_TAB, LazyHandler("m44editor.windows.tab_commands:run_on_current_tab")
     ),
     **_handlers_for(
-        "", ("ellipse", "lasso", "wand", *TOOLS), lambda at, tool: at.toolbox.use(tool)
+        "", ("ellipse", "lasso", "wand", *TOOLS), lambda context, tool: context.toolbox.use(tool)
     ),
     **_handlers_for("", GOAL_TOOLS, _draw_goals),
-    **_handlers_for("", SHOWN, lambda at, _layer: show_checked_layers(at)),
+    **_handlers_for("", SHOWN, lambda context, _layer: show_checked_layers(context)),
     **_handlers_for(
-        "", ("arena", "publication"), lambda at, name: at.chrome.check_commands.toggle_profile(name)
+        "",
+        ("arena", "publication"),
+        lambda context, name: context.chrome.check_commands.toggle_profile(name),
     ),
     "right-picks": _set_right_button,
     **_handlers_for("panel-", PANELS, _go_to_panel),
     **_handlers_for("lock-", Layer, lock_layer),
     **_handlers_for("overlay-", OVERLAYS, toggle_overlay),
-    **_handlers_for("figures-", FIGURES, lambda at, number: at.editing.set_figures(number)),
-    **_handlers_for("parts-", edits.ClipParts, lambda at, part: at.editing.set_parts(part)),
-    **_handlers_for("nudge-", NudgeDirection, lambda at, way: at.editing.nudge(way)),
-    **_handlers_for("reach-", edits.EraserReach, lambda at, reach: at.toolbox.use_eraser(reach)),
-    **_handlers_for("symmetry-", edits.Mirror, lambda at, how: at.toolbox.set_mirror(how)),
+    **_handlers_for(
+        "figures-", FIGURES, lambda context, number: context.editing.set_figures(number)
+    ),
+    **_handlers_for(
+        "parts-", edits.ClipParts, lambda context, part: context.editing.set_parts(part)
+    ),
+    **_handlers_for("nudge-", NudgeDirection, lambda context, way: context.editing.nudge(way)),
+    **_handlers_for(
+        "reach-", edits.EraserReach, lambda context, reach: context.toolbox.use_eraser(reach)
+    ),
+    **_handlers_for(
+        "symmetry-", edits.Mirror, lambda context, how: context.toolbox.set_mirror(how)
+    ),
     **_handlers_for("stamp-", STAMPS, _use_stamp),
     **_handlers_for("keep-stamp-", STAMPS, _store_stamp),
     **_handlers_for("board-", BoardType, _change_board),
-    **_handlers_for("face-", Face, lambda at, face: _change_face(at.document, face)),
-    **_handlers_for("theme-", Theme, lambda at, theme: switch_theme(at.settings, theme)),
-    **_handlers_for("motion-", MOTIONS, lambda at, motion: switch_motion(at.settings, motion)),
+    **_handlers_for("face-", Face, lambda context, face: _change_face(context.document, face)),
+    **_handlers_for("theme-", Theme, lambda context, theme: switch_theme(context.settings, theme)),
+    **_handlers_for(
+        "motion-", MOTIONS, lambda context, motion: switch_motion(context.settings, motion)
+    ),
     **_handlers_for(
         "language-",
         languages(),
-        lambda at, code: switch_interface_language(at.settings, at.files, code),
+        lambda context, code: switch_interface_language(context.settings, context.files, code),
     ),
 }
 
 MENU_FILLERS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
-    "recent": lambda at, menu: at.files.recent.fill_menu(menu, at.files.open_path),
+    "recent": lambda context, menu: context.files.recent.fill_menu(menu, context.files.open_path),
     "examples": _list_examples,
-    "compare": lambda at, menu: at.comparisons.fill_menu(menu, at.commands["compare-saved"]),
+    "compare": lambda context, menu: context.comparisons.fill_menu(
+        menu, context.commands["compare-saved"]
+    ),
     "layouts": LazyHandler("m44editor.windows.layouts:fill_layouts_menu"),
     "tabs": LazyHandler("m44editor.windows.tab_commands:list_tabs_for_current"),
 }

@@ -41,20 +41,20 @@ def tick_all(context: EditorContext) -> None:
 
 
 def tick(context: EditorContext, name: str) -> None:
-    """Check a command; do nothing if there is no command of that name, as for some tools."""
+    """Tick a command; do nothing if there is no command of that name, as for some tools."""
     if name in context.commands:
         context.commands[name].setChecked(True)
 
 
 def tick_board(context: EditorContext) -> None:
-    """Check the commands for the board type and the face of the scenario."""
+    """Tick the menu commands that match the board type and the face of the scenario."""
     scenario = context.document.scenario
     tick(context, f"board-{scenario.board.type.value}")
     tick(context, f"face-{scenario.face.value}")
 
 
 def tick_painting(context: EditorContext) -> None:
-    """Check the commands for the settings of the painting tools."""
+    """Tick the menu commands that match the current settings of the painting tools."""
     symmetry, eraser = context.tool_context.symmetry, context.toolbox.eraser
     tick(context, f"symmetry-{symmetry.mirror or 'off'}")
     tick(context, f"reach-{eraser.reach}")
@@ -63,14 +63,14 @@ def tick_painting(context: EditorContext) -> None:
 
 
 def tick_appearance(context: EditorContext) -> None:
-    """Check the commands for the stored theme and the stored motion setting."""
+    """Tick the menu commands that match the stored theme and motion setting."""
     tick(context, f"theme-{enum_setting(context.settings, 'theme', Theme.SYSTEM)}")
     motion = text_setting(context.settings, "motion", MOTIONS[0])
     tick(context, f"motion-{motion if motion in MOTIONS else MOTIONS[0]}")
 
 
 def tick_layers(context: EditorContext) -> None:
-    """Check the commands of the visible and of the locked layers."""
+    """Tick the menu commands of visible layers, and the lock commands of locked layers."""
     for name in SHOWN:
         context.commands[name].setChecked(getattr(context.view.visible_layers, name))
     for layer in Layer:
@@ -78,7 +78,7 @@ def tick_layers(context: EditorContext) -> None:
 
 
 def tick_split(context: EditorContext) -> None:
-    """Check the commands that match the current split of the window."""
+    """Tick the menu command that matches the current split of the window."""
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     for name, orientation in (("split-across", across), ("split-down", down)):
         orientations = (split.orientation for split in context.created_services("split"))
@@ -86,7 +86,7 @@ def tick_split(context: EditorContext) -> None:
 
 
 def tick_overlays(context: EditorContext) -> None:
-    """Check the commands of the active overlays, and show their text in the status bar."""
+    """Tick the menu commands of the active overlays; show their text in the status bar."""
     overlays = context.view.findChild(QObject, "overlays")
     if overlays is None:  # no overlay was used yet, so none is imported
         return
@@ -102,7 +102,7 @@ _SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
 
 
 def enable_zoom(context: EditorContext) -> None:
-    """Enable the zoom commands and the mini map as far as the board allows."""
+    """Enable the zoom commands and the mini map where they would have an effect."""
     view, commands = context.view, context.commands
     commands["zoom-in"].setEnabled(view.zoom.can_grow)
     commands["zoom-out"].setEnabled(view.zoom.can_shrink)

@@ -106,7 +106,7 @@ class PanelFolding(QObject):
         return any(name in names for names in self._folded.values())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Adapt to a new size of the window, and the icons to a new theme."""
+        """Adapt the panels to a new window size, and their icons to a new theme."""
         if watched is self._window and event.type() == QEvent.Type.Resize:
             self.update()
         elif watched is self._window and event.type() == QEvent.Type.PaletteChange:
@@ -200,7 +200,7 @@ class PanelFolding(QObject):
             dock.hide()
 
     def _on_visibility_changed(self, name: str, visible: bool) -> None:
-        """Check the icon of a panel; close any other folded panel that is open at its side."""
+        """Mark the icon of an open panel; close any other folded panel that is open at its side."""
         if self._is_changing:
             return
         for area, folded in self._folded.items():

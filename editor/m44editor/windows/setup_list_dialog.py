@@ -90,7 +90,7 @@ class SetupListFile:
         return self.briefing is not None or self.face is not None
 
     def with_briefing(self, scenario: Scenario) -> Scenario:
-        """Return the scenario with the face and the briefing of the saved game, as far as known."""
+        """Return the scenario with the face and the briefing of the saved game, if known."""
         if self.face is not None:
             scenario = change_face(scenario, self.face)
         return with_saved_briefing(scenario, self.briefing) if self.briefing else scenario

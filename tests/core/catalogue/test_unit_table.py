@@ -183,7 +183,7 @@ def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
         for item in step.items
         if names & {*item.where}
     }
-    expected_titles = [str(called) for called in parts_of(row)]
+    expected_titles = [str(called) for called in piece_titles(row)]
     assert [
         part for part in expected_titles if not any(part in what for what in listed_titles)
     ] == []
@@ -195,7 +195,7 @@ def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
     )
     figures = added_pieces.pop("figures", 0)
     assert figures == (figures_of(row) if is_of_base_game(row.unit.name) else 0)
-    assert added_pieces == Counter(str(called) for called in parts_of(row, base=False))
+    assert added_pieces == Counter(str(called) for called in piece_titles(row, base=False))
 
 
 def unit_in_game(state: GameState, row: Row) -> Combatant:
@@ -218,7 +218,7 @@ def foe_of(row: Row) -> Unit:
     return Unit("infus" if axis else "infger")
 
 
-def parts_of(row: Row, *, base: bool = True) -> Iterator[Message]:
+def piece_titles(row: Row, *, base: bool = True) -> Iterator[Message]:
     """Yield the titles of the pieces of a unit; those of the base box only with *base*."""
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []
@@ -226,9 +226,9 @@ def parts_of(row: Row, *, base: bool = True) -> Iterator[Message]:
     yield from (
         CATALOGUE.elements[name].title for name in names if base or not is_of_base_game(name)
     )
-    load = row.special if row.special and row.special.equipment else None
-    if load and (base or load.box):
-        yield load.title
+    equipment_type = row.special if row.special and row.special.equipment else None
+    if equipment_type and (base or equipment_type.box):
+        yield equipment_type.title
 
 
 def is_of_base_game(name: str) -> bool:

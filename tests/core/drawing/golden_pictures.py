@@ -68,7 +68,7 @@ def pictures() -> Iterator[Named]:
 
 
 def _row(name: str, drawings: Iterable[Drawing]) -> Named:
-    """Return a picture of some drawings side by side, equal ones once."""
+    """Return a picture of some drawings side by side, without duplicates."""
     unique_drawings = list(dict.fromkeys(drawings))
     groups = (
         Group(drawing, dx=(number + 0.5) * _CELL, dy=_ROW_HEIGHT / 2)

@@ -1,7 +1,7 @@
 """Randomly mutated files are read as far as possible, without exceptions or losses.
 
-The mutations are random but always the same. To look for more failures, raise ``FILES``, or run
-``python -m tests.core.io.fuzzing``.
+The mutations are pseudo-random with fixed seeds. To look for more failures, raise ``FILES``, or
+run ``python -m tests.core.io.fuzzing``.
 """
 
 from __future__ import annotations

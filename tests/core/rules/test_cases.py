@@ -15,8 +15,8 @@ of the scenario, ``board`` and ``face`` those of its board. Each side has a spar
 the far corner, except with ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
 ``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with its
 side, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, ``bridge#2``
-with its orientation; of a unit its special rule after an exclamation mark, its badge after ``~``,
-its equipment after ``$``. ``begins`` is the date of the battle.
+with its orientation. A unit has its special rule after an exclamation mark, its badge after
+``~``, its equipment after ``$``. ``begins`` is the date of the battle.
 
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences of the log,
 ``silent`` patterns of sentences that are not in it, ``units`` figures by hex, 0 for none, ``dice``

@@ -1,4 +1,4 @@
-"""The reasons of the computer for decisions at past moments."""
+"""The computer's reasons for its past decisions."""
 
 from __future__ import annotations
 

@@ -71,12 +71,12 @@ def parts_off_screen(dialog: QWidget) -> list[str]:
 
     The parts are the dialog itself and its buttons, except those in scroll areas.
     """
-    room = QApplication.primaryScreen().availableGeometry()
+    available_area = QApplication.primaryScreen().availableGeometry()
     scrolling_buttons = {b for area in dialog.findChildren(QScrollArea) for b in _buttons(area)}
     buttons = [b for b in _buttons(dialog) if b not in scrolling_buttons]
     parts = [dialog, *(button for button in buttons if button.isVisible())]
     places = ((part, QRect(part.mapToGlobal(QPoint(0, 0)), part.size())) for part in parts)
-    return [type(part).__name__ for part, place in places if not room.contains(place)]
+    return [type(part).__name__ for part, place in places if not available_area.contains(place)]
 
 
 def _buttons(widget: QWidget) -> list[QAbstractButton]:

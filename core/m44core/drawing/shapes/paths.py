@@ -20,7 +20,7 @@ def format_number(value: float) -> str:
 
 
 def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> str:
-    """Return the path data of a polygon with two decimals; of an open line unless *closed*."""
+    """Return the SVG path data of a polygon, or an open line if not *closed*, to two decimals."""
     body = "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
     return f"M{body}{'Z' if closed else ''}"
 

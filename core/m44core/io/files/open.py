@@ -1,4 +1,4 @@
-"""Opening a scenario file in any of the three formats, as far as it can be read."""
+"""Opening a scenario file in any of the three formats, even if only part of it can be read."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def locator(text: str, file_format: FileFormat) -> Locator:
 
 @dataclass(frozen=True)
 class ReadResult:
-    """The result of reading a file: its content, as far as it is readable, and the findings.
+    """The result of reading a file: its readable content and the findings.
 
     Attributes:
         content: The scenario or other known content; None if the file contains neither.
@@ -169,8 +169,9 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
     """Read a scenario file; a fault of the program becomes a finding (M097).
 
     Args:
-        path: The file; the packs listed in the nearest ``m44.toml`` apply to it. ``-`` is standard
-            input if a command has copied it, treated as a file in the current folder.
+        path: The file; the packs listed in the nearest ``m44.toml`` apply to it. ``-`` means
+            standard input, if a command has copied it, and is treated as a file in the current
+            folder.
         packs: Further user packs that apply to it.
 
     Raises:

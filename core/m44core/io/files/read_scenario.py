@@ -14,7 +14,7 @@ _NO_SCENARIO = message("it contains no scenario")
 
 
 def read_scenario(path: str | Path) -> Scenario:
-    """Return the scenario in a file, as far as it can be read.
+    """Return the readable part of the scenario in a file.
 
     Raises:
         ReadError: the file cannot be read, or holds no scenario.
@@ -24,7 +24,7 @@ def read_scenario(path: str | Path) -> Scenario:
 
 
 def scenario_in(result: ReadResult, path: str | Path) -> Scenario:
-    """Return the scenario that was read from a file, as far as it could be read.
+    """Return the part of a scenario that could be read from a file.
 
     Raises:
         ReadError: there is none; the message names *path*.

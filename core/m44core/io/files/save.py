@@ -268,7 +268,7 @@ def _host_digest() -> str:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove, as far as possible, the temporary files that killed processes left in a folder."""
+    """Remove the temporary files that killed processes left in a folder; ignore errors."""
     with contextlib.suppress(OSError):
         _remove_stale(folder)
 
@@ -298,7 +298,7 @@ def _is_abandoned(name: str) -> bool:
 
 
 def _copy_owner(temporary: Path, target: Path) -> None:
-    """Give the new file the owner and group of the old one, as far as permitted."""
+    """Give the new file the owner and group of the old file, if permitted."""
     if os.name != "posix":
         return
     try:

@@ -60,7 +60,7 @@ def workshop_pointer(tree: Mapping[str, object], m44_pointer: str) -> str:
     """Convert a pointer into an .m44 file to one into the workshop document.
 
     Args:
-        tree: The content of the file, as far as the schema stage read it.
+        tree: The content of the file that the schema stage could read.
         m44_pointer: The pointer into that content.
     """
     first, *rest = steps(m44_pointer) or [""]
@@ -225,7 +225,7 @@ class M44Locator(JsonLocator):
         return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
 
     def _entry_pointer(self, key: str, rest: list[str]) -> str:
-        """Return the pointer of the entry of a hex; of the last entry if it has several.
+        """Return the pointer of a hex's entry, or of its last entry if it has several.
 
         If there is no entry, return the pointer of the whole list.
         """

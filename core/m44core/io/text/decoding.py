@@ -22,7 +22,7 @@ _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 @dataclass(slots=True)
 class FileText:
-    """The text of a file, as far as its bytes can be decoded.
+    """The decoded text of a file, and the problems in its bytes.
 
     Attributes:
         text: The text without a byte order mark; None if the bytes are not text.

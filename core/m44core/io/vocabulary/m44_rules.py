@@ -74,8 +74,8 @@ def unknown_rule_key(m44_key: str, rule_declarations: Declarations | None = None
 def option_pointer(m44_option: str) -> str:
     """Return the workshop pointer of an .m44 option or victory condition.
 
-    A known one is under our key, an unknown one under its own; for an option of a given file, see
-    :func:`option_location`.
+    A known option is under our key, an unknown option under its own key. For an option of a given
+    file, see :func:`option_location`.
     """
     declaration = declarations().by_m44(m44_option)
     key = declaration.key if declaration else unknown_rule_key(m44_option)
@@ -192,7 +192,7 @@ def _join_conditions(
 
 
 def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
-    """Return an .m44 value as our files write it, as far as it can be converted."""
+    """Return an .m44 value as our files write it; parts without such a form are unchanged."""
     match shape:
         case SideShape() if raw in ("AXIS", "ALLIES"):
             return str(raw).lower()

@@ -117,8 +117,9 @@ class LinePlacer:
     def sort_key(self) -> tuple[int, int, int]:
         """Return a sort key for this placement; the lowest is the best.
 
-        It counts the changed tiles of the line, the gaps, and the edges of the side network that do
-        not lead to it, minus those that do.
+        It consists of the number of existing tiles that change, the number of gaps, and the number
+        of side edges that lead neither off the board nor to a hex where a line can end, minus the
+        number of those that do.
         """
         misplaced_side_edges = changed_tiles = 0
         for hex_, (tile, _) in self._pieces.items():
@@ -386,7 +387,7 @@ class LinePlacer:
         return self._route[0], self._route[-1]
 
     def _family_at(self, hex_: Hex) -> PathFamily:
-        """Return the family for a hex: at an end of the route, that of a line it meets there."""
+        """Return the family for a hex: at an end of the route, the family of a line it meets."""
         tile = self._scenario.at(hex_).terrain
         family = family_of(tile.name) if tile else None
         is_met = hex_ in self._ends and family and family.network == self._family.network

@@ -45,7 +45,7 @@ class SideReport:
 
     @property
     def luck(self) -> float:
-        """The number of hits above the expectation."""
+        """The number of hits above (or, if negative, below) the expected number."""
         return self.hits - self.expected
 
 

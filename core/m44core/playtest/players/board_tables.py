@@ -78,7 +78,7 @@ class Aim(NamedTuple):
     """The way a unit battles another.
 
     Attributes:
-        faces: The number of faces of a die that hit; None for the usual ones.
+        faces: The number of faces of a die that hit; None for the usual number.
         flags_stand: Whether no flag can be ignored (E-NEBEL-04).
     """
 

@@ -55,7 +55,7 @@ class Prospect(NamedTuple):
 
     Attributes:
         play: The action that plays it.
-        plan: The plan for its units, as far as it is known before dice are rolled.
+        plan: The part of the plan for its units that is known before dice are rolled.
         value: Its value now, in figures.
         lost_later: The part of its typical value that is lost by playing it now.
         section: The section to name, or None.
@@ -120,7 +120,7 @@ class CardValues:
         return self._prospect_by_section(play, command, 0.0).section
 
     def plan(self, command: Command) -> Plan:
-        """Return the best plan for a command, as far as it orders units."""
+        """Return the best plan for the units that a command orders."""
         if command.effect is Effect.DIG_IN:
             return self._dig_in_plan(command)
         with self._in_play(command):
@@ -227,7 +227,7 @@ class CardValues:
         return self._planners[key]
 
     def _copied_command(self, play: Play) -> Command:
-        """Return the command a Counter-Attack would copy; an empty one outside the play step."""
+        """Return the command a Counter-Attack would copy; empty outside the play step."""
         if self._position.phase is not Phase.PLAY:
             return empty_command(play.card)
         if play.section:

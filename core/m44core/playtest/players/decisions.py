@@ -68,7 +68,7 @@ def find_action(actions: Iterable[Action], wanted: Action) -> Action | None:
 
 
 def best_of(choices: Sequence[_T], value: Callable[[_T], float]) -> _T:
-    """Return the choice with the highest value; the first of equal ones."""
+    """Return the choice with the highest value; the first in a tie."""
     return choices[0] if len(choices) == 1 else max(choices, key=value)
 
 

@@ -227,12 +227,12 @@ class Planner:
     def _best_intent(
         self, unit: UnitNo, taken_hexes: HexSet, survival: SurvivalChances, *, battles: bool = True
     ) -> Intent | None:
-        """Return the intent of a unit with the highest gain; None if no gain is large enough.
+        """Return the unit's intent with the highest gain; None if no gain is large enough.
 
         Args:
             unit: The unit.
             taken_hexes: The hexes taken after the intents planned so far.
-            survival: The chance of each enemy to survive the planned battles; 1 if missing.
+            survival: Each enemy's chance of surviving the planned battles; 1 if missing.
             battles: Whether the unit can battle.
         """
         start = self._position.place[unit]

@@ -247,7 +247,7 @@ def _unit_message(unit: PlacedUnit, context: Context) -> Message:
     profile = unit_profile_on(context.scenario, unit.hex)
     specials = profile.specials if profile else ()
     named = [each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)]
-    extras = [each.title for each in (unit.load, unit.badge, *named) if each]
+    extras = [each.title for each in (unit.equipment_type, unit.badge, *named) if each]
     if not extras:
         return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
     text = listed(extras)

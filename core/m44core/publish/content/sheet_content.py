@@ -149,7 +149,7 @@ def _has_field(texts: Texts, key: str) -> bool:
 
 
 def _footer(scenario: Scenario, renderer: Renderer) -> str:
-    """Return author, license and program, as far as they are known."""
+    """Return the author and the license, if known, and the program."""
     author, licence = (_meta_text(scenario, keys) for keys in (("author",), ("licence", "license")))
     parts = [
         author and renderer.render(message("Author: {author}", author=author)),
@@ -170,7 +170,7 @@ _MAX_CREDIT = 80  # letters of an author or a licence in the footer
 
 
 def _credit_lines(scenario: Scenario, sources: str | None, renderer: Renderer) -> list[str]:
-    """Return author and sources, as far as the scenario names them."""
+    """Return the author, if too long for the footer, and the sources, if there are any."""
     author = scenario.meta.get("author")
     lines = []
     if isinstance(author, str) and len(author.strip()) > _MAX_CREDIT:  # too long for the footer

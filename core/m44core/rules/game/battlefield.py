@@ -58,7 +58,8 @@ class Battlefield:
         settings: The variants and rulings; the deck is always named.
         options: The special rules of the scenario.
         passability_overrides: For each player, the closed and opened hexes; None if there are none.
-        obstacle_names: The name in sentences of the obstacle on each hex that starts with one.
+        obstacle_names: For each hex that starts with an obstacle, the obstacle's name as used in
+            sentences.
     """
 
     scenario: Scenario

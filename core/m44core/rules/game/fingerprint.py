@@ -36,7 +36,7 @@ def fingerprint_of(field: Battlefield) -> str:
 
 
 def may_belong_to(fingerprint: str, field: Battlefield) -> bool:
-    """Return whether a recorded game with *fingerprint* can have been played on a battlefield.
+    """Return whether a recorded game with *fingerprint* may have been played on a battlefield.
 
     Return True also for an empty fingerprint or one of an earlier edition, for which only a replay
     can tell.

@@ -45,7 +45,7 @@ class PlayerView:
 
     @property
     def position(self) -> GameState:
-        """A copy of the game, as far as the player knows it."""
+        """A copy of the game with only what the player knows; unseen cards are in the deck."""
         if self._position is None:
             self._position = self._known_position()
         return self._position

@@ -239,7 +239,7 @@ def possible_losses(state: GameState) -> Iterator[Action]:
 
 _MAX_CACHED_MOVES = 4096  # about 2 MB
 
-# Actions are immutable, so equal ones can share one object, which is cheaper.
+# Actions are immutable, so equal actions can share one object, which is cheaper.
 _move = lru_cache(MAX_SHARED_ACTIONS)(Move)
 _exit = lru_cache(MAX_SHARED_ACTIONS)(Exit)
 _on_the_move = lru_cache(MAX_SHARED_ACTIONS)(OnTheMove)

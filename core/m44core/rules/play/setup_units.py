@@ -122,7 +122,7 @@ def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
 def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
     """Return the hexes by which special rules refer to the units that start there.
 
-    In the position of a game these units can have moved; the position stores where they started.
+    In the position of a game these units may have moved; the position stores where they started.
     """
     return frozenset(_naming_hexes(options))
 

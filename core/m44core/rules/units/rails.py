@@ -131,7 +131,7 @@ def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 
 
 def set_train(state: GameState, train: Train) -> None:
-    """Set the position of a train; its wagon can have moved or been lost."""
+    """Set the position of a train; its wagon may have moved or been lost."""
     before = train_of(state, train.unit)
     if before.wagon != NOWHERE:
         state.wagons ^= 1 << before.wagon
@@ -188,7 +188,7 @@ def _position_after_backing(
 
 
 def _direction_after_run(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
-    """Return the direction a lone locomotive faces after a run, which can have been backward."""
+    """Return the direction a lone locomotive faces after a run, which may have been backward."""
     first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
     return last if first in _forward_directions(train.front) else last.opposite
 

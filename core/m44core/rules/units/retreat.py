@@ -129,7 +129,7 @@ def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
 
 
 def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
-    """Return the hexes a unit can retreat to in 0, 1, 2 ... steps, as far as it can."""
+    """Return the hexes a unit can retreat to in 0, 1, 2 ... steps, until it is blocked."""
     combatant = state.field.units[unit]
     number = combatant.class_number
     start_hex = 1 << state.place[unit]

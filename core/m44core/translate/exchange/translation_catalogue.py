@@ -26,7 +26,7 @@ class CatalogueEntry:
     Attributes:
         field: The field of the scenario's texts: ``rules``.
         source: The text to translate.
-        repeat: The number of the paragraph among equal ones of the field, from 1.
+        repeat: The number of the paragraph among identical paragraphs of the field, from 1.
         target: The translation; "" if there is none.
         state: The state of the translation.
         previous: The source at the time of translation if it has changed since; otherwise "".

@@ -70,7 +70,10 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
 
 
 def _is_list(hexagons: object) -> bool:
-    """Return whether the server can read the list of hexes; an empty one counts."""
+    """Return whether the server can read the list of hexes.
+
+    ``{}`` and ``{"item": []}`` count as empty lists.
+    """
     return isinstance(hexagons, list) or hexagons == {} or wrapped_list(hexagons) == []
 
 

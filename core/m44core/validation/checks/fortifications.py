@@ -291,8 +291,8 @@ def _facing_to_enemy(context: Context, placed_piece: PlacedPiece) -> int | None:
         placed_piece.element,
         context.terrain_rules(placed_piece.piece, placed_piece.layer),
     )
-    takes_sides = placed_piece.layer is Layer.OBSTACLE or (rules and rules.owner_only)
-    if set(element.bearings) != {0, 180} or not takes_sides:
+    has_owner = placed_piece.layer is Layer.OBSTACLE or (rules and rules.owner_only)
+    if set(element.bearings) != {0, 180} or not has_owner:
         return None
     unit = context.scenario.at(placed_piece.hex).unit
     holder = context.catalogue.get(unit.name, Layer.UNIT) if unit else None

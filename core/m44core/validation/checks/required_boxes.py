@@ -121,9 +121,9 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
         if element.component is None:
             places.setdefault(codes[element.title], (context.pointer(hex_, *path), hex_))
     for unit in context.units:
-        if unit.load and unit.load.box:
+        if unit.equipment_type and unit.equipment_type.box:
             equipment_pointer = context.pointer(unit.hex, "unit", "equipment")
-            places.setdefault(codes[unit.load.title], (equipment_pointer, unit.hex))
+            places.setdefault(codes[unit.equipment_type.title], (equipment_pointer, unit.hex))
     return places
 
 

@@ -97,22 +97,28 @@ def road_end(context: Context) -> Iterator[Problem]:
 
 
 def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
-    """Yield a problem for each misoriented tile of a network, and one for all loose ends."""
+    """Yield a problem for each misoriented tile of a network, and one for loose ends elsewhere."""
     stretches = network.stretches
     ends = {
         hex_: loose_edges
         for hex_, each in stretches.items()
         if (loose_edges := network.loose_edges(each))
     }
-    turns = {hex_: turn for hex_ in ends if (turn := network.better_orientation(stretches[hex_]))}
-    for hex_, turn in turns.items():
+    better_orientations = {
+        hex_: orientation
+        for hex_ in ends
+        if (orientation := network.better_orientation(stretches[hex_]))
+    }
+    for hex_, orientation in better_orientations.items():
         pointer = context.pointer(hex_, "terrain", "facing")
-        facing = stretches[hex_].element.facings[turn - 1]
+        facing = stretches[hex_].element.facings[orientation - 1]
         repair = set_value("turn", pointer, facing, facing=facing)
         tile = stretches[hex_].element.noun
         yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.hex_name(hex_))
     loose_hexes = [
-        hex_ for hex_ in ends if not turns.keys() & _hex_and_neighbours(hex_, ends[hex_])
+        hex_
+        for hex_ in ends
+        if not better_orientations.keys() & _hex_and_neighbours(hex_, ends[hex_])
     ]
     if loose_hexes:
         place = context.pointer(loose_hexes[0], "terrain")

@@ -234,8 +234,10 @@ def _other_box_pieces(
         boxes = (element.expansion, *_further_boxes(element))
         code = next((box for box in boxes if box in needed_boxes), element.expansion)
         others.setdefault(code, Counter())[element.title] += 1
-    for load in (unit.load for unit in units if unit.load and unit.load.box):
-        others.setdefault(load.box, Counter())[load.title] += 1
+    for equipment_type in (
+        unit.equipment_type for unit in units if unit.equipment_type and unit.equipment_type.box
+    ):
+        others.setdefault(equipment_type.box, Counter())[equipment_type.title] += 1
     return dict(sorted(others.items()))
 
 

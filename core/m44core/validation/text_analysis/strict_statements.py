@@ -159,9 +159,9 @@ def _is_list_line(words: list[Word]) -> bool:
     """Return whether a sentence is a line of a list: sides, each with its medals."""
     remaining_words = [word for word in words if word.kind != "opening"]
     kinds = _kinds_of(remaining_words)
-    is_joined = remaining_words[0].kind in ("number", "medals") or "fill" not in kinds
+    has_list_shape = remaining_words[0].kind in ("number", "medals") or "fill" not in kinds
     has_side = bool(kinds & {"side", "both"})
-    return is_joined and has_side and kinds <= {"side", "both", "number", "medals", "fill"}
+    return has_list_shape and has_side and kinds <= {"side", "both", "number", "medals", "fill"}
 
 
 def _first_move_readings(words: list[Word]) -> Iterator[Reading]:

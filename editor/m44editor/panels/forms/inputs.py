@@ -215,7 +215,7 @@ class FlagBox(QCheckBox):
         self.clicked.connect(self._emit_entered)
 
     def show_text(self, text: str, mixed: bool) -> None:
-        """Check the box if *text* is ``yes``; if *mixed*, check it partially."""
+        """Tick the box if *text* is ``yes``; if *mixed*, tick it partially."""
         self.setTristate(mixed)
         if mixed:
             self.setCheckState(Qt.CheckState.PartiallyChecked)

@@ -61,7 +61,7 @@ class GameSession(QObject):
         hides_hands: Whether two people hide their hands from each other.
         reason: The reason for the computer's last decision; None once a person has decided.
         explained_side: The side that made it; None once a person has decided.
-        open_reason: The reason for its last decision as far as the enemy may know it, leaving out
+        open_reason: The part of the reason for its last decision that the enemy may see: without
             anything that depends on cards the computer still holds.
     """
 
@@ -132,7 +132,7 @@ class GameSession(QObject):
 
     @property
     def visible_log(self) -> GameLog:
-        """The log, as far as the viewer may know it."""
+        """The part of the log that the viewer may see."""
         feigned_state = self._feigned_state()
         match feigned_state and feigned_state.phase:
             case Phase.KEEP:

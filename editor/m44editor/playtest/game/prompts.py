@@ -105,7 +105,7 @@ def _deciding_general(state: GameState) -> Message:
 
 
 def _general(sections: Iterable[Section]) -> Message:
-    """Return the name of the general of a section; of several, that of the commander-in-chief."""
+    """Return the name of a section's general, or of the commander-in-chief for several sections."""
     all_sections = tuple(sections)
     return _GENERALS[all_sections[0]] if len(all_sections) == 1 else _SEATS[Seat.CHIEF]
 

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class _LatestJob(QObject, Generic[T]):
-    """Runs jobs of one kind; of the requests made while one runs, only the latest is kept."""
+    """Runs jobs of one kind, keeping only the latest of the requests made while a job runs."""
 
     def __init__(
         self,

@@ -118,7 +118,7 @@ class SearchIndex(QObject):
 
     @property
     def sources(self) -> list[Source]:
-        """The tabs, then the files of the folder, as far as they have been read."""
+        """The tabs, then the files of the folder that have been read and are not in a tab."""
         tabs = [entry.source for entry in self._tabs.values()]
         open_paths = {str(source.path) for source in tabs if source.path}
         files = [self._files[path] for path in self._order if path in self._files]

@@ -55,14 +55,14 @@ def medals(draw: st.DrawFn) -> Tag:
     """Return an objective of any kind, for any side, on any of a few hexes."""
     name = draw(st.sampled_from(["medal0", "medal1", "medal2"]))
     group = tuple(BOARD.hex(hex_) for hex_ in draw(st.sets(st.sampled_from(FIELD), max_size=3)))
-    needed_hexes = draw(st.sampled_from([1, 1, 1, 2]))
+    hexes_needed = draw(st.sampled_from([1, 1, 1, 2]))
     if name == "medal0" and draw(st.integers(0, 3)) == 0:
         side = draw(st.sampled_from(list(Side)))
-        flips = MedalTerms(hexes_needed=needed_hexes, side=side, any_hex=True)
+        flips = MedalTerms(hexes_needed=hexes_needed, side=side, any_hex=True)
         return Tag(name, group=group, medal=flips)
     terms: Any = dict.fromkeys(draw(st.sampled_from(KINDS)), True)
     permanent = draw(st.integers(0, 3)) == 0
-    return Tag(name, group=group, medal=replace(MedalTerms(permanent, 1, needed_hexes), **terms))
+    return Tag(name, group=group, medal=replace(MedalTerms(permanent, 1, hexes_needed), **terms))
 
 
 @st.composite
