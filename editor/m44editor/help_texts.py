@@ -86,7 +86,7 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         message("Start"): _MINUTES,
         message("More"): message("Reports, comparisons, and changes to try."),
         message("Players"): message("How well the computer players play."),
-        message("Cancel"): message("Stops. Games already played still count."),
+        message("Cancel"): message("Stops the measurement. Games already played still count."),
         message("Card or section"): message(
             "Plays without the card or section to measure its value."
         ),

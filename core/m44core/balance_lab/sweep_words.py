@@ -81,7 +81,7 @@ def base_lines(result: SweepResult) -> list[Message]:
     if result.is_on_target:
         lines.append(
             message(
-                "That is within {points} points of {aim}, so nothing was tried.",
+                "That is within {points} points of {aim}, so no changes were tried.",
                 points=round(100 * result.tolerance),
                 aim=percent(result.aim or 0.0),
             )

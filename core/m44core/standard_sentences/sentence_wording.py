@@ -56,30 +56,30 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
         case Side.AXIS:
             return several_in(
                 "sentence",
-                "Axis units that hold one of these hexes gain a medal, as long as they stay there: "
-                "{hexes}.",
-                "Axis units that hold one of these hexes gain medals, {number} for each, as long "
-                "as they stay there: {hexes}.",
+                "An Axis unit that holds one of these hexes gains a medal for as long as it "
+                "stays there: {hexes}.",
+                "An Axis unit that holds one of these hexes gains {number} medals for as long "
+                "as it stays there: {hexes}.",
                 medals,
                 hexes=places,
             )
         case Side.ALLIES:
             return several_in(
                 "sentence",
-                "Allied units that hold one of these hexes gain a medal, as long as they stay "
-                "there: {hexes}.",
-                "Allied units that hold one of these hexes gain medals, {number} for each, as long "
-                "as they stay there: {hexes}.",
+                "An Allied unit that holds one of these hexes gains a medal for as long as it "
+                "stays there: {hexes}.",
+                "An Allied unit that holds one of these hexes gains {number} medals for as "
+                "long as it stays there: {hexes}.",
                 medals,
                 hexes=places,
             )
         case None:
             return several_in(
                 "sentence",
-                "Units that hold one of these hexes gain a medal, as long as they stay there: "
-                "{hexes}.",
-                "Units that hold one of these hexes gain medals, {number} for each, as long as "
-                "they stay there: {hexes}.",
+                "A unit that holds one of these hexes gains a medal for as long as it stays "
+                "there: {hexes}.",
+                "A unit that holds one of these hexes gains {number} medals for as long as it "
+                "stays there: {hexes}.",
                 medals,
                 hexes=places,
             )
@@ -95,29 +95,29 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
         case Side.AXIS:
             return several_in(
                 "sentence",
-                "Axis units that take one of these hexes gain a medal, which stays even if the "
-                "unit leaves: {hexes}.",
-                "Axis units that take one of these hexes gain medals, {number} for each, which "
-                "stay even if the unit leaves: {hexes}.",
+                "An Axis unit that takes one of these hexes gains a medal, which is kept even "
+                "if the unit leaves: {hexes}.",
+                "An Axis unit that takes one of these hexes gains {number} medals, which are "
+                "kept even if the unit leaves: {hexes}.",
                 medals,
                 hexes=places,
             )
         case Side.ALLIES:
             return several_in(
                 "sentence",
-                "Allied units that take one of these hexes gain a medal, which stays even if the "
-                "unit leaves: {hexes}.",
-                "Allied units that take one of these hexes gain medals, {number} for each, which "
-                "stay even if the unit leaves: {hexes}.",
+                "An Allied unit that takes one of these hexes gains a medal, which is kept "
+                "even if the unit leaves: {hexes}.",
+                "An Allied unit that takes one of these hexes gains {number} medals, which "
+                "are kept even if the unit leaves: {hexes}.",
                 medals,
                 hexes=places,
             )
         case None:
             return several_in(
                 "sentence",
-                "Units that take one of these hexes gain a medal, which stays even if the unit "
-                "leaves: {hexes}.",
-                "Units that take one of these hexes gain medals, {number} for each, which stay "
+                "A unit that takes one of these hexes gains a medal, which is kept even if "
+                "the unit leaves: {hexes}.",
+                "A unit that takes one of these hexes gains {number} medals, which are kept "
                 "even if the unit leaves: {hexes}.",
                 medals,
                 hexes=places,

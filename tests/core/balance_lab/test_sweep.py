@@ -172,7 +172,7 @@ def test_a_scenario_on_target_is_not_changed(lopsided: Plan, result: SweepResult
         run = SweepRun(lopsided, database, result.base.mean, SHORT_SWEEP, tolerance=0.2)
         list(run.play())
     assert run.result.is_on_target
-    assert any("so nothing was tried" in str(line) for line in lines(run.result))
+    assert any("so no changes were tried" in str(line) for line in lines(run.result))
 
 
 def test_without_an_aim_changes_for_both_sides_are_tried(lopsided: Plan) -> None:

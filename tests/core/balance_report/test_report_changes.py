@@ -76,7 +76,7 @@ def test_a_scenario_already_on_target_needs_no_table() -> None:
     sweep_result = replace(sweep(), aim=0.62, suggestions=(), tried=())
     section = changes(sweep_result)
     assert not section["rows"]
-    assert "so nothing was tried" in section["lines"][1]
+    assert "so no changes were tried" in section["lines"][1]
 
 
 def test_a_comparison_shows_both_versions() -> None:

@@ -335,7 +335,7 @@ def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, caps
     short.write_text(Path(PEGASUS).read_text("utf-8").replace("medals: 4", "medals: 1"), "utf-8")
     assert balance(str(short), "--aim", "80", "--jobs", "2", "--write", str(out)) == 2
     printed, error = capsys.readouterr()
-    assert "so nothing was tried" in printed
+    assert "so no changes were tried" in printed
     assert "nothing was written" in error
     assert not out.exists()
     assert balance(str(short), "--aim", "80", "--jobs", "2", "--format", "json") == 0
