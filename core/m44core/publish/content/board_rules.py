@@ -50,7 +50,7 @@ def board_rule_entries(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Val
     """Yield the name of the board format and of its deck, and what players need to know of them.
 
     A standard board with the standard deck has neither (BT-OTM-01, BT-OTM-04, BT-OTM-06;
-    OVL-ROLE-01, OVL-ROLE-02, OVL-TURN-02, OVL-TURN-05, OVL-TURN-07; BT-SET-02, O-DECK).
+    B-VAR-OVL-01..04, OVL-TURN-02, OVL-TURN-05; BT-SET-02, O-DECK).
     """
     format_ = _FORMATS.get(scenario.board.type)
     if format_:

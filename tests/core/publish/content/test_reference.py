@@ -180,7 +180,7 @@ def rules(scenario: Scenario) -> dict[str, str]:
 
 
 def test_boards_with_rules_of_their_own_explain_them() -> None:
-    """BT-OTM-01, BT-SET-02, OVL-ROLE-02, OVL-DECK-02."""
+    """BT-OTM-01, BT-SET-02, B-VAR-OVL-02, OVL-DECK-02."""
     assert rules(Scenario()) == {}
     breakthrough = rules(Scenario(board=BOARDS[BoardType.BREAKTHROUGH]))
     assert "on the move" in breakthrough["Breakthrough"]
