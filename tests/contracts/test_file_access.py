@@ -45,6 +45,7 @@ PARSE: Mapping[str, str] = {
     "packaging/package_formats/deb.py": "data of the build in the repository",
     "packaging/package_formats/source_tree.py": "pyproject.toml of the repository",
     "packaging/release.py": "pyproject.toml of the repository",
+    "packaging/compile_modules.py": "packaging/compiled.toml of the repository",
 }
 """Modules that parse, each with the reason; all others call one of the first four."""
 

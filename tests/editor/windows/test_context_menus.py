@@ -109,6 +109,7 @@ def test_a_menu_command_acts_on_the_piece_not_on_the_brush(
 
 
 def test_painting_with_a_piece_from_its_menu(window: MainWindow, hand: MouseAndKeyboard) -> None:
+    hand.click(EMPTY)  # otherwise it would be a double click
     hand.click(UNIT, RIGHT)
     choose(shown_menu(), "Paint With This Piece")
     assert window.toolbox.tool.name == "brush"
