@@ -39,8 +39,11 @@ _END_SECONDS = (
 )
 _START_TIME = time.monotonic()
 IN_PARALLEL = ("--numprocesses=3", "--dist=worksteal", "--quiet")
-"""Options for tests. Tests of windows and processes wait a third of their time, so on two processors
-three processes take less time than two."""
+"""Options for tests.
+
+Tests of windows and processes wait a third of their time, so on two processors three processes take
+less time than two.
+"""
 
 
 def _tool(name: str, *arguments: str) -> int:
