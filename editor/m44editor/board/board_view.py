@@ -164,6 +164,11 @@ class BoardView(ZoomArea):
         else:
             self._backdrop.invalidate(self._update_areas(areas))
 
+    @property
+    def won_medals(self) -> Mapping[Side, int] | None:
+        """The medals that each side has in a game; None without a game."""
+        return self._canvas.won_medals
+
     def show_won_medals(self, won_medals: Mapping[Side, int] | None) -> None:
         """Show the medals that each side has in a game; None shows those to win."""
         if self._canvas.show_won_medals(won_medals):
