@@ -38,12 +38,8 @@ _END_SECONDS = (
     15  # seconds of these reserved for the tests that already run when no more are started
 )
 _START_TIME = time.monotonic()
-IN_PARALLEL = ("--numprocesses=3", "--dist=worksteal", "--quiet")
-"""Options for tests.
-
-Tests of windows and processes wait a third of their time, so on two processors three processes take
-less time than two.
-"""
+IN_PARALLEL = ("--numprocesses=2", "--dist=worksteal", "--quiet")
+"""Options for tests."""
 
 
 def _tool(name: str, *arguments: str) -> int:
@@ -95,7 +91,7 @@ def _contracts() -> int:
 
 
 def _tests() -> int:
-    """Run every test with Qt in three processes; return the status of pytest.
+    """Run every test with Qt in two processes; return the status of pytest.
 
     A run that hangs is stopped, and pytest shows where.
     """
