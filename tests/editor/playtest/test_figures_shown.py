@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, read_shipped
 
+from m44core.catalogue.types import Side
 from m44core.model.troops_on_board import figures_on
 from m44core.rules.game.state import NOWHERE
 
@@ -26,11 +27,11 @@ def test_board_and_status_bar_agree_with_the_game(open_playtest: OpenPlaytest, n
 def test_the_edges_of_the_board_show_the_medals_won(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(read_shipped("pegasus-bridge"))
     player.start(TWO_PEOPLE)
-    player.play_on(6)
-    state, board = player.state, player.window.board
+    board = player.window.board
+    assert board.won_medals == {Side.AXIS: 0, Side.ALLIES: 0}
+    while not any(map(player.state.medals, (0, 1))) and player.state.result is None:
+        player.play_on(player.state.turn + 1)
+    state = player.state
     won_medals = {side: state.medals(number) for number, side in enumerate(state.field.sides)}
+    assert any(won_medals.values())
     assert board.won_medals == won_medals
-    player.play_on(9)
-    won_medals = {side: state.medals(number) for number, side in enumerate(state.field.sides)}
-    assert board.won_medals is not None
-    assert sum(board.won_medals.values()) >= sum(won_medals.values())
