@@ -404,7 +404,11 @@ class TranslationWindow(QMainWindow):
 
     def _on_file_read(self, row: int, name: str, progress: FileProgress) -> None:
         self.suggestion_source.add_scenario(name, progress)
-        if row >= 0:
+        if row < 0:
+            return
+        if row == self.folder_list.row_of(self.document.path):  # it may have changed since
+            self.folder_list.update_current(self.document.path, self.translation)
+        else:
             self.folder_list.show_file(row, progress)
 
     def _open(self, path: Path) -> None:
