@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from m44core.board import BoardType, Face
+from m44core.board import Face
 from m44core.catalogue.box_kinds import load_boxes
 from m44core.diagnostics import Severity
 from m44core.library.library_search import IN_PART, NO_FINDINGS, WHOLE
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, message, message_in
-from m44core.model.parts import FRONTS, NATIONS
+from m44core.model.parts import BOARD_FORMATS, FRONTS, NATIONS
 from m44core.validation.bga.verdict import Verdict
 
 FACET_LABELS: Mapping[str, Message] = {
@@ -30,11 +30,7 @@ FACET_LABELS: Mapping[str, Message] = {
 NOT_STATED = message_in("facet", "Not set")
 """The label of the facet value of a file without one."""
 
-_BOARDS: Mapping[str, Message] = {
-    BoardType.STANDARD: message_in("board", "Standard"),
-    BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
-    BoardType.OVERLORD: message_in("board", "Overlord"),
-}
+_BOARDS: Mapping[str, Message] = {board.value: label for board, label in BOARD_FORMATS.items()}
 _FACES: Mapping[str, Message] = {
     Face.COUNTRY: message("Countryside"),
     Face.BEACH: message_in("face", "Beach"),

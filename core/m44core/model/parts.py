@@ -12,6 +12,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
+from m44core.board import BoardType
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
@@ -20,6 +21,7 @@ from m44core.model.unit import Extra, Unit, no_extra
 from m44core.values import dataclass
 
 __all__ = [
+    "BOARD_FORMATS",
     "EMPTY_HEX",
     "FRONTS",
     "KINDS",
@@ -288,6 +290,13 @@ SIDES: Mapping[Side, Message] = {
     Side.ALLIES: message_in("side", "Allies"),
 }
 """The names of the sides, for headings or next to a flag."""
+
+BOARD_FORMATS: Mapping[BoardType, Message] = {
+    BoardType.STANDARD: message_in("board", "Standard"),
+    BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
+    BoardType.OVERLORD: message_in("board", "Overlord"),
+}
+"""The names of the board formats."""
 
 NATIONS: Mapping[str, Message] = {
     "DE": message("Germany"),

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from m44core.board import BoardType
 from m44core.catalogue.box_kinds import BASE
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Renderer, message, message_in, titled
 from m44core.model.figure_nations import shown_country
-from m44core.model.parts import FRONTS, NATIONS
+from m44core.model.parts import BOARD_FORMATS, FRONTS, NATIONS
 from m44core.model.scenario import Scenario
 from m44core.publish.booklet_settings import BookSettings, Grouping
 from m44core.publish.content.sheet_content import texts_for_language
@@ -83,13 +82,6 @@ class BookEntry:
         return "" if self.day == _UNDATED else self.day[:4]
 
 
-_BOARDS = {
-    BoardType.STANDARD: message("Standard"),
-    BoardType.BREAKTHROUGH: message("Breakthrough"),
-    BoardType.OVERLORD: message("Overlord"),
-}
-
-
 def book_entry(
     path: Path, scenario: Scenario, renderer: Renderer, result: BookResult = NO_RESULT
 ) -> BookEntry:
@@ -108,7 +100,7 @@ def book_entry(
         front=_front_name(scenario, renderer),
         nations=tuple(renderer.render(NATIONS[flag]) for flag in flags if flag in NATIONS),
         boxes=tuple(_box_names(scenario, renderer)),
-        board=renderer.render(_BOARDS[scenario.board.type]),
+        board=renderer.render(BOARD_FORMATS[scenario.board.type]),
         result=result,
     )
 

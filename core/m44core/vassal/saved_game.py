@@ -11,7 +11,8 @@ from pathlib import Path
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.errors import ReadError
 from m44core.hexes import Hex
-from m44core.messages.message import Message, message, message_in, several
+from m44core.messages.message import Message, message, several
+from m44core.model.parts import BOARD_FORMATS
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44core.vassal import counters
@@ -31,11 +32,6 @@ _MIN_UNDERSTOOD_SHARE = 2 / 3  # share of the counters, if the module has a diff
 _MIN_COUNTERS = 5
 _MAX_PLACED = 0.75  # share of the counters that must be placed for a reliable result
 _FEW_DOUBTFUL = 0.1  # maximum share of doubtful counters among the placed ones
-_BOARD_LABELS = {
-    BoardType.STANDARD: message_in("board", "Standard"),
-    BoardType.BREAKTHROUGH: message_in("board", "Breakthrough"),
-    BoardType.OVERLORD: message_in("board", "Overlord"),
-}
 
 _TYPES = {"BT-": BoardType.BREAKTHROUGH, "OL-": BoardType.OVERLORD}
 _FACES = {
@@ -315,7 +311,7 @@ def _placement_notes(
         yield message(
             "The saved game needs another board ({board}): create a new scenario with that "
             "board and import the game there",
-            board=_BOARD_LABELS[board.type],
+            board=BOARD_FORMATS[board.type],
         )
     if placement.is_estimated and has_module:
         yield message(

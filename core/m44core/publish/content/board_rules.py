@@ -8,6 +8,7 @@ from m44core.board import BoardType
 from m44core.catalogue.decks import STANDARD, Deck, load_decks
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message
+from m44core.model.parts import BOARD_FORMATS
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.cards.deck_choice import deck_of
@@ -16,7 +17,7 @@ from m44core.rules.scenario_options import scenario_options
 
 _FORMATS: dict[BoardType, tuple[Message, tuple[Message, ...]]] = {
     BoardType.BREAKTHROUGH: (
-        message("Breakthrough"),
+        BOARD_FORMATS[BoardType.BREAKTHROUGH],
         (
             message(
                 "Recon, Probe and Attack cards also order units on the move. These units may be "
@@ -25,7 +26,7 @@ _FORMATS: dict[BoardType, tuple[Message, tuple[Message, ...]]] = {
         ),
     ),
     BoardType.OVERLORD: (
-        message("Overlord"),
+        BOARD_FORMATS[BoardType.OVERLORD],
         (
             message(
                 "Each side has a commander-in-chief, who holds all cards, and three field "
