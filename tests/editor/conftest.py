@@ -116,6 +116,9 @@ class MouseAndKeyboard:
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
+        # A pointer that the last test left at the same place would not move at all, and Qt would
+        # send a context menu to whatever is in the corner of the window.
+        self.move_to(QPoint(1, 1))
 
     def point(self, name: str) -> QPoint:
         """Return the center of a hex, in window coordinates."""

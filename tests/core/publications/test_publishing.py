@@ -53,7 +53,7 @@ def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
     result = publish(sheet)
     pdf = result.path.read_bytes()
     assert renderer_in("en").render(result.summary) == "Saved sheet.pdf (2 pages)"
-    assert len(preview(sheet)) == len(reader(pdf).pages) == 1
+    assert len(preview(sheet)) == len(reader(pdf).pages) == 2
     assert "Mise en place" in renderer_of(pdf)
 
 
