@@ -21,8 +21,8 @@ def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...
     *edges* are those in orientation 1; each further orientation turns the tile by 60 degrees
     counterclockwise (B-M44-04).
     """
-    first = [Direction(edge) for edge in edges]
-    return tuple(frozenset(d.turned(-i) for d in first) for i in range(count))
+    first_edges = [Direction(edge) for edge in edges]
+    return tuple(frozenset(d.turned(-i) for d in first_edges) for i in range(count))
 
 
 @cache
@@ -34,7 +34,8 @@ def facing_name(edges: Edges) -> str:
 def axis_edges(element: Element, orientation: int) -> Edges:
     """Return the two or four edges that a structure's long axis points to.
 
-    A bridge from north to south points at two corners, and therefore at the two edges next to each.
+    A bridge from north to south points at two corners, and therefore at the two edges next to each
+    corner.
     All edges are returned if the structure has no such orientation.
     """
     if not 1 <= orientation <= len(element.bearings):
@@ -57,7 +58,7 @@ def front_direction(element: Element, orientation: int) -> Direction:
 def orientation_towards(element: Element, direction: Direction) -> int:
     """Return the orientation in which the front or axis of a piece points in a direction.
 
-    If there is none, return the next one clockwise.
+    If there is no such orientation, return the next one clockwise.
     """
     bearing = BEARINGS[direction] % 360
     circle = 360 if max(element.bearings) >= 180 else 180

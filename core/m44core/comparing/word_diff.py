@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from m44core.values import dataclass
 
 _WORD = re.compile(r"\S+\s*|\s+")
-_PAIRS = 1_000_000  # of equal words; above this, words that are everywhere are not used as anchors
+_MAX_PAIRS = 1_000_000  # of equal words; above it, words found everywhere are not used as anchors
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     stripped_words = [word.strip() for word in old], [word.strip() for word in new]
     runs: list[Run] = []
     matcher = SequenceMatcher(
-        None, *stripped_words, autojunk=_count_pairs(*map(Counter, stripped_words)) > _PAIRS
+        None, *stripped_words, autojunk=_count_pairs(*map(Counter, stripped_words)) > _MAX_PAIRS
     )
     for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":
@@ -53,9 +53,9 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def _count_pairs(one: Counter[str], other: Counter[str]) -> int:
+def _count_pairs(counts: Counter[str], other_counts: Counter[str]) -> int:
     """Return the number of pairs of equal words between two texts."""
-    return sum(times * other[word] for word, times in one.items())
+    return sum(times * other_counts[word] for word, times in counts.items())
 
 
 def _replacement_runs(before: str, after: str) -> Iterator[Run]:

@@ -46,7 +46,7 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     """Return the exit markers; a pair of sideways markers opens all edge hexes between them.
 
     A marker without side or group is ignored if another marker opens its hex (D-20). A marker
-    without a side gets the one named by other markers on its hex, or else by special rules,
+    without a side gets the side named by other markers on its hex, or else by special rules,
     provided that they name only one.
     """
     catalogue = scenario.catalogue
@@ -200,7 +200,7 @@ def exit_at(scenario: Scenario, hex_: Hex) -> ExitMarker | None:
 
 
 def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the default side of a new exit: the one that crosses the board to reach it.
+    """Return the default side of a new exit: the side that crosses the board to reach it.
 
     For hexes that are not at the top or bottom edge, it is the bottom player's side. None if the
     briefing does not name that side.
@@ -252,7 +252,7 @@ def _runs(board: Board, hexes: Iterable[Hex], closed_hexes: set[Hex]) -> Iterato
 
 
 def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) -> Scenario:
-    """Return the scenario with the side of an exit changed; None leaves it open."""
+    """Return the scenario with the side of an exit changed; None removes the side."""
     catalogue = scenario.catalogue
 
     def with_side(hex_: Hex) -> HexContent:

@@ -43,20 +43,20 @@ class HoldingTerms:
     any_hex: bool = False
 
 
-def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
+def terms_of(tag: Tag, token_side: Side | None) -> HoldingTerms | None:
     """Return the terms of an objective; None if they are unknown or inconsistent.
 
-    *holder* is the side of its token; None if the token is for either side.
+    *token_side* is the side of its token; None if the token is for either side.
     """
     medal = tag.medal or MedalTerms()
     older_terms = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
     side = medal.side or older_terms.side or tag.side
     has_unknown_terms = any(value not in (None, False) for value in medal.extra.values())
-    if has_unknown_terms or None is not side != holder is not None:
+    if has_unknown_terms or None is not side != token_side is not None:
         return None
     switches = {term: getattr(medal, term) or getattr(older_terms, term) for term in BOOLEAN_TERMS}
     terms = HoldingTerms(side, **switches)
-    return terms if _is_consistent(terms, holder) else None
+    return terms if _is_consistent(terms, token_side) else None
 
 
 BOOLEAN_TERMS = (
@@ -73,15 +73,15 @@ def active_terms(tag: Tag) -> list[str]:
     return [*active_switches, *terms, *(name for name, value in medal.extra.items() if value)]
 
 
-def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:
+def _is_consistent(terms: HoldingTerms, token_side: Side | None) -> bool:
     """Return whether terms are consistent: ``any_hex`` excludes all others and needs a side.
 
-    *holder* is the side of the token; None if it is for either side.
+    *token_side* is the side of the token; None if it is for either side.
     """
     if not terms.any_hex:
         return True
     is_any_hex_only = terms == HoldingTerms(terms.side, any_hex=True)
-    return is_any_hex_only and (terms.side or holder) is not None
+    return is_any_hex_only and (terms.side or token_side) is not None
 
 
 _MEDAL_NAMES = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
@@ -150,7 +150,7 @@ def winning_side(tag: Tag, token_side: Side | None) -> Side | None:
 
 
 def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the default side of a new objective: that of the player across the board.
+    """Return the default side of a new objective: the side of the player across the board.
 
     For a hex in the middle row it is the bottom player's side. None if the briefing does not name
     the side.
@@ -162,8 +162,8 @@ def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
 def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
     """Return the scenario with a new objective of *side*; the medal is on the first of *hexes*.
 
-    The medal is of the same kind as the side's existing ones, or of the default kind. None is for
-    an objective that either side can hold.
+    The medal is of the same kind as the side's existing ones, or of the default kind. If *side* is
+    None, either side can hold the objective.
     """
     first, *others = hexes
     catalogue, objectives = scenario.catalogue, objectives_on(scenario)
@@ -198,7 +198,7 @@ def with_changed_tag(
 def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with the hexes of an objective changed; with no hexes it is removed.
 
-    The medal stays on its hex if that is one of them, or moves to the nearest one.
+    The medal stays on its hex if that is one of *hexes*, else it moves to the nearest of them.
     """
     sorted_hexes = sorted(set(hexes), key=lambda h: (h.row, h.col))
     without_objective = _without_tag(scenario, token)

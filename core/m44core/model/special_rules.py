@@ -472,7 +472,7 @@ class SpecialRules:
                 return candidate
         return None
 
-    def foreign(self) -> Iterator[tuple[str, ForeignRule]]:
+    def foreign_rules(self) -> Iterator[tuple[str, ForeignRule]]:
         """Yield each foreign rule with its key."""
         for key, rule in self.in_force.items():
             if isinstance(rule, ForeignRule):

@@ -29,11 +29,11 @@ def catalogue_for_file(
         packs: Additional packs; a listed pack of the same name takes precedence.
     """
     try:
-        near, errors = _load_packs(pack_folders_for(path))
+        listed_packs, errors = _load_packs(pack_folders_for(path))
     except PackError as error:
-        near, errors = [], [error]
+        listed_packs, errors = [], [error]
     catalogue = catalogue_with(packs)
-    for pack in near:
+    for pack in listed_packs:
         try:
             catalogue = catalogue_with((*catalogue.packs, pack))
         except PackError as error:

@@ -234,8 +234,8 @@ def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable
     They keep their owner, figures, badge and special rule, and also their orientation unless the
     new kind lacks it; then they get orientation 1.
     """
-    catalogue, (layer, old) = scenario.catalogue, kind
-    matching_hexes = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old]
+    catalogue, (layer, old_name) = scenario.catalogue, kind
+    matching_hexes = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old_name]
     return with_edited_hexes(
         scenario,
         matching_hexes,

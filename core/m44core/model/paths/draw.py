@@ -107,7 +107,7 @@ class LinePlacer:
             if hex_ in self._scenario.board:
                 self._place_on(hex_)
 
-    def placed(self) -> PlacedLine:
+    def placed_line(self) -> PlacedLine:
         """Return the placed line."""
         crossings = tuple(self._crossings)
         return PlacedLine(
@@ -151,8 +151,8 @@ class LinePlacer:
 
     def _is_done(self, hex_: Hex) -> bool:
         """Return whether a hex of the line needs no new tile."""
-        meeting = self._links[hex_] or self._faced_edges(hex_) & ~self._network.edges(hex_)
-        return not meeting and bool(self._network.edges(hex_))
+        unjoined_edges = self._links[hex_] or self._faced_edges(hex_) & ~self._network.edges(hex_)
+        return not unjoined_edges and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
         """Place a tile of the family, turn an existing bridge to fit it, and report a gap."""
@@ -198,8 +198,8 @@ class LinePlacer:
         needed_edges = self._links[hex_] | self._kept_edges(hex_)
         waters = self._network.ending_edges_by_network(hex_)
         others = other_networks(tile, self._family.network, self._catalogue).items()
-        flows = sum(edges & waters.get(name, 0) for name, edges in others)
-        if not needed_edges & ~(self._network.edges(hex_) | flows):
+        water_edges = sum(edges & waters.get(name, 0) for name, edges in others)
+        if not needed_edges & ~(self._network.edges(hex_) | water_edges):
             return
         turned_tile = self._turned(tile, needed_edges) or joint_tile(
             self._family, tile, needed_edges, self._catalogue
@@ -339,13 +339,15 @@ class LinePlacer:
                 if edges.bit_count() == 2
                 else None
             )
-        crossing = [family for family in upper_families if network in family.crossings]
-        if not crossing:
+        crossing_families = [family for family in upper_families if network in family.crossings]
+        if not crossing_families:
             return None
-        facing = Network(self._scenario, crossing[0]).facing_edges(hex_)
-        leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
+        facing_edges = Network(self._scenario, crossing_families[0]).facing_edges(hex_)
+        line_edges = (
+            facing_edges | opposite(facing_edges) if facing_edges.bit_count() == 1 else facing_edges
+        )
         crossed_edges = joined_edges(tile.name, tile.orientation, network, self._catalogue)
-        return turned_crossing(bridge, leads, crossed_edges, self._catalogue)
+        return turned_crossing(bridge, line_edges, crossed_edges, self._catalogue)
 
     def _is_unjoined(self, hex_: Hex, tile: Piece) -> bool:
         """Return whether the tile on a hex is not joined to any other tile."""
@@ -364,11 +366,11 @@ class LinePlacer:
     def _tile_request(self, hex_: Hex) -> TileRequest:
         route_edges, keep = self._links[hex_], self._kept_edges(hex_)
         face = self._faced_edges(hex_) & ~(route_edges | keep)
-        is_end = hex_ in (self._ends)
-        runs_out = is_end and (route_edges | keep | face).bit_count() == 1
+        is_end = hex_ in self._ends
+        is_line_end = is_end and (route_edges | keep | face).bit_count() == 1
         network, tile = self._network, self._scenario.at(hex_).terrain
         continuation_edges = (
-            network.off_board_edges(hex_) | network.ending_edges(hex_) if runs_out else 0
+            network.off_board_edges(hex_) | network.ending_edges(hex_) if is_line_end else 0
         )
         return TileRequest(
             must=route_edges,
@@ -415,12 +417,16 @@ class LinePlacer:
         if not self._family.side:
             return 0, 0, 0
         index = self._route.index(hex_)
-        before, after = (
+        previous_hex, next_hex = (
             self._route[max(index - 1, 0)],
             self._route[min(index + 1, len(self._route) - 1)],
         )
-        comes = edge_towards(hex_, before) or keep
-        return comes, edge_towards(hex_, after) or keep & ~comes, int(self._choice.right)
+        entry_edge = edge_towards(hex_, previous_hex) or keep
+        return (
+            entry_edge,
+            edge_towards(hex_, next_hex) or keep & ~entry_edge,
+            int(self._choice.right),
+        )
 
     def _name(self, hex_: Hex) -> str:
         return self._scenario.board.name(hex_)
@@ -524,7 +530,7 @@ def draw(
         branch: Whether the old course of a line that the route leaves and rejoins is kept as well.
     """
     if family.area:
-        return _with_placed(scenario, family, spread_area(scenario, family, route))
+        return _with_line(scenario, family, spread_area(scenario, family, route))
     network = Network(scenario, family)
     abandoned = NOTHING_ABANDONED if branch else abandoned_by(network, route)
     if family.side:
@@ -533,8 +539,8 @@ def draw(
             for side in (True, False)
         ]
         placers.sort(key=LinePlacer.sort_key)
-        return _with_placed(scenario, family, placers[choice % 2].placed(), abandoned.hexes, 2)
-    placed_line = LinePlacer(network, family, route, abandoned, LineVariant()).placed()
+        return _with_line(scenario, family, placers[choice % 2].placed_line(), abandoned.hexes, 2)
+    placed_line = LinePlacer(network, family, route, abandoned, LineVariant()).placed_line()
     crossing_choices, choices = (
         placed_line.crossing_choices,
         placed_line.crossing_choices * (1 + placed_line.has_end_tile),
@@ -543,11 +549,11 @@ def draw(
         variant = LineVariant(
             crossing=choice % crossing_choices, open=choice // crossing_choices % 2 == 1
         )
-        placed_line = LinePlacer(network, family, route, abandoned, variant).placed()
-    return _with_placed(scenario, family, placed_line, abandoned.hexes, choices)
+        placed_line = LinePlacer(network, family, route, abandoned, variant).placed_line()
+    return _with_line(scenario, family, placed_line, abandoned.hexes, choices)
 
 
-def _with_placed(
+def _with_line(
     scenario: Scenario,
     family: PathFamily,
     placed_line: PlacedLine,

@@ -46,8 +46,8 @@ def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message 
     if unit == selected:
         return None  # an empty hex while no unit is selected, or the selected unit itself
     if selected == NOBODY:
-        first = unit != NOBODY and state.phase is Phase.BATTLE
-        return message("First click the unit that will battle this enemy.") if first else None
+        is_target = unit != NOBODY and state.phase is Phase.BATTLE
+        return message("First click the unit that will battle this enemy.") if is_target else None
     if state.phase in _MOVE_PHASES:
         return _unreachable_reason(state, selected, index)
     if state.phase in _AIM_PHASES:

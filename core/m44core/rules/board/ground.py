@@ -60,7 +60,7 @@ class Ground:
     roads: Table = ()
 
     def without_obstacle(self, index: HexNo) -> Ground:
-        """Return the ground without the wire on hex *index*; sandbags there stay."""
+        """Return the ground without the wire or hedgehog on hex *index*; sandbags there stay."""
         before = self.hexes[index]
         assert before.obstacle is not None, "there is no obstacle"
         return self._with_hex(index, before.with_obstacles(None, before.sandbags))
@@ -318,19 +318,19 @@ class Ground:
 
     def _hexes_by_class(
         self,
-        classes: Callable[[TerrainRules], frozenset[UnitClass]],
+        affected_classes: Callable[[TerrainRules], frozenset[UnitClass]],
         *,
         under_bridges: bool = False,
     ) -> PerClass:
         def pieces(kind: HexGround) -> tuple[TerrainRules, ...]:
             return kind.pieces if under_bridges else kind.underfoot
 
-        def among(unit_class: UnitClass) -> HexSet:
+        def affected_hexes(unit_class: UnitClass) -> HexSet:
             return self._hexes_where(
-                lambda kind: any(unit_class in classes(p) for p in pieces(kind))
+                lambda kind: any(unit_class in affected_classes(p) for p in pieces(kind))
             )
 
-        return tuple(among(unit_class) for unit_class in CLASSES)
+        return tuple(affected_hexes(unit_class) for unit_class in CLASSES)
 
     def _passable_hexes(self, number: int) -> HexSet:
         return self._hexes_where(lambda kind: not kind.is_impassable(number))

@@ -168,14 +168,14 @@ def _steps(grid: Grid, edges: list[_Edge], number: int) -> Steps:
     climbs: dict[int, list[HexSet]] = {}
     for edge in edges:
         bit = 1 << edge.end
-        hexes = edge.movement_cost(number)
-        if hexes != 1:
+        cost = edge.movement_cost(number)
+        if cost != 1:
             plain[edge.start] ^= bit
-        if hexes > 1:
-            climbs.setdefault(hexes, [0] * len(every))[edge.start] |= bit
-        if not hexes:
+        if cost > 1:
+            climbs.setdefault(cost, [0] * len(every))[edge.start] |= bit
+        if not cost:
             every[edge.start] ^= bit
-        if not (hexes and all(slope.takes_ground for slope in edge.up)):
+        if not (cost and all(slope.takes_ground for slope in edge.up)):
             taking_ground[edge.start] ^= bit
-    climb_tables = tuple((hexes, tuple(table)) for hexes, table in sorted(climbs.items()))
+    climb_tables = tuple((cost, tuple(table)) for cost, table in sorted(climbs.items()))
     return Steps(tuple(every), tuple(plain), climb_tables, tuple(taking_ground))

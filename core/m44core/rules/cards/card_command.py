@@ -92,7 +92,7 @@ class Command:
 
     @property
     def section(self) -> Section | None:
-        """The section it orders in, None if there are several; in Overlord that of its general."""
+        """The section it orders in, or None; in Overlord, the section of its general."""
         if self.general is not None:
             return self.general
         ordered_sections = [section for section in Section if self.limits[section]]
@@ -139,7 +139,10 @@ def command_of_card(key: str) -> Command:
 
 @cache
 def fallback_command(command: Command) -> Command:
-    """Return the command of a card whose player has none of the units it names (B-CARD-10)."""
+    """Return the order for one unit of any kind, if the card names units its player lacks.
+
+    This is the rule B-CARD-10.
+    """
     limits = (ALL_UNITS, ALL_UNITS, ALL_UNITS) if command.general is None else command.limits
     return Command(command.card, limits, command.either, command.general, total=_ONE_UNIT)
 

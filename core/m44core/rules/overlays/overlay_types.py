@@ -130,7 +130,7 @@ class OverlayTarget(NamedTuple):
     selected: Hex | None = None
 
     def hex_on(self, context: OverlayContext) -> Hex | None:
-        """Return the hex under the pointer, else the selected one; None if neither is on board."""
+        """Return the hex on the board under the pointer, else the selected hex, or None."""
         return next((hex_ for hex_ in self if hex_ in context.grid.board.index), None)
 
     def unit_on(self, context: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
@@ -138,7 +138,8 @@ class OverlayTarget(NamedTuple):
 
         Without such a unit, or if it cannot be played, return an overlay that explains why.
 
-        The selected unit takes precedence, so that the pointer can move while it is inspected.
+        The selected unit takes precedence, so that the pointer can move while the unit is
+        inspected.
         """
         hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in context.grid.board.index)
         hex_ = next((hex_ for hex_ in hexes if hex_ and context.scenario.at(hex_).unit), None)

@@ -82,17 +82,17 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def _reach_by_cards(
-    state: GameState, unit: UnitNo, without_cards: HexSet
+    state: GameState, unit: UnitNo, hexes_without_cards: HexSet
 ) -> tuple[HexSet, Listing | None]:
-    """Return the hexes a unit reaches only by tactic cards, and those cards' titles, if any."""
-    troop, farther, names = state.field.units[unit].rules, 0, []
+    """Return the hexes that only tactic cards let a unit reach, and the cards' titles, if any."""
+    rules, farther, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
         card = cards()[key]
-        if card.move is None or (card.classes and troop.unit_class not in card.classes):
+        if card.move is None or (card.classes and rules.unit_class not in card.classes):
             continue
         ordered = ordered_copy(state, unit)
         ordered.command = Command(key, move=card.move)
-        new_hexes = reduce(or_, reach(ordered, unit), 0) & ~without_cards
+        new_hexes = reduce(or_, reach(ordered, unit), 0) & ~hexes_without_cards
         farther |= new_hexes
         names += [card.noun] if new_hexes else []
     return farther, either(names) if names else None
@@ -249,17 +249,19 @@ def _add_dice(
     """Add the dice of one unit against each hex it can attack from its own hex."""
     start = game.place[unit.number]
     hexes, target, number = game.ground.hexes, 1 - unit.player, unit.battle_class_number
-    start_ground, fire = hexes[start], field_of_fire(game, unit.number, start)
-    shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
+    start_ground, seen_hexes = hexes[start], field_of_fire(game, unit.number, start)
+    dice_changes: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
     for distance, dice in enumerate(rules_in_place(game, unit.number).dice, start=1):
         ring, max_dice = (
             context.grid.rings(start)[distance],
             dice + start_ground.attack_change[number],
         )
-        for end in indexes(ring if distance == 1 else ring & fire):
-            danger = hexes[end]
-            if (change := shelter.get(danger)) is None:
-                change = shelter[danger] = danger.protection(start_ground, target, number)
+        for end in indexes(ring if distance == 1 else ring & seen_hexes):
+            end_ground = hexes[end]
+            if (change := dice_changes.get(end_ground)) is None:
+                change = dice_changes[end_ground] = end_ground.protection(
+                    start_ground, target, number
+                )
             if max_dice + change > 0:
                 dice_at_hex[end] += max_dice + change
 

@@ -69,6 +69,7 @@ def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tu
 def _has_arrived(
     arrival: Arrival, side: Side, position: Position, arrived_counts: ArrivedCounts
 ) -> bool:
+    """Return whether an arrival came before *position*; use up one of *arrived_counts* for it."""
     match arrival.kind:
         case ArrivalKind.DROP:
             return side in position.dropped
@@ -88,16 +89,18 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
     """Yield the units that special rules bring later, one or more reserves for each rule."""
     for rule in options.airdrops:
         drops = enumerate(rule.drops)
-        falls = [Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)]
-        yield Reserve(rule, rule.side, rule.unit, tuple(falls))
+        arrivals = [
+            Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)
+        ]
+        yield Reserve(rule, rule.side, rule.unit, tuple(arrivals))
     if ordered_drop := options.further_rule(OrderedDrop):
         arrival = Arrival(ArrivalKind.ORDERED_DROP, ordered_drop)
         yield Reserve(
             ordered_drop, ordered_drop.side, ordered_drop.unit, (arrival,) * ordered_drop.units
         )
     if train := options.further_rule(SupplyTrain):
-        aboard = Arrival(ArrivalKind.UNLOADED, train, waits=train.waits)
-        yield Reserve(train, train.side, train.unit, (aboard,) * sum(train.units))
+        arrival = Arrival(ArrivalKind.UNLOADED, train, waits=train.waits)
+        yield Reserve(train, train.side, train.unit, (arrival,) * sum(train.units))
     if breakthrough := options.further_rule(ArmorBreakthrough):
         for number, group in enumerate(breakthrough.groups):
             unit = replace(group.unit, behavior=_CANNOT_EXIT) if group.stays else group.unit
@@ -115,8 +118,8 @@ def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Return whether a unit belongs to a side and the engine can play it."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    troop = catalogue.unit_profile(*kind_marks(unit))
-    return troop.rules is not None and nation is not None and nation.side is side
+    profile = catalogue.unit_profile(*kind_marks(unit))
+    return profile.rules is not None and nation is not None and nation.side is side
 
 
 def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:

@@ -35,7 +35,7 @@ def begin_drop(state: GameState) -> bool:
 def aim_hexes(state: GameState) -> HexSet:
     """Return the hexes the active player can aim at: those of the scenario, or any.
 
-    If there are several hexes, each is for one drop (TH-DROP-03).
+    If the scenario lists several hexes, each is for one drop until all are used (TH-DROP-03).
     """
     rule, grid = current_drop_rule(state), state.field.grid
     if isinstance(rule, AirDrop) and rule.aims:
@@ -99,7 +99,7 @@ def scatter(state: GameState, rng: random.Random) -> HexNo:
 
 
 def current_drop_rule(state: GameState) -> AirDrop | OrderedDrop:
-    """Return the special rule by which the next unit is dropped."""
+    """Return the special rule that drops the next unit."""
     arrival = state.field.units[state.units_in_air[0]].arrival
     assert arrival is not None, "it falls"
     assert isinstance(arrival.rule, AirDrop | OrderedDrop)

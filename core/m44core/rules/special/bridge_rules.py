@@ -100,7 +100,9 @@ def _demolishable_bridges(state: GameState, *, next_to_infantry: bool) -> HexSet
         index for index in indexes(state.ground.bridges) if _is_demolishable(state, index)
     }
     bridges = sum(1 << index for index in bridge_hexes)
-    return bridges & state.field.grid.spread(_infantry(state)) if next_to_infantry else bridges
+    return (
+        bridges & state.field.grid.spread(_infantry_hexes(state)) if next_to_infantry else bridges
+    )
 
 
 def _is_demolishable(state: GameState, index: HexNo) -> bool:
@@ -112,7 +114,7 @@ def _bridge(state: GameState, index: HexNo) -> Piece | None:
     return state.field.scenario.at(state.field.grid.board.hexes[index]).structure
 
 
-def _infantry(state: GameState) -> HexSet:
+def _infantry_hexes(state: GameState) -> HexSet:
     units = state.field.units
     return sum(
         1 << index
@@ -124,7 +126,7 @@ def _infantry(state: GameState) -> HexSet:
 def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs of a unit's hex and a river hex on which it can lay its bridge.
 
-    It can do so before it moves, or during its move.
+    A unit can lay its bridge before it moves, or during its move.
     """
     layers = state.ordered & state.field.bridge_layers & ~state.bridged & ~state.barred
     movement_left = dict(state.movement_left)

@@ -31,7 +31,7 @@ def rolls_for_visibility(state: GameState) -> bool:
 def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Extend or, at nightfall, reduce the visibility by the stars (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
-    assert night is not None, "dice fell for how far is seen"
+    assert night is not None, "only battles by night have visibility rolls"
     stars = faces.count(Face.STAR)
     if night.falls:
         state.visibility = max(_MIN_VISIBILITY, state.visibility - stars)

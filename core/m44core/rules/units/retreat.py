@@ -100,8 +100,8 @@ def max_ignored_flags(state: GameState, unit: UnitNo) -> int:
     if state.field.carried_units and is_on_river(state, unit):
         return 0
     ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
-    by_ground = ground.flags[combatant.player][combatant.class_number]
-    return max(by_ground, combatant.rules.flags_ignored)
+    ignored_by_ground = ground.flags[combatant.player][combatant.class_number]
+    return max(ignored_by_ground, combatant.rules.flags_ignored)
 
 
 def ignores_flags(state: GameState, unit: UnitNo) -> bool:
@@ -115,10 +115,12 @@ def mandatory_ignored_flags(state: GameState, unit: UnitNo, flags: int) -> int:
         return 0
     rules = state.field.units[unit].rules
     in_cave = rules.dwells_in_caves and state.ground.caves >> state.place[unit] & 1
-    withstood = flags if in_cave else rules.flags_withstood
-    if not withstood or (state.fight is not None and not _are_flags_ignorable(state, state.fight)):
+    ignored_flags = flags if in_cave else rules.flags_withstood
+    if not ignored_flags or (
+        state.fight is not None and not _are_flags_ignorable(state, state.fight)
+    ):
         return 0
-    return min(flags, withstood)
+    return min(flags, ignored_flags)
 
 
 def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
