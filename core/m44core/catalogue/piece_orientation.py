@@ -122,15 +122,17 @@ def _shared_edges(element: Element, twin: Element) -> list[int]:
     ]
 
 
-def _orientation_for_bearing(element: Element, orientation: int, turn: int, sense: int) -> int:
-    """Return the orientation whose bearing is *sense* times the current one plus *turn*.
+def _orientation_for_bearing(
+    element: Element, orientation: int, turn_degrees: int, sense: int
+) -> int:
+    """Return the orientation whose bearing is *sense* times the current one plus *turn_degrees*.
 
     If there is none, the orientation is unchanged.
     """
     if not element.bearings:
         return orientation
     circle = 360 if element.has_front else 180
-    target = (sense * element.bearings[orientation - 1] + turn) % circle
+    target = (sense * element.bearings[orientation - 1] + turn_degrees) % circle
     return element.bearings.index(target) + 1 if target in element.bearings else orientation
 
 

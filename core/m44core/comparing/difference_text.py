@@ -217,9 +217,12 @@ def _changed_piece_message(change: HexChange) -> Message:
     sides = (change.before, change.after)
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
-        both = zip(sides, change.catalogues, strict=True)
+        values_and_catalogues = zip(sides, change.catalogues, strict=True)
         return _transition(
-            *(piece_message(change.layer, raw, catalogue) for raw, catalogue in both)
+            *(
+                piece_message(change.layer, raw, catalogue)
+                for raw, catalogue in values_and_catalogues
+            )
         )
     name = _label(change.layer, kinds[0], change.catalogues[1])
     return colon(name, enumerated(property_message(c, change.layer) for c in change.changes))
@@ -232,8 +235,10 @@ def _transition(before: Value, after: Value) -> Message:
 def property_message(change: Change, layer: str) -> Message:
     """Return the message for a changed property of a piece: ``figures 4 → 3``."""
     key = change.path[-1]
-    both = zip((change.before, change.after), change.catalogues, strict=True)
-    values = (_piece_value(key, value, layer, catalogue) for value, catalogue in both)
+    values_and_catalogues = zip((change.before, change.after), change.catalogues, strict=True)
+    values = (
+        _piece_value(key, value, layer, catalogue) for value, catalogue in values_and_catalogues
+    )
     return message("{entry} {value}", entry=_entry_label(key), value=_transition(*values))
 
 
@@ -305,8 +310,10 @@ def entry_values(change: Change) -> tuple[Value, Value]:
     """Return the values of an entry before and after, as messages."""
     value_labels = _VALUE_LABELS.get(change.path[-1], {})
     rule = _rule_at(change.path)
-    both = zip((change.before, change.after), change.catalogues, strict=True)
-    before, after = (value_message(value, catalogue, rule) for value, catalogue in both)
+    values_and_catalogues = zip((change.before, change.after), change.catalogues, strict=True)
+    before, after = (
+        value_message(value, catalogue, rule) for value, catalogue in values_and_catalogues
+    )
     return value_labels.get(before, before), value_labels.get(after, after)
 
 

@@ -139,14 +139,14 @@ def _pairs(
             (m for m in remaining_ends if m.hex in edge), key=lambda m: edge.index(m.hex)
         )
         while len(ends_on_edge) > 1:
-            first, second, *rest = ends_on_edge
+            first, second, *later_ends = ends_on_edge
             if None not in (first.side, second.side) and first.side != second.side:
-                ends_on_edge = [second, *rest]
+                ends_on_edge = [second, *later_ends]
                 continue
             start, end = edge.index(first.hex), edge.index(second.hex)
             yield first, second, edge[start : end + 1]
             remaining_ends = [m for m in remaining_ends if m not in (first, second)]
-            ends_on_edge = rest
+            ends_on_edge = later_ends
 
 
 def board_edges(board: Board) -> Iterator[tuple[Hex, ...]]:
@@ -170,8 +170,8 @@ def crossing_side(scenario: Scenario, hex_: Hex) -> Side | None:
     rows = (0, scenario.board.rows - 1)
     if hex_.row not in rows:
         return None
-    home = scenario.side_at(top=hex_.row == 0)
-    return home.enemy if home else None
+    near_side = scenario.side_at(top=hex_.row == 0)
+    return near_side.enemy if near_side else None
 
 
 _SINGLE_EXIT, _RANGE_END = "tag4", "tag5"  # the markers of a single hex and of each end of a range

@@ -60,7 +60,7 @@ class Position:
         aimed: The hexes at which drops have been aimed, if each can be used only once.
         rests: By hex, the last turn in which a unit cannot be ordered.
         dropped: The sides whose air drops have landed.
-        arrived: By side, the number of units dropped for orders, landed or lost.
+        arrived: By side, the number of units that orders have dropped, landed or lost.
         unloaded: By side, the number of units unloaded from trains; older files count them in
             *arrived*.
         through: The sides whose armor has broken through (O-ABRK).

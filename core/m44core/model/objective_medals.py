@@ -29,9 +29,9 @@ class HoldingTerms:
         permanent: Whether it cannot be lost once taken.
         turn_start: Whether it only counts at the start of a turn.
         majority: Whether the side that occupies more of its hexes than the enemy holds it.
-        sole_control: Whether a side holds it while it is there and the enemy is not.
+        sole_control: Whether a side holds it only while no enemy is on any of its hexes.
         last_to_occupy: Whether a side holds it until the enemy occupies it.
-        any_hex: Whether *side* holds it while it is there, and the enemy while it is not.
+        any_hex: Whether *side* holds it while occupying it, and the enemy holds it otherwise.
     """
 
     side: Side | None = None
@@ -121,7 +121,7 @@ def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
-    """Return the objective of a hex, preferably one with its medal there; None if there is none."""
+    """Return the objective of a hex, preferably one whose medal is there; None if there is none."""
     objectives = [each for each in objectives_on(scenario) if hex_ in each.hexes]
     return min(objectives, key=lambda each: each.hex != hex_, default=None)
 
@@ -165,15 +165,15 @@ def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) 
     The medal is of the same kind as the side's existing ones, or of the default kind. If *side* is
     None, either side can hold the objective.
     """
-    first, *others = hexes
+    medal_hex, *other_hexes = hexes
     catalogue, objectives = scenario.catalogue, objectives_on(scenario)
     names_of_side = (
         each.tag.name for each in objectives if objective_side(each.tag, catalogue) is side
     )
     medal_names = (name for name in names_of_side if _is_medal_of(name, side, catalogue))
-    tag = Tag(next(medal_names, _MEDAL_NAMES[side]), group=tuple(others) or None)
-    content = scenario.at(first)
-    return scenario.with_hexes({first: replace(content, tags=(*content.tags, tag))})
+    tag = Tag(next(medal_names, _MEDAL_NAMES[side]), group=tuple(other_hexes) or None)
+    content = scenario.at(medal_hex)
+    return scenario.with_hexes({medal_hex: replace(content, tags=(*content.tags, tag))})
 
 
 def _is_medal_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:

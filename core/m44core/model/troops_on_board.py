@@ -57,9 +57,9 @@ def default_figures(scenario: Scenario, hex_: Hex) -> int | None:
     unit = scenario.at(hex_).unit
     if unit is None:
         return None
-    kind = _unit_profile_of(scenario, hex_, unit)
-    default_kind = _unit_profile_of(scenario, hex_, replace(unit, figures=None))
-    return (default_kind if kind.rules is default_kind.rules else kind).figures
+    profile = _unit_profile_of(scenario, hex_, unit)
+    default_profile = _unit_profile_of(scenario, hex_, replace(unit, figures=None))
+    return (default_profile if profile.rules is default_profile.rules else profile).figures
 
 
 def full_strength(profile: UnitProfile) -> int:

@@ -54,14 +54,19 @@ def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
     content = scenario.at(hex_)
     if content.unit is None or content.unit.figures is None:
         return scenario
-    plain = scenario.with_hexes({hex_: replace(content, unit=replace(content.unit, figures=None))})
-    before, after = unit_profile_on(scenario, hex_), unit_profile_on(plain, hex_)
-    is_default = (
-        before is not None
-        and after is not None
-        and ((before.rules, before.figures) == (after.rules, after.figures))
+    without_figures = scenario.with_hexes(
+        {hex_: replace(content, unit=replace(content.unit, figures=None))}
     )
-    return plain if is_default else scenario
+    profile, default_profile = (
+        unit_profile_on(scenario, hex_),
+        unit_profile_on(without_figures, hex_),
+    )
+    is_default = (
+        profile is not None
+        and default_profile is not None
+        and ((profile.rules, profile.figures) == (default_profile.rules, default_profile.figures))
+    )
+    return without_figures if is_default else scenario
 
 
 def _with_element(

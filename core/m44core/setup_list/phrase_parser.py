@@ -106,9 +106,9 @@ def parse_phrase(
         equipment=_last_nonempty(term.equipment for term in terms),
     )
     phrase = _with_side(phrase, context.catalogue)
-    elite = any(term.elite for term in terms)
+    is_elite = any(term.elite for term in terms)
     return _with_side(
-        replace(phrase, pieces=_pieces_named(terms, phrase, context, elite)), context.catalogue
+        replace(phrase, pieces=_pieces_named(terms, phrase, context, is_elite)), context.catalogue
     )
 
 
@@ -172,7 +172,7 @@ def _unknown_words_error(words: str, vocabulary: Vocabulary) -> tuple[Message, s
 
 
 def _pieces_named(
-    terms: Sequence[Term], phrase: ParsedPhrase, context: PhraseContext, elite: bool
+    terms: Sequence[Term], phrase: ParsedPhrase, context: PhraseContext, is_elite: bool
 ) -> tuple[str, ...]:
     layers: dict[Layer, frozenset[str]] = {}
     catalogue = context.catalogue
@@ -184,22 +184,22 @@ def _pieces_named(
             layers[layer] = common_names
         if term.badge and not (term.nation and _names_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
-    badge = _choose_element(Layer.BADGE, layers, phrase, context, elite)
+    badge = _choose_element(Layer.BADGE, layers, phrase, context, is_elite)
     units = layers.get(Layer.UNIT)
     if units and badge and not _is_badge_for_any(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("The description contradicts itself"))
-        badge, elite = None, True
+        badge, is_elite = None, True
     if badge and badge.nation and not phrase.nation:
         phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
     elif badge and badge.side and not phrase.side:
         phrase = replace(phrase, side=badge.side)
-    chosen = [
-        _choose_element(layer, layers, phrase, context, elite)
+    chosen_elements = [
+        _choose_element(layer, layers, phrase, context, is_elite)
         for layer in _LAYER_ORDER
         if layer is not Layer.BADGE
     ]
-    return tuple(each.name for each in (*chosen, badge) if each is not None)
+    return tuple(each.name for each in (*chosen_elements, badge) if each is not None)
 
 
 def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
@@ -228,7 +228,7 @@ def _choose_element(
     layers: dict[Layer, frozenset[str]],
     phrase: ParsedPhrase,
     context: PhraseContext,
-    elite: bool,
+    is_elite: bool,
 ) -> Element | None:
     """Return the piece on a layer that the phrase names; None if it names none.
 
@@ -240,12 +240,12 @@ def _choose_element(
         return None
     catalogue = context.catalogue
     elements = [each for each in catalogue.elements.values() if each.name in names]
-    if layer is Layer.UNIT and len(elements) == 1 and elite:
+    if layer is Layer.UNIT and len(elements) == 1 and is_elite:
         elements = _same_class_and_nation(elements[0], catalogue)
     if len(elements) == 1:
         return elements[0]
     if layer is Layer.UNIT:
-        return _choose_unit(elements, phrase, context, elite)
+        return _choose_unit(elements, phrase, context, is_elite)
     if layer in (Layer.BADGE, Layer.TAG):
         return _choose_by_side(elements, phrase, context)
     suited_to_face = [
@@ -264,11 +264,11 @@ def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]
 
 
 def _choose_unit(
-    elements: list[Element], phrase: ParsedPhrase, context: PhraseContext, elite: bool
+    elements: list[Element], phrase: ParsedPhrase, context: PhraseContext, is_elite: bool
 ) -> Element:
     """Return the unit of the nation in the phrase, or else of the nation in the context.
 
-    Elite units are preferred if *elite* is set, otherwise regular ones.
+    Elite units are preferred if *is_elite* is set, otherwise regular ones.
 
     Raises:
         PhraseError: the nation is not clear.
@@ -282,7 +282,7 @@ def _choose_unit(
     )
     if not units_of_nation:
         raise PhraseError(message("The description does not say which side the unit belongs to"))
-    preferred_units = [each for each in units_of_nation if each.elite is elite]
+    preferred_units = [each for each in units_of_nation if each.elite is is_elite]
     return (preferred_units or units_of_nation)[0]
 
 

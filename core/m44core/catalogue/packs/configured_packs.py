@@ -47,10 +47,10 @@ def load_pack(folder: Path) -> Pack:
     Raises:
         PackError: there is none, or it is invalid.
     """
-    cached, source = _pack_cache.get(folder), read_pack_bytes(folder)
-    if cached is None or not _is_current(cached, source):
-        cached = _pack_cache[folder] = parse_pack(folder, source)
-    return cached
+    cached_pack, source = _pack_cache.get(folder), read_pack_bytes(folder)
+    if cached_pack is None or not _is_current(cached_pack, source):
+        cached_pack = _pack_cache[folder] = parse_pack(folder, source)
+    return cached_pack
 
 
 def _is_current(pack: Pack, source: bytes) -> bool:

@@ -40,8 +40,8 @@ def swap_players(scenario: Scenario) -> Scenario:
     The same player still moves first. Pieces on the board do not change.
     """
     old = scenario.briefing
-    first = _SWAPPED_FIRST_PLAYER.get(old.first, old.first) if old.first else old.first
-    return set_briefing(scenario, replace(old, top=old.bottom, bottom=old.top, first=first))
+    first_player = _SWAPPED_FIRST_PLAYER.get(old.first, old.first) if old.first else old.first
+    return set_briefing(scenario, replace(old, top=old.bottom, bottom=old.top, first=first_player))
 
 
 def set_text(scenario: Scenario, language: str, field: str, text: str | None) -> Scenario:

@@ -41,9 +41,9 @@ def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) 
     if layer is not None:
         return with_edited_hexes(scenario, hexes, lambda content: without_layer(content, layer))
     hex_set = set(hexes)
-    labelled = hex_set & scenario.labels.keys()
-    with_erased = with_edited_hexes(scenario, hex_set - labelled, _without_top)
-    return with_erased.with_labels(dict.fromkeys(labelled, ()))
+    labelled_hexes = hex_set & scenario.labels.keys()
+    with_erased = with_edited_hexes(scenario, hex_set - labelled_hexes, _without_top)
+    return with_erased.with_labels(dict.fromkeys(labelled_hexes, ()))
 
 
 def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:

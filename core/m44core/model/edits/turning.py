@@ -91,12 +91,12 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     def place(hex_: Hex) -> Hex:
         return _turned_hex(hex_, clip.anchor, steps % 6)
 
-    def turned_piece(old: Piece) -> Piece:
-        element = clip.catalogue.get(old.name)
+    def turned_piece(piece: Piece) -> Piece:
+        element = clip.catalogue.get(piece.name)
         return (
-            replace(old, orientation=turn_piece(element, old.orientation, steps))
+            replace(piece, orientation=turn_piece(element, piece.orientation, steps))
             if element
-            else old
+            else piece
         )
 
     return _moved_clip(clip, place, turned_piece)

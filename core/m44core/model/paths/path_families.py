@@ -204,11 +204,11 @@ class TileRequest:
 
 def best_fit(family: PathFamily, request: TileRequest) -> TileFit:
     """Return the tile of a family, with its orientation, that fits a request best."""
-    return _best(family.key, request)
+    return _cached_best_fit(family.key, request)
 
 
 @lru_cache(maxsize=4096)
-def _best(key: str, request: TileRequest) -> TileFit:
+def _cached_best_fit(key: str, request: TileRequest) -> TileFit:
     family = load_path_families()[key]
     return min(_candidates(key, request.ground), key=lambda fit: _cost(family, fit, request))
 

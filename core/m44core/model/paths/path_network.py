@@ -141,12 +141,12 @@ def _piece_across(
     bearings, axis = catalogue.elements[name].bearings, axis_of(path_edges)
     crossed_axis = axis_of(crossed_edges)
     perpendicular = None if crossed_axis is None or axis is None else (crossed_axis + 90) % 180
-    close = (
+    is_close = (
         perpendicular is not None
         and axis is not None
         and _angle_between(perpendicular, axis) <= _MAX_SKEW
     )
-    for bearing in (axis, perpendicular if close else None):
+    for bearing in (axis, perpendicular if is_close else None):
         if bearing in bearings:
             return Piece(name, bearings.index(bearing) + 1)
     return None

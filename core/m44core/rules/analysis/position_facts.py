@@ -147,11 +147,13 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
     """
     ground, number = state.ground, unit.class_number
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
-    enters = not unit.rules.battles_on_entry
-    is_barred = enters and ground.no_battle_on_entry[number] >> end & 1
-    is_barred_by_entry = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
-    leaves = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
-    return "S" * stops + "N" * (is_barred or leaves) + "L" * is_barred_by_entry
+    is_limited_on_entry = not unit.rules.battles_on_entry
+    is_barred = is_limited_on_entry and ground.no_battle_on_entry[number] >> end & 1
+    is_barred_by_entry = (
+        is_limited_on_entry and steps > 1 and ground.no_battle_if_late[number] >> end & 1
+    )
+    is_barred_by_leaving = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
+    return "S" * stops + "N" * (is_barred or is_barred_by_leaving) + "L" * is_barred_by_entry
 
 
 def _targets_after_move(
@@ -200,11 +202,11 @@ def _retreat_facts_for_flags(state: GameState, unit: Combatant, flags: int) -> d
     return {"hits": hits, "cells": cells}
 
 
-def _next_retreats(state: GameState, unit: Combatant, cell: HexNo) -> int:
-    """Return the hexes a unit can retreat to next from *cell*."""
+def _next_retreats(state: GameState, unit: Combatant, start: HexNo) -> int:
+    """Return the hexes a unit can retreat to next from *start*."""
     copy = state.clone()
-    relocate(copy, unit.number, cell, [])
-    return forced_retreats(copy, unit.number, 1).ends & state.field.grid.near[cell]
+    relocate(copy, unit.number, start, [])
+    return forced_retreats(copy, unit.number, 1).ends & state.field.grid.near[start]
 
 
 Facts = dict[str, object]

@@ -171,10 +171,10 @@ def _reserve_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield a gap for each element without rules, with all its hexes."""
-    places: dict[tuple[Layer, str], list[Hex]] = {}
+    hexes_by_piece: dict[tuple[Layer, str], list[Hex]] = {}
     for hex_, layer, piece in _named_pieces(scenario):
-        places.setdefault((layer, piece), []).append(hex_)
-    for (layer, piece), hexes in places.items():
+        hexes_by_piece.setdefault((layer, piece), []).append(hex_)
+    for (layer, piece), hexes in hexes_by_piece.items():
         element = catalogue.get(piece, layer)
         if element is None:
             clause = message(
@@ -211,10 +211,10 @@ def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
 
 def _behavior_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield a gap for each unknown special rule or equipment of a kind of piece, with its hexes."""
-    places: dict[tuple[str, str], list[Hex]] = {}
+    hexes_by_behavior: dict[tuple[str, str], list[Hex]] = {}
     for hex_, piece, behavior in _uncovered_behaviors(scenario, catalogue):
-        places.setdefault((piece, behavior), []).append(hex_)
-    for (piece, behavior), hexes in places.items():
+        hexes_by_behavior.setdefault((piece, behavior), []).append(hex_)
+    for (piece, behavior), hexes in hexes_by_behavior.items():
         element = catalogue.get(piece)
         clause = message(
             "{piece}: unknown special rule {behavior}; it has no effect",
@@ -295,10 +295,10 @@ def _bunker_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 def _property_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap for each unknown property of tiles, with all its hexes (TH-PROP-01)."""
-    places: dict[str, list[Hex]] = {}
+    hexes_by_key: dict[str, list[Hex]] = {}
     for key, hex_ in unknown_properties(scenario):
-        places.setdefault(key, []).append(hex_)
-    for key, hexes in places.items():
+        hexes_by_key.setdefault(key, []).append(hex_)
+    for key, hexes in hexes_by_key.items():
         clause = message("unknown tile property {key}; it has no effect", key=key)
         yield Gap(key, clause, tuple(hexes))
 
@@ -332,13 +332,15 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario):
         if marker.side is None and side_by_texts(scenario) is None:
-            played = crossing_side(scenario, marker.hex) is not None
-            yield Gap(marker.tag.name, _exit_assumption(scenario, marker), (marker.hex,), played)
-        inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
-        if marker.side and inner:
+            is_assumed = crossing_side(scenario, marker.hex) is not None
+            yield Gap(
+                marker.tag.name, _exit_assumption(scenario, marker), (marker.hex,), is_assumed
+            )
+        inner_hex_names = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
+        if marker.side and inner_hex_names:
             clause = message(
                 "{hexes}: not on the edge of the board; units cannot exit there",
-                hexes=enumerated(inner),
+                hexes=enumerated(inner_hex_names),
             )
             yield Gap(marker.tag.name, clause, (marker.hex,))
 

@@ -61,21 +61,21 @@ class Ground:
 
     def without_obstacle(self, index: HexNo) -> Ground:
         """Return the ground without the wire or hedgehog on hex *index*; sandbags there stay."""
-        before = self.hexes[index]
-        assert before.obstacle is not None, "there is no obstacle"
-        return self._with_hex(index, before.with_obstacles(None, before.sandbags))
+        old_kind = self.hexes[index]
+        assert old_kind.obstacle is not None, "there is no obstacle"
+        return self._with_hex(index, old_kind.with_obstacles(None, old_kind.sandbags))
 
     def without_sandbags(self, index: HexNo) -> Ground:
         """Return the ground without the sandbags on hex *index* (B-SAND-03)."""
-        before = self.hexes[index]
-        assert before.sandbags is not None, "there are no sandbags"
-        return self._with_hex(index, before.with_obstacles(before.obstacle, None))
+        old_kind = self.hexes[index]
+        assert old_kind.sandbags is not None, "there are no sandbags"
+        return self._with_hex(index, old_kind.with_obstacles(old_kind.obstacle, None))
 
     def with_sandbags(self, index: HexNo, sandbags: GroundPiece) -> Ground:
         """Return the ground with sandbags on hex *index*, even next to wire (B-CARD-DIG)."""
-        before = self.hexes[index]
-        assert before.sandbags is None, "sandbags lie there already"
-        return self._with_hex(index, before.with_obstacles(before.obstacle, sandbags))
+        old_kind = self.hexes[index]
+        assert old_kind.sandbags is None, "sandbags lie there already"
+        return self._with_hex(index, old_kind.with_obstacles(old_kind.obstacle, sandbags))
 
     def without_mine(self, index: HexNo) -> Ground:
         """Return the ground without the minefield on hex *index* (TH-MINE-03)."""

@@ -232,8 +232,8 @@ class Sight:
         """
         outlook = self._outlooks.get(start) or self._outlook(start)
         table, hidden = self._table, outlook.hidden
-        for members, ends in outlook.unit_blockers:
-            hidden |= table.hidden((units & members) << table.middle >> start) & ends
+        for blocking_hexes, ends in outlook.unit_blockers:
+            hidden |= table.hidden((units & blocking_hexes) << table.middle >> start) & ends
         hidden |= hidden >> table.width & hidden >> 2 * table.width
         return outlook.near & ~(hidden << start >> table.middle)
 
@@ -245,9 +245,9 @@ class Sight:
         table = self._table
         bit = end - start + table.middle
         blockers = 0
-        for members, ends in outlook.unit_blockers:
+        for blocking_hexes, ends in outlook.unit_blockers:
             if ends >> bit & 1:
-                blockers |= units & members
+                blockers |= units & blocking_hexes
         blockers = blockers << table.middle >> start
         line, hidden = table.lines[end - start], outlook.hidden >> bit
         if line.direct & blockers or hidden & 1:
@@ -260,8 +260,10 @@ class Sight:
         unit_blockers = tuple(self._unit_blockers(start, near))
         hidden = self._table.hidden(self._hexes_off_board(start))
         for blockers, ends in self._barriers(start):
-            for members, blockable_ends in unit_blockers:
-                hidden |= self._hidden_ends(start, blockers & members) & ends & blockable_ends
+            for blocking_hexes, blockable_ends in unit_blockers:
+                hidden |= (
+                    self._hidden_ends(start, blockers & blocking_hexes) & ends & blockable_ends
+                )
         if self.obstructions.pairs:
             hidden |= self._ends_hidden_by_pairs(start)
         outlook = self._outlooks[start] = _Outlook(near, hidden, unit_blockers)

@@ -78,8 +78,8 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
 
 def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
     """Return the ground with *structure*, or none, on a hex; the steps are updated (E-HOB-02)."""
-    before = ground.hexes[index]
-    new_kind = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
+    old_kind = ground.hexes[index]
+    new_kind = merge(old_kind.tile, structure, old_kind.obstacle, old_kind.sandbags, old_kind.mine)
     hexes, grid = (*ground.hexes[:index], new_kind, *ground.hexes[index + 1 :]), ground.grid
     steps, retreat_steps = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
     return Ground(grid, hexes, steps, retreat_steps, roads_of(grid, hexes))
@@ -105,11 +105,13 @@ def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
     catalogue = scenario.catalogue
     override = scenario.briefing.special_rules.of(TerrainOverride)
     for group in override.groups if override else ():
-        other = catalogue.by_key(Layer.TERRAIN, group.counts_as)
+        substitute = catalogue.by_key(Layer.TERRAIN, group.counts_as)
         for key in group.tiles:
             if tile := catalogue.by_key(Layer.TERRAIN, key):
-                name, special = (other.name, None) if other else (tile.name, str(group.counts_as))
-                is_known = other or catalogue.behavior(Layer.TERRAIN, name, special)
+                name, special = (
+                    (substitute.name, None) if substitute else (tile.name, str(group.counts_as))
+                )
+                is_known = substitute or catalogue.behavior(Layer.TERRAIN, name, special)
                 rules = catalogue.terrain_rules(Layer.TERRAIN, name, special) if is_known else None
                 yield tile.name, rules or OPEN_GROUND
 
@@ -141,9 +143,12 @@ class _GroundBuilder:
         """Return the ground of a hex."""
         content = self._scenario.at(hex_)
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
-        bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
+        top_obstacle = self._piece(content, content.obstacle, Layer.OBSTACLE)
         obstacle = self._piece(content, obstacle_on(self._scenario, hex_), Layer.OBSTACLE)
-        obstacles = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
+        obstacles = (
+            obstacle,
+            top_obstacle if is_sandbags(content.obstacle, self._catalogue) else None,
+        )
         return merge(self._tile(hex_, content), structure, *obstacles, self._minefield(content))
 
     def _tile(self, hex_: Hex, content: HexContent) -> GroundPiece:

@@ -164,7 +164,9 @@ def with_extra_order(command: Command) -> Command:
     if command.total != ALL_UNITS:
         return replace(command, total=command.total + 1, on_the_move=on_the_move)
     first, *either = dict.fromkeys(
-        raised for limits in command.alternatives for raised in _limits_with_extra_order(limits)
+        raised_limits
+        for limits in command.alternatives
+        for raised_limits in _limits_with_extra_order(limits)
     )
     return replace(command, limits=first, either=tuple(either), on_the_move=on_the_move)
 

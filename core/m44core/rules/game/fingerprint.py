@@ -139,9 +139,9 @@ def _hex_facts(content: HexContent, board: Board) -> Facts:
 def _piece_facts(piece: Piece | None) -> Facts:
     if piece is None:
         return {}
-    turn = None if piece.orientation == 1 else piece.orientation
+    orientation = None if piece.orientation == 1 else piece.orientation
     return _without_defaults(
-        name=piece.name, turn=turn, owner=piece.owner, rule=_rule_name(piece.behavior)
+        name=piece.name, turn=orientation, owner=piece.owner, rule=_rule_name(piece.behavior)
     )
 
 

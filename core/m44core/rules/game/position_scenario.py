@@ -262,8 +262,8 @@ def _current_obstacle(state: GameState, index: HexNo) -> Piece | None:
 
 def _current_unit(state: GameState, unit: Combatant) -> Unit:
     placed, figures = unit.placed, state.figures[unit.number]
-    bridged = unit.rules.lays_bridge and state.bridged >> unit.number & 1
-    if bridged or (unit.rules.in_boat and state.ashore >> unit.number & 1):
+    has_laid_bridge = unit.rules.lays_bridge and state.bridged >> unit.number & 1
+    if has_laid_bridge or (unit.rules.in_boat and state.ashore >> unit.number & 1):
         placed = replace(placed, equipment=None)
     return placed if figures == unit.figures else replace(placed, figures=figures)
 
@@ -495,16 +495,18 @@ def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
 def _has_dropped(state: GameState, player: PlayerNo) -> bool:
     """Return whether the drop of a player has landed, in this game or before it was resumed."""
     field = state.field
-    before = field.scenario.position
-    if before is not None and field.sides[player] in before.dropped:
+    stored_position = field.scenario.position
+    if stored_position is not None and field.sides[player] in stored_position.dropped:
         return True
     return state.turn > 0 and any(drop.player == player for drop in field.drops)
 
 
 def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return how many arrivals of *kind* a player has had, even before the game was resumed."""
-    before = state.field.scenario.position
-    earlier_count = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
+    stored_position = state.field.scenario.position
+    earlier_count = arrived_before(state.field.options, stored_position)[
+        kind, state.field.sides[player]
+    ]
     return earlier_count + _arrived_in_game(state, player, kind)
 
 
@@ -517,8 +519,8 @@ def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> i
 
 def _has_broken_through(state: GameState, player: PlayerNo) -> bool:
     """Return whether armor of a player has broken through, at any time (O-ABRK)."""
-    before = state.field.scenario.position
-    if before is not None and state.field.sides[player] in before.through:
+    stored_position = state.field.scenario.position
+    if stored_position is not None and state.field.sides[player] in stored_position.through:
         return True
     return _arrived_in_game(state, player, ArrivalKind.BREAKTHROUGH) > 0
 
@@ -532,8 +534,8 @@ def _called_sides(state: GameState) -> tuple[Side, ...]:
 
 def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
     """Return whether the reinforcements of a player have arrived, at any time."""
-    before = state.field.scenario.position
-    if before is not None and state.field.sides[player] in before.reinforced:
+    stored_position = state.field.scenario.position
+    if stored_position is not None and state.field.sides[player] in stored_position.reinforced:
         return True
     return _arrived_in_game(state, player, ArrivalKind.REINFORCEMENT) > 0
 

@@ -101,8 +101,8 @@ class OverlayContext:
 
     def hexes(self, numbers: HexSet) -> frozenset[Hex]:
         """Return a set of hex numbers as a set of hexes."""
-        every = self.grid.board.hexes
-        return frozenset(every[number] for number in indexes(numbers))
+        board_hexes = self.grid.board.hexes
+        return frozenset(board_hexes[number] for number in indexes(numbers))
 
 
 _contexts: list[OverlayContext] = []

@@ -56,7 +56,7 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
             marks[end] = steps
             move_hexes |= 1 << end
             battle_hexes |= may_battle(moved_copy(state, unit, end, steps), unit) << end
-    farther, card_titles = _reach_by_cards(state, unit, move_hexes)
+    card_hexes, card_titles = _reach_by_cards(state, unit, move_hexes)
     areas: tuple[Area, ...] = (
         Area(Role.OPEN, context.hexes(battle_hexes), message("can move there and battle")),
         Area(
@@ -68,7 +68,9 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if card_titles is not None:
         areas += (
             Area(
-                Role.CLOSED, context.hexes(farther), message("only with {cards}", cards=card_titles)
+                Role.CLOSED,
+                context.hexes(card_hexes),
+                message("only with {cards}", cards=card_titles),
             ),
         )
     summary = message(
@@ -85,7 +87,7 @@ def _reach_by_cards(
     state: GameState, unit: UnitNo, hexes_without_cards: HexSet
 ) -> tuple[HexSet, Listing | None]:
     """Return the hexes that only tactic cards let a unit reach, and the cards' titles, if any."""
-    rules, farther, names = state.field.units[unit].rules, 0, []
+    rules, card_hexes, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
         card = cards()[key]
         if card.move is None or (card.classes and rules.unit_class not in card.classes):
@@ -93,9 +95,9 @@ def _reach_by_cards(
         ordered = ordered_copy(state, unit)
         ordered.command = Command(key, move=card.move)
         new_hexes = reduce(or_, reach(ordered, unit), 0) & ~hexes_without_cards
-        farther |= new_hexes
+        card_hexes |= new_hexes
         names += [card.noun] if new_hexes else []
-    return farther, either(names) if names else None
+    return card_hexes, either(names) if names else None
 
 
 def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
@@ -159,8 +161,8 @@ def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
-    attacked = state.field.units[state.unit_at[target]].rules
-    faces = count_hits(DIE, faces_that_hit(attacked, rules_in_place(state, unit)))
+    target_rules = state.field.units[state.unit_at[target]].rules
+    faces = count_hits(DIE, faces_that_hit(target_rules, rules_in_place(state, unit)))
     chance = 1 - (1 - faces / len(DIE)) ** dice
     return message("{dice}: {chance}", dice=dice, chance=percent(chance))
 

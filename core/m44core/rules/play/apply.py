@@ -206,7 +206,7 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
 def _finish_battle_step(
     state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]
 ) -> None:
-    """Take ground, battle back, or decline to."""
+    """Take ground, battle back, or decline to do so."""
     match action:
         case TakeGround():
             take_ground(state, log)
@@ -431,8 +431,10 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     fight, flags = current_fight(state), roll.faces.count(Face.FLAG)
     if state.camouflaged and fight.attacker != NOBODY:
         lose_camouflage(state, state.place[fight.attacker], log)
-    breached = not state.field.has_no_dice_traits and is_breaching(state, fight, roll.faces)
-    state.fight = replace(fight, flags=flags, breached=breached)
+    is_breaching_roll = not state.field.has_no_dice_traits and is_breaching(
+        state, fight, roll.faces
+    )
+    state.fight = replace(fight, flags=flags, breached=is_breaching_roll)
     if hits and target.rules.rerolls_hits:
         begin_reroll(state, hits, log)
         return

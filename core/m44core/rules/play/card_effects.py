@@ -162,8 +162,8 @@ def begin_next_general(state: GameState, log: list[Event]) -> None:
     if not state.pending_commands:
         state.command, state.phase = None, Phase.MOVE
         return
-    command, *rest = state.pending_commands
-    state.pending_commands = tuple(rest)
+    command, *later_commands = state.pending_commands
+    state.pending_commands = tuple(later_commands)
     begin_card(state, command, log)
 
 
@@ -253,8 +253,8 @@ def next_strike(state: GameState, log: list[Event]) -> None:
     if not state.targets or command.strike is None:
         _end_strikes(state)
         return
-    unit, *rest = state.targets
-    state.targets = tuple(rest)
+    unit, *later_targets = state.targets
+    state.targets = tuple(later_targets)
     place, strike = state.place[unit], strike_fight(state, command.strike, unit)
     state.fight = strike
     state.phase = Phase.ROLL
@@ -407,8 +407,8 @@ def command_as_played(state: GameState, command: Command) -> Command:
         cards()[command.card].fall_back and not has_named_unit(state, command)
     ):
         command = fallback_command(command)
-    gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
-    return with_extra_order(command) if gung_ho else command
+    has_gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
+    return with_extra_order(command) if has_gung_ho else command
 
 
 def _end_strikes(state: GameState) -> None:

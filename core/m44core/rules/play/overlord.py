@@ -102,11 +102,13 @@ def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
 
 def _can_take_card(state: GameState, key: str, general: Section, repeated_card: str) -> bool:
     """Return whether a general can be given a card: a first one, or one for the other half."""
-    before = [command for command in state.pending_commands if command.general is general]
-    if len(before) != 1:
-        return not before
-    new = replace(command_of_general(key, general), repeats=repeated_card)
-    return _can_be_combined(_effective_command(state, before[0]), _effective_command(state, new))
+    pending_commands = [command for command in state.pending_commands if command.general is general]
+    if len(pending_commands) != 1:
+        return not pending_commands
+    new_command = replace(command_of_general(key, general), repeats=repeated_card)
+    return _can_be_combined(
+        _effective_command(state, pending_commands[0]), _effective_command(state, new_command)
+    )
 
 
 def _can_be_combined(command: Command, other: Command) -> bool:
@@ -133,11 +135,11 @@ def limited_to_free_half(state: GameState, command: Command) -> Command:
 
     The other card was carried out before, or is a Counter-Attack still to come (OVL-TURN-03).
     """
-    carried_out = [issued for issued, _ in state.issued]
-    to_come = [_effective_command(state, each) for each in state.pending_commands]
+    issued_commands = [issued for issued, _ in state.issued]
+    pending_commands = [_effective_command(state, each) for each in state.pending_commands]
     taken_halves = [
         other.limits
-        for other in (*carried_out, *to_come)
+        for other in (*issued_commands, *pending_commands)
         if other.general is command.general and is_for_one_half(other) and not other.either
     ]
     for limits in taken_halves:
@@ -201,17 +203,19 @@ def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
 def command_of_general(key: str, general: Section) -> Command:
     """Return the command of a card for a general (B-VAR-OVL-03, B-VAR-OVL-04)."""
     card, command = cards()[key], command_of_card(key)
-    first, second = 2 * general, 2 * general + 1
+    first_half, second_half = 2 * general, 2 * general + 1
     if card.tactic:
         if card.names_section:
             return _in_one_subsection(command, general, ALL_UNITS)
         return replace(
-            command, limits=_limits({first: ALL_UNITS, second: ALL_UNITS}), general=general
+            command,
+            limits=_limits({first_half: ALL_UNITS, second_half: ALL_UNITS}),
+            general=general,
         )
     units = [ALL_UNITS if number is None else number for number in card.orders.values()]
     if len(units) < len(Section):
         return _in_one_subsection(command, general, units[0])
-    limits = _limits({first: units[0], second: units[0]})
+    limits = _limits({first_half: units[0], second_half: units[0]})
     return replace(command, limits=limits, general=general)
 
 
@@ -245,15 +249,15 @@ def card_to_counter(state: GameState) -> str:
 
     It is the card that the enemy's commander personally played last turn, unless it is banned.
     """
-    last = state.last_commands[1 - state.active]
+    last_command = state.last_commands[1 - state.active]
     banned_cards = state.field.options.banned.get(state.field.sides[state.active], frozenset())
-    return "" if last is None or last.card in banned_cards else last.card
+    return "" if last_command is None or last_command.card in banned_cards else last_command.card
 
 
 def cards_to_draw(state: GameState) -> int:
     """Return the number of cards the commander-in-chief draws at the end of the turn."""
-    recon = any(command.draw > 1 for command, _ in state.issued)
-    draws = _DRAWS_AFTER_RECON if recon else _DRAWS
+    had_recon = any(command.draw > 1 for command, _ in state.issued)
+    draws = _DRAWS_AFTER_RECON if had_recon else _DRAWS
     return max(0, min(draws, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
 
 
@@ -284,8 +288,11 @@ def is_played_by_commander(command: Command) -> bool:
 
 def _in_one_subsection(command: Command, general: Section, max_units: int) -> Command:
     """Return a command for either of a general's sub-sections."""
-    first, second = _limits({2 * general: max_units}), _limits({2 * general + 1: max_units})
-    return replace(command, limits=first, either=(second,), general=general)
+    first_half, second_half = (
+        _limits({2 * general: max_units}),
+        _limits({2 * general + 1: max_units}),
+    )
+    return replace(command, limits=first_half, either=(second_half,), general=general)
 
 
 def _limits(units: dict[int, int]) -> tuple[int, ...]:

@@ -108,10 +108,12 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
             yield Reserve(breakthrough, group.side, unit, (arrival,) * group.units)
     if reinforcements := options.further_rule(Reinforcements):
         arrival = Arrival(ArrivalKind.REINFORCEMENT, reinforcements)
-        for side, coming in (
+        for side, units_of_kind in (
             (group.side, each) for group in reinforcements.groups for each in group.coming
         ):
-            yield Reserve(reinforcements, side, coming.unit, (arrival,) * coming.units)
+            yield Reserve(
+                reinforcements, side, units_of_kind.unit, (arrival,) * units_of_kind.units
+            )
 
 
 def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
@@ -162,7 +164,7 @@ def _ship(
 ) -> Combatant:
     assert element.abilities is not None, "it is a unit"
     rules = unit_rules(element.abilities)
-    number, without_medals = (
+    number, sides_without_medals = (
         CLASS_NUMBERS[rules.unit_class],
         (options.no_elimination_medals, options.exits_only),
     )
@@ -179,7 +181,7 @@ def _ship(
         start=scenario.board.index[hex_],
         placed=Unit(element.name),
         unit_profile=UnitProfile(rules, element.figures),
-        medals=0 if side.enemy in without_medals else rules.medals,
+        medals=0 if side.enemy in sides_without_medals else rules.medals,
         exit_medals=None,
         structure=piece,
         wagon=_wagon(scenario, hex_, piece, element) if element.couples else None,
@@ -191,8 +193,8 @@ def _wagon(
 ) -> tuple[HexNo, Piece] | None:
     """Return the wagon adjacent to a locomotive, preferably behind it, or None (TH-TRAIN-01)."""
     rear = front_direction(element, piece.orientation).opposite
-    for turn in (0, 1, -1, 2, -2, 3):
-        wagon_hex = hex_.neighbour(rear.turned(turn))
+    for steps in (0, 1, -1, 2, -2, 3):
+        wagon_hex = hex_.neighbour(rear.turned(steps))
         adjacent = scenario.at(wagon_hex).structure if wagon_hex in scenario.board.index else None
         if adjacent is not None and adjacent.name == element.couples:
             return scenario.board.index[wagon_hex], adjacent

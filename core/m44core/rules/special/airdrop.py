@@ -1,4 +1,4 @@
-"""Units dropped by parachute: before the first turn, or for the order of a card (O-DROP)."""
+"""Units dropped by parachute: before the first turn, or by the order of a card (O-DROP)."""
 
 from __future__ import annotations
 
@@ -89,9 +89,9 @@ def scatter(state: GameState, rng: random.Random) -> HexNo:
     it stays on the board; with ``drops-stay-on-board`` off it is lost over the edge (TH-DROP-01).
     """
     grid = state.field.grid
-    hex_, stays = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
+    hex_, stays_on_board = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
     for _ in range(current_drop_rule(state).range):
-        neighbors = grid.board.neighbours[hex_] if stays else hex_.neighbours()
+        neighbors = grid.board.neighbours[hex_] if stays_on_board else hex_.neighbours()
         hex_ = rng.choice((hex_, *neighbors))
         if hex_ not in grid.board.index:
             return NOWHERE
@@ -107,7 +107,7 @@ def current_drop_rule(state: GameState) -> AirDrop | OrderedDrop:
 
 
 def ordered_drop_hexes(state: GameState) -> HexSet:
-    """Return the hexes at which a unit can be dropped now for an order of the card.
+    """Return the hexes where a unit can be dropped now, using one of the card's orders.
 
     (SO-ORDERED-PARADROP)
     """
@@ -135,7 +135,7 @@ def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def units_to_drop(state: GameState) -> tuple[UnitNo, ...]:
-    """Return the units still to be dropped for an order."""
+    """Return the units that orders can still drop."""
     units = state.field.arriving(ArrivalKind.ORDERED_DROP)
     return tuple(unit for unit in units if not state.arrived >> unit & 1)
 

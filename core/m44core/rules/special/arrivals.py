@@ -127,11 +127,11 @@ def may_reinforce(state: GameState) -> bool:
 
 def next_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
     """Yield the next reinforcement of each kind, with the hexes on which it can arrive."""
-    units, seen = state.field.units, set[object]()
+    units, seen_kinds = state.field.units, set[object]()
     for unit in _own_reinforcements(state):
-        if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen:
+        if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen_kinds:
             continue
-        seen.add(kind)
+        seen_kinds.add(kind)
         edge = _edge_hexes(state, _reinforcement_group(state, units[unit].side).edge)
         yield unit, edge & state.ground.passable[units[unit].class_number] & ~state.all_occupied
 

@@ -79,10 +79,12 @@ def blow_up_bridge(state: GameState, faces: Sequence[Face], log: list[Event]) ->
 
 def demolition_value(state: GameState, index: HexNo) -> tuple[int, float]:
     """Return the medals for blowing up a bridge with its occupant, and the chance of success."""
-    unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
+    unit, has_medal = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
     occupant = state.field.units[unit] if unit != NOBODY else None
-    enemy = occupant is not None and occupant.player != state.active
-    return bonus + (occupant.medals if occupant and enemy else 0), 1.0 - float((5 / 6) ** _DICE)
+    is_enemy = occupant is not None and occupant.player != state.active
+    return has_medal + (occupant.medals if occupant and is_enemy else 0), 1.0 - float(
+        (5 / 6) ** _DICE
+    )
 
 
 def is_worth_a_medal(bridge: Piece | None) -> bool:

@@ -51,7 +51,7 @@ def is_too_dark_to_strike(state: GameState) -> bool:
 def restore_visibility(state: GameState, visibility: int) -> None:
     """Restore the visibility of a resumed game, in which this turn's roll has already been made."""
     night = state.field.options.night
-    by_day = visibility >= DAYLIGHT and night is not None and not night.falls
-    state.visibility = UNLIMITED if by_day else max(_MIN_VISIBILITY, visibility)
+    is_day = visibility >= DAYLIGHT and night is not None and not night.falls
+    state.visibility = UNLIMITED if is_day else max(_MIN_VISIBILITY, visibility)
     if state.phase is Phase.VISIBILITY:
         state.phase = Phase.PLAY

@@ -78,9 +78,9 @@ def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) 
 
 def lay_smoke(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Lay smoke on a hex, for a fixed number of turns (E-SMOKE-01, TH-SMK-02)."""
-    screen = state.smoke.source == NOBODY
-    until = _last_screen_turn(state) if screen else state.turn + _SHELL_TURNS
-    state.smoke = state.smoke.with_cloud(Cloud(index, until, screen))
+    is_screen = state.smoke.source == NOBODY
+    until = _last_screen_turn(state) if is_screen else state.turn + _SHELL_TURNS
+    state.smoke = state.smoke.with_cloud(Cloud(index, until, is_screen))
     log.append(SmokeLaid(state.field.grid.names[index]))
 
 
@@ -113,8 +113,8 @@ def restore_smoke(state: GameState, position: Position) -> None:
     index = state.field.grid.board.index
     kinds = ((position.smoke, False), (position.screens, True))
     clouds = [
-        Cloud(index[hex_], until, screen)
-        for hexes, screen in kinds
+        Cloud(index[hex_], until, is_screen)
+        for hexes, is_screen in kinds
         for hex_, until in hexes.items()
         if hex_ in index
     ]

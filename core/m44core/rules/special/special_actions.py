@@ -114,9 +114,9 @@ def _begin_roll(state: GameState, roll: SpecialRoll) -> None:
     state.special_roll, state.phase = roll, Phase.SPECIAL_ROLL
 
 
-def _recover_figures(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
+def _recover_figures(state: GameState, unit: UnitNo, healing_dice: int, log: list[Event]) -> None:
     combatant = state.field.units[unit]
-    recovered = min(healed, combatant.figures - state.figures[unit])
+    recovered = min(healing_dice, combatant.figures - state.figures[unit])
     state.figures[unit] += recovered
     name = state.field.grid.names[state.place[unit]]
     log.append(Healed(combatant.name, name, recovered, state.figures[unit]))
@@ -133,8 +133,8 @@ def _unmoved_infantry_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
     """Yield the ordered infantry on *hexes* that has not moved."""
     for index in indexes(state.occupied[state.active] & hexes):
         unit = state.unit_at[index]
-        infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
-        if infantry and state.ordered & ~state.moved & 1 << unit:
+        is_infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
+        if is_infantry and state.ordered & ~state.moved & 1 << unit:
             yield unit
 
 

@@ -250,10 +250,10 @@ def _road_reach(
         seen |= frontier
         reached.append(frontier)
         frontier &= ~movement_map.stop[number]
-    free = 0
+    free_hexes = 0
     for hexes in reached[: travel.on_road]:
-        free |= hexes
-    return [free | reached[travel.on_road], *reached[travel.on_road + 1 :]]
+        free_hexes |= hexes
+    return [free_hexes | reached[travel.on_road], *reached[travel.on_road + 1 :]]
 
 
 def _with_roads(reached: list[HexSet], road_reach: list[HexSet]) -> Iterator[HexSet]:
@@ -369,12 +369,12 @@ def _longer_routes(
             if steps <= max_steps:
                 halts = travel.one_step or (not travel.free and stops >> next_hex & 1)
                 movement_left = 0 if halts else max(0, longest - steps)
-                longer = Route((*route.hexes, next_hex), steps, movement_left)
-                yield _road_route(longer, travel) if on_road else longer
+                longer_route = Route((*route.hexes, next_hex), steps, movement_left)
+                yield _road_route(longer_route, travel) if on_road else longer_route
                 if movement_left or (on_road and not halts and steps < max_steps):
                     next_travel = Travel(longest, travel.free, on_road=travel.on_road)
                     yield from _longer_routes(
-                        state, unit, movement_map, longer, next_travel, is_on_roads=on_road
+                        state, unit, movement_map, longer_route, next_travel, is_on_roads=on_road
                     )
 
 

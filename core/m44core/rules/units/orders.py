@@ -242,10 +242,12 @@ def with_more_orders(state: GameState, command: Command) -> Command:
         if unit.player == state.active:
             extra_orders, car_sections = unit.rules.more_orders, sections[state.place[car]]
             alternatives = [
-                new
-                for old_limit in alternatives
-                for new in tuple(_limits_with_car_orders(old_limit, car_sections, extra_orders))
-                or (old_limit,)
+                new_limits
+                for old_limits in alternatives
+                for new_limits in tuple(
+                    _limits_with_car_orders(old_limits, car_sections, extra_orders)
+                )
+                or (old_limits,)
             ]
     first, *others = dict.fromkeys(alternatives)
     return replace(command, limits=first, either=tuple(others))
@@ -271,9 +273,13 @@ def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     ``counts[m]`` is the number of units in exactly the sections of *m*. They fit if, for every set
     of sections, no more units are in these alone than the card has orders there (Hall's condition).
     """
-    for chosen in range(1, 1 << len(limits)):
-        unit_count = sum(n for section_bits, n in enumerate(counts) if not section_bits & ~chosen)
-        max_count = sum(limit for section, limit in enumerate(limits) if chosen >> section & 1)
+    for chosen_sections in range(1, 1 << len(limits)):
+        unit_count = sum(
+            n for section_bits, n in enumerate(counts) if not section_bits & ~chosen_sections
+        )
+        max_count = sum(
+            limit for section, limit in enumerate(limits) if chosen_sections >> section & 1
+        )
         if unit_count > max_count:
             return False
     return True

@@ -108,8 +108,8 @@ def retreat_positions(
     for step in range(flags):
         paths = [(*path, end) for path in paths for end in _next_rail_hexes(state, path)]
         if is_alone and not step:
-            ahead = _forward_directions(train.front)
-            paths = [p for p in paths if direction(state, place, p[-1]) not in ahead]
+            forward_directions = _forward_directions(train.front)
+            paths = [p for p in paths if direction(state, place, p[-1]) not in forward_directions]
         if not paths:
             break
         ends = {(p[-1] if is_alone else p[-2]): p for p in reversed(paths)}
@@ -155,7 +155,7 @@ def _train_runs(
 ) -> Mapping[HexNo, tuple[HexNo, ...]]:
     """Return the shortest path to each hex from *lead*; stations and smoke stop the train."""
     number = state.field.units[unit].class_number
-    stop = state.ground.stop[number] | state.smoke.dense
+    stop_hexes = state.ground.stop[number] | state.smoke.dense
     paths: dict[HexNo, tuple[HexNo, ...]] = {}
     frontier: list[tuple[HexNo, ...]] = [(lead,)]
     for _ in range(max_hexes):
@@ -164,15 +164,15 @@ def _train_runs(
         for path in longer_paths:
             if path[-1] not in paths:
                 paths[path[-1]] = path[1:]
-                frontier += [] if stop >> path[-1] & 1 else [path]
+                frontier += [] if stop_hexes >> path[-1] & 1 else [path]
     return paths
 
 
 def _next_rail_hexes(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
     """Yield the free hexes next along the railway after the last one of a path."""
     number = state.field.units[state.unit_at[path[0]]].class_number
-    free = state.ground.passable[number] & ~state.all_occupied
-    ends = hexes_one_step_from(state.ground.rails, 1 << path[-1]) & free
+    free_hexes = state.ground.passable[number] & ~state.all_occupied
+    ends = hexes_one_step_from(state.ground.rails, 1 << path[-1]) & free_hexes
     return (end for end in indexes(ends) if end not in path)
 
 

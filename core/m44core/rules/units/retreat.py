@@ -70,13 +70,13 @@ def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[
     """Yield the hexes of every path by which a unit can retreat to *end*, including *end*."""
     combatant, start = state.field.units[unit], state.place[unit]
     retreat_steps = state.ground.retreat_steps[combatant.player]
-    free = retreat_hexes(state, unit)
+    free_hexes = retreat_hexes(state, unit)
     paths: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
         paths = [
             (*path, hex_)
             for path in paths
-            for hex_ in indexes(retreat_steps[(start, *path)[-1]] & free)
+            for hex_ in indexes(retreat_steps[(start, *path)[-1]] & free_hexes)
         ]
     return (path for path in paths if path[-1] == end)
 
@@ -139,9 +139,9 @@ def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     if state.ground.immobilizing[number] & start_hex or combatant.rules.rooted:
         return depths
     retreat_steps = state.ground.retreat_steps[combatant.player]
-    free = retreat_hexes(state, unit)
+    free_hexes = retreat_hexes(state, unit)
     for _ in range(steps):
-        next_hexes = hexes_one_step_from(retreat_steps, depths[-1]) & free
+        next_hexes = hexes_one_step_from(retreat_steps, depths[-1]) & free_hexes
         if not next_hexes:
             break
         depths.append(next_hexes)
