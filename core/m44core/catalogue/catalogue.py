@@ -42,8 +42,8 @@ class Catalogue:
         expansions: English names of the expansions by code.
         zones: The rules of printed terrain, for hexes without a tile.
         behaviors: The special rules of individual pieces, by key.
-        changes: How such a special rule changes the rules of a piece, by the name of the piece and
-            the key of the rule.
+        changes: The changes by these special rules to the rules of a piece, by the name of the
+            piece and the key of the special rule.
         specials: The special unit types.
         equipment: The equipment of units, each with the networks (``river``) whose tiles it makes
             passable.

@@ -18,7 +18,7 @@ _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
     """Return the edges of a tile in each of its *count* orientations.
 
-    *edges* are those in orientation 1; each further orientation turns the tile by 60 degrees
+    *edges* are the edges in orientation 1; each further orientation turns the tile by 60 degrees
     counterclockwise (B-M44-04).
     """
     first_edges = [Direction(edge) for edge in edges]

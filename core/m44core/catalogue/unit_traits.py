@@ -256,13 +256,13 @@ class SpecialUnitType:
 
     @property
     def noun(self) -> Message:
-        """The name of such a unit in a sentence; the name of its badge, if it has exactly one."""
+        """The name of a unit of this type in a sentence; its badge's name if it has exactly one."""
         context = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
         return Message(mid_sentence(self.label), context)
 
     @property
     def title(self) -> Message:
-        """The name of such a unit in a list."""
+        """The name of a unit of this type in a list."""
         return titled(self.noun) if self.renames else Message(self.label, "rule")
 
 

@@ -1,4 +1,4 @@
-"""The canonical form of a scenario, the same however the scenario was written."""
+"""The canonical form of a scenario, which does not depend on how its file was written."""
 
 from __future__ import annotations
 

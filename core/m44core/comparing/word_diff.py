@@ -33,9 +33,9 @@ class Run:
 
 
 def word_diff(before: str, after: str) -> tuple[Run, ...]:
-    """Return both texts as runs; those that are :attr:`Run.in_after` make up the text after.
+    """Return both texts as runs; the runs :attr:`Run.in_after` make up the text after.
 
-    White space between kept words is that of the text after.
+    White space between kept words is taken from the text after.
     """
     from difflib import SequenceMatcher  # slow to import
 

@@ -177,7 +177,7 @@ class ScenarioOptions:
 
 
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
-    """Return the options of *scenario*, from those of its special rules that are valid."""
+    """Return the options of *scenario*, derived from its valid special rules."""
     rules = scenario.briefing.special_rules
     options, in_force = _options(rules), active_conditions(scenario)
     if (gung_ho_rule := rules.of(GungHo)) and gung_ho_rule.applies:

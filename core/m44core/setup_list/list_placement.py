@@ -29,7 +29,7 @@ def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool =
     """Return the scenario with the pieces of a list placed on its board.
 
     A piece replaces any other on its layer. A badge is given to the unit on its hex, and ignored if
-    there is none; a token is added to those already there. River, road and other line tiles, and
+    there is none; a token is added to any already there. River, road and other line tiles, and
     bridges, are turned to fit their neighbors, because lists do not state the orientation.
 
     Args:

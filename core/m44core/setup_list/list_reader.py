@@ -286,7 +286,7 @@ _NATION_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "
 
 
 def _nation(scenario: Scenario, side: Side) -> str:
-    """Return the nation of a side: the one with most units, else its player's, else any."""
+    """Return a side's nation: the nation with the most units, else its player's, else any."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
     unit_counts = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)

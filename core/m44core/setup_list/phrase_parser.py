@@ -51,7 +51,7 @@ class ParsedPhrase:
     Attributes:
         pieces: The .m44 names of the pieces, from the terrain up.
         nation: The nation it names, which also applies to the following phrases; empty if none.
-        side: The side it names, or that of its nation; None if it names neither.
+        side: The side it names, or the side of its nation; None if it names neither.
         count: The number of pieces it states; None if it states none.
         figures: The figures of the unit; None if not stated.
         equipment: The equipment of the unit; empty if not stated.

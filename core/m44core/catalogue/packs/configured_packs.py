@@ -1,4 +1,4 @@
-"""The user packs of a file: those listed in its nearest ``m44.toml``."""
+"""The user packs of a file, as listed in its nearest ``m44.toml``."""
 
 from __future__ import annotations
 

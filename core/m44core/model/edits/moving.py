@@ -198,7 +198,7 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.
 def duplicate_clip(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
     """Return the scenario with a clip pasted, and the losses.
 
-    Pieces only replace those of the same layer.
+    Pieces only replace pieces of the same layer.
     """
     return _pasted(scenario, clip, at, _merged)
 
@@ -353,7 +353,7 @@ def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
 def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
     """Return a clip of the given pieces, which only replace their own layer when pasted.
 
-    The default anchor is that of :func:`copy`.
+    The default anchor is chosen as in :func:`copy`.
     """
     return replace(copy(only_pieces(scenario, pieces), pieces, anchor), has_individual_pieces=True)
 

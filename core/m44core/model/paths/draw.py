@@ -210,7 +210,7 @@ class LinePlacer:
             self._report_uncrossed(hex_, tile)
 
     def _turned(self, tile: Piece, needed_edges: int) -> Piece | None:
-        """Return a tile turned to join the wanted edges; None if impossible.
+        """Return a tile turned to join the needed edges; None if impossible.
 
         A tile that also joins other networks is never turned.
         """

@@ -69,7 +69,7 @@ class PathFamily:
 
     @property
     def noun(self) -> Message:
-        """The name of the family in a sentence: that of its first tile."""
+        """The name of the family in a sentence: the name of its first tile."""
         return base_catalogue().elements[self.tiles[0]].noun
 
     @property

@@ -49,7 +49,7 @@ def crossing_piece(
         crossed_network: The network it crosses.
         path_edges: The two edges of the line on top, as bits.
         crossed_edges: The edges of the crossed network, as bits.
-        choice: The index of the piece among those available; it wraps around, and the last
+        choice: The index among the available pieces; it wraps around, and the last
             choice is no piece.
     """
     piece_names = (*upper_family.crossings.get(crossed_network, ()), NO_CROSSING)
@@ -168,7 +168,7 @@ def axis_of(edges: int) -> int | None:
 def joint_tile(
     family: PathFamily, tile: Piece, needed_edges: int, catalogue: Catalogue
 ) -> Piece | None:
-    """Return a tile that joins the wanted edges and keeps the edges of all other networks.
+    """Return a tile that joins the needed edges and keeps the edges of all other networks.
 
     None if there is none.
     """
@@ -235,7 +235,7 @@ def edges_and_neighbours(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
 
 
 def edges_towards(hex_: Hex, others: Container[Hex]) -> int:
-    """Return the edges of a hex towards those of its neighbors in *others*, as bits."""
+    """Return the edges of a hex towards its neighbors that are in *others*, as bits."""
     return sum(edge for edge, other in edges_and_neighbours(hex_) if other in others)
 
 
@@ -311,7 +311,7 @@ class Network:
         return bool(element and ends.networks & element.edges.keys())
 
     def ending_edges_by_network(self, hex_: Hex) -> Mapping[str, int]:
-        """Return the edges of a hex towards each other network where a line can end."""
+        """Return the edges towards hexes where a line can end, by the network of these hexes."""
         edges: dict[str, int] = {}
         for edge, other in edges_and_neighbours(hex_):
             for network in self._other_networks(other) if self.can_end_at(other) else ():

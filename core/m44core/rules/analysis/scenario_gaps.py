@@ -246,7 +246,8 @@ def _uncovered_behaviors(
 def _is_behavior_covered(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
     """Return whether the special rule of a piece needs no separate gap.
 
-    This is the case if it is played, or if it is on a tag whose rules are all missing.
+    This is the case if the engine plays the rule, or if the piece is a tag whose rules are all
+    missing.
     """
     if isinstance(piece, Unit):
         return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
@@ -276,7 +277,7 @@ def _objective_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _bunker_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Yield a gap for each empty bunker or sea wall without an owner, as it protects nobody.
+    """Yield a gap for each empty bunker or sea wall without an owner, which protects nobody.
 
     This is the rule B-BUN-06.
     """

@@ -120,7 +120,7 @@ class HexGround:
 
     @property
     def rails(self) -> frozenset[Direction]:
-        """The edges that railways cross; those of a bridge take precedence over the tile's."""
+        """The edges that railways cross; a bridge's edges take precedence over the tile's."""
         return (self.structure.rails if self.structure else None) or self.tile.rails
 
     def is_impassable(self, number: int) -> bool:
@@ -136,7 +136,7 @@ class HexGround:
         return self.attacker_dice_change[player][attacker.is_level_with(self)][number]
 
     def is_level_with(self, other: HexGround) -> bool:
-        """Return whether a unit here stands at least as high as one on *other* (B-BAT-10)."""
+        """Return whether a unit here stands at least as high as a unit on *other* (B-BAT-10)."""
         return self.height >= other.height and (self.sunken or not other.sunken)
 
     def with_obstacles(

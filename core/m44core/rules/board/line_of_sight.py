@@ -179,7 +179,7 @@ class _Outlook(NamedTuple):
         near: The hexes in sight range.
         hidden: The ends that the ground hides.
         unit_blockers: Pairs of a set of hexes and the ends that a unit there blocks: all ends,
-            unless units on heights see over lower ones.
+            unless units on heights see over lower units.
     """
 
     near: HexSet

@@ -1,6 +1,6 @@
 """Tables of the steps from hex to hex: slopes and bridge rails, roads, railways.
 
-On most boards all steps are alike; the tables of steps are then those of the grid.
+On most boards all steps are alike; the tables of the grid then serve as tables of steps.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Command:
         max_units: The maximum number of units it can order, wherever they are.
         one_section: Whether it orders in a single section, so that only the number of units
             matters, not which ones.
-        in_subsections: Whether its limits are those of the six sub-sections of Overlord.
+        in_subsections: Whether its limits are for the six sub-sections of Overlord.
     """
 
     card: str

@@ -31,7 +31,7 @@ def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> D
 
 
 def requested_deck(board: BoardType, options: ScenarioOptions) -> Deck:
-    """Return the deck a scenario asks for, else that of its board, even if it cannot be played."""
+    """Return the deck a scenario asks for, or its board's default, even if it cannot be played."""
     return load_decks()[options.deck] if options.deck else default_deck(board)
 
 
@@ -70,7 +70,7 @@ def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
 
 
 def without_removed(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str, ...]:
-    """Return *cards_* without those the scenario removes from the deck (SO-DECK-REMOVE)."""
+    """Return *cards_* without the cards that the scenario removes (SO-DECK-REMOVE)."""
     if removed is None:
         return cards_
     labels = {cards()[key].label for key in removed.cards}

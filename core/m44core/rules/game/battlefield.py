@@ -54,7 +54,7 @@ class Battlefield:
         medals_needed: The medals each player needs to win.
         hand_sizes: The number of cards each player starts with.
         first_player: The player who begins.
-        turn_limit: The turn, counting those of both players, after which the game is a draw.
+        turn_limit: The turn, counting both players', after which the game is a draw.
         settings: The variants and rulings; the deck is always named.
         options: The special rules of the scenario.
         passability_overrides: For each player, the closed and opened hexes; None if there are none.

@@ -163,7 +163,7 @@ def ships_and_trains(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
 
 
 def _changed_ground(state: GameState) -> list[HexNo]:
-    """Return the hexes whose pieces differ from those at the start."""
+    """Return the hexes whose pieces have changed since the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [
         index
@@ -229,7 +229,7 @@ def _without_medal(tag: Tag) -> Tag:
 def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes that give owners to bunkers and headquarters whose unit has left.
 
-    Their owner was that of the unit that started there (B-BUN-06, TH-HQ-06).
+    Until then, they belonged to the owner of the unit that started there (B-BUN-06, TH-HQ-06).
     """
     sides = state.field.sides
     for unit in state.field.units:
@@ -375,7 +375,7 @@ def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the card under the token when the turn began, and the cards to return to hand.
 
-    A card that can only have come from under the token returns there, and the one put down in its
+    A card that can only have come from under the token returns there, and the card put down in its
     place returns to hand (TH-COM-02).
     """
     if state.active != state.field.commissar or not in_play:

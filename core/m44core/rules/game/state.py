@@ -91,7 +91,7 @@ class PendingHazard:
     Attributes:
         dice: The number of dice that are rolled; 0 if a hidden strength decides it.
         costs: The faces that cost a figure.
-        pool: The number of the set of hidden strengths it is drawn from; -1 if there is none.
+        pool: The number of the set from which a hidden strength is drawn; -1 if there is none.
     """
 
     dice: int
@@ -333,8 +333,8 @@ class GameState:
         calls: The players whose reinforcements are still to be called, or were just called.
         bridge_to_blow: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
         spent: The hexes for which orders of the card were spent without a unit there.
-        extra_exit_medals: For each player, the medals for exits beyond those of the units.
-        special_medals: For each player, the medals of special rules, such as blown up bridges.
+        extra_exit_medals: For each player, the medals for exits beyond the units' own exit medals.
+        special_medals: For each player, the medals from special rules, such as a blown bridge.
         cross_hairs: The crosshairs on the board: the hex and the gun of each.
         camouflaged: The hexes of camouflaged units, which cannot be fired at (TH-CAMO-01).
         wrecks: For each player, the eliminated enemy figures of units whose figures

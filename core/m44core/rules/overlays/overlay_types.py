@@ -119,7 +119,7 @@ def context_of(scenario: Scenario) -> OverlayContext:
 
 
 class OverlayTarget(NamedTuple):
-    """The hexes that overlays refer to: the one under the pointer and the selected one.
+    """The hexes that overlays refer to: the hex under the pointer and the selected hex.
 
     Attributes:
         pointed: The hex under the pointer.
@@ -134,7 +134,7 @@ class OverlayTarget(NamedTuple):
         return next((hex_ for hex_ in self if hex_ in context.grid.board.index), None)
 
     def unit_on(self, context: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
-        """Return a game and the selected unit, else the one under the pointer.
+        """Return a game and the selected unit, else the unit under the pointer.
 
         Without such a unit, or if it cannot be played, return an overlay that explains why.
 

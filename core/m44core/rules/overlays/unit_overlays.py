@@ -103,7 +103,7 @@ def _reach_by_cards(
 def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the range of a unit from its hex, with dice and odds for each enemy.
 
-    The odds are those of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
+    The odds are the chance of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
     """
     selection = target.unit_on(context)
     if isinstance(selection, Overlay):
@@ -217,7 +217,7 @@ def allies_danger_overlay(context: OverlayContext, target: OverlayTarget) -> Ove
 def _danger_overlay(context: OverlayContext, target: OverlayTarget, side: Side) -> Overlay:
     """Return the danger to a side at each hex if all enemies battle it without moving.
 
-    The dice are those of B-BAT-07 and B-BAT-09, of units that see the hex (B-LOS-01); bonuses
+    Only units that see the hex (B-LOS-01) count, with their dice by B-BAT-07 and B-BAT-09; bonuses
     of units and cards are not counted.
     """
     game = context.game

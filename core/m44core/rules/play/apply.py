@@ -578,7 +578,7 @@ def finish_move(state: GameState, unit: UnitNo, steps: int, log: list[Event]) ->
 def end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Record that a unit has made its second move of Behind Enemy Lines (B-CARD-BEL).
 
-    The turn ends after the last second move, and the game if it is won. Does nothing in other
+    The turn ends after the last second move, and the game ends if it is won. Does nothing in other
     phases.
     """
     if state.phase is Phase.MOVE_AGAIN and not end_if_won(state, log):

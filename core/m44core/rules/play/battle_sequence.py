@@ -66,7 +66,7 @@ def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
 
 
 def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
-    """Resolve the flags against the attacked unit by retreating it to *end*, unless it is there.
+    """Resolve the flags against the attacked unit by retreating it to *end*, maybe its own hex.
 
     It loses a figure for each hex it could not retreat (B-RET-06, B-RET-10).
     """
@@ -153,7 +153,7 @@ def begin_overrun(state: GameState, log: list[Event]) -> None:
 
 
 def end_battle(state: GameState, log: list[Event]) -> None:
-    """End the battle of a unit or the strike of a card; further ones can follow (B-BAT-01)."""
+    """End the battle of a unit or the strike of a card; others can follow (B-BAT-01)."""
     fight = current_fight(state)
     attacker = fight.target if fight.kind is FightKind.BACK else fight.attacker
     state.fight = None

@@ -190,7 +190,7 @@ def choose_section(state: GameState, section: Section, log: list[Event]) -> None
 
 
 def sections_to_choose(state: GameState) -> list[Section]:
-    """Return the sections a player can choose: those with a unit the card orders (R-20)."""
+    """Return the sections a player can choose: any with a unit that the card orders (R-20)."""
     assert state.command is not None
     sections = state.field.grid.sections[state.active]
     units = state.field.units

@@ -29,7 +29,7 @@ def cards_to_put_down(hand: tuple[str, ...]) -> list[str]:
 
 
 def playable_commissar_cards(state: GameState) -> list[str]:
-    """Return the cards the owner of the token can play, the one under it first.
+    """Return the cards the owner of the token can play, the card under it first.
 
     Directly from hand, only Counter-Attack and cards that can be used as a different card, such as
     Recon, can be played (TH-COM-02, TH-COM-04). With no card under the token and none of these, an

@@ -113,7 +113,7 @@ def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
 
 
 def cards_to_keep(state: GameState) -> tuple[str, ...]:
-    """Return the cards of which a player can keep one: those drawn, or the discards."""
+    """Return the cards from which a player can keep one: the drawn cards, or the discards."""
     return state.discards if state.can_pick_discard else state.drawn
 
 

@@ -4,7 +4,7 @@ A general commands the two sub-sections of one double section. The rules are sho
 rulings fill their gaps:
 
 - A section card goes to the general of its section and orders its number of units in one of the
-  general's two sub-sections, all in the same one: that of its first order.
+  general's two sub-sections, all in the sub-section of its first order.
 - A general gets a second card only if each of the two is for one sub-section; the second card is
   then for the other sub-section (OVL-TURN-03, OVL-TURN-04).
 - Recon in Force and General Advance order 1 or 2 units in each of the two
@@ -101,7 +101,7 @@ def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
 
 
 def _can_take_card(state: GameState, key: str, general: Section, repeated_card: str) -> bool:
-    """Return whether a general can be given a card: a first one, or one for the other half."""
+    """Return whether a general can be given a card: a first card, or a card for the other half."""
     pending_commands = [command for command in state.pending_commands if command.general is general]
     if len(pending_commands) != 1:
         return not pending_commands
@@ -220,11 +220,11 @@ def command_of_general(key: str, general: Section) -> Command:
 
 
 def countered_command(state: GameState, general: Section, key: str, chosen: str = "") -> Command:
-    """Return the command of a general's Counter-Attack: that of the opposite general.
+    """Return the command of a general's Counter-Attack: the opposite general's last command.
 
-    Of two cards it is the *chosen* one, in the half across the board (B-VAR-OVL-04, OVL-CNT-01,
-    OVL-CNT-03). If the opposite general had that card twice, it is for either half; if there was
-    none, it orders no units.
+    Of two cards it repeats the *chosen* one, in the half across the board (B-VAR-OVL-04,
+    OVL-CNT-01, OVL-CNT-03). If the opposite general had that card twice, it is for either half; if
+    there was none, it orders no units.
     """
     last_commands = state.generals[1 - state.active][general.mirrored]
     repeated_commands = [
@@ -304,7 +304,7 @@ def _is_for_commander(card: CommandCard) -> bool:
 
 
 def _commander_can_play(state: GameState, card: CommandCard) -> bool:
-    """Return whether the commander can play a card, or repeat the enemy's with it (OVL-CNT-02)."""
+    """Return whether the commander can play a card, or repeat the enemy's card (OVL-CNT-02)."""
     return _is_for_commander(card) or (is_counter_attack(card.key) and bool(card_to_counter(state)))
 
 

@@ -108,7 +108,7 @@ def _commands_of_generals(played: tuple[str, ...]) -> Generals:
 def _commands_of_general(card_words: str, general: Section) -> Iterator[Command]:
     """Yield the commands of a general from card keys, each with or without "/1" or "/2".
 
-    The number is that of the general's sub-section. Unknown cards are left out.
+    The number is the general's sub-section. Unknown cards are left out.
     """
     for word in card_words.split():
         key, _, half = word.partition("/")
@@ -134,7 +134,7 @@ def _restore_objectives(state: GameState, position: Position) -> None:
 
 
 def _take_cards(wanted_cards: Iterable[str], available: Counter[str]) -> tuple[str, ...]:
-    """Take cards out of *available* and return those that were there."""
+    """Take cards out of *available* and return the cards that were there."""
     taken_cards = []
     for card in wanted_cards:
         if available[card]:

@@ -33,7 +33,7 @@ def begin_drop(state: GameState) -> bool:
 
 
 def aim_hexes(state: GameState) -> HexSet:
-    """Return the hexes the active player can aim at: those of the scenario, or any.
+    """Return the hexes the active player can aim at: those the scenario lists, or any.
 
     If the scenario lists several hexes, each is for one drop until all are used (TH-DROP-03).
     """

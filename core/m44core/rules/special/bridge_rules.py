@@ -96,7 +96,7 @@ def is_worth_a_medal(bridge: Piece | None) -> bool:
 def _demolishable_bridges(state: GameState, *, next_to_infantry: bool) -> HexSet:
     """Return the bridges the active player can blow up (TH-BLOW-02).
 
-    They can be limited to those adjacent to the player's infantry.
+    With *next_to_infantry*, only bridges adjacent to the player's infantry count.
     """
     bridge_hexes = {
         index for index in indexes(state.ground.bridges) if _is_demolishable(state, index)

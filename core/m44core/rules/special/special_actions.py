@@ -148,7 +148,7 @@ _RECEIVING_CLASSES = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.A
 
 
 def possible_suppliers(state: GameState) -> UnitSet:
-    """Return the ordered units that can still give figures: not those that battled (E-RESUP-03)."""
+    """Return the ordered units that can give figures, except units that battled (E-RESUP-03)."""
     return state.field.supply_units & state.ordered & ~state.on_the_move & ~state.battled
 
 

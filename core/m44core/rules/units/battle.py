@@ -225,7 +225,7 @@ def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
 
 
 def battle_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
-    """Return a unit's dice against the unit on *target*, including those of the card.
+    """Return a unit's dice against the unit on *target*, including the card's bonus dice.
 
     Whether it can battle there at all is not checked; see :func:`targets`.
     """

@@ -1,7 +1,7 @@
-"""The routes of units, for cases in which they matter: objectives in passing, hazards (V-GEN-04).
+"""The routes of units, where they matter: objectives in passing, and hazards (V-GEN-04).
 
-Among routes of the same cost, a unit takes the one that gains most, because no player has a reason
-to avoid a free objective.
+Among routes of the same cost, a unit takes the route that gains most, because no player has a
+reason to avoid a free objective.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
 
 
 def sudden_death_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the sudden-death objectives by which a unit would win in passing.
+    """Return the sudden-death objectives that a unit would win the game with in passing.
 
     (V-MED-08, V-GEN-04)
     """
