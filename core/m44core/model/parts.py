@@ -268,7 +268,7 @@ def label_lines(label: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A problem that the author has suppressed.
+    """A suppression: problems that the author accepts, and the reason.
 
     Attributes:
         check: The code, the start of a code or the name of the check: ``M303``, ``M3``,

@@ -47,7 +47,7 @@ class Scenario:
         briefing: Sides, cards, medals, dates, special rules.
         texts: The texts by language code.
         packs: The boxes it needs, as listed by the author.
-        allowed: The problems that the author has suppressed.
+        allowed: The suppressions of problems by the author.
         position: The state of a game, if the scenario is a position to continue from.
         meta: The metadata of the file, verbatim.
         board_extra: Unknown keys of the board object.

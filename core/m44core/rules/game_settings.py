@@ -18,7 +18,7 @@ TURN_LIMIT = 600  # a real game is over after some 30 turns, a random one after 
 
 
 class Plateau(StrEnum):
-    """Which hills do not block the sight between two units on hills (R-05)."""
+    """The hills that do not block the sight between two units on hills (R-05)."""
 
     SAME_HILL = "same hill"
     SAME_HEIGHT = "same height"
@@ -34,7 +34,7 @@ class Settings:
         tactic_cards: Whether the tactic cards are in the deck (B-VAR-YG-01).
         takes_ground: Whether units take ground and armor overruns (B-VAR-YG-02, R-25).
         bridge_blocks_sight: Whether a bridge blocks sight (R-01).
-        plateau: Which hills do not block the sight between units on hills (R-05).
+        plateau: The hills that do not block the sight between units on hills (R-05).
         sees_over_lower: Whether units on hills see over lower units (R-06).
         edge_blocks_sight: Whether the edge of the board is an obstacle to sight (R-08).
         overrun_bonus: Whether an overrun gets the bonus die of Armor Assault (R-14).

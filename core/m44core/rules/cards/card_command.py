@@ -92,7 +92,7 @@ class Command:
 
     @property
     def section(self) -> Section | None:
-        """The section it orders in, or None; in Overlord, the section of its general."""
+        """The only section it orders in, or None; in Overlord, the section of its general."""
         if self.general is not None:
             return self.general
         ordered_sections = [section for section in Section if self.limits[section]]
@@ -139,7 +139,7 @@ def command_of_card(key: str) -> Command:
 
 @cache
 def fallback_command(command: Command) -> Command:
-    """Return the order for one unit of any kind, if the card names units its player lacks.
+    """Return the command for one unit of any kind, for a card that names units its player lacks.
 
     This is the rule B-CARD-10.
     """

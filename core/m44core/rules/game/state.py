@@ -75,7 +75,7 @@ class Fight:
 
 
 class MarchKind(StrEnum):
-    """The reason why a unit is on the move."""
+    """The reason why a unit marches."""
 
     MOVE = "move"
     RETREAT = "retreat"

@@ -127,7 +127,7 @@ def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the retreats of a unit for flags, and the units that lose a figure to one or two.
+    """Return the retreats of a unit, and the units that lose a figure to one or two flags.
 
     Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
     could ignore are not ignored here.

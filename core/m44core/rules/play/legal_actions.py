@@ -106,7 +106,7 @@ _END_TARGETS = End(Step.TARGETS)
 
 
 def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
-    """Yield the choices of a card to keep, or to decline the discards (B-CARD-02, E-CMDCAR-03)."""
+    """Yield the choices of a card to keep, and declining the discards (B-CARD-02, E-CMDCAR-03)."""
     yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
     if state.can_pick_discard:
         yield _END_DISCARDS
@@ -399,7 +399,7 @@ def possible_battles(state: GameState) -> Iterable[Action]:
 
 
 def possible_retreats(state: GameState) -> Iterator[Action]:
-    """Yield the retreats of a unit, and ignoring the flags if it can (B-RET-03, B-RET-09)."""
+    """Yield the retreats of a unit, and ignoring a flag if possible (B-RET-03, B-RET-09)."""
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.target]

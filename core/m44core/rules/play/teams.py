@@ -1,4 +1,4 @@
-"""Team play: which of several players on one side carries out a card (B-VAR-TEAM-01..03).
+"""Team play: the player on a side who carries out a card (B-VAR-TEAM-01..03).
 
 A team shares one open hand and plays one card a turn. The only difference from a normal game is who
 acts. The engine only knows sides; user interfaces ask this module which player decides.
