@@ -50,7 +50,7 @@ def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> floa
 
 
 def test_line_of_sight_between_two_hexes(stopwatch: Stopwatch, state: GameState) -> None:
-    sight = state.field.sights(state.ground).looking[0]
+    sight = state.field.sights(state.ground).direct[0]
     hexes_in_range = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
     ends, units = indexes(hexes_in_range) * 20, state.all_occupied
     durations = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
@@ -58,14 +58,14 @@ def test_line_of_sight_between_two_hexes(stopwatch: Stopwatch, state: GameState)
 
 
 def test_all_lines_of_sight_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
-    sight = state.field.sights(state.ground).looking[0]
+    sight = state.field.sights(state.ground).direct[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
     durations = micros(stopwatch, lambda: [sight.visible_hexes(start, units) for start in hexes], 1)
     stopwatch.record(Figure("sight between all hexes of a board", durations / 1000, 0.5, "ms"))
 
 
 def test_all_lines_of_sight_on_new_terrain(stopwatch: Stopwatch, state: GameState) -> None:
-    cached_sights = state.field.sights(state.ground).looking[0]
+    cached_sights = state.field.sights(state.ground).direct[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
 
     def look() -> list[int]:

@@ -84,7 +84,7 @@ def read_box(folder: Path) -> Box:
     data = dict(read_entries(folder, "box"))
     cards = cards_in(folder, BASE)
     with entry_errors("box"):
-        order = data.pop("demand_order")
+        demand_keys = data.pop("demand_order")
         demands = data.pop("official_demands")
         figures = data.pop("figures")
         pairs = data.pop("pairs")
@@ -93,5 +93,5 @@ def read_box(folder: Path) -> Box:
             cards=cards,
             figures={UnitClass(name): number for name, number in figures.items()},
             pairs=tuple(PairRange((a, b), minimum, maximum) for a, b, minimum, maximum in pairs),
-            official_demands=tuple(dict(zip(order, row, strict=True)) for row in demands),
+            official_demands=tuple(dict(zip(demand_keys, row, strict=True)) for row in demands),
         )

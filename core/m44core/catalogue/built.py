@@ -67,10 +67,10 @@ class _Pickler(pickle.Pickler):
             for name, attribute in vars(value).items()
             if attribute != defaults[name]
         }
-        return _value, (type(value), non_defaults)
+        return _restored_instance, (type(value), non_defaults)
 
 
-def _value(cls: type, non_defaults: Mapping[str, object]) -> object:
+def _restored_instance(cls: type, non_defaults: Mapping[str, object]) -> object:
     """Return an instance with the given fields; all others have their defaults."""
     instance: object = object.__new__(cls)
     content = vars(instance)

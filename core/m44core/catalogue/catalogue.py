@@ -42,13 +42,13 @@ class Catalogue:
         expansions: English names of the expansions by code.
         zones: The rules of printed terrain, for hexes without a tile.
         behaviors: The special rules of individual pieces, by key.
-        changes: How such a special rule changes the rules of a piece, by the name of the piece and
-            the key of the rule.
+        changes: The changes by these special rules to the rules of a piece, by the name of the
+            piece and the key of the special rule.
         specials: The special unit types.
         equipment: The equipment of units, each with the networks (``river``) whose tiles it makes
             passable.
         packs: The user packs it includes.
-        rules_of_units: The keys of the special rules of a scenario, and the eras, that change
+        rules_of_units: The keys of the scenario-wide special rules, and the eras, that change
             units.
     """
 
@@ -64,7 +64,7 @@ class Catalogue:
     packs: tuple[Pack, ...] = ()
     rules_of_units: frozenset[str] = field(init=False, repr=False)
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
-    _special: Mapping[str, tuple[SpecialUnitType, ...]] = field(init=False, repr=False)
+    _specials_by_unit: Mapping[str, tuple[SpecialUnitType, ...]] = field(init=False, repr=False)
     _profiles: dict[tuple[object, ...], UnitProfile] = field(
         init=False, repr=False, default_factory=dict
     )
@@ -75,11 +75,11 @@ class Catalogue:
     def __post_init__(self) -> None:
         by_key = {(e.layer, e.key): e for e in self.elements.values()}
         units = [e.name for e in self.elements.values() if e.layer is Layer.UNIT]
-        special = {name: tuple(s for s in self.specials if name in s.of) for name in units}
+        specials = {name: tuple(s for s in self.specials if name in s.of) for name in units}
         rules = frozenset(special.when for special in self.specials if special.when)
         object.__setattr__(self, "rules_of_units", rules)
         object.__setattr__(self, "_by_key", by_key)
-        object.__setattr__(self, "_special", special)
+        object.__setattr__(self, "_specials_by_unit", specials)
 
     def box_name(self, code: str) -> Message:
         """Return the name of an expansion's box for use in a sentence; *code* if it is unknown."""
@@ -149,7 +149,7 @@ class Catalogue:
 
     def specials_of(self, name: str) -> Iterable[SpecialUnitType]:
         """Return the special unit types that the unit *name* can become."""
-        return self._special.get(name, ())
+        return self._specials_by_unit.get(name, ())
 
     def special_of(
         self, name: str, *, behavior: str = "", equipment: str = ""
@@ -158,7 +158,7 @@ class Catalogue:
 
         None if there is none.
         """
-        for special in self._special.get(name, ()):
+        for special in self._specials_by_unit.get(name, ()):
             if (behavior and special.behavior == behavior) or (
                 equipment and special.equipment == equipment
             ):
@@ -214,7 +214,7 @@ class Catalogue:
         marks = badge, behavior, figures, equipment, structure
         matching = [
             special
-            for special in self._special[name]
+            for special in self._specials_by_unit[name]
             if special.flag in flags
             or tile in special.told_by_tiles
             or _has_marks_of(special, *marks)
@@ -251,18 +251,20 @@ def _has_marks_of(
     """
     if special.rules is not Rules.BASE or (special.unmarked and (badge or behavior or equipment)):
         return False
-    has_mark = (
+    mark_matches = (
         badge in special.badges,
         equipment and equipment == special.equipment,
         structure and structure == special.told_by_structure,
     )
-    implied = badge is None and figures is not None and figures == special.told_by_figures
+    is_implied_by_figures = (
+        badge is None and figures is not None and figures == special.told_by_figures
+    )
     has_behavior = behavior and behavior == special.behavior
     return bool(
         special.always
-        or any(has_mark)
+        or any(mark_matches)
         or has_behavior
-        or (implied and not (behavior and special.behavior))
+        or (is_implied_by_figures and not (behavior and special.behavior))
     )
 
 

@@ -44,7 +44,7 @@ def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
     """
     shapes = read_entries(DATA, "shapes")
     pieces: list[Element] = []
-    for file, layer in FILES.items():
+    for file, layer in LAYERS_BY_FILE.items():
         pieces += expand_families(pack.families(file), layer, shapes, catalogue.nations)
     pieces += pack_units(pack, catalogue.nations)
     elements = {**catalogue.elements, **{piece.name: piece for piece in pieces}}
@@ -130,7 +130,7 @@ def _nation(name: str, data: Entry) -> Nation:
     return Nation(name=name, key=data["key"], label=data["label"], side=Side(data["side"]))
 
 
-FILES = {
+LAYERS_BY_FILE = {
     "terrain": Layer.TERRAIN,
     "structures": Layer.STRUCTURE,
     "obstacles": Layer.OBSTACLE,
@@ -156,7 +156,7 @@ _CLASSES = (
 
 def read_pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
     """Yield the elements in the data files that consist of families, in order."""
-    for file, layer in FILES.items():
+    for file, layer in LAYERS_BY_FILE.items():
         yield from expand_families(read_families(folder, file), layer, shapes, nations)
 
 
@@ -266,8 +266,8 @@ def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitCla
 
     Vehicles move like armor, and are barred where artillery is.
     """
-    as_these = _VEHICLES_GO_AS.get(key, frozenset())
-    return classes | {UnitClass.VEHICLE} if classes & as_these else classes
+    equivalent_classes = _VEHICLES_GO_AS.get(key, frozenset())
+    return classes | {UnitClass.VEHICLE} if classes & equivalent_classes else classes
 
 
 _VEHICLES_GO_AS = {
@@ -295,10 +295,12 @@ def _pop_geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
     return _edges({network: tile["edges"]}, tile["orientations"])
 
 
-def _edges(first: Mapping[str, list[str]], count: int) -> dict[str, Any]:
-    edges = {network: edges_by_orientation(tuple(data), count) for network, data in first.items()}
-    naming = next(iter(edges.values()))
-    return {"edges": edges, "facings": tuple(facing_name(each) for each in naming)}
+def _edges(first_edges: Mapping[str, list[str]], count: int) -> dict[str, Any]:
+    edges = {
+        network: edges_by_orientation(tuple(data), count) for network, data in first_edges.items()
+    }
+    named_edges = next(iter(edges.values()))
+    return {"edges": edges, "facings": tuple(facing_name(each) for each in named_edges)}
 
 
 def read_units(data: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:
@@ -379,9 +381,9 @@ def pack_units(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element]:
     """Yield each kind of unit of a pack for each nation it lists, or for all if it lists none."""
     by_key = {nation.key: nation for nation in nations.values()}
     for name, data in pack.kinds.items():
-        for word in data.get("nations", by_key):
+        for nation_key in data.get("nations", by_key):
             with entry_errors(pack.qualified_name(name)):
-                yield _pack_unit(pack, name, data, by_key[word])
+                yield _pack_unit(pack, name, data, by_key[nation_key])
 
 
 def _pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:

@@ -197,8 +197,8 @@ def _section_cards(key: str, data: Entry) -> Iterator[CommandCard]:
         yield _section_card(key, data, tuple(data["sections"]), mirrored=key)
         return
     for name, section in _SECTIONS.items():
-        other = f"{key}-{section.mirrored.name.lower()}"
-        yield _section_card(f"{key}-{name}", data, (name,), mirrored=other)
+        mirrored_key = f"{key}-{section.mirrored.name.lower()}"
+        yield _section_card(f"{key}-{name}", data, (name,), mirrored=mirrored_key)
 
 
 def _section_card(

@@ -18,11 +18,11 @@ _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
     """Return the edges of a tile in each of its *count* orientations.
 
-    *edges* are those in orientation 1; each further orientation turns the tile by 60 degrees
+    *edges* are the edges in orientation 1; each further orientation turns the tile by 60 degrees
     counterclockwise (B-M44-04).
     """
-    first = [Direction(edge) for edge in edges]
-    return tuple(frozenset(d.turned(-i) for d in first) for i in range(count))
+    first_edges = [Direction(edge) for edge in edges]
+    return tuple(frozenset(d.turned(-i) for d in first_edges) for i in range(count))
 
 
 @cache
@@ -34,7 +34,8 @@ def facing_name(edges: Edges) -> str:
 def axis_edges(element: Element, orientation: int) -> Edges:
     """Return the two or four edges that a structure's long axis points to.
 
-    A bridge from north to south points at two corners, and therefore at the two edges next to each.
+    A bridge from north to south points at two corners, and therefore at the two edges next to each
+    corner.
     All edges are returned if the structure has no such orientation.
     """
     if not 1 <= orientation <= len(element.bearings):
@@ -57,7 +58,7 @@ def front_direction(element: Element, orientation: int) -> Direction:
 def orientation_towards(element: Element, direction: Direction) -> int:
     """Return the orientation in which the front or axis of a piece points in a direction.
 
-    If there is none, return the next one clockwise.
+    If there is no such orientation, return the next one clockwise.
     """
     bearing = BEARINGS[direction] % 360
     circle = 360 if max(element.bearings) >= 180 else 180
@@ -121,15 +122,17 @@ def _shared_edges(element: Element, twin: Element) -> list[int]:
     ]
 
 
-def _orientation_for_bearing(element: Element, orientation: int, turn: int, sense: int) -> int:
-    """Return the orientation whose bearing is *sense* times the current one plus *turn*.
+def _orientation_for_bearing(
+    element: Element, orientation: int, turn_degrees: int, sense: int
+) -> int:
+    """Return the orientation whose bearing is *sense* times the current one plus *turn_degrees*.
 
     If there is none, the orientation is unchanged.
     """
     if not element.bearings:
         return orientation
     circle = 360 if element.has_front else 180
-    target = (sense * element.bearings[orientation - 1] + turn) % circle
+    target = (sense * element.bearings[orientation - 1] + turn_degrees) % circle
     return element.bearings.index(target) + 1 if target in element.bearings else orientation
 
 

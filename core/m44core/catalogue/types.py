@@ -39,7 +39,7 @@ class Hazard:
     enemies_only: bool = False
 
 
-_PROPER = (
+_PROPER_PREFIXES = (
     "African", "Afrika", "Allied", "American", "Australia", "Axis", "Brandenburg", "British",
     "China", "Finnish", "French", "German", "Italian", "Japanese", "New Zealand", "North",
     "Nebelwerfer", "Pacific", "Polish", "Soviet", "Strike Hold", "Tiger", "Wittmann",
@@ -205,7 +205,7 @@ class TerrainRules:
             ``DICE_BY_CARDS``; 0 for none (TH-HOSP-02, TH-HOSP-03).
         cave: Cave dwellers move from one cave to another, and ignore all flags here (TH-CAVE-04).
         dice_against_dwellers: Change of the dice of an attacker, by its class, against a cave
-            dweller here, if greater than otherwise (TH-CAVE-02).
+            dweller here, if greater than the usual change (TH-CAVE-02).
         sealed_as: The tile it becomes when it is sealed; "" if it cannot be (TH-CAVE-05).
         fixed: Classes that can never leave (artillery in a bunker).
         no_sandbags: Units cannot dig in here.
@@ -420,7 +420,7 @@ def piece_name(name: str, label: str) -> Message:
 
 def mid_sentence(label: str) -> str:
     """Return a label as written inside a sentence: ``bunker``, but ``US Rangers``."""
-    is_proper = label[1:2].isupper() or label.startswith(_PROPER)
+    is_proper = label[1:2].isupper() or label.startswith(_PROPER_PREFIXES)
     return label if is_proper else label[:1].lower() + label[1:]
 
 

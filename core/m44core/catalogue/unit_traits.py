@@ -30,7 +30,7 @@ class UnitRules:
     Attributes:
         unit_class: Its class: which cards order it, and which symbol hits it.
         move: Most hexes it may move in a turn.
-        on_road: The number of hexes farther it may move on roads (TP-ROAD, E-TRUCK-02).
+        on_road: The number of extra hexes it may move on roads (TP-ROAD, E-TRUCK-02).
         move_and_battle: Most hexes it may move and still battle; 0 for a unit that moves or
             battles, even if a card allows both.
         dice: Dice at distance 1, 2, 3 ...; empty for a unit that never battles.
@@ -96,7 +96,7 @@ class UnitRules:
         picks_discard: When ordered by a Recon card, its player may take a discarded card
             (E-CMDCAR-03).
         battles_back: Its last figure may battle back after a close assault (TH-BRI-01).
-        unmoved: Its traits while it has not moved this turn; None for the same.
+        unmoved: Its traits while it has not moved this turn; None if they are no different.
     """
 
     unit_class: UnitClass
@@ -191,12 +191,16 @@ def _parse_rules(json_text: str) -> UnitRules:
 def is_plain(rules: UnitRules) -> bool:
     """Return whether a unit can battle any class, and only dice and terrain affect its battles."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
-    everyone = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
-    dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
+    can_battle_all = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
+    has_dice_traits = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
     has_terrain_traits = rules.unprotected or rules.ignores_own_ground or rules.move_and_assault
     has_terrain_traits = has_terrain_traits or rules.dwells_in_caves or rules.in_boat
-    dice = dice or rules.breaches
-    return everyone and not (has_terrain_traits or dice) and all(trait is None for trait in traits)
+    has_dice_traits = has_dice_traits or rules.breaches
+    return (
+        can_battle_all
+        and not (has_terrain_traits or has_dice_traits)
+        and all(trait is None for trait in traits)
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,7 +226,7 @@ class SpecialUnitType:
         unmarked: Whether units with a badge, equipment or a special rule are excluded (E-FRA-01).
         unless: The keys of special types that exclude this one.
         when: The condition in the scenario: ``late-war``, or an option; "" for none.
-        figures: The default number of figures; None for that of the unit.
+        figures: The default number of figures; None for the unit's own default.
         renames: Whether the unit takes its name.
         box: The code of the expansion with the piece that marks it, if that is not a badge.
         traits: The traits it confers, by name.
@@ -252,13 +256,13 @@ class SpecialUnitType:
 
     @property
     def noun(self) -> Message:
-        """The name of such a unit in a sentence; the same as that of its badge, if any."""
+        """The name of a unit of this type in a sentence; its badge's name if it has exactly one."""
         context = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
         return Message(mid_sentence(self.label), context)
 
     @property
     def title(self) -> Message:
-        """The name of such a unit in a list."""
+        """The name of a unit of this type in a list."""
         return titled(self.noun) if self.renames else Message(self.label, "rule")
 
 

@@ -1,4 +1,4 @@
-"""The canonical form of a scenario, the same however the scenario was written."""
+"""The canonical form of a scenario, which does not depend on how its file was written."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def _canonical_content(scenario: Scenario, hex_: Hex) -> HexContent:
 
 
 def _canonical_unit(unit: Unit, profile: UnitProfile | None) -> Unit:
-    usual = profile.figures if profile else None
+    default_figures = profile.figures if profile else None
     return replace(
         unit,
-        figures=usual if unit.figures is None else unit.figures,
+        figures=default_figures if unit.figures is None else unit.figures,
         behavior=unit.behavior or None,
         equipment=unit.equipment or None,
     )
@@ -88,15 +88,15 @@ def _canonical_labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[
 
 
 def _board_extra(scenario: Scenario) -> Extra:
-    """Return the unknown entries of the board, without empty labels; others name their hexes."""
+    """Return the unknown entries of the board; labels name their hexes, empty ones are dropped."""
     entries = scenario.board_extra.get("labels")
     if not isinstance(entries, list):
         return scenario.board_extra
     labels = [
         _label_by_hex_name(entry, scenario.board) for entry in entries if not _is_empty_label(entry)
     ]
-    rest = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
-    return {**rest, "labels": labels} if labels else rest
+    other_entries = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
+    return {**other_entries, "labels": labels} if labels else other_entries
 
 
 def _is_empty_label(label: object) -> bool:
@@ -112,8 +112,8 @@ def _label_by_hex_name(label: object, board: Board) -> object:
     hex_ = hex_of_entry(label, board)
     if hex_ is None or not isinstance(label, dict):
         return label
-    rest = {key: value for key, value in label.items() if key not in ("row", "col")}
-    return {"hex": board.name(hex_), **rest}
+    other_entries = {key: value for key, value in label.items() if key not in ("row", "col")}
+    return {"hex": board.name(hex_), **other_entries}
 
 
 def _canonical_briefing(briefing: Briefing) -> Briefing:

@@ -87,11 +87,11 @@ def _value_changes(before: Value, after: Value, path: Path) -> Iterator[Change]:
 
 def _briefing_changes(before: Raw, after: Raw) -> Iterator[Change]:
     """Yield the differences of the briefing by entry, with players and options last."""
-    described = (*_PLAYERS, "options", "m44")
-    usual: Raw = {key: {} for key in described}
+    last_keys = (*_PLAYERS, "options", "m44")
+    defaults: Raw = {key: {} for key in last_keys}
     keys = {**before, **after}
-    for key in (*(key for key in keys if key not in described), *described):
-        old, new = before.get(key, usual.get(key)), after.get(key, usual.get(key))
+    for key in (*(key for key in keys if key not in last_keys), *last_keys):
+        old, new = before.get(key, defaults.get(key)), after.get(key, defaults.get(key))
         yield from _value_changes(old, new, ("briefing", key))
 
 
@@ -120,8 +120,10 @@ def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
     """Yield the differences of the entries stored next to the texts, such as a time of writing."""
     before, after = old.get("texts", {}), new.get("texts", {})
     for language in {**before, **after}:
-        was, is_now = (texts.get(language, {}).get("m44", {}) for texts in (before, after))
-        yield from _value_changes(was, is_now, ("texts", language, "m44"))
+        old_entries, new_entries = (
+            texts.get(language, {}).get("m44", {}) for texts in (before, after)
+        )
+        yield from _value_changes(old_entries, new_entries, ("texts", language, "m44"))
 
 
 def _hex_changes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
@@ -151,25 +153,25 @@ def _piece_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChan
 
 
 def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChange:
-    both = before is not None and after is not None
-    changes = tuple(_value_changes(before, after, path)) if both else ()
+    is_in_both = before is not None and after is not None
+    changes = tuple(_value_changes(before, after, path)) if is_in_both else ()
     return HexChange(hex_, path[2], path, before, after, changes)
 
 
 def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
     """Yield the differences among tags, whatever their order; tags of the same kind are paired."""
-    removed, added = _without_common(before, after)
+    removed, added = _removed_and_added(before, after)
     for tag in list(removed):
-        other = next((new for new in added if new["is"] == tag["is"]), None)
-        if other is not None:
+        new_tag = next((new for new in added if new["is"] == tag["is"]), None)
+        if new_tag is not None:
             removed.remove(tag)
-            added.remove(other)
-            yield _piece_change(tag, other, (*path, str(after.index(other))), hex_)
+            added.remove(new_tag)
+            yield _piece_change(tag, new_tag, (*path, str(after.index(new_tag))), hex_)
     yield from (_piece_change(tag, None, (*path, str(before.index(tag))), hex_) for tag in removed)
     yield from (_piece_change(None, tag, (*path, str(after.index(tag))), hex_) for tag in added)
 
 
-def _without_common(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
+def _removed_and_added(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
     removed, added = [], list(after)
     for tag in before:
         if tag in added:
@@ -200,7 +202,7 @@ def with_moves(hexes: Changes) -> Changes:
 
 
 def _with_partner(change: HexChange, partner: Hex | None) -> HexChange:
-    return replace(change, moved=partner) if change.layer == "unit" and partner else change
+    return replace(change, move_partner=partner) if change.layer == "unit" and partner else change
 
 
 def _moved_pairs(hexes: Changes) -> Iterator[tuple[Hex, Hex]]:

@@ -58,7 +58,7 @@ def _hex_data(change: HexChange, board: Board) -> Raw:
         "hex": board.name(change.hex),
         "layer": change.layer,
         **_change_data(Change(change.path, change.before, change.after)),
-        "moved": None if change.moved is None else board.name(change.moved),
+        "moved": None if change.move_partner is None else board.name(change.move_partner),
         "changes": [_change_data(inner) for inner in change.changes],
     }
 

@@ -18,9 +18,9 @@ def comparison_drawing(
         comparison: The comparison.
         before: The name of the scenario before, such as its file.
         after: The name of the scenario after.
-        interface_renderer: The language of the legend.
+        interface_renderer: The renderer for the texts of the legend.
     """
-    words = (wording.different_formats(comparison), wording.verdict_message(comparison))
+    words = (wording.different_formats_message(comparison), wording.verdict_message(comparison))
     return drawing.draw_comparison(
         comparison.before,
         comparison.after,

@@ -83,7 +83,7 @@ FIELDS: Mapping[str, Message] = {
     "bibliography": message_in("field", "Bibliography"),
     "labels": message_in("field", "Labels on the board"),
 }
-_KEYS: Mapping[str, Message] = {
+_KEY_LABELS: Mapping[str, Message] = {
     "is": message_in("entry", "piece"),
     "behaves": message_in("entry", "special rule"),
     "hexes": message_in("entry", "additional hexes"),
@@ -117,9 +117,9 @@ _KEYS: Mapping[str, Message] = {
     "terms": message_in("entry", "conditions"),
     "majority": message_in("entry", "majority"),
 }
-_VALUES: Mapping[str, Mapping[Value, Message]] = {
+_VALUE_LABELS: Mapping[str, Mapping[Value, Message]] = {
     "face": {"country": message_in("value", "countryside")},
-    "first": {"top": _KEYS["top"], "bottom": _KEYS["bottom"]},
+    "first": {"top": _KEY_LABELS["top"], "bottom": _KEY_LABELS["bottom"]},
 }
 _DEFAULT_COUNTS: Mapping[str, int] = {"counts-for": 1, "hexes-needed": 1}
 _UNNAMED_SECTIONS = frozenset({"board", "briefing", "packs", "meta", "m44", "texts"})
@@ -130,7 +130,7 @@ _LAYERS_OF_PIECES: Mapping[str, Layer] = {
     "unit": Layer.UNIT,
     "tags": Layer.TAG,
 }
-_NUMBERS: Mapping[Part, Callable[[int], Message]] = {
+_PART_COUNTS: Mapping[Part, Callable[[int], Message]] = {
     Part.LAYOUT: lambda n: counted(
         "{number} place on the board", "{number} places on the board", n
     ),
@@ -151,21 +151,23 @@ _PLURAL = (Part.TEXTS, Part.META)
 
 def verdict_message(comparison: Comparison) -> Message:
     """Return the result of the comparison in one or two sentences."""
-    differing = [_NUMBERS[part](n) for part, n in comparison.counts.items() if n]
-    equal = _parts_without_difference(comparison)
-    if not differing:
+    counted_parts = [_PART_COUNTS[part](n) for part, n in comparison.counts.items() if n]
+    equal_parts = _parts_without_difference(comparison)
+    if not counted_parts:
         if comparison.parts == frozenset(Part):
             return message("The two scenarios are the same.")
-        return _equal_parts_message(equal)
+        return _equal_parts_message(equal_parts)
     number = sum(comparison.counts.values())
-    parts = listed(differing)
+    parts = listed(counted_parts)
     if number == 1:
-        differ = message("{parts} differs.", parts=parts)
+        difference_sentence = message("{parts} differs.", parts=parts)
     else:
-        differ = message("{parts} differ.", parts=parts)
-    if not equal:
-        return differ
-    return message("{first} {then}", first=_equal_parts_message(equal), then=differ)
+        difference_sentence = message("{parts} differ.", parts=parts)
+    if not equal_parts:
+        return difference_sentence
+    return message(
+        "{first} {then}", first=_equal_parts_message(equal_parts), then=difference_sentence
+    )
 
 
 def _parts_without_difference(comparison: Comparison) -> list[Part]:
@@ -181,7 +183,7 @@ def _equal_parts_message(parts: Sequence[Part]) -> Message:
     return message("The {parts} are the same.", parts=names)
 
 
-def different_formats(comparison: Comparison) -> Message | None:
+def different_formats_message(comparison: Comparison) -> Message | None:
     """Return the message that the boards cannot be compared hex by hex; None if they can."""
     if comparison.has_same_board:
         return None
@@ -199,9 +201,12 @@ def hex_change_message(change: HexChange, comparison: Comparison) -> Message:
         return colon(layer, _changed_piece_message(change))
     raw = change.after if change.kind is ChangeKind.ADDED else change.before
     piece = piece_message(change.layer, raw, change.catalogues[change.kind is ChangeKind.ADDED])
-    if change.moved is None:
+    if change.move_partner is None:
         return colon(layer, piece)
-    values: dict[str, Value] = {"piece": piece, "hex": comparison.after.board.name(change.moved)}
+    values: dict[str, Value] = {
+        "piece": piece,
+        "hex": comparison.after.board.name(change.move_partner),
+    }
     if change.kind is ChangeKind.ADDED:
         return colon(layer, message("{piece}, moved from {hex}", **values))
     return colon(layer, message("{piece}, moved to {hex}", **values))
@@ -212,9 +217,12 @@ def _changed_piece_message(change: HexChange) -> Message:
     sides = (change.before, change.after)
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
-        both = zip(sides, change.catalogues, strict=True)
+        values_and_catalogues = zip(sides, change.catalogues, strict=True)
         return _transition(
-            *(piece_message(change.layer, raw, catalogue) for raw, catalogue in both)
+            *(
+                piece_message(change.layer, raw, catalogue)
+                for raw, catalogue in values_and_catalogues
+            )
         )
     name = _label(change.layer, kinds[0], change.catalogues[1])
     return colon(name, enumerated(property_message(c, change.layer) for c in change.changes))
@@ -227,8 +235,10 @@ def _transition(before: Value, after: Value) -> Message:
 def property_message(change: Change, layer: str) -> Message:
     """Return the message for a changed property of a piece: ``figures 4 → 3``."""
     key = change.path[-1]
-    both = zip((change.before, change.after), change.catalogues, strict=True)
-    values = (_piece_value(key, value, layer, catalogue) for value, catalogue in both)
+    values_and_catalogues = zip((change.before, change.after), change.catalogues, strict=True)
+    values = (
+        _piece_value(key, value, layer, catalogue) for value, catalogue in values_and_catalogues
+    )
     return message("{entry} {value}", entry=_entry_label(key), value=_transition(*values))
 
 
@@ -277,14 +287,14 @@ def _label_on(layer: Layer, key: str, catalogue: Catalogue) -> Value:
 
 def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
     behavior = catalogue.behaviors.get(key)
-    of_unit = catalogue.unit_behaviors.get(key) if layer == "unit" else None
-    if of_unit:
-        return _quoted(of_unit.title)
+    special_type = catalogue.unit_behaviors.get(key) if layer == "unit" else None
+    if special_type:
+        return _quoted(special_type.title)
     if behavior:
         return _quoted(behavior.title)
     piece = _LAYERS_OF_PIECES.get(layer)
-    described = rule_labels(piece).get(key) if piece else None
-    return _quoted(Message(described.label) if described else _readable_key(key).capitalize())
+    rule = rule_labels(piece).get(key) if piece else None
+    return _quoted(Message(rule.label) if rule else _readable_key(key).capitalize())
 
 
 def _quoted(value: Value) -> Message:
@@ -298,10 +308,12 @@ def change_message(change: Change) -> Message:
 
 def entry_values(change: Change) -> tuple[Value, Value]:
     """Return the values of an entry before and after, as messages."""
-    value_labels = _VALUES.get(change.path[-1], {})
+    value_labels = _VALUE_LABELS.get(change.path[-1], {})
     rule = _rule_at(change.path)
-    both = zip((change.before, change.after), change.catalogues, strict=True)
-    before, after = (value_message(value, catalogue, rule) for value, catalogue in both)
+    values_and_catalogues = zip((change.before, change.after), change.catalogues, strict=True)
+    before, after = (
+        value_message(value, catalogue, rule) for value, catalogue in values_and_catalogues
+    )
     return value_labels.get(before, before), value_labels.get(after, after)
 
 
@@ -364,7 +376,7 @@ _SIDES: Mapping[Raw, Message] = {
 
 
 def _entry_label(key: str) -> Value:
-    return _KEYS.get(key, _readable_key(key))
+    return _KEY_LABELS.get(key, _readable_key(key))
 
 
 def _readable_key(key: str) -> str:
@@ -380,19 +392,19 @@ def summary(comparison: Comparison, limit: int = _MAX_SHOWN) -> Value:
     If there are none, the line says that only the formatting of the file differs.
     """
     differences = list(_all_differences(comparison))
-    more = len(differences) - limit
+    omitted_count = len(differences) - limit
     if not differences:
         return message("Only the file formatting differs")
-    if more <= 0:
+    if omitted_count <= 0:
         return enumerated(differences)
     changes = enumerated(differences[:limit])
     return several(
-        "{changes} and {number} more", "{changes} and {number} more", more, changes=changes
+        "{changes} and {number} more", "{changes} and {number} more", omitted_count, changes=changes
     )
 
 
 def _all_differences(comparison: Comparison) -> Iterator[Value]:
-    board = different_formats(comparison)
+    board = different_formats_message(comparison)
     if board:
         yield board
     for hex_, changes in comparison.hexes.items():

@@ -14,7 +14,7 @@ from m44core.io.text.json_pointers import escape
 from m44core.model.scenario import Scenario
 
 Catalogues = tuple[Catalogue, Catalogue]
-"""The catalogues of the scenario before and of the one after."""
+"""The catalogues of the scenario before and of the scenario after."""
 
 
 def _base_catalogues() -> Catalogues:
@@ -95,7 +95,7 @@ class HexChange:
         before: The piece before, with all its properties; None if there was none.
         after: The piece after; None if there is none.
         changes: The properties that differ, if it was changed.
-        moved: The nearby hex that the unit came from or went to; None if it did not move.
+        move_partner: The nearby hex that the unit came from or went to; None if it did not move.
         catalogues: The catalogues before and after.
     """
 
@@ -105,7 +105,7 @@ class HexChange:
     before: Value
     after: Value
     changes: tuple[Change, ...] = ()
-    moved: Hex | None = None
+    move_partner: Hex | None = None
     catalogues: Catalogues = field(default_factory=_base_catalogues, compare=False, repr=False)
 
     @property
@@ -116,8 +116,8 @@ class HexChange:
     @property
     def part(self) -> Part:
         """The layout, or the texts for a label that was only reworded."""
-        reworded = self.layer == "label" and self.kind is ChangeKind.CHANGED
-        return Part.TEXTS if reworded else Part.LAYOUT
+        is_reworded = self.layer == "label" and self.kind is ChangeKind.CHANGED
+        return Part.TEXTS if is_reworded else Part.LAYOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class TextChange:
 
     Attributes:
         language: The code of its language.
-        field: ``name``, ``historical``, ``rules`` ...
+        field: The name of the text field: ``name``, ``historical``, ``rules`` ...
         before: The text before; None if there was none.
         after: The text after; None if there is none.
     """
@@ -205,8 +205,8 @@ class Comparison:
         """The start and end hex of each moved unit."""
         for hex_, changes in self.hexes.items():
             for change in changes:
-                if change.moved is not None and change.kind is ChangeKind.ADDED:
-                    yield change.moved, hex_
+                if change.move_partner is not None and change.kind is ChangeKind.ADDED:
+                    yield change.move_partner, hex_
 
     def restricted_to(self, parts: frozenset[Part]) -> Comparison:
         """Return the comparison with only the differences in *parts*."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from m44core.values import dataclass
 
 _WORD = re.compile(r"\S+\s*|\s+")
-_PAIRS = 1_000_000  # of equal words; above this, words that are everywhere are not used as anchors
+_MAX_PAIRS = 1_000_000  # of equal words; above it, words found everywhere are not used as anchors
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Run:
 
 
 def word_diff(before: str, after: str) -> tuple[Run, ...]:
-    """Return both texts as runs; those that are :attr:`Run.in_after` make up the text after.
+    """Return both texts as runs; the runs :attr:`Run.in_after` make up the text after.
 
-    White space between kept words is that of the text after.
+    White space between kept words is taken from the text after.
     """
     from difflib import SequenceMatcher  # slow to import
 
@@ -43,7 +43,7 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     stripped_words = [word.strip() for word in old], [word.strip() for word in new]
     runs: list[Run] = []
     matcher = SequenceMatcher(
-        None, *stripped_words, autojunk=_count_pairs(*map(Counter, stripped_words)) > _PAIRS
+        None, *stripped_words, autojunk=_count_pairs(*map(Counter, stripped_words)) > _MAX_PAIRS
     )
     for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":
@@ -53,9 +53,9 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def _count_pairs(one: Counter[str], other: Counter[str]) -> int:
+def _count_pairs(counts: Counter[str], other_counts: Counter[str]) -> int:
     """Return the number of pairs of equal words between two texts."""
-    return sum(times * other[word] for word, times in one.items())
+    return sum(times * other_counts[word] for word, times in counts.items())
 
 
 def _replacement_runs(before: str, after: str) -> Iterator[Run]:

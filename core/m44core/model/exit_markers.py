@@ -46,7 +46,7 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     """Return the exit markers; a pair of sideways markers opens all edge hexes between them.
 
     A marker without side or group is ignored if another marker opens its hex (D-20). A marker
-    without a side gets the one named by other markers on its hex, or else by special rules,
+    without a side gets the side named by other markers on its hex, or else by special rules,
     provided that they name only one.
     """
     catalogue = scenario.catalogue
@@ -139,14 +139,14 @@ def _pairs(
             (m for m in remaining_ends if m.hex in edge), key=lambda m: edge.index(m.hex)
         )
         while len(ends_on_edge) > 1:
-            first, second, *rest = ends_on_edge
+            first, second, *later_ends = ends_on_edge
             if None not in (first.side, second.side) and first.side != second.side:
-                ends_on_edge = [second, *rest]
+                ends_on_edge = [second, *later_ends]
                 continue
             start, end = edge.index(first.hex), edge.index(second.hex)
             yield first, second, edge[start : end + 1]
             remaining_ends = [m for m in remaining_ends if m not in (first, second)]
-            ends_on_edge = rest
+            ends_on_edge = later_ends
 
 
 def board_edges(board: Board) -> Iterator[tuple[Hex, ...]]:
@@ -170,8 +170,8 @@ def crossing_side(scenario: Scenario, hex_: Hex) -> Side | None:
     rows = (0, scenario.board.rows - 1)
     if hex_.row not in rows:
         return None
-    home = scenario.side_at(top=hex_.row == 0)
-    return home.enemy if home else None
+    near_side = scenario.side_at(top=hex_.row == 0)
+    return near_side.enemy if near_side else None
 
 
 _SINGLE_EXIT, _RANGE_END = "tag4", "tag5"  # the markers of a single hex and of each end of a range
@@ -200,7 +200,7 @@ def exit_at(scenario: Scenario, hex_: Hex) -> ExitMarker | None:
 
 
 def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the default side of a new exit: the one that crosses the board to reach it.
+    """Return the default side of a new exit: the side that crosses the board to reach it.
 
     For hexes that are not at the top or bottom edge, it is the bottom player's side. None if the
     briefing does not name that side.
@@ -252,7 +252,7 @@ def _runs(board: Board, hexes: Iterable[Hex], closed_hexes: set[Hex]) -> Iterato
 
 
 def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) -> Scenario:
-    """Return the scenario with the side of an exit changed; None leaves it open."""
+    """Return the scenario with the side of an exit changed; None removes the side."""
     catalogue = scenario.catalogue
 
     def with_side(hex_: Hex) -> HexContent:

@@ -10,7 +10,7 @@ from m44core.model.scenario import Scenario
 
 _FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
 _GREAT_POWERS = {"US", "GB", "RU", "SU", "JP", "DE"}
-_ALSO = {"SU": "RU"}
+_FLAG_ALIASES = {"SU": "RU"}
 
 
 def nations_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
@@ -24,15 +24,19 @@ def nations_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
 def shown_country(scenario: Scenario, player: Player) -> str:
     """Return the flag that a player is shown with; "" if there is none.
 
-    It is the player's own. Figures that are all of one other great power prevail: the flag of a
-    side whose units are all Soviet is not that of the United States (LINT-D2).
+    It is the player's own flag, unless all figures of the side are those of one other great power:
+    a side whose units are all Soviet is not shown with the flag of the United States (LINT-D2).
     """
     flag = (player.country or "").strip().upper()
     figures = set(_figures(scenario, player.side)) if flag in _GREAT_POWERS else set[str]()
     if len(figures) != 1:
         return player.country or ""
-    owner = _FLAGS.get(figures.pop())
-    return owner if owner and owner != _ALSO.get(flag, flag) else player.country or ""
+    figures_flag = _FLAGS.get(figures.pop())
+    return (
+        figures_flag
+        if figures_flag and figures_flag != _FLAG_ALIASES.get(flag, flag)
+        else player.country or ""
+    )
 
 
 def shown_briefing(scenario: Scenario) -> Briefing:

@@ -51,7 +51,7 @@ class Position:
         wrecks: By side, the number of enemy figures it eliminated, keyed by kind of unit, for the
             kinds that score by figures.
         strength: By hex, the full strength of units that have lost figures.
-        hits: By hex, the number of hits on each ship.
+        hits: By hex, the number of hits on each ship or locomotive.
         mines: By hex, the strength of revealed minefields.
         hidden: The other minefields.
         cross_hairs: By hex of each big gun, the hexes with its crosshairs.
@@ -60,7 +60,7 @@ class Position:
         aimed: The hexes at which drops have been aimed, if each can be used only once.
         rests: By hex, the last turn in which a unit cannot be ordered.
         dropped: The sides whose air drops have landed.
-        arrived: By side, the number of units dropped for orders, landed or lost.
+        arrived: By side, the number of units that orders have dropped, landed or lost.
         unloaded: By side, the number of units unloaded from trains; older files count them in
             *arrived*.
         through: The sides whose armor has broken through (O-ABRK).
@@ -116,10 +116,10 @@ class Position:
     def with_moved_hexes(self, mapping: Callable[[Hex], Hex | None]) -> Position:
         """Return the position with its hexes mapped by *mapping*, dropping those mapped to None."""
 
-        def all_of(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+        def moved_hexes(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
             return tuple(moved_hex for hex_ in hexes if (moved_hex := mapping(hex_)) is not None)
 
-        def keys(by_hex: Mapping[Hex, T]) -> dict[Hex, T]:
+        def with_moved_keys(by_hex: Mapping[Hex, T]) -> dict[Hex, T]:
             return {
                 moved_hex: v
                 for hex_, v in by_hex.items()
@@ -128,20 +128,25 @@ class Position:
 
         return replace(
             self,
-            held={side: all_of(hexes) for side, hexes in self.held.items()},
-            strength=keys(self.strength),
-            hits=keys(self.hits),
-            mines=keys(self.mines),
-            hidden=tuple(replace(each, hexes=all_of(each.hexes)) for each in self.hidden),
+            held={side: moved_hexes(hexes) for side, hexes in self.held.items()},
+            strength=with_moved_keys(self.strength),
+            hits=with_moved_keys(self.hits),
+            mines=with_moved_keys(self.mines),
+            hidden=tuple(replace(each, hexes=moved_hexes(each.hexes)) for each in self.hidden),
             cross_hairs={
-                gun: all_of(crosshairs) for gun, crosshairs in keys(self.cross_hairs).items()
+                gun: moved_hexes(crosshairs)
+                for gun, crosshairs in with_moved_keys(self.cross_hairs).items()
             },
-            captured=keys(self.captured),
-            under=keys(self.under),
-            aimed=all_of(self.aimed),
-            rests=keys(self.rests),
-            origins={h: o for h, was in keys(self.origins).items() if (o := mapping(was))},
-            dams=keys(self.dams),
-            smoke=keys(self.smoke),
-            screens=keys(self.screens),
+            captured=with_moved_keys(self.captured),
+            under=with_moved_keys(self.under),
+            aimed=moved_hexes(self.aimed),
+            rests=with_moved_keys(self.rests),
+            origins={
+                h: o
+                for h, origin in with_moved_keys(self.origins).items()
+                if (o := mapping(origin))
+            },
+            dams=with_moved_keys(self.dams),
+            smoke=with_moved_keys(self.smoke),
+            screens=with_moved_keys(self.screens),
         )

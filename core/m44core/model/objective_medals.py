@@ -29,9 +29,9 @@ class HoldingTerms:
         permanent: Whether it cannot be lost once taken.
         turn_start: Whether it only counts at the start of a turn.
         majority: Whether the side that occupies more of its hexes than the enemy holds it.
-        sole_control: Whether a side holds it while it is there and the enemy is not.
+        sole_control: Whether a side holds it only while no enemy is on any of its hexes.
         last_to_occupy: Whether a side holds it until the enemy occupies it.
-        any_hex: Whether *side* holds it while it is there, and the enemy while it is not.
+        any_hex: Whether *side* holds it while occupying it, and the enemy holds it otherwise.
     """
 
     side: Side | None = None
@@ -43,20 +43,20 @@ class HoldingTerms:
     any_hex: bool = False
 
 
-def terms_of(tag: Tag, holder: Side | None) -> HoldingTerms | None:
+def terms_of(tag: Tag, token_side: Side | None) -> HoldingTerms | None:
     """Return the terms of an objective; None if they are unknown or inconsistent.
 
-    *holder* is the side of its token; None if the token is for either side.
+    *token_side* is the side of its token; None if the token is for either side.
     """
     medal = tag.medal or MedalTerms()
     older_terms = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
     side = medal.side or older_terms.side or tag.side
     has_unknown_terms = any(value not in (None, False) for value in medal.extra.values())
-    if has_unknown_terms or None is not side != holder is not None:
+    if has_unknown_terms or None is not side != token_side is not None:
         return None
     switches = {term: getattr(medal, term) or getattr(older_terms, term) for term in BOOLEAN_TERMS}
     terms = HoldingTerms(side, **switches)
-    return terms if _is_consistent(terms, holder) else None
+    return terms if _is_consistent(terms, token_side) else None
 
 
 BOOLEAN_TERMS = (
@@ -73,15 +73,15 @@ def active_terms(tag: Tag) -> list[str]:
     return [*active_switches, *terms, *(name for name, value in medal.extra.items() if value)]
 
 
-def _is_consistent(terms: HoldingTerms, holder: Side | None) -> bool:
+def _is_consistent(terms: HoldingTerms, token_side: Side | None) -> bool:
     """Return whether terms are consistent: ``any_hex`` excludes all others and needs a side.
 
-    *holder* is the side of the token; None if it is for either side.
+    *token_side* is the side of the token; None if it is for either side.
     """
     if not terms.any_hex:
         return True
     is_any_hex_only = terms == HoldingTerms(terms.side, any_hex=True)
-    return is_any_hex_only and (terms.side or holder) is not None
+    return is_any_hex_only and (terms.side or token_side) is not None
 
 
 _MEDAL_NAMES = {Side.ALLIES: "medal1", Side.AXIS: "medal2", None: "medal0"}
@@ -121,7 +121,7 @@ def objectives_on(scenario: Scenario) -> Iterator[PlacedTag]:
 
 
 def objective_at(scenario: Scenario, hex_: Hex) -> PlacedTag | None:
-    """Return the objective of a hex, preferably one with its medal there; None if there is none."""
+    """Return the objective of a hex, preferably one whose medal is there; None if there is none."""
     objectives = [each for each in objectives_on(scenario) if hex_ in each.hexes]
     return min(objectives, key=lambda each: each.hex != hex_, default=None)
 
@@ -150,7 +150,7 @@ def winning_side(tag: Tag, token_side: Side | None) -> Side | None:
 
 
 def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
-    """Return the default side of a new objective: that of the player across the board.
+    """Return the default side of a new objective: the side of the player across the board.
 
     For a hex in the middle row it is the bottom player's side. None if the briefing does not name
     the side.
@@ -162,18 +162,18 @@ def default_objective_side(scenario: Scenario, hex_: Hex) -> Side | None:
 def with_objective(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
     """Return the scenario with a new objective of *side*; the medal is on the first of *hexes*.
 
-    The medal is of the same kind as the side's existing ones, or of the default kind. None is for
-    an objective that either side can hold.
+    The medal is of the same kind as the side's existing ones, or of the default kind. If *side* is
+    None, either side can hold the objective.
     """
-    first, *others = hexes
+    medal_hex, *other_hexes = hexes
     catalogue, objectives = scenario.catalogue, objectives_on(scenario)
     names_of_side = (
         each.tag.name for each in objectives if objective_side(each.tag, catalogue) is side
     )
     medal_names = (name for name in names_of_side if _is_medal_of(name, side, catalogue))
-    tag = Tag(next(medal_names, _MEDAL_NAMES[side]), group=tuple(others) or None)
-    content = scenario.at(first)
-    return scenario.with_hexes({first: replace(content, tags=(*content.tags, tag))})
+    tag = Tag(next(medal_names, _MEDAL_NAMES[side]), group=tuple(other_hexes) or None)
+    content = scenario.at(medal_hex)
+    return scenario.with_hexes({medal_hex: replace(content, tags=(*content.tags, tag))})
 
 
 def _is_medal_of(name: str, side: Side | None, catalogue: Catalogue) -> bool:
@@ -198,7 +198,7 @@ def with_changed_tag(
 def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with the hexes of an objective changed; with no hexes it is removed.
 
-    The medal stays on its hex if that is one of them, or moves to the nearest one.
+    The medal stays on its hex if that is one of *hexes*, else it moves to the nearest of them.
     """
     sorted_hexes = sorted(set(hexes), key=lambda h: (h.row, h.col))
     without_objective = _without_tag(scenario, token)

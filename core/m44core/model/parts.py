@@ -73,9 +73,9 @@ class MedalTerms:
         side: The only side that may hold it; None if its token decides.
         turn_start: Whether it only counts at the start of a turn.
         majority: Whether the side that occupies more of its hexes than the enemy holds it.
-        sole_control: Whether a side holds it while it is there and the enemy is not.
+        sole_control: Whether a side holds it only while no enemy is on any of its hexes.
         last_to_occupy: Whether a side holds it until the enemy occupies it.
-        any_hex: Whether its side holds it while it is there, and the enemy while it is not.
+        any_hex: Whether its side holds it while occupying it, and the enemy holds it otherwise.
         extra: Unknown terms, verbatim.
     """
 
@@ -233,8 +233,8 @@ class Briefing:
 class Texts:
     """The texts of a scenario in one language; a text that the file does not have is None.
 
-    *labels* has the translations of the labels on hexes, by their originals in the form that
-    :func:`label_of` returns.
+    *labels* maps the labels on hexes, in the form that :func:`label_of` returns, to their
+    translations.
     """
 
     name: str | None = None
@@ -268,7 +268,7 @@ def label_lines(label: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A finding that the author has accepted.
+    """A suppression: problems that the author accepts, and the reason.
 
     Attributes:
         check: The code, the start of a code or the name of the check: ``M303``, ``M3``,

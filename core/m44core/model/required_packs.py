@@ -56,7 +56,7 @@ class Packs:
         return any(self.lists(pack) for pack in self.stated if pack.name != BASE)
 
     def listed(self) -> Packs:
-        """Return the boxes without those whose value is 0."""
+        """Return only the boxes with a value other than 0."""
         return Packs({pack: number for pack, number in self.stated.items() if number})
 
     def with_pack(self, pack: Pack, *, ticked: bool) -> Packs:

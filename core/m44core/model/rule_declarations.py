@@ -368,9 +368,9 @@ def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - 
         return _shape(next(each for each in get_args(hint) if each is not NoneType), records)
     if isinstance(hint, type) and issubclass(hint, StrEnum) and hint is not Side:
         return OneOf(hint)
-    simple = _SIMPLE_SHAPES.get(hint)
-    if simple is not None:
-        return simple
+    simple_shape = _SIMPLE_SHAPES.get(hint)
+    if simple_shape is not None:
+        return simple_shape
     if is_dataclass(hint) and isinstance(hint, type):
         return _record(hint, records[declaration_key(hint)], records)
     raise TypeError(f"a special rule cannot have a part of type {hint!r}")

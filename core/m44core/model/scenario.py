@@ -36,8 +36,8 @@ class Scenario:
     """An immutable scenario; every edit returns a new one.
 
     The mappings are plain dictionaries and must not be written to. A scenario shares its
-    unchanged parts with the ones edited from it: storing thousands of them for undo takes little
-    memory, and ``is`` shows whether a part has changed.
+    unchanged parts with the scenarios edited from it: storing thousands of them for undo takes
+    little memory, and ``is`` shows whether a part has changed.
 
     Attributes:
         board: The board; one of :data:`m44core.board.BOARDS`.
@@ -47,7 +47,7 @@ class Scenario:
         briefing: Sides, cards, medals, dates, special rules.
         texts: The texts by language code.
         packs: The boxes it needs, as listed by the author.
-        allowed: The findings that the author has accepted.
+        allowed: The suppressions of problems by the author.
         position: The state of a game, if the scenario is a position to continue from.
         meta: The metadata of the file, verbatim.
         board_extra: Unknown keys of the board object.

@@ -1,8 +1,8 @@
 """The special rules that a scenario can have, as classes.
 
-Each rule is a class in this module or one next to it, with an entry under the name of the class
-in ``catalogue/data/special_rules.yaml``: ``air-drop`` for :class:`AirDrop`. Codecs, schemas, forms
-and the documentation are derived from both (:mod:`m44core.model.rule_declarations`).
+Each rule is a class in this module or in a module next to it, with an entry under the name of the
+class in ``catalogue/data/special_rules.yaml``: ``air-drop`` for :class:`AirDrop`. Codecs, schemas,
+forms and the documentation are derived from both (:mod:`m44core.model.rule_declarations`).
 """
 
 from __future__ import annotations
@@ -472,7 +472,7 @@ class SpecialRules:
                 return candidate
         return None
 
-    def foreign(self) -> Iterator[tuple[str, ForeignRule]]:
+    def foreign_rules(self) -> Iterator[tuple[str, ForeignRule]]:
         """Yield each foreign rule with its key."""
         for key, rule in self.in_force.items():
             if isinstance(rule, ForeignRule):

@@ -27,7 +27,7 @@ _LATE_FROM = date(1942, 7, 1)
 def unit_profile_on(scenario: Scenario, hex_: Hex) -> UnitProfile | None:
     """Return the profile of the unit on a hex; None if there is no unit.
 
-    Its figures are those at the start of the game; in a game position, the full strength.
+    It has the figures of the start of the game; in a game position, the full strength.
     """
     content = scenario.at(hex_)
     if content.unit is None:
@@ -52,14 +52,14 @@ def default_figures(scenario: Scenario, hex_: Hex) -> int | None:
     """Return the full strength that the unit on a hex has if the scenario gives no figures.
 
     If its kind depends on its number of figures (special forces of 3 are French Resistance), the
-    full strength is that of its actual kind. None if there is no unit or its kind is unknown.
+    result is the full strength of its actual kind. None if there is no unit or its kind is unknown.
     """
     unit = scenario.at(hex_).unit
     if unit is None:
         return None
-    kind = _unit_profile_of(scenario, hex_, unit)
-    default_kind = _unit_profile_of(scenario, hex_, replace(unit, figures=None))
-    return (default_kind if kind.rules is default_kind.rules else kind).figures
+    profile = _unit_profile_of(scenario, hex_, unit)
+    default_profile = _unit_profile_of(scenario, hex_, replace(unit, figures=None))
+    return (default_profile if profile.rules is default_profile.rules else profile).figures
 
 
 def full_strength(profile: UnitProfile) -> int:
@@ -111,7 +111,7 @@ def origin_of(scenario: Scenario, hex_: Hex) -> Hex | None:
 
 
 def flags_of(rules: SpecialRules, origin: Hex | None) -> frozenset[str]:
-    """Return the flags of the unit that started on *origin*; none if it is None (SO-UNIT-FLAGS)."""
+    """Return the flags of the unit that started on *origin*; none for None (SO-UNIT-FLAGS)."""
     rule = rules.of(UnitFlags)
     groups = rule.groups if rule else ()
     return frozenset(flag for each in groups if origin in each.hexes for flag in each.flags)

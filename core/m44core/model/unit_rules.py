@@ -212,8 +212,8 @@ class Reinforcement:
     Attributes:
         side: The side.
         medals: The number of medals that calls them.
-        waiting: The hexes of units that cannot be ordered until then.
-        coming: The units that enter the board then.
+        waiting: The hexes of units that cannot be ordered until they are called.
+        coming: The units that enter the board when they are called.
         edge: The edge where they enter.
     """
 

@@ -11,7 +11,7 @@ from m44core.values import dataclass
 
 
 class UnitKind(StrEnum):
-    """A class of units; vehicles have their own class."""
+    """A kind of units: a class, or a kind of vehicle."""
 
     INFANTRY = "infantry"
     ARMOR = "armor"

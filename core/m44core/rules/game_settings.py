@@ -18,7 +18,7 @@ TURN_LIMIT = 600  # a real game is over after some 30 turns, a random one after 
 
 
 class Plateau(StrEnum):
-    """Which hills do not block the sight between two units on hills (R-05)."""
+    """The hills that do not block the sight between two units on hills (R-05)."""
 
     SAME_HILL = "same hill"
     SAME_HEIGHT = "same height"
@@ -29,21 +29,21 @@ class Settings:
     """The variants and rulings of one game; the defaults are the rulebook and our rulings.
 
     Attributes:
-        deck: The deck, by its name in ``decks.yaml``; "" for the one the scenario or its board
-            asks for (O-DECK, BT-SET-02, OVL-DECK-02).
+        deck: The deck, by its name in ``decks.yaml``; "" for the deck that the scenario or its
+            board asks for (O-DECK, BT-SET-02, OVL-DECK-02).
         tactic_cards: Whether the tactic cards are in the deck (B-VAR-YG-01).
         takes_ground: Whether units take ground and armor overruns (B-VAR-YG-02, R-25).
         bridge_blocks_sight: Whether a bridge blocks sight (R-01).
-        plateau: Which hills do not block the sight between units on hills (R-05).
+        plateau: The hills that do not block the sight between units on hills (R-05).
         sees_over_lower: Whether units on hills see over lower units (R-06).
         edge_blocks_sight: Whether the edge of the board is an obstacle to sight (R-08).
         overrun_bonus: Whether an overrun gets the bonus die of Armor Assault (R-14).
         close_assault_overrun_bonus: Whether an overrun gets the bonus die of Close Assault (R-14).
-        chained_air_power: Whether each target of Air Power must be adjacent to the one named
-            before it, rather than to any of the group (R-15).
+        chained_air_power: Whether each target of Air Power must be adjacent to the target
+            named before it, rather than to any of the group (R-15).
         annihilation: Whether a side without units loses (R-30).
         drops_stay_on_board: Whether units dropped from the air never drift over the edge
-            (TH-DROP-01); otherwise those that do are lost.
+            (TH-DROP-01); otherwise units that do are lost.
         turn_limit: The turn, counting both players', after which a game is a draw.
     """
 
@@ -85,7 +85,7 @@ def format_settings(settings: Settings) -> dict[str, str]:
 
 
 def parse_settings(texts: Mapping[str, str]) -> Settings:
-    """Return settings parsed from texts keyed by name; those not given are by the book.
+    """Return settings parsed from texts keyed by name; settings not given are by the book.
 
     Raises:
         NotationError: there is no such setting or no such value.

@@ -157,8 +157,8 @@ class ScenarioOptions:
     @property
     def exits_only(self) -> Side | None:
         """The side that gains medals only for exits, or None (SO-EXIT-ONLY-VICTORY)."""
-        only = self.further_rule(ExitsOnly)
-        return only.side if only else None
+        rule = self.further_rule(ExitsOnly)
+        return rule.side if rule else None
 
     def further_rule(self, kind: type[R]) -> R | None:
         """Return the further rule of class *kind*; None if the scenario has none."""
@@ -177,10 +177,10 @@ class ScenarioOptions:
 
 
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
-    """Return the options of *scenario*, from those of its special rules that are valid."""
+    """Return the options of *scenario*, derived from its valid special rules."""
     rules = scenario.briefing.special_rules
     options, in_force = _options(rules), active_conditions(scenario)
-    if (marines := rules.of(GungHo)) and marines.applies:
+    if (gung_ho_rule := rules.of(GungHo)) and gung_ho_rule.applies:
         options = replace(options, gung_ho=_marines_side(scenario))
     return (
         options if in_force == options.circumstances else replace(options, circumstances=in_force)
@@ -198,7 +198,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
     if not rules:
         return _NO_OPTIONS
     drop, deck, winner = rules.of(AirDrop), rules.of(DeckReshuffling), rules.of(DeckOutWinner)
-    deaths, infantry = rules.of(SuddenDeath), rules.of(InfantryExitCountsTwo)
+    sudden_death, infantry = rules.of(SuddenDeath), rules.of(InfantryExitCountsTwo)
     exits, no_medals = rules.of(MustExit), rules.of(NoEliminationMedals)
     commissar = rules.of(Commissar)
     return ScenarioOptions(
@@ -207,7 +207,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         deck_out_winner=winner.side if winner else None,
         recon_as_air_power=tuple(_recon_uses(rules)),
         draw_extra=_extra_draws(rules.of(DrawExtra)),
-        sudden_deaths=deaths.groups if deaths else (),
+        sudden_deaths=sudden_death.groups if sudden_death else (),
         deck=_deck_named_by(rules.value_of(DECK_OPTION)),
         infantry_exit_medals=2 if infantry and infantry.applies else 1,
         exits_needed={exits.side: exits.units} if exits else {},
@@ -236,8 +236,8 @@ def _night(rules: SpecialRules) -> Night | None:
     falls = _is_applied(rules.of(NightVisibilityReverse))
     if not falls and not _is_applied(rules.of(NightVisibility)):
         return None
-    turns = rules.of(NightVisibilityTeamTurn)
-    return Night(turns.side if turns else Side.ALLIES, falls)
+    team_turn = rules.of(NightVisibilityTeamTurn)
+    return Night(team_turn.side if team_turn else Side.ALLIES, falls)
 
 
 def _recon_uses(rules: SpecialRules) -> Iterator[ReconAsAirPower]:

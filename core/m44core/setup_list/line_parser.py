@@ -25,11 +25,11 @@ _COUNTED_PIECES = re.compile(
     re.IGNORECASE,
 )
 """``Woods x2: A9, B9``: the count follows the piece."""
-_CELLS = re.compile(r"\s*[;|\t]\s*")
+_CELL_SEPARATORS = re.compile(r"\s*[;|\t]\s*")
 _RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
-_SIMPLIFIED_CHINESE = {
+_PLAIN_CHARACTERS = {
     **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),  # hyphens
     **dict.fromkeys((0x2018, 0x2019), "'"),
     **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # bullets
@@ -68,7 +68,7 @@ class ListPhrase:
     """A phrase and the hexes it applies to.
 
     Attributes:
-        text: The phrase; empty if the previous one still applies.
+        text: The phrase; empty if the previous phrase still applies.
         places: The hexes; empty for a heading and for text without hexes.
     """
 
@@ -78,7 +78,7 @@ class ListPhrase:
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
     """Yield the phrases of a line in order, each with the hexes it applies to."""
-    text = _MARKS.sub("", with_latin_hexes(text.translate(_SIMPLIFIED_CHINESE)))
+    text = _MARKS.sub("", with_latin_hexes(text.translate(_PLAIN_CHARACTERS)))
     if _RULE.fullmatch(text):
         return  # the rule between the head of a table and its rows
     text = text.strip().removeprefix("|").removesuffix("|")
@@ -99,7 +99,7 @@ def with_latin_hexes(text: str) -> str:
 
 def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhrase | None:
     """Return the phrase of a table row with exactly one cell of hexes; None for any other line."""
-    cells = [cell for cell in _CELLS.split(text) if cell.strip()]
+    cells = [cell for cell in _CELL_SEPARATORS.split(text) if cell.strip()]
     runs = [list(_runs(_SPACED_HEX_NAME.sub(r"\1\2", cell), board, vocabulary)) for cell in cells]
     hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
     texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
@@ -161,10 +161,12 @@ def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tup
 
 
 @cache
-def _patterns(between: frozenset[str]) -> re.Pattern[str]:
+def _range_pattern(range_words: frozenset[str]) -> re.Pattern[str]:
     """Return the pattern of a hex or a range of hexes, with an optional note in brackets."""
-    separators = "|".join(map(re.escape, sorted(between)))
-    tight = "|".join(["-", r"\.\.\.?", *(w for w in sorted(between) if re.match(f"[{_HAN}]", w))])
+    separators = "|".join(map(re.escape, sorted(range_words)))
+    tight = "|".join(
+        ["-", r"\.\.\.?", *(w for w in sorted(range_words) if re.match(f"[{_HAN}]", w))]
+    )
     joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{separators})\s+)"
     return re.compile(
         rf"(?P<from>{_HEX})(?:{joint}(?P<to>{_HEX}))?(?:\s*\((?P<note>[^()]*)\))?", re.IGNORECASE
@@ -172,7 +174,7 @@ def _patterns(between: frozenset[str]) -> re.Pattern[str]:
 
 
 def _hex_pattern(vocabulary: Vocabulary) -> re.Pattern[str]:
-    return _patterns(vocabulary.range_words)
+    return _range_pattern(vocabulary.range_words)
 
 
 def _is_joiner(text: str, vocabulary: Vocabulary) -> bool:

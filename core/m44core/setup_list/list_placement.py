@@ -28,8 +28,8 @@ from m44core.setup_list.list_reader import ListEntry, SetupList
 def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool = False) -> Scenario:
     """Return the scenario with the pieces of a list placed on its board.
 
-    A piece replaces the one on its layer. A badge is given to the unit on its hex, and ignored if
-    there is none; a token is added to those already there. River, road and other line tiles, and
+    A piece replaces any other on its layer. A badge is given to the unit on its hex, and ignored if
+    there is none; a token is added to any already there. River, road and other line tiles, and
     bridges, are turned to fit their neighbors, because lists do not state the orientation.
 
     Args:
@@ -46,7 +46,7 @@ def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool =
         after = after.with_hexes({each.hex: content})
     for hex_ in {each.hex for each in setup_list.entries if each.figures}:
         after = _without_default_figures(after, hex_)
-    return oriented(before, after)
+    return with_oriented_pieces(before, after)
 
 
 def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
@@ -54,14 +54,19 @@ def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:
     content = scenario.at(hex_)
     if content.unit is None or content.unit.figures is None:
         return scenario
-    plain = scenario.with_hexes({hex_: replace(content, unit=replace(content.unit, figures=None))})
-    before, after = unit_profile_on(scenario, hex_), unit_profile_on(plain, hex_)
-    same = (
-        before is not None
-        and after is not None
-        and ((before.rules, before.figures) == (after.rules, after.figures))
+    without_figures = scenario.with_hexes(
+        {hex_: replace(content, unit=replace(content.unit, figures=None))}
     )
-    return plain if same else scenario
+    profile, default_profile = (
+        unit_profile_on(scenario, hex_),
+        unit_profile_on(without_figures, hex_),
+    )
+    is_default = (
+        profile is not None
+        and default_profile is not None
+        and ((profile.rules, profile.figures) == (default_profile.rules, default_profile.figures))
+    )
+    return without_figures if is_default else scenario
 
 
 def _with_element(
@@ -85,8 +90,8 @@ def _with_piece(
     piece_there = content.on(layer)
     if isinstance(piece_there, Piece) and piece_there.name == element.name:
         return content
-    owned = element.terrain is not None and element.terrain.owner_only
-    piece = Piece(element.name, owner=side if owned else None)
+    has_owner = element.terrain is not None and element.terrain.owner_only
+    piece = Piece(element.name, owner=side if has_owner else None)
     return with_piece(content, layer, piece)
 
 
@@ -117,20 +122,20 @@ def placed_hexes(setup_list: SetupList) -> frozenset[Hex]:
     return frozenset(each.hex for each in setup_list.entries)
 
 
-_ROUNDS = 4  # maximum rounds in which tiles are turned to fit one another
+_MAX_ROUNDS = 4  # maximum rounds in which tiles are turned to fit one another
 
 
-def oriented(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
+def with_oriented_pieces(before: Scenario, after: Scenario, *, join: bool = True) -> Scenario:
     """Return *after* with its new line tiles and bridges turned to fit their neighbors.
 
     Args:
         before: The scenario without the new pieces.
         after: The scenario with the new pieces in any orientation.
-        join: Whether bends and forks may replace straight tiles, in lines, such as roads, whose new
-            tiles are all straight.
+        join: Whether bends and forks may replace straight tiles in lines whose new tiles are all
+            straight, such as roads.
     """
     tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         result = after
         for hex_ in tiles:
             result = _turned_to_fit(result, hex_)
@@ -157,11 +162,11 @@ def _turned_to_fit(scenario: Scenario, hex_: Hex) -> Scenario:
     element = scenario.catalogue.get(tile.name) if tile else None
     if tile is None or element is None or element.orientations == 1:
         return scenario
-    numbers = range(1, element.orientations + 1)
-    chosen = max(
-        numbers, key=lambda n: (_fit_score(scenario, hex_, element, n), n == tile.orientation)
+    orientations = range(1, element.orientations + 1)
+    best_orientation = max(
+        orientations, key=lambda n: (_fit_score(scenario, hex_, element, n), n == tile.orientation)
     )
-    return _with_tile(scenario, hex_, replace(tile, orientation=chosen))
+    return _with_tile(scenario, hex_, replace(tile, orientation=best_orientation))
 
 
 def _fit_score(scenario: Scenario, hex_: Hex, element: Element, orientation: int) -> int:
@@ -194,10 +199,11 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
             wanted_edges, tile = network.adjacent_edges(hex_), scenario.at(hex_).terrain
             if tile is None or not wanted_edges & ~network.edges(hex_):
                 continue
-            out = network.off_board_edges(hex_) | network.ending_edges(hex_)
+            continuation_edges = network.off_board_edges(hex_) | network.ending_edges(hex_)
             tile_key = tile.name, tile.orientation
             fitting_tile = best_fit(
-                family, TileRequest(must=0, keep=wanted_edges, out=out, current=tile_key)
+                family,
+                TileRequest(must=0, keep=wanted_edges, out=continuation_edges, current=tile_key),
             )
             turned_tile = replace(
                 tile, name=fitting_tile.name, orientation=fitting_tile.orientation
@@ -211,7 +217,7 @@ def _straight_lines(
 ) -> dict[str, tuple[PathFamily, list[Hex]]]:
     """Return each path family whose *tiles* are all straight, with its hexes, keyed by family."""
     lines: dict[str, tuple[PathFamily, list[Hex]]] = {}
-    strange: set[str] = set()
+    bent_families: set[str] = set()
     for hex_ in tiles:
         tile = scenario.at(hex_).terrain
         family = family_of(tile.name) if tile else None
@@ -220,8 +226,8 @@ def _straight_lines(
         if tile.name == family.tiles[0]:
             lines.setdefault(family.key, (family, []))[1].append(hex_)
         else:
-            strange.add(family.key)
-    return {key: line for key, line in lines.items() if key not in strange}
+            bent_families.add(family.key)
+    return {key: line for key, line in lines.items() if key not in bent_families}
 
 
 def _with_bridges(before: Scenario, after: Scenario) -> Scenario:
@@ -246,8 +252,8 @@ def _bridge_orientation(scenario: Scenario, hex_: Hex, bridge: Piece) -> int:
         axis = axis_of(_edges_at(scenario, hex_, network))
         if axis is not None:
             wanted_bearing = (axis + 90) % 180
-            off = [abs((bearing - wanted_bearing + 90) % 180 - 90) for bearing in bearings]
-            return off.index(min(off)) + 1
+            deviations = [abs((bearing - wanted_bearing + 90) % 180 - 90) for bearing in bearings]
+            return deviations.index(min(deviations)) + 1
     return bridge.orientation
 
 

@@ -99,17 +99,19 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
 
     Args:
         text: The list.
-        scenario: The scenario whose board and nations are used if the list names none.
-        language: The code of the likeliest language; English is always understood as well. If
+        scenario: The scenario that gives the board and, if the list names none, the nations.
+        language: The code of the most likely language; English is always understood as well. If
             anything is not understood, the other languages of the program are tried, and the one
             with the fewest errors is used.
     """
     result = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
     if not _count_errors(result):
         return result
-    others = (code for code in languages() if code not in (language, ENGLISH))
-    read = (_Reader(scenario, vocabulary(code, scenario.catalogue)).read(text) for code in others)
-    return min(result, *read, key=_count_errors)
+    other_codes = (code for code in languages() if code not in (language, ENGLISH))
+    other_results = (
+        _Reader(scenario, vocabulary(code, scenario.catalogue)).read(text) for code in other_codes
+    )
+    return min(result, *other_results, key=_count_errors)
 
 
 def _count_errors(setup_list: SetupList) -> int:
@@ -125,7 +127,7 @@ class _Reader:
         vocabulary: The words that the reader understands.
         heading: The context of all lines below a heading.
         context: The context of the rest of a line.
-        phrase: The last phrase, which applies to hexes that follow without one.
+        phrase: The last phrase, which applies to following hexes without a phrase of their own.
         pending_remark: The remark about a piece without hexes, dropped if hexes follow.
     """
 
@@ -184,8 +186,8 @@ class _Reader:
             self.remarks.append(Remark(line, text, problem, RemarkKind.LEFT_OUT))
             return
         if names_only_side(phrase):
-            about = _with_owner_of(_board_defaults(self.scenario), phrase)
-            self.heading = self.context = replace(about, owner=phrase.side)
+            context = _with_owner_of(_board_defaults(self.scenario), phrase)
+            self.heading = self.context = replace(context, owner=phrase.side)
         elif phrase.pieces:
             self.phrase = text
             self.pending_remark = Remark(
@@ -232,7 +234,7 @@ class _Reader:
             self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
 
     def _place_on_hex(self, text: str, place: NamedHex, line: int) -> None:
-        assert place.hex is not None, "only what is on the board is laid"
+        assert place.hex is not None, "hexes off the board are left out"
         try:
             phrase = parse_phrase(text, self.vocabulary, self.context, place.note)
             pieces = self._with_unit(phrase, place.hex)
@@ -242,8 +244,8 @@ class _Reader:
             )
             return
         side = phrase.side or self.heading.owner
-        laid = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
-        self.entries.append(laid)
+        entry = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
+        self.entries.append(entry)
 
     def _with_unit(self, result: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
         """Return the pieces, preceded by the unit that a badge needs if the hex has no unit.
@@ -275,8 +277,8 @@ class _Reader:
 def _board_defaults(scenario: Scenario) -> PhraseContext:
     """Return the context implied by a scenario: its nations, catalogue and board face."""
     nations = tuple((side, _nation(scenario, side)) for side in Side)
-    places = _FACE_PREFIXES.get(scenario.face, "")
-    return PhraseContext(nations=nations, face_prefix=places, catalogue=scenario.catalogue)
+    face_prefix = _FACE_PREFIXES.get(scenario.face, "")
+    return PhraseContext(nations=nations, face_prefix=face_prefix, catalogue=scenario.catalogue)
 
 
 _FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
@@ -284,7 +286,7 @@ _NATION_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "
 
 
 def _nation(scenario: Scenario, side: Side) -> str:
-    """Return the nation of a side: the one with most units, else its player's, else any."""
+    """Return a side's nation: the nation with the most units, else its player's, else any."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
     unit_counts = Counter(u.nation.name for u in units if u and u.nation and u.nation.side is side)
@@ -300,8 +302,8 @@ def _nation(scenario: Scenario, side: Side) -> str:
 def _with_owner_of(context: PhraseContext, phrase: ParsedPhrase) -> PhraseContext:
     if not phrase.nation and not phrase.side:
         return context
-    same = phrase.side is context.side
-    nation = phrase.nation or (context.nation if same else "")
+    is_same_side = phrase.side is context.side
+    nation = phrase.nation or (context.nation if is_same_side else "")
     return replace(context, nation=nation, side=phrase.side or context.side)
 
 
@@ -312,14 +314,14 @@ def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterato
     for each in entries:
         for name in each.pieces:
             layer = catalogue.elements[name].layer
-            before = names_by_layer.setdefault((each.hex, layer), name)
-            if before != name and layer is not Layer.TAG:
+            earlier_name = names_by_layer.setdefault((each.hex, layer), name)
+            if earlier_name != name and layer is not Layer.TAG:
                 names_by_layer[each.hex, layer] = name
                 text = scenario.board.name(each.hex)
                 problem = message(
                     "The list has two pieces for this place, {first} and {last}; the last one "
                     "is kept",
-                    first=catalogue.elements[before].noun,
+                    first=catalogue.elements[earlier_name].noun,
                     last=catalogue.elements[name].noun,
                 )
                 yield Remark(each.line, text, problem, RemarkKind.SUSPICIOUS)

@@ -91,7 +91,7 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
     """Return the vocabulary of a language and of English for a catalogue; cached.
 
     Raises:
-        CatalogueError: the data of the program is wrong.
+        CatalogueError: the built-in data is invalid.
     """
     codes = tuple(dict.fromkeys((language, ENGLISH)))
     entries = read_entries(_WORDS, "words")
@@ -101,7 +101,7 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         _m44_name_terms(catalogue),
         [*_palette_terms(codes)],
         [*_word_terms(own_entries, catalogue)],
-        [*_load_terms(codes, catalogue)],
+        [*_equipment_terms(codes, catalogue)],
         titles,
     ]
     terms = {key: term for group in groups for key, term in _merge_terms(group).items()}
@@ -129,9 +129,9 @@ def _merge_terms(pairs: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     terms: dict[Stems, Term] = {}
     for spelling, term in pairs:
         key = stems(spelling)
-        before = terms.get(key)
-        if before is not None and before.names and term.names:
-            term = replace(before, names=before.names | term.names)
+        earlier_term = terms.get(key)
+        if earlier_term is not None and earlier_term.names and term.names:
+            term = replace(earlier_term, names=earlier_term.names | term.names)
         if key:
             terms[key] = term
     return terms
@@ -171,7 +171,7 @@ def _palette_terms(codes: Sequence[str]) -> Iterator[tuple[str, Term]]:
             yield from ((word, Term(frozenset(names))) for word in spelling.split(","))
 
 
-def _load_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+def _equipment_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     """Yield the names of equipment and of the units that carry it, each with its term."""
     for special in catalogue.specials:
         if special.equipment:

@@ -15,7 +15,7 @@ from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stems
 from m44core.values import dataclass
 
 _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
-_SIMILARITY = 0.75  # minimum similarity (0 to 1) of two words for a spelling mistake
+_MIN_SIMILARITY = 0.75  # minimum similarity (0 to 1) of two words for a spelling mistake
 _LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 
 
@@ -51,7 +51,7 @@ class ParsedPhrase:
     Attributes:
         pieces: The .m44 names of the pieces, from the terrain up.
         nation: The nation it names, which also applies to the following phrases; empty if none.
-        side: The side it names, or that of its nation; None if it names neither.
+        side: The side it names, or the side of its nation; None if it names neither.
         count: The number of pieces it states; None if it states none.
         figures: The figures of the unit; None if not stated.
         equipment: The equipment of the unit; empty if not stated.
@@ -73,9 +73,9 @@ class PhraseError(Exception):
         words: The unknown words; empty if all are known.
     """
 
-    def __init__(self, phrase: Message, words: str = "") -> None:
-        super().__init__(str(phrase))
-        self.reason, self.words = phrase, words
+    def __init__(self, reason: Message, words: str = "") -> None:
+        super().__init__(str(reason))
+        self.reason, self.words = reason, words
 
 
 def parse_phrase(
@@ -93,20 +93,22 @@ def parse_phrase(
         PhraseError: a word is unknown, or the phrase is ambiguous or contradicts itself.
     """
     count_match = _COUNT.match(text)
-    rest = text[count_match.end() :] if count_match else text
-    figures, rest = _figures(f"{rest} ({note})" if note else rest, vocabulary)
-    terms = _terms(rest, vocabulary)
+    remaining_text = text[count_match.end() :] if count_match else text
+    figures, remaining_text = _figures(
+        f"{remaining_text} ({note})" if note else remaining_text, vocabulary
+    )
+    terms = _terms(remaining_text, vocabulary)
     phrase = ParsedPhrase(
         count=int(count_match[1]) if count_match else None,
         figures=figures,
-        nation=_last_word(term.nation for term in terms),
+        nation=_last_nonempty(term.nation for term in terms),
         side=next((term.side for term in reversed(terms) if term.side), None),
-        equipment=_last_word(term.equipment for term in terms),
+        equipment=_last_nonempty(term.equipment for term in terms),
     )
     phrase = _with_side(phrase, context.catalogue)
-    elite = any(term.elite for term in terms)
+    is_elite = any(term.elite for term in terms)
     return _with_side(
-        replace(phrase, pieces=_pieces_named(terms, phrase, context, elite)), context.catalogue
+        replace(phrase, pieces=_pieces_named(terms, phrase, context, is_elite)), context.catalogue
     )
 
 
@@ -124,9 +126,11 @@ def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     for match in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
         if {*stems(match[2])} & vocabulary.figures:
             return int(match[1]), f"{text[: match.start()]} {text[match.end() :]}"
-    alone = re.search(r"\(\s*(\d)\s*\)", text)
-    if alone:
-        return int(alone[1]), f"{text[: alone.start()]} {text[alone.end() :]}"
+    bracketed_number = re.search(r"\(\s*(\d)\s*\)", text)
+    if bracketed_number:
+        return int(
+            bracketed_number[1]
+        ), f"{text[: bracketed_number.start()]} {text[bracketed_number.end() :]}"
     return None, text
 
 
@@ -138,7 +142,7 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
     """
     terms, index = [], 0
     words, written_words = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
-    strange: list[str] = []
+    unknown_words: list[str] = []
     while index < len(words):
         for length in range(min(vocabulary.longest, len(words) - index), 0, -1):
             term = vocabulary.terms.get(words[index : index + length])
@@ -147,55 +151,55 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
                 index += length
                 break
         else:
-            strange.append(written_words[index])
+            unknown_words.append(written_words[index])
             index += 1
-    if strange:
-        raise PhraseError(*_unknown_words(" ".join(strange), vocabulary))
+    if unknown_words:
+        raise PhraseError(*_unknown_words_error(" ".join(unknown_words), vocabulary))
     return [term for term in terms if term != FILLER]
 
 
-def _unknown_words(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
+def _unknown_words_error(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
     from difflib import get_close_matches  # slow to import
 
-    similar_words = get_close_matches(words, list(vocabulary.spellings), 1, _SIMILARITY)
+    similar_words = get_close_matches(words, list(vocabulary.spellings), 1, _MIN_SIMILARITY)
     if similar_words:
         meant = vocabulary.spellings[similar_words[0]]
-        phrase = message(
+        reason = message(
             "“{words}” was not understood; did you mean “{meant}”?", words=words, meant=meant
         )
-        return phrase, words
+        return reason, words
     return message("“{words}” was not understood", words=words), words
 
 
 def _pieces_named(
-    terms: Sequence[Term], phrase: ParsedPhrase, context: PhraseContext, elite: bool
+    terms: Sequence[Term], phrase: ParsedPhrase, context: PhraseContext, is_elite: bool
 ) -> tuple[str, ...]:
     layers: dict[Layer, frozenset[str]] = {}
     catalogue = context.catalogue
     for term in terms:
         for layer, names in _by_layer(term, catalogue).items():
-            both = layers.get(layer, names) & names
-            if not both:
+            common_names = layers.get(layer, names) & names
+            if not common_names:
                 raise PhraseError(message("The description contradicts itself"))
-            layers[layer] = both
+            layers[layer] = common_names
         if term.badge and not (term.nation and _names_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
-    badge = _choose_element(Layer.BADGE, layers, phrase, context, elite)
+    badge = _choose_element(Layer.BADGE, layers, phrase, context, is_elite)
     units = layers.get(Layer.UNIT)
     if units and badge and not _is_badge_for_any(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("The description contradicts itself"))
-        badge, elite = None, True
+        badge, is_elite = None, True
     if badge and badge.nation and not phrase.nation:
         phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
     elif badge and badge.side and not phrase.side:
         phrase = replace(phrase, side=badge.side)
-    chosen = [
-        _choose_element(layer, layers, phrase, context, elite)
+    chosen_elements = [
+        _choose_element(layer, layers, phrase, context, is_elite)
         for layer in _LAYER_ORDER
         if layer is not Layer.BADGE
     ]
-    return tuple(each.name for each in (*chosen, badge) if each is not None)
+    return tuple(each.name for each in (*chosen_elements, badge) if each is not None)
 
 
 def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
@@ -224,7 +228,7 @@ def _choose_element(
     layers: dict[Layer, frozenset[str]],
     phrase: ParsedPhrase,
     context: PhraseContext,
-    elite: bool,
+    is_elite: bool,
 ) -> Element | None:
     """Return the piece on a layer that the phrase names; None if it names none.
 
@@ -236,20 +240,20 @@ def _choose_element(
         return None
     catalogue = context.catalogue
     elements = [each for each in catalogue.elements.values() if each.name in names]
-    if layer is Layer.UNIT and len(elements) == 1 and elite:
+    if layer is Layer.UNIT and len(elements) == 1 and is_elite:
         elements = _same_class_and_nation(elements[0], catalogue)
     if len(elements) == 1:
         return elements[0]
     if layer is Layer.UNIT:
-        return _choose_unit(elements, phrase, context, elite)
+        return _choose_unit(elements, phrase, context, is_elite)
     if layer in (Layer.BADGE, Layer.TAG):
         return _choose_by_side(elements, phrase, context)
-    suited = [
+    suited_to_face = [
         each
         for each in elements
         if context.face_prefix and each.key.startswith(context.face_prefix)
     ]
-    return (suited or elements)[0]
+    return (suited_to_face or elements)[0]
 
 
 def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:
@@ -260,11 +264,11 @@ def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]
 
 
 def _choose_unit(
-    elements: list[Element], phrase: ParsedPhrase, context: PhraseContext, elite: bool
+    elements: list[Element], phrase: ParsedPhrase, context: PhraseContext, is_elite: bool
 ) -> Element:
     """Return the unit of the nation in the phrase, or else of the nation in the context.
 
-    Elite units are preferred if *elite* is set, otherwise regular ones.
+    Elite units are preferred if *is_elite* is set, otherwise regular ones.
 
     Raises:
         PhraseError: the nation is not clear.
@@ -278,25 +282,25 @@ def _choose_unit(
     )
     if not units_of_nation:
         raise PhraseError(message("The description does not say which side the unit belongs to"))
-    alike = [each for each in units_of_nation if each.elite is elite]
-    return (alike or units_of_nation)[0]
+    preferred_units = [each for each in units_of_nation if each.elite is is_elite]
+    return (preferred_units or units_of_nation)[0]
 
 
 def _choose_by_side(
     elements: list[Element], phrase: ParsedPhrase, context: PhraseContext
 ) -> Element:
     side, nation = phrase.side or context.owner, phrase.nation
-    for suits in (
+    for is_suitable in (
         lambda each: each.nation is not None and each.nation.name == nation,
         lambda each: side is not None and each.side is side,
         lambda each: each.side is None,
     ):
-        if alike := [each for each in elements if suits(each)]:
-            return alike[0]
+        if suitable_elements := [each for each in elements if is_suitable(each)]:
+            return suitable_elements[0]
     return elements[0]
 
 
-def _last_word(words: Iterable[str]) -> str:
+def _last_nonempty(words: Iterable[str]) -> str:
     return next(reversed([word for word in words if word]), "")
 
 
@@ -318,7 +322,9 @@ def unit_of_badge(badge: Element, phrase: ParsedPhrase, context: PhraseContext) 
             units = context.catalogue.on_layer(Layer.UNIT)
             units_of_class = [u for u in units if u.unit_class is unit_class and u.nation]
             units_of_nation = [u for u in units_of_class if u.nation and u.nation.name == nation]
-            special = [u for u in units_of_nation if u.elite is (unit_class is UnitClass.INFANTRY)]
-            if special:
-                return special[0].name
+            matching_units = [
+                u for u in units_of_nation if u.elite is (unit_class is UnitClass.INFANTRY)
+            ]
+            if matching_units:
+                return matching_units[0].name
     raise PhraseError(message("The description does not say which side the unit belongs to"))

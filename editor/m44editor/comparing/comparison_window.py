@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import different_formats, verdict_message
+from m44core.comparing.difference_text import different_formats_message, verdict_message
 from m44core.comparing.word_diff import Run
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message
@@ -294,7 +294,7 @@ class CompareWindow(QMainWindow):
             self._show_comparison()
 
     def _show_comparison(self) -> None:
-        texts = (different_formats(self.comparison), verdict_message(self.comparison))
+        texts = (different_formats_message(self.comparison), verdict_message(self.comparison))
         self.banner.setText(" ".join(translated(words) for words in texts if words))
         self.difference_list.show_differences(differences_of(self.comparison))
         self.show_side(self.side)

@@ -205,7 +205,7 @@ def declaration_of(key: str, rule: StatedRule) -> Declaration | None:
 
 def rules_without_form(scenario: Scenario) -> Iterator[tuple[str, ForeignRule]]:
     """Yield the undeclared rules, which come from the official editor and have no form, by key."""
-    for key, rule in scenario.briefing.special_rules.foreign():
+    for key, rule in scenario.briefing.special_rules.foreign_rules():
         if declaration_of(key, rule) is None:
             yield key, rule
 

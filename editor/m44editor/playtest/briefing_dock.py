@@ -73,7 +73,7 @@ def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
             medals=nouns.medals(field.medals_needed[player]),
             cards=nouns.command_cards(field.hand_sizes[player]),
         )
-    first_side = field.sides[field.first]
+    first_side = field.sides[field.first_player]
     yield message_by_side(
         first_side, message("The Axis moves first"), message("The Allies move first")
     )

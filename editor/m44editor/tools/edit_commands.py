@@ -192,7 +192,7 @@ class EditCommands(QObject):
         Report tiles without a mirror image.
         """
         before = self._tool_context.scenario
-        tiles_without_image = edits.without_mirror_image(before)
+        tiles_without_image = edits.hexes_without_mirror_image(before)
         is_turned = how is edits.Mirror.HALF_TURN
         step = message_in("step", "Rotate Board") if is_turned else message_in("step", "Flip Board")
         self._tool_context.document.edit(step, edits.mirror(before, how))

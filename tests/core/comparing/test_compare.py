@@ -19,7 +19,7 @@ from m44core.comparing.compare import compare
 from m44core.comparing.difference_text import (
     SIGNS,
     change_message,
-    different_formats,
+    different_formats_message,
     hex_change_message,
     verdict_message,
 )
@@ -124,7 +124,7 @@ def test_boards_of_different_formats_compare_all_but_the_hexes() -> None:
     assert not comparison.hexes
     assert [change.pointer for change in comparison.board] == ["/board/type"]
     assert [change.pointer for change in comparison.briefing] == ["/briefing/front"]
-    assert "standard and overlord" in str(different_formats(comparison))
+    assert "standard and overlord" in str(different_formats_message(comparison))
 
 
 def test_a_reworded_label_counts_as_text_not_layout() -> None:

@@ -175,7 +175,7 @@ def special_rules(content: Mapping[str, Any]) -> Iterator[str]:
 @pytest.mark.rule("B-SETUP-10")
 def test_the_engine_supports_every_option_of_the_book(name: str) -> None:
     briefing = scenario_of(name).briefing
-    assert [*briefing.special_rules.foreign(), *briefing.unread_conditions()] == []
+    assert [*briefing.special_rules.foreign_rules(), *briefing.unread_conditions()] == []
 
 
 def test_the_engine_supports_everything_the_book_needs(name: str) -> None:

@@ -35,7 +35,7 @@ def names_of_foreign_options(briefing: Briefing, *, senseless: bool) -> list[str
 
     Options that are off are left out.
     """
-    foreign_rules = briefing.special_rules.foreign()
+    foreign_rules = briefing.special_rules.foreign_rules()
     return [key for key, rule in foreign_rules if rule.invalid is senseless and not rule.is_off]
 
 
@@ -260,4 +260,4 @@ def test_any_content_can_be_read(options: dict[str, Any], victory: object) -> No
 def test_the_options_of_the_base_scenarios_are_valid(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    assert [*read_shipped("pegasus-bridge").briefing.special_rules.foreign()] == []
+    assert [*read_shipped("pegasus-bridge").briefing.special_rules.foreign_rules()] == []

@@ -1,4 +1,4 @@
-"""The user packs of a file: those listed in its nearest ``m44.toml``."""
+"""The user packs of a file, as listed in its nearest ``m44.toml``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def catalogue_for_file(
         packs: Additional packs; a listed pack of the same name takes precedence.
     """
     try:
-        near, errors = _load_packs(pack_folders_for(path))
+        listed_packs, errors = _load_packs(pack_folders_for(path))
     except PackError as error:
-        near, errors = [], [error]
+        listed_packs, errors = [], [error]
     catalogue = catalogue_with(packs)
-    for pack in near:
+    for pack in listed_packs:
         try:
             catalogue = catalogue_with((*catalogue.packs, pack))
         except PackError as error:
@@ -47,10 +47,10 @@ def load_pack(folder: Path) -> Pack:
     Raises:
         PackError: there is none, or it is invalid.
     """
-    cached, source = _pack_cache.get(folder), read_pack_bytes(folder)
-    if cached is None or not _is_current(cached, source):
-        cached = _pack_cache[folder] = parse_pack(folder, source)
-    return cached
+    cached_pack, source = _pack_cache.get(folder), read_pack_bytes(folder)
+    if cached_pack is None or not _is_current(cached_pack, source):
+        cached_pack = _pack_cache[folder] = parse_pack(folder, source)
+    return cached_pack
 
 
 def _is_current(pack: Pack, source: bytes) -> bool:

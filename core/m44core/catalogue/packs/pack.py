@@ -124,9 +124,9 @@ def parse_pack(folder: Path, source: bytes) -> Pack:
             message("{file} is not a pack; it must start with: pack: 1", file=str(file))
         )
     data: dict[str, Any] = text.content
-    trouble = next(_content_errors(data, folder), None)
-    if trouble is not None:
-        place, problem = trouble
+    first_error = next(_content_errors(data, folder), None)
+    if first_error is not None:
+        place, problem = first_error
         raise _error_at(file, text.line(place), problem)
     pictures = file_stamps(folder, {file for _, _, file in _pictures(data)})
     return Pack(data.pop("name"), data.pop("title"), folder, source, pictures, data)
@@ -151,7 +151,7 @@ def _error_at(file: Path, line: int, problem: Message) -> PackError:
 
 
 def read_pack_bytes(folder: Path) -> bytes:
-    """Return the bytes of the ``pack.yaml`` in a folder, at most one more than the size limit.
+    """Return the bytes of the ``pack.yaml`` in a folder, at most one byte more than the limit.
 
     Raises:
         PackError: there is none, or it cannot be read.

@@ -28,7 +28,7 @@ from m44core.comparing.difference_text import (
     FIELDS,
     SIGNS,
     change_message,
-    different_formats,
+    different_formats_message,
     hex_change_message,
     verdict_message,
 )
@@ -208,7 +208,7 @@ def text_report(
             yield from ("", paint(title, _BOLD), *lines)
     if comparison.has_differences:
         yield ""
-    for sentence in (different_formats(comparison), verdict_message(comparison)):
+    for sentence in (different_formats_message(comparison), verdict_message(comparison)):
         if sentence:
             yield renderer.sentence(sentence)
 

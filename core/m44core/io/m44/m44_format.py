@@ -281,7 +281,7 @@ def _unknown_head_words(scenario: Scenario) -> Iterator[UnknownWord]:
     for key in briefing.extra:
         if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
             yield "key", key, f"/briefing/m44/{key}"
-    for key, foreign in briefing.special_rules.foreign():
+    for key, foreign in briefing.special_rules.foreign_rules():
         m44_key = key.removeprefix(M44_PREFIX)
         if (
             not foreign.is_workshop

@@ -68,6 +68,7 @@ from m44core.model.edits.piece_edits import (
 from m44core.model.edits.side_swap import enemy_name, enemy_unit, swap_sides, swap_unit_sides
 from m44core.model.edits.turning import (
     Mirror,
+    hexes_without_mirror_image,
     mirror,
     mirror_place,
     mirrored_clip,
@@ -75,7 +76,6 @@ from m44core.model.edits.turning import (
     rotate_pieces,
     turned_clip,
     with_mirror_image,
-    without_mirror_image,
 )
 
 __all__ = [
@@ -108,6 +108,7 @@ __all__ = [
     "enemy_unit",
     "erase",
     "erase_reach",
+    "hexes_without_mirror_image",
     "layers_of",
     "line",
     "mirror",
@@ -149,6 +150,5 @@ __all__ = [
     "units_of_same_side",
     "with_mirror_image",
     "with_parts_of",
-    "without_mirror_image",
     "without_parts",
 ]

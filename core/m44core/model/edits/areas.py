@@ -76,13 +76,13 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     if start not in scenario.board:
         return frozenset()
     ground = _ground(scenario, start)
-    area, edge = {start}, [start]
-    while edge:
-        for hex_ in scenario.board.neighbours[edge.pop()]:
-            if hex_ not in area and _ground(scenario, hex_) == ground:
-                area.add(hex_)
-                edge.append(hex_)
-    return frozenset(area)
+    connected_hexes, frontier = {start}, [start]
+    while frontier:
+        for hex_ in scenario.board.neighbours[frontier.pop()]:
+            if hex_ not in connected_hexes and _ground(scenario, hex_) == ground:
+                connected_hexes.add(hex_)
+                frontier.append(hex_)
+    return frozenset(connected_hexes)
 
 
 def pieces_of_same_kind(
@@ -93,8 +93,8 @@ def pieces_of_same_kind(
     The topmost piece is the unit, or else the obstacle, the structure or the tile. With *like*,
     the kinds are taken from the hexes of that scenario.
     """
-    edited = scenario if like is None else like
-    wanted_kinds = {kind for hex_ in hexes if (kind := _topmost_kind(edited.at(hex_)))}
+    source = scenario if like is None else like
+    wanted_kinds = {kind for hex_ in hexes if (kind := _topmost_kind(source.at(hex_)))}
     pieces = {h: wanted_kinds & set(_kinds(c)) for h, c in scenario.hexes.items()}
     return {h: frozenset(layer for layer, _ in kinds) for h, kinds in pieces.items() if kinds}
 

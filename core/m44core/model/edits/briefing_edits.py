@@ -40,8 +40,8 @@ def swap_players(scenario: Scenario) -> Scenario:
     The same player still moves first. Pieces on the board do not change.
     """
     old = scenario.briefing
-    first = _SWAPPED_FIRST_PLAYER.get(old.first, old.first) if old.first else old.first
-    return set_briefing(scenario, replace(old, top=old.bottom, bottom=old.top, first=first))
+    first_player = _SWAPPED_FIRST_PLAYER.get(old.first, old.first) if old.first else old.first
+    return set_briefing(scenario, replace(old, top=old.bottom, bottom=old.top, first=first_player))
 
 
 def set_text(scenario: Scenario, language: str, field: str, text: str | None) -> Scenario:
@@ -72,10 +72,10 @@ def remove_language(scenario: Scenario, language: str) -> Scenario:
 
 
 def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
-    """Return the scenario with an allowance added; it replaces one for the same check and place."""
+    """Return the scenario with an allowance, replacing any for the same check and place."""
     allowances = list(scenario.allowed)
     index = next(
-        (n for n, each in enumerate(allowances) if _is_same_allowance(each, allowance)),
+        (n for n, each in enumerate(allowances) if _has_same_check_and_place(each, allowance)),
         len(allowances),
     )
     allowances[index : index + 1] = [allowance]
@@ -84,7 +84,9 @@ def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
 
 def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
     """Return the scenario without the allowances for the check and place of *allowance*."""
-    allowances = tuple(each for each in scenario.allowed if not _is_same_allowance(each, allowance))
+    allowances = tuple(
+        each for each in scenario.allowed if not _has_same_check_and_place(each, allowance)
+    )
     return same_if_equal(scenario, replace(scenario, allowed=allowances))
 
 
@@ -102,11 +104,11 @@ def moved_allowances(
         after: The board after the edit.
         mapping: Returns the new hex for an old one, or None if it is lost.
     """
-    results = (_moved(allowance, before, after, mapping) for allowance in allowed)
+    results = (_moved_allowance(allowance, before, after, mapping) for allowance in allowed)
     return tuple(allowance for allowance in results if allowance)
 
 
-def _moved(
+def _moved_allowance(
     allowance: Allowance, before: Board, after: Board, mapping: Callable[[Hex], Hex | None]
 ) -> Allowance | None:
     steps = (allowance.at or "").split("/")
@@ -124,5 +126,5 @@ def _moved(
     return replace(allowance, at="/".join(steps))
 
 
-def _is_same_allowance(one: Allowance, other: Allowance) -> bool:
-    return (one.check, one.at) == (other.check, other.at)
+def _has_same_check_and_place(allowance: Allowance, other: Allowance) -> bool:
+    return (allowance.check, allowance.at) == (other.check, other.at)

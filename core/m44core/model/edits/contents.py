@@ -72,8 +72,8 @@ def without_parts(
     )
     if LABELS not in parts:
         return without_fields
-    labelled = scenario.labels.keys() if hexes is None else scenario.labels.keys() & hexes
-    return without_fields.with_labels(dict.fromkeys(labelled, ()))
+    labelled_hexes = scenario.labels.keys() if hexes is None else scenario.labels.keys() & hexes
+    return without_fields.with_labels(dict.fromkeys(labelled_hexes, ()))
 
 
 def with_parts_of(before: Scenario, after: Scenario, parts: Collection[str]) -> Scenario:

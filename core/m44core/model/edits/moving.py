@@ -80,9 +80,9 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
     """Return the scenario with the contents of two hexes swapped; nothing is lost.
 
     Without a layer, everything is swapped: all layers, the labels and the hexes in groups.
-    Otherwise only that layer is swapped; if it is the layer of tags, they are instead added to
-    those at *end*, and groups follow them. The scenario is unchanged if either hex is off the
-    board.
+    Otherwise only that layer is swapped; on the layer of tags, the tags of *start* are instead
+    added to those of *end*, and groups follow them. The scenario is unchanged if either hex is off
+    the board.
     """
     if start == end or start not in scenario.board or end not in scenario.board:
         return scenario
@@ -90,12 +90,10 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
         return _with_moved_tags(scenario, start, end)
     if layer is not None:
         return _with_swapped_layer(scenario, start, end, layer)
-    with_exchange = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
+    swapped = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
     labels = scenario.labels
-    with_exchange = with_exchange.with_labels(
-        {start: labels.get(end, ()), end: labels.get(start, ())}
-    )
-    return with_groups_moved(with_exchange, {start: end, end: start})
+    swapped = swapped.with_labels({start: labels.get(end, ()), end: labels.get(start, ())})
+    return with_groups_moved(swapped, {start: end, end: start})
 
 
 def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenario:
@@ -152,7 +150,7 @@ def duplicate(
 
 
 def _without_hex(tag: Tag, hex_: Hex) -> Tag:
-    """Return a tag without the hex it is placed on in its group."""
+    """Return a tag with *hex_* removed from its group."""
     return replace(tag, group=tag.group and tuple(h for h in tag.group if h != hex_))
 
 
@@ -200,7 +198,7 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.
 def duplicate_clip(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
     """Return the scenario with a clip pasted, and the losses.
 
-    Pieces only replace those of the same layer.
+    Pieces only replace pieces of the same layer.
     """
     return _pasted(scenario, clip, at, _merged)
 
@@ -266,15 +264,15 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     if start == end or not hexes_on_board:
         return Conversion(scenario)
     cleared_scenario = clear(scenario, hexes_on_board)
-    onto = _placement(scenario.board, _moves(hexes_on_board, start, end))
+    placement = _placement(scenario.board, _moves(hexes_on_board, start, end))
     cleared_scenario = cleared_scenario.with_hexes(
-        {h: with_group_hexes_mapped(c, onto) for h, c in cleared_scenario.hexes.items()}
+        {h: with_group_hexes_mapped(c, placement) for h, c in cleared_scenario.hexes.items()}
     )
     cleared_scenario = set_briefing(
-        cleared_scenario, with_rule_hexes(cleared_scenario.briefing, onto)
+        cleared_scenario, with_rule_hexes(cleared_scenario.briefing, placement)
     )
     pasted = duplicate_clip(cleared_scenario, copy(scenario, hexes_on_board, anchor=start), end)
-    return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
+    return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, placement)))
 
 
 def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
@@ -355,7 +353,7 @@ def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
 def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
     """Return a clip of the given pieces, which only replace their own layer when pasted.
 
-    The default anchor is that of :func:`copy`.
+    The default anchor is chosen as in :func:`copy`.
     """
     return replace(copy(only_pieces(scenario, pieces), pieces, anchor), has_individual_pieces=True)
 
@@ -373,7 +371,7 @@ def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Con
 
 
 def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
-    """Return the scenario with pieces copied by the offset between two hexes, and the losses.
+    """Return the scenario with pieces copied by the offset from *start* to *end*, and the losses.
 
     A copied piece replaces the piece of the same layer at its new hex.
     """

@@ -41,9 +41,9 @@ def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) 
     if layer is not None:
         return with_edited_hexes(scenario, hexes, lambda content: without_layer(content, layer))
     hex_set = set(hexes)
-    labelled = hex_set & scenario.labels.keys()
-    with_erased = with_edited_hexes(scenario, hex_set - labelled, _without_top)
-    return with_erased.with_labels(dict.fromkeys(labelled, ()))
+    labelled_hexes = hex_set & scenario.labels.keys()
+    with_erased = with_edited_hexes(scenario, hex_set - labelled_hexes, _without_top)
+    return with_erased.with_labels(dict.fromkeys(labelled_hexes, ()))
 
 
 def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
@@ -234,8 +234,8 @@ def replace_kind(scenario: Scenario, kind: PieceKind, name: str, hexes: Iterable
     They keep their owner, figures, badge and special rule, and also their orientation unless the
     new kind lacks it; then they get orientation 1.
     """
-    catalogue, (layer, old) = scenario.catalogue, kind
-    matching_hexes = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old]
+    catalogue, (layer, old_name) = scenario.catalogue, kind
+    matching_hexes = [hex_ for hex_ in hexes if _piece_name(scenario.at(hex_), layer) == old_name]
     return with_edited_hexes(
         scenario,
         matching_hexes,

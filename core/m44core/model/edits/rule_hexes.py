@@ -77,7 +77,7 @@ def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> S
 def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
     """Yield each hex in the special rules of the scenario file, with the key of its rule.
 
-    Those of a side file are left out: they are not in the scenario file.
+    Hexes in the rules of a side file are left out, since they are not in the scenario file.
     """
     for key, rule in briefing.special_rules.stated.items():
         if isinstance(rule, SpecialRule):

@@ -102,11 +102,14 @@ def _enemy_tag(name: str, catalogue: Catalogue) -> str:
     tag = catalogue.get(name, Layer.TAG)
     if tag is None or tag.side is None:
         return name
-    own_medals, enemy_medals = _medals(tag.side, catalogue), _medals(tag.side.enemy, catalogue)
-    number = own_medals.index(tag)
-    return enemy_medals[number].name if number < len(enemy_medals) else name
+    own_tags, enemy_tags = (
+        _tags_of_side(tag.side, catalogue),
+        _tags_of_side(tag.side.enemy, catalogue),
+    )
+    number = own_tags.index(tag)
+    return enemy_tags[number].name if number < len(enemy_tags) else name
 
 
-def _medals(side: Side, catalogue: Catalogue) -> list[Element]:
+def _tags_of_side(side: Side, catalogue: Catalogue) -> list[Element]:
     elements = catalogue.elements.values()
     return [each for each in elements if each.layer is Layer.TAG and each.side is side]

@@ -91,15 +91,15 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     def place(hex_: Hex) -> Hex:
         return _turned_hex(hex_, clip.anchor, steps % 6)
 
-    def piece(old: Piece) -> Piece:
-        element = clip.catalogue.get(old.name)
+    def turned_piece(piece: Piece) -> Piece:
+        element = clip.catalogue.get(piece.name)
         return (
-            replace(old, orientation=turn_piece(element, old.orientation, steps))
+            replace(piece, orientation=turn_piece(element, piece.orientation, steps))
             if element
-            else old
+            else piece
         )
 
-    return _moved_clip(clip, place, piece)
+    return _moved_clip(clip, place, turned_piece)
 
 
 def mirrored_clip(clip: Clip, mirror_kind: Mirror) -> Clip:
@@ -139,8 +139,8 @@ def mirror(scenario: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False)
     """Return the scenario mirrored or turned by half a turn.
 
     Pieces, labels, groups of tags and hexes of special rules move together, and connected tiles
-    stay connected, except as described in :func:`without_mirror_image`. The printed face does not
-    change; a beach stays at the bottom.
+    stay connected, except as described in :func:`hexes_without_mirror_image`. The printed face does
+    not change; a beach stays at the bottom.
 
     Args:
         scenario: The scenario to mirror.
@@ -166,7 +166,7 @@ def mirror(scenario: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False)
     return same_if_equal(scenario, swap_players(after) if swap_sides else after)
 
 
-def without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
+def hexes_without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
     """Return the hexes whose tile has no mirror image, such as winter forks.
 
     A half turn needs no mirror images.
@@ -250,9 +250,9 @@ def with_mirror_image(
 ) -> Scenario:
     """Return *after* with each change of an edit repeated on the mirrored hex.
 
-    Only changed layers are repeated, and of the changes to labels only removals. Hexes that the
-    edit itself changes, including those that are their own image, stay. If the edit changes the
-    board, *after* is returned unchanged.
+    Only changed layers and removals of labels are repeated. Hexes that the edit itself changes,
+    including those that are their own image, stay. If the edit changes the board, *after* is
+    returned unchanged.
 
     Args:
         before: The scenario before the edit.
@@ -286,10 +286,10 @@ def _mirror_image(
     swap_sides: bool,
 ) -> HexContent:
     """Return the mirrored content of a hex, with the sides of pieces swapped if *swap_sides*."""
-    seen = with_group_hexes_mapped(
+    mirrored = with_group_hexes_mapped(
         mirrored_content(content, mirror_kind, scenario.catalogue), place
     )
-    return swapped_content(scenario, seen) if swap_sides else seen
+    return swapped_content(scenario, mirrored) if swap_sides else mirrored
 
 
 def _with_same_changes(content: HexContent, old: HexContent, new: HexContent) -> HexContent:

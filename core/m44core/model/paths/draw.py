@@ -87,16 +87,16 @@ class LinePlacer:
         network: Network,
         family: PathFamily,
         route: Route,
-        abandoned: AbandonedLine,
-        choice: LineVariant,
+        abandoned_line: AbandonedLine,
+        variant: LineVariant,
     ) -> None:
         self._network = network
         self._scenario = network.scenario
         self._catalogue = network.scenario.catalogue
         self._family = family
         self._route = route
-        self._abandoned = abandoned
-        self._choice = choice
+        self._abandoned_line = abandoned_line
+        self._variant = variant
         self._links = _links(route)
         self._pieces: dict[Hex, Pieces] = {}
         self._gap_reasons: dict[Hex, Message] = {}
@@ -107,7 +107,7 @@ class LinePlacer:
             if hex_ in self._scenario.board:
                 self._place_on(hex_)
 
-    def placed(self) -> PlacedLine:
+    def placed_line(self) -> PlacedLine:
         """Return the placed line."""
         crossings = tuple(self._crossings)
         return PlacedLine(
@@ -151,8 +151,8 @@ class LinePlacer:
 
     def _is_done(self, hex_: Hex) -> bool:
         """Return whether a hex of the line needs no new tile."""
-        meeting = self._links[hex_] or self._faced_edges(hex_) & ~self._network.edges(hex_)
-        return not meeting and bool(self._network.edges(hex_))
+        unjoined_edges = self._links[hex_] or self._faced_edges(hex_) & ~self._network.edges(hex_)
+        return not unjoined_edges and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
         """Place a tile of the family, turn an existing bridge to fit it, and report a gap."""
@@ -163,7 +163,7 @@ class LinePlacer:
             return
         if request.must and fit.edges.bit_count() == 1:
             self._has_ends = True
-            if self._choice.open:
+            if self._variant.open:
                 return
         tile = self._mouth(hex_, fit.edges) or Piece(fit.name, fit.orientation)
         self._pieces[hex_] = tile, self._refitted(hex_, tile)
@@ -196,10 +196,10 @@ class LinePlacer:
     def _join(self, hex_: Hex, tile: Piece) -> None:
         """Join the line to a special tile, such as a station or level crossing, or report a gap."""
         needed_edges = self._links[hex_] | self._kept_edges(hex_)
-        waters = self._network.ending_edges_by_network(hex_)
+        ending_edges = self._network.ending_edges_by_network(hex_)
         others = other_networks(tile, self._family.network, self._catalogue).items()
-        flows = sum(edges & waters.get(name, 0) for name, edges in others)
-        if not needed_edges & ~(self._network.edges(hex_) | flows):
+        water_edges = sum(edges & ending_edges.get(name, 0) for name, edges in others)
+        if not needed_edges & ~(self._network.edges(hex_) | water_edges):
             return
         turned_tile = self._turned(tile, needed_edges) or joint_tile(
             self._family, tile, needed_edges, self._catalogue
@@ -210,7 +210,7 @@ class LinePlacer:
             self._report_uncrossed(hex_, tile)
 
     def _turned(self, tile: Piece, needed_edges: int) -> Piece | None:
-        """Return a tile turned to join the wanted edges; None if impossible.
+        """Return a tile turned to join the needed edges; None if impossible.
 
         A tile that also joins other networks is never turned.
         """
@@ -298,7 +298,7 @@ class LinePlacer:
         self._pieces[hex_] = (
             tile,
             crossing_piece(
-                upper_family, crossed_network, upper_edges, crossed_edges, self._choice.crossing
+                upper_family, crossed_network, upper_edges, crossed_edges, self._variant.crossing
             ),
         )
         self._crossings.append(hex_)
@@ -339,13 +339,15 @@ class LinePlacer:
                 if edges.bit_count() == 2
                 else None
             )
-        crossing = [family for family in upper_families if network in family.crossings]
-        if not crossing:
+        crossing_families = [family for family in upper_families if network in family.crossings]
+        if not crossing_families:
             return None
-        facing = Network(self._scenario, crossing[0]).facing_edges(hex_)
-        leads = facing | opposite(facing) if facing.bit_count() == 1 else facing
+        facing_edges = Network(self._scenario, crossing_families[0]).facing_edges(hex_)
+        line_edges = (
+            facing_edges | opposite(facing_edges) if facing_edges.bit_count() == 1 else facing_edges
+        )
         crossed_edges = joined_edges(tile.name, tile.orientation, network, self._catalogue)
-        return turned_crossing(bridge, leads, crossed_edges, self._catalogue)
+        return turned_crossing(bridge, line_edges, crossed_edges, self._catalogue)
 
     def _is_unjoined(self, hex_: Hex, tile: Piece) -> bool:
         """Return whether the tile on a hex is not joined to any other tile."""
@@ -364,11 +366,11 @@ class LinePlacer:
     def _tile_request(self, hex_: Hex) -> TileRequest:
         route_edges, keep = self._links[hex_], self._kept_edges(hex_)
         face = self._faced_edges(hex_) & ~(route_edges | keep)
-        is_end = hex_ in (self._ends)
-        runs_out = is_end and (route_edges | keep | face).bit_count() == 1
+        is_end = hex_ in self._ends
+        is_line_end = is_end and (route_edges | keep | face).bit_count() == 1
         network, tile = self._network, self._scenario.at(hex_).terrain
         continuation_edges = (
-            network.off_board_edges(hex_) | network.ending_edges(hex_) if runs_out else 0
+            network.off_board_edges(hex_) | network.ending_edges(hex_) if is_line_end else 0
         )
         return TileRequest(
             must=route_edges,
@@ -394,13 +396,13 @@ class LinePlacer:
         return family if is_met and family else self._family
 
     def _kept_edges(self, hex_: Hex) -> int:
-        abandoned_edges = self._abandoned.edges.get(hex_, 0)
+        abandoned_edges = self._abandoned_line.edges.get(hex_, 0)
         return self._network.leading_edges(hex_) & ~self._links[hex_] & ~abandoned_edges
 
     def _faced_edges(self, hex_: Hex) -> int:
         """Return the edges, as bits, where a tile outside the route leads to a hex."""
-        facing = self._network.facing_edges(hex_)
-        return facing & ~edges_towards(hex_, {*self._links, *self._abandoned.hexes})
+        facing_edges = self._network.facing_edges(hex_)
+        return facing_edges & ~edges_towards(hex_, {*self._links, *self._abandoned_line.hexes})
 
     def _adjacent_edges(self, hex_: Hex) -> int:
         return self._network.adjacent_edges(hex_) | edges_towards(hex_, self._links.keys())
@@ -411,16 +413,20 @@ class LinePlacer:
             return None
         return mouth_tile(self._family, edges, self._network.ending_edges_by_network(hex_))
 
-    def _requested_side(self, hex_: Hex, keep: int) -> tuple[int, int, int]:
+    def _requested_side(self, hex_: Hex, kept_edges: int) -> tuple[int, int, int]:
         if not self._family.side:
             return 0, 0, 0
         index = self._route.index(hex_)
-        before, after = (
+        previous_hex, next_hex = (
             self._route[max(index - 1, 0)],
             self._route[min(index + 1, len(self._route) - 1)],
         )
-        comes = edge_towards(hex_, before) or keep
-        return comes, edge_towards(hex_, after) or keep & ~comes, int(self._choice.right)
+        entry_edge = edge_towards(hex_, previous_hex) or kept_edges
+        return (
+            entry_edge,
+            edge_towards(hex_, next_hex) or kept_edges & ~entry_edge,
+            int(self._variant.right),
+        )
 
     def _name(self, hex_: Hex) -> str:
         return self._scenario.board.name(hex_)
@@ -441,7 +447,7 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
     """Return the tiles that extend an area over a stroke, including those refitted around it."""
     network = Network(scenario, family)
     grown_hexes = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
-    rim = {
+    border_hexes = {
         other
         for hex_ in grown_hexes
         for other in hex_.neighbours()
@@ -449,7 +455,7 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
     }
     pieces: dict[Hex, Pieces] = {}
     gaps: dict[Hex, Message] = {}
-    for hex_ in (*grown_hexes, *sorted(rim)):
+    for hex_ in (*grown_hexes, *sorted(border_hexes)):
         tile = scenario.at(hex_).terrain
         network_edges, off_board_edges = (
             _joined_edges(network, hex_, frozenset(grown_hexes)),
@@ -464,7 +470,7 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
         )
         if tile and tile.name in family.also:
             continue
-        if hex_ not in rim or is_complete:
+        if hex_ not in border_hexes or is_complete:
             pieces[hex_] = Piece(fit.name, fit.orientation), None
         if not is_complete:
             gaps[hex_] = message(
@@ -524,17 +530,19 @@ def draw(
         branch: Whether the old course of a line that the route leaves and rejoins is kept as well.
     """
     if family.area:
-        return _with_placed(scenario, family, spread_area(scenario, family, route))
+        return _with_line(scenario, family, spread_area(scenario, family, route))
     network = Network(scenario, family)
-    abandoned = NOTHING_ABANDONED if branch else abandoned_by(network, route)
+    abandoned_line = NOTHING_ABANDONED if branch else abandoned_by(network, route)
     if family.side:
         placers = [
-            LinePlacer(network, family, route, abandoned, LineVariant(right=side))
+            LinePlacer(network, family, route, abandoned_line, LineVariant(right=side))
             for side in (True, False)
         ]
         placers.sort(key=LinePlacer.sort_key)
-        return _with_placed(scenario, family, placers[choice % 2].placed(), abandoned.hexes, 2)
-    placed_line = LinePlacer(network, family, route, abandoned, LineVariant()).placed()
+        return _with_line(
+            scenario, family, placers[choice % 2].placed_line(), abandoned_line.hexes, 2
+        )
+    placed_line = LinePlacer(network, family, route, abandoned_line, LineVariant()).placed_line()
     crossing_choices, choices = (
         placed_line.crossing_choices,
         placed_line.crossing_choices * (1 + placed_line.has_end_tile),
@@ -543,11 +551,11 @@ def draw(
         variant = LineVariant(
             crossing=choice % crossing_choices, open=choice // crossing_choices % 2 == 1
         )
-        placed_line = LinePlacer(network, family, route, abandoned, variant).placed()
-    return _with_placed(scenario, family, placed_line, abandoned.hexes, choices)
+        placed_line = LinePlacer(network, family, route, abandoned_line, variant).placed_line()
+    return _with_line(scenario, family, placed_line, abandoned_line.hexes, choices)
 
 
-def _with_placed(
+def _with_line(
     scenario: Scenario,
     family: PathFamily,
     placed_line: PlacedLine,

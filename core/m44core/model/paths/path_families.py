@@ -69,7 +69,7 @@ class PathFamily:
 
     @property
     def noun(self) -> Message:
-        """The name of the family in a sentence: that of its first tile."""
+        """The name of the family in a sentence: the name of its first tile."""
         return base_catalogue().elements[self.tiles[0]].noun
 
     @property
@@ -98,7 +98,7 @@ def load_path_families() -> Mapping[str, PathFamily]:
 
 @cache
 def family_of(name: str) -> PathFamily | None:
-    """Return the family of a tile, or else the first with it as a mixed tile, or None."""
+    """Return the family of a tile, else the first that has it as a mixed tile, or None."""
     families = load_path_families().values()
     matching_families = (
         family for family in families if name in family.tiles or name in family.own_tiles
@@ -112,8 +112,12 @@ def family_of(name: str) -> PathFamily | None:
 def joined_edges(tile: str, orientation: int, network: str, catalogue: Catalogue) -> int:
     """Return the edges, as bits, where a tile joins a network; 0 if it does not join it."""
     element = catalogue.get(tile)
-    turns = element.edges.get(network) if element else None
-    return edge_bits(turns[(orientation - 1) % len(turns)]) if turns else 0
+    edges_by_orientation = element.edges.get(network) if element else None
+    return (
+        edge_bits(edges_by_orientation[(orientation - 1) % len(edges_by_orientation)])
+        if edges_by_orientation
+        else 0
+    )
 
 
 def edge_bits(edges: frozenset[Direction]) -> int:
@@ -200,11 +204,11 @@ class TileRequest:
 
 def best_fit(family: PathFamily, request: TileRequest) -> TileFit:
     """Return the tile of a family, with its orientation, that fits a request best."""
-    return _best(family.key, request)
+    return _cached_best_fit(family.key, request)
 
 
 @lru_cache(maxsize=4096)
-def _best(key: str, request: TileRequest) -> TileFit:
+def _cached_best_fit(key: str, request: TileRequest) -> TileFit:
     family = load_path_families()[key]
     return min(_candidates(key, request.ground), key=lambda fit: _cost(family, fit, request))
 
@@ -236,9 +240,9 @@ def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
         _edge_count(request.keep & ~edges) * _KEEP_COST
         + _edge_count(request.face & ~edges) * _FACE_COST
     )
-    is_arm = _edge_count(request.must | request.keep | request.face) > 1
+    joins_lines = _edge_count(request.must | request.keep | request.face) > 1
     cost += (
-        _edge_count(spare_edges) * (_ARM_COST if is_arm else _LOOSE_COST)
+        _edge_count(spare_edges) * (_ARM_COST if joins_lines else _LOOSE_COST)
         + _edge_count(spare_edges & request.clash) * _CLASH_COST
     )
     if _edge_count(spare_edges & request.out) == 1:

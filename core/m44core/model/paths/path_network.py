@@ -25,7 +25,7 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
 NO_CROSSING = ""
-_SKEW = 30  # the angle, in degrees, by which a bridge can be askew
+_MAX_SKEW = 30  # the maximum angle, in degrees, between a bridge and the line it carries
 
 
 def other_networks(tile: Piece, network: str, catalogue: Catalogue) -> Mapping[str, int]:
@@ -49,12 +49,12 @@ def crossing_piece(
         crossed_network: The network it crosses.
         path_edges: The two edges of the line on top, as bits.
         crossed_edges: The edges of the crossed network, as bits.
-        choice: The index of the piece among those available; it wraps around, and the last
+        choice: The index among the available pieces; it wraps around, and the last
             choice is no piece.
     """
     piece_names = (*upper_family.crossings.get(crossed_network, ()), NO_CROSSING)
     name = piece_names[choice % len(piece_names)]
-    return _across(name, path_edges, crossed_edges, base_catalogue()) if name else None
+    return _piece_across(name, path_edges, crossed_edges, base_catalogue()) if name else None
 
 
 def turned_crossing(
@@ -73,18 +73,18 @@ def turned_crossing(
         The turned piece; None if it already fits or cannot be turned.
     """
     bearings = catalogue.elements[crossing.name].bearings
-    piece_along_line = _across(crossing.name, path_edges, crossed_edges, catalogue)
+    piece_along_line = _piece_across(crossing.name, path_edges, crossed_edges, catalogue)
     if (
         piece_along_line is None
         and not path_edges
-        and (below := axis_of(crossed_edges)) is not None
+        and (crossed_axis := axis_of(crossed_edges)) is not None
     ):
-        square = (below + 90) % 180
-        index = min(range(len(bearings)), key=lambda n: _angle_between(bearings[n], square))
+        perpendicular = (crossed_axis + 90) % 180
+        index = min(range(len(bearings)), key=lambda n: _angle_between(bearings[n], perpendicular))
         current_bearing = bearings[(crossing.orientation - 1) % len(bearings)]
         piece_along_line = (
             Piece(crossing.name, index + 1)
-            if _angle_between(current_bearing, square) > _SKEW
+            if _angle_between(current_bearing, perpendicular) > _MAX_SKEW
             else None
         )
     if piece_along_line is None or piece_along_line.orientation == crossing.orientation:
@@ -109,9 +109,9 @@ def bearing_of(piece: Piece, catalogue: Catalogue) -> tuple[int, ...]:
     return (bearings[(piece.orientation - 1) % len(bearings)],) if bearings else ()
 
 
-def _angle_between(one: int, other: int) -> int:
+def _angle_between(bearing: int, other_bearing: int) -> int:
     """Return the angle between two axes given by their bearings: 0 to 90 degrees."""
-    return abs((one - other + 90) % 180 - 90)
+    return abs((bearing - other_bearing + 90) % 180 - 90)
 
 
 def can_bridge(
@@ -126,21 +126,27 @@ def can_bridge(
         crossed_edges: The edges of the crossed network, as bits.
     """
     return any(
-        _across(name, path_edges, crossed_edges, base_catalogue())
+        _piece_across(name, path_edges, crossed_edges, base_catalogue())
         for name in upper_family.crossings.get(crossed_network, ())
     )
 
 
-def _across(name: str, path_edges: int, crossed_edges: int, catalogue: Catalogue) -> Piece | None:
+def _piece_across(
+    name: str, path_edges: int, crossed_edges: int, catalogue: Catalogue
+) -> Piece | None:
     """Return a piece turned along a line, or perpendicular to the crossed line if that is close.
 
     None if it has no such orientation.
     """
     bearings, axis = catalogue.elements[name].bearings, axis_of(path_edges)
-    below = axis_of(crossed_edges)
-    square = None if below is None or axis is None else (below + 90) % 180
-    close = square is not None and axis is not None and _angle_between(square, axis) <= _SKEW
-    for bearing in (axis, square if close else None):
+    crossed_axis = axis_of(crossed_edges)
+    perpendicular = None if crossed_axis is None or axis is None else (crossed_axis + 90) % 180
+    is_close = (
+        perpendicular is not None
+        and axis is not None
+        and _angle_between(perpendicular, axis) <= _MAX_SKEW
+    )
+    for bearing in (axis, perpendicular if is_close else None):
         if bearing in bearings:
             return Piece(name, bearings.index(bearing) + 1)
     return None
@@ -155,14 +161,14 @@ def axis_of(edges: int) -> int | None:
     if len(bearings) != 2:
         return None
     first, second = bearings
-    between = (first + second) // 2  # perpendicular to the line
-    return (between + 90) % 180
+    bisector = (first + second) // 2  # perpendicular to the line
+    return (bisector + 90) % 180
 
 
 def joint_tile(
     family: PathFamily, tile: Piece, needed_edges: int, catalogue: Catalogue
 ) -> Piece | None:
-    """Return a tile that joins the wanted edges and keeps the edges of all other networks.
+    """Return a tile that joins the needed edges and keeps the edges of all other networks.
 
     None if there is none.
     """
@@ -171,8 +177,8 @@ def joint_tile(
         candidate_edges = joined_edges(
             candidate.name, candidate.orientation, family.network, catalogue
         )
-        rest = other_networks(candidate, family.network, catalogue)
-        if candidate_edges == needed_edges and rest == others:
+        candidate_others = other_networks(candidate, family.network, catalogue)
+        if candidate_edges == needed_edges and candidate_others == others:
             return candidate
     return None
 
@@ -192,11 +198,11 @@ def mouth_tile(family: PathFamily, needed_edges: int, water: Mapping[str, int]) 
             line_edges = joined_edges(name, number, family.network, catalogue)
             others = other_networks(Piece(name, number), family.network, catalogue)
             water_edges = sum(others.values())
-            leads = all(
+            leads_to_water = all(
                 not edges & ~water.get(water_network, 0) for water_network, edges in others.items()
             )
             if (
-                leads
+                leads_to_water
                 and line_edges | water_edges == needed_edges
                 and line_edges == opposite(water_edges)
             ):
@@ -219,7 +225,7 @@ def _joint_candidates(family: PathFamily, tile: Piece, catalogue: Catalogue) -> 
             yield Piece(name, number)
 
 
-_ACROSS = {1 << i: opposite(1 << i) for i in range(6)}
+_OPPOSITE_EDGES = {1 << i: opposite(1 << i) for i in range(6)}
 
 
 @lru_cache(maxsize=1024)
@@ -229,7 +235,7 @@ def edges_and_neighbours(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
 
 
 def edges_towards(hex_: Hex, others: Container[Hex]) -> int:
-    """Return the edges of a hex towards those of its neighbors in *others*, as bits."""
+    """Return the edges of a hex towards its neighbors that are in *others*, as bits."""
     return sum(edge for edge, other in edges_and_neighbours(hex_) if other in others)
 
 
@@ -260,13 +266,13 @@ class Network:
         return edges
 
     def joined_edges(self, hex_: Hex) -> int:
-        """Return the edges where the tile on a hex joins that on the neighboring hex."""
+        """Return the edges where the tile on a hex joins the tile on the neighboring hex."""
         return self.edges(hex_) & self.facing_edges(hex_)
 
     def facing_edges(self, hex_: Hex) -> int:
         """Return the edges of a hex where tiles on neighboring hexes lead to it."""
         return self._cached_edges(
-            "facing", hex_, lambda edge, other: self.edges(other) & _ACROSS[edge]
+            "facing", hex_, lambda edge, other: self.edges(other) & _OPPOSITE_EDGES[edge]
         )
 
     def leading_edges(self, hex_: Hex) -> int:
@@ -305,7 +311,7 @@ class Network:
         return bool(element and ends.networks & element.edges.keys())
 
     def ending_edges_by_network(self, hex_: Hex) -> Mapping[str, int]:
-        """Return the edges of a hex towards each other network where a line can end."""
+        """Return the edges towards hexes where a line can end, by the network of these hexes."""
         edges: dict[str, int] = {}
         for edge, other in edges_and_neighbours(hex_):
             for network in self._other_networks(other) if self.can_end_at(other) else ():
@@ -344,8 +350,8 @@ class AbandonedLine:
 
     Attributes:
         hexes: The hexes where the line is removed.
-        edges: By hex where the old and the new route part or meet, the edges of the old one, as
-            bits.
+        edges: By hex where the old and the new route part or meet, the edges of the old route,
+            as bits.
     """
 
     hexes: frozenset[Hex] = frozenset()
@@ -394,20 +400,20 @@ def _routes_between(
 
     It must have no branches, at most *max_steps* steps, and no hexes of *blocked_hexes* in between.
     """
-    for step in _neighbours_joined(network, start):
+    for step in _joined_neighbours(network, start):
         route = [start, step]
         while (
             route[-1] not in blocked_hexes
             and _passes_through(network, route[-1])
             and len(route) <= max_steps
         ):
-            route += [hex_ for hex_ in _neighbours_joined(network, route[-1]) if hex_ != route[-2]]
+            route += [hex_ for hex_ in _joined_neighbours(network, route[-1]) if hex_ != route[-2]]
         if route[-1] == end:
             return [tuple(route)]
     return []
 
 
-def _neighbours_joined(network: Network, hex_: Hex) -> tuple[Hex, ...]:
+def _joined_neighbours(network: Network, hex_: Hex) -> tuple[Hex, ...]:
     joined_edges = network.joined_edges(hex_)
     return tuple(other for edge, other in edges_and_neighbours(hex_) if joined_edges & edge)
 

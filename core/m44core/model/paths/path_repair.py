@@ -24,8 +24,8 @@ from m44core.model.scenario import Scenario
 def with_repaired_lines(before: Scenario, after: Scenario) -> Scenario:
     """Return *after* without the loose ends and orphaned bridges that the edit has left.
 
-    The tiles next to removed ones are replaced by fitting ones: a fork becomes a bend, a cut river
-    gets a headwater. Isolated tiles and tiles of several lines stay.
+    The tiles next to removed tiles are replaced by tiles that fit: a fork becomes a bend, and a cut
+    river gets a headwater. Isolated tiles and tiles of several lines stay.
     """
     changed_hexes = [h for h in before.hexes if before.at(h).terrain != after.at(h).terrain]
     after = without_orphaned_crossings(before, after, changed_hexes)
@@ -91,30 +91,30 @@ def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
     if not tile or not family or family.side or family.area:
         return None
     network = Network(scenario, family)
-    keep = network.leading_edges(hex_)
-    if not keep or not network.is_replaceable(hex_):
+    kept_edges = network.leading_edges(hex_)
+    if not kept_edges or not network.is_replaceable(hex_):
         return None
-    fit = best_fit(family, _tile_request(network, family, hex_, keep))
-    if keep & ~fit.edges or _loose_edge_count(fit.edges, keep) >= _loose_edge_count(
-        network.edges(hex_), keep
+    fit = best_fit(family, _tile_request(network, family, hex_, kept_edges))
+    if kept_edges & ~fit.edges or _loose_edge_count(fit.edges, kept_edges) >= _loose_edge_count(
+        network.edges(hex_), kept_edges
     ):
         return None
     return replace(tile, name=fit.name, orientation=fit.orientation)
 
 
-def _tile_request(network: Network, family: PathFamily, hex_: Hex, keep: int) -> TileRequest:
+def _tile_request(network: Network, family: PathFamily, hex_: Hex, kept_edges: int) -> TileRequest:
     tile = network.scenario.at(hex_).terrain
     ground = family.ground_of(tile.name) if tile else ""
     name_and_orientation = (tile.name, tile.orientation) if tile else ("", 0)
     return TileRequest(
         must=0,
-        keep=keep,
+        keep=kept_edges,
         clash=network.adjacent_edges(hex_),
         ground=ground,
         current=name_and_orientation,
     )
 
 
-def _loose_edge_count(edges: int, keep: int) -> int:
+def _loose_edge_count(edges: int, kept_edges: int) -> int:
     """Return the number of edges of a tile that lead nowhere."""
-    return (edges & ~keep).bit_count()
+    return (edges & ~kept_edges).bit_count()

@@ -11,7 +11,7 @@ Route = tuple[Hex, ...]
 
 
 def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> Route:
-    """Return a route extended to a hex, in a straight line if it is not adjacent to the last one.
+    """Return a route extended to a hex, in a straight line if it is not adjacent to the last hex.
 
     Going back removes the last hex. Corners too sharp for any tile are cut. A route has at most
     one hex off the board at each end.

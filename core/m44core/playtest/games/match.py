@@ -97,7 +97,7 @@ def _result(state: GameState, seed: int | str, actions: tuple[Action, ...]) -> G
         reason=outcome.reason,
         unfinished=outcome.winner is None and state.turn >= field.settings.turn_limit,
         turns=state.turn,
-        first=field.sides[field.first],
+        first=field.sides[field.first_player],
         medals={side: state.medals(player) for player, side in enumerate(field.sides)},
         sources={
             side: medals_by_source(state, player)._asdict()

@@ -169,7 +169,7 @@ class KindAttacks:
         """Return the dice added (usually negative) against a hex, from below and from its level."""
         position, kind = self._judgement.position, self._kind
         number = kind.fights_as
-        below, level = position.ground.hexes[target].against[1 - kind.player]
+        below, level = position.ground.hexes[target].attacker_dice_change[1 - kind.player]
         if self._plain:
             return below[number], level[number]
         battled = position.field.units[unit].rules

@@ -117,7 +117,7 @@ class BoardTables:
     def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
         """Return a class's lines of sight on some ground if *needed*, else its lines of fire."""
         sights = self._field.sights(ground)
-        return (sights.looking if needed else sights.firing)[fights_as]
+        return (sights.direct if needed else sights.indirect)[fights_as]
 
     def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
         """Return the number of dice with which a unit on *start* can battle on each hex next turn.
@@ -246,7 +246,7 @@ class BoardTables:
         """Return the protection of each hex against a class, from below and from equal height."""
         cached = self._protections_by_class.get((player, number))
         if cached is None:
-            shelter = [kind.against[player] for kind in self._field.ground.hexes]
+            shelter = [kind.attacker_dice_change[player] for kind in self._field.ground.hexes]
             below, level = (tuple([each[high][number] for each in shelter]) for high in (0, 1))
             cached = self._protections_by_class[player, number] = below, level
         return cached

@@ -68,7 +68,7 @@ PRESSING = Personalities(
 def attacker_of(field: Battlefield) -> PlayerNo:
     """Return the player with more medals to gain elsewhere; the first player in case of a tie."""
     gains = [_medals_to_gain(field, player) for player in (0, 1)]
-    return field.first if gains[0] == gains[1] else int(gains[1] > gains[0])
+    return field.first_player if gains[0] == gains[1] else int(gains[1] > gains[0])
 
 
 def _medals_to_gain(field: Battlefield, player: PlayerNo) -> int:

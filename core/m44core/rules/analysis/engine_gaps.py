@@ -1,4 +1,4 @@
-"""Gaps: rules that a scenario needs and the engine lacks, including listed published scenarios.
+"""Gaps: rules that a scenario needs but the engine lacks; for published scenarios, from a list.
 
 The data of a published scenario can lack rules that its texts state. A file can come without
 its texts, or in a language that is not searched, but its number still identifies the scenario.
@@ -21,7 +21,7 @@ from m44core.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Something a scenario needs and the engine lacks.
+    """Something a scenario needs but the engine lacks.
 
     Attributes:
         name: The subject: the name of an element, option or behavior, or
@@ -51,12 +51,12 @@ class UnstatedRules(NamedTuple):
 
     Attributes:
         rules: The keys of the special rules that express them.
-        more: Keywords of further rules, for which there is no special rule.
+        further_keywords: Keywords of further rules, for which there is no special rule.
         title: The title, if files of the scenario without a number exist; else "".
     """
 
     rules: tuple[str, ...]
-    more: tuple[str, ...]
+    further_keywords: tuple[str, ...]
     title: str = ""
 
 
@@ -75,12 +75,12 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
             rules=enumerated(missing_rules),
         )
         yield Gap("texts", clause)
-    if unstated.more:
+    if unstated.further_keywords:
         clause = message(
             "the text of scenario {number} contains rules that its rules file cannot express: "
             "{rules}; the game is played without them",
             number=number,
-            rules=enumerated([_OTHER_RULES[word] for word in unstated.more]),
+            rules=enumerated([_OTHER_RULES[word] for word in unstated.further_keywords]),
         )
         yield Gap("texts", clause)
 
@@ -95,7 +95,7 @@ def unplayed_rules(scenario: Scenario, played: Container[str] = ()) -> Iterator[
     unstated = unstated_rules().get(published_number(scenario))
     if unstated is not None:
         yield from _unstated_names(scenario, unstated, played)
-        yield from (_OTHER_RULES[word] for word in unstated.more)
+        yield from (_OTHER_RULES[word] for word in unstated.further_keywords)
 
 
 def _unstated_names(
@@ -127,7 +127,7 @@ def unstated_rules() -> Mapping[str, UnstatedRules]:
 
 
 def published_number(scenario: Scenario) -> str:
-    """Return the number of a published scenario, else the one for its title; "" if unknown."""
+    """Return the id of a scenario, else the number that its title is published under, else ""."""
     scenario_id = scenario.meta.get("scenario_id")
     if scenario_id is not None:
         return str(scenario_id)

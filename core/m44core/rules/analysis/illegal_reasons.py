@@ -46,8 +46,8 @@ def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message 
     if unit == selected:
         return None  # an empty hex while no unit is selected, or the selected unit itself
     if selected == NOBODY:
-        first = unit != NOBODY and state.phase is Phase.BATTLE
-        return message("First click the unit that will battle this enemy.") if first else None
+        is_target = unit != NOBODY and state.phase is Phase.BATTLE
+        return message("First click the unit that will battle this enemy.") if is_target else None
     if state.phase in _MOVE_PHASES:
         return _unreachable_reason(state, selected, index)
     if state.phase in _AIM_PHASES:
@@ -122,8 +122,8 @@ def _no_order_reason(state: GameState, command: Command, unit: UnitNo) -> Messag
         if command.contact is Contact.ADJACENT:
             return message("The card only orders units adjacent to an enemy.")
         return message("The card does not order units adjacent to an enemy.")
-    of_class = command.classes >> state.field.units[unit].order_class_number & 1
-    if command.classes != EVERY_CLASS and not of_class:
+    is_of_class = command.classes >> state.field.units[unit].order_class_number & 1
+    if command.classes != EVERY_CLASS and not is_of_class:
         return message("The card does not order units of this type.")
     if state.resting_until and state.resting >> unit & 1:
         return message("The unit cannot be ordered this turn.")
@@ -148,12 +148,12 @@ def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
     near = enemies & state.field.grid.within(place, max_range)
     if not near:
         return message("No enemy is in range.")
-    close = bool(near & state.field.grid.near[place])
-    if close and not may_close_assault(state, unit):
+    is_close = bool(near & state.field.grid.near[place])
+    if is_close and not may_close_assault(state, unit):
         return message("The card does not allow the unit to close assault.")
-    if not close and state.charging >> unit & 1:
+    if not is_close and state.charging >> unit & 1:
         return message("The unit has moved too far for anything but a close assault.")
-    if not close and not any(
+    if not is_close and not any(
         field_of_fire(state, unit, place) >> enemy_hex & 1 for enemy_hex in indexes(near)
     ):
         return message("The unit has no line of sight to an enemy in range.")
@@ -166,9 +166,9 @@ def _barred_reason(state: GameState, unit: UnitNo) -> Message:
     barring_hexes = ground.no_battle_on_entry[number] | ground.no_battle_if_late[number]
     if barring_hexes >> state.place[unit] & 1:
         return message("The unit cannot battle after entering this terrain.")
-    others = (
+    has_other_reasons = (
         ground.no_battle_on_leave[number] or state.field.carried_units or state.field.supply_units
     )
-    if state.moved >> unit & 1 and not others:
+    if state.moved >> unit & 1 and not has_other_reasons:
         return message("The unit has moved too far to battle.")
     return message("The unit cannot battle because of something it did earlier this turn.")

@@ -1,7 +1,7 @@
 """Everything the engine computes about a position, as plain data: ``schema/facts.schema.json``.
 
-Other implementations compare their results with it. A hex is given by its index in ``hexes``, which
-is its number in the engine.
+Other implementations compare their results with these facts. A hex is given by its index in
+``hexes``, which is its number in the engine.
 """
 
 from __future__ import annotations
@@ -35,24 +35,26 @@ _Pair = list[int]
 def sight_facts(state: GameState) -> dict[str, object]:
     """Return the facts about lines of sight between all hexes in sight range (B-LOS-02).
 
-    ``los`` has for each hex the hexes that infantry sees from it and those it does not see;
-    ``los_unit_blocked`` the pairs that only units block; ``los_armor_differs``, left out if empty,
-    the pairs for which armor differs, each with 1 if armor sees the hex, else 0.
+    ``los`` lists, for each hex, the hexes in range that infantry sees from it, and those that it
+    does not see; ``los_unit_blocked`` lists the pairs that only units block; ``los_armor_differs``,
+    left out if empty, lists the pairs for which armor differs from infantry, each with 1 if armor
+    sees the hex, else 0.
     """
-    sights = state.field.sights(state.ground).looking
+    sights = state.field.sights(state.ground).direct
     infantry, armor = (sights[CLASS_NUMBERS[c]] for c in (UnitClass.INFANTRY, UnitClass.ARMOR))
     lines: list[list[object]] = []
     behind_units: list[_Pair] = []
     differing_pairs: list[_Pair] = []
     for start in range(len(state.field.grid.names)):
         near = state.field.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-        seen, other = (
+        seen_by_infantry, seen_by_armor = (
             sight.visible_hexes(start, state.all_occupied) for sight in (infantry, armor)
         )
-        lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
-        behind_units += _hex_pairs(start, infantry.visible_hexes(start, 0) & ~seen)
+        lines.append([start, [*indexes(seen_by_infantry)], [*indexes(near & ~seen_by_infantry)]])
+        behind_units += _hex_pairs(start, infantry.visible_hexes(start, 0) & ~seen_by_infantry)
         differing_pairs += [
-            [*pair, other >> pair[1] & 1] for pair in _hex_pairs(start, seen ^ other)
+            [*pair, seen_by_armor >> pair[1] & 1]
+            for pair in _hex_pairs(start, seen_by_infantry ^ seen_by_armor)
         ]
     facts_of_sight: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}
     return facts_of_sight | ({"los_armor_differs": differing_pairs} if differing_pairs else {})
@@ -73,9 +75,14 @@ def move_facts(state: GameState, unit: Combatant) -> list[list[object]]:
     moves_of_unit = []
     for steps, ends in enumerate(reach(state, unit.number), start=1):
         for end in indexes(ends):
-            after = _targets_after_move(state, unit, end, steps)
+            targets_there = _targets_after_move(state, unit, end, steps)
             moves_of_unit.append(
-                [end, steps, _move_flags(state, unit, end, steps), *([after] if after else ())]
+                [
+                    end,
+                    steps,
+                    _move_flags(state, unit, end, steps),
+                    *([targets_there] if targets_there else ()),
+                ]
             )
     return sorted(moves_of_unit, key=lambda move: move[:1])
 
@@ -89,8 +96,8 @@ def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return the hexes a unit retreats to for one, two or three flags if it ignores none of them.
 
     The facts for each number of flags count one hex per flag; ``hexes_per_flag`` is the maximum
-    for units that can retreat farther. ``dir`` is the change of the row with each hex of retreat,
-    and ``flags`` lists what the unit can or must ignore.
+    for units that can retreat farther. ``dir`` is the change in row per hex of retreat, and
+    ``flags`` lists what the unit can or must ignore.
     """
     facts_of_unit: dict[str, object] = {"dir": 1 if unit.player else -1}
     if ignored := _ignored_flags(state, unit):
@@ -98,7 +105,7 @@ def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
     if unit.rules.retreat_per_flag > 1:
         facts_of_unit["hexes_per_flag"] = unit.rules.retreat_per_flag
     return facts_of_unit | {
-        str(n): _retreat_facts(state, unit, n) for n in range(1, _MAX_FLAGS + 1)
+        str(n): _retreat_facts_for_flags(state, unit, n) for n in range(1, _MAX_FLAGS + 1)
     }
 
 
@@ -140,11 +147,13 @@ def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> st
     """
     ground, number = state.ground, unit.class_number
     stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
-    enters = not unit.rules.battles_on_entry
-    is_barred = enters and ground.no_battle_on_entry[number] >> end & 1
-    is_barred_by_entry = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
-    leaves = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
-    return "S" * stops + "N" * (is_barred or leaves) + "L" * is_barred_by_entry
+    is_limited_on_entry = not unit.rules.battles_on_entry
+    is_barred = is_limited_on_entry and ground.no_battle_on_entry[number] >> end & 1
+    is_barred_by_entry = (
+        is_limited_on_entry and steps > 1 and ground.no_battle_if_late[number] >> end & 1
+    )
+    is_barred_by_leaving = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
+    return "S" * stops + "N" * (is_barred or is_barred_by_leaving) + "L" * is_barred_by_entry
 
 
 def _targets_after_move(
@@ -173,7 +182,7 @@ def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     )
 
 
-def _retreat_facts(state: GameState, unit: Combatant, flags: int) -> dict[str, object]:
+def _retreat_facts_for_flags(state: GameState, unit: Combatant, flags: int) -> dict[str, object]:
     """Return the figures that *flags* flags cost (``hits``), and the retreat paths (``cells``).
 
     Every flag counts as one hex, even for a unit that can retreat several hexes per flag. Each hex
@@ -193,11 +202,11 @@ def _retreat_facts(state: GameState, unit: Combatant, flags: int) -> dict[str, o
     return {"hits": hits, "cells": cells}
 
 
-def _next_retreats(state: GameState, unit: Combatant, cell: HexNo) -> int:
-    """Return the hexes a unit can retreat to next from *cell*."""
+def _next_retreats(state: GameState, unit: Combatant, start: HexNo) -> int:
+    """Return the hexes a unit can retreat to next from *start*."""
     copy = state.clone()
-    relocate(copy, unit.number, cell, [])
-    return forced_retreats(copy, unit.number, 1).ends & state.field.grid.near[cell]
+    relocate(copy, unit.number, start, [])
+    return forced_retreats(copy, unit.number, 1).ends & state.field.grid.near[start]
 
 
 Facts = dict[str, object]

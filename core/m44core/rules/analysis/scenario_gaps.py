@@ -1,4 +1,4 @@
-"""Gaps of a scenario: what it needs and the engine lacks. They are reported, never guessed."""
+"""Gaps of a scenario: what it needs but the engine lacks. They are reported, never guessed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from m44core.rules.victory.scenario_goals import edge_hexes, plays_behavior
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
-    """Return the rules *scenario* needs and the engine lacks, with one entry for each gap.
+    """Return the rules that *scenario* needs but the engine lacks, with one entry for each gap.
 
     The texts are not read here; rules stated only there are found by
     :func:`m44core.validation.text_checks.rules_in_texts.gaps_of_texts`.
@@ -73,24 +73,24 @@ def _deck_gaps(scenario: Scenario) -> Iterator[Gap]:
 def _briefing_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap for each value missing from the briefing, with the value assumed instead."""
     briefing = scenario.briefing
-    for player, place in (
+    for player, player_name in (
         (briefing.top, _PLAYER_NAMES["top"]),
         (briefing.bottom, _PLAYER_NAMES["bottom"]),
     ):
         if player.side is None:
-            clause = message("{player}'s side is not given; one is assumed", player=place)
+            clause = message("{player}'s side is not given; one is assumed", player=player_name)
             yield Gap("briefing", clause)
         if player.cards is None:
             clause = message(
                 "the number of cards for {player} is not given; dealing {number}",
-                player=place,
+                player=player_name,
                 number=DEFAULT_CARDS,
             )
             yield Gap("briefing", clause)
         if player.medals is None:
             clause = message(
                 "the number of medals {player} needs to win is not given; assuming {number}",
-                player=place,
+                player=player_name,
                 number=DEFAULT_MEDALS,
             )
             yield Gap("briefing", clause)
@@ -108,7 +108,7 @@ def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap for each option, victory condition and special rule that has no effect."""
     briefing = scenario.briefing
     foreign_rules = {
-        name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off
+        name: rule for name, rule in briefing.special_rules.foreign_rules() if not rule.is_off
     }
     if scenario_options(scenario).deck:
         foreign_rules.pop(DECK_OPTION)
@@ -171,10 +171,10 @@ def _reserve_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield a gap for each element without rules, with all its hexes."""
-    places: dict[tuple[Layer, str], list[Hex]] = {}
+    hexes_by_piece: dict[tuple[Layer, str], list[Hex]] = {}
     for hex_, layer, piece in _named_pieces(scenario):
-        places.setdefault((layer, piece), []).append(hex_)
-    for (layer, piece), hexes in places.items():
+        hexes_by_piece.setdefault((layer, piece), []).append(hex_)
+    for (layer, piece), hexes in hexes_by_piece.items():
         element = catalogue.get(piece, layer)
         if element is None:
             clause = message(
@@ -211,10 +211,10 @@ def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
 
 def _behavior_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield a gap for each unknown special rule or equipment of a kind of piece, with its hexes."""
-    places: dict[tuple[str, str], list[Hex]] = {}
-    for hex_, piece, behavior in _special_pieces(scenario, catalogue):
-        places.setdefault((piece, behavior), []).append(hex_)
-    for (piece, behavior), hexes in places.items():
+    hexes_by_behavior: dict[tuple[str, str], list[Hex]] = {}
+    for hex_, piece, behavior in _uncovered_behaviors(scenario, catalogue):
+        hexes_by_behavior.setdefault((piece, behavior), []).append(hex_)
+    for (piece, behavior), hexes in hexes_by_behavior.items():
         element = catalogue.get(piece)
         clause = message(
             "{piece}: unknown special rule {behavior}; it has no effect",
@@ -224,7 +224,10 @@ def _behavior_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         yield Gap(behavior, clause, tuple(hexes))
 
 
-def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, str, str]]:
+def _uncovered_behaviors(
+    scenario: Scenario, catalogue: Catalogue
+) -> Iterator[tuple[Hex, str, str]]:
+    """Yield hex, piece and name of each special rule or equipment that the engine does not play."""
     for hex_, content in scenario.hexes.items():
         pieces: list[Piece | Unit | Tag | None] = [content.terrain, content.structure]
         pieces += [content.obstacle, content.unit, *content.tags]
@@ -233,15 +236,18 @@ def _special_pieces(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[
                 yield hex_, piece.name, piece.behavior
         unit = content.unit
         equipment = unit.equipment if unit else None
-        load = catalogue.special_of(unit.name, equipment=equipment) if unit and equipment else None
-        if unit and equipment and (load is None or load.rules is Rules.NONE_YET):
+        special = (
+            catalogue.special_of(unit.name, equipment=equipment) if unit and equipment else None
+        )
+        if unit and equipment and (special is None or special.rules is Rules.NONE_YET):
             yield hex_, unit.name, equipment
 
 
 def _is_behavior_covered(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
     """Return whether the special rule of a piece needs no separate gap.
 
-    This is the case if it is played, or if it is on a tag whose rules are all missing.
+    This is the case if the engine plays the rule, or if the piece is a tag whose rules are all
+    missing.
     """
     if isinstance(piece, Unit):
         return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
@@ -271,7 +277,10 @@ def _objective_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _bunker_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Yield a gap for each bunker or sea wall without owner; it protects nobody (B-BUN-06)."""
+    """Yield a gap for each empty bunker or sea wall without an owner, which protects nobody.
+
+    This is the rule B-BUN-06.
+    """
     for hex_, content in scenario.hexes.items():
         layers = ((content.structure, Layer.STRUCTURE), (content.obstacle, Layer.OBSTACLE))
         for piece, layer in layers if content.unit is None else ():
@@ -287,10 +296,10 @@ def _bunker_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 def _property_gaps(scenario: Scenario) -> Iterator[Gap]:
     """Yield a gap for each unknown property of tiles, with all its hexes (TH-PROP-01)."""
-    places: dict[str, list[Hex]] = {}
+    hexes_by_key: dict[str, list[Hex]] = {}
     for key, hex_ in unknown_properties(scenario):
-        places.setdefault(key, []).append(hex_)
-    for key, hexes in places.items():
+        hexes_by_key.setdefault(key, []).append(hex_)
+    for key, hexes in hexes_by_key.items():
         clause = message("unknown tile property {key}; it has no effect", key=key)
         yield Gap(key, clause, tuple(hexes))
 
@@ -307,7 +316,7 @@ _FALLBACK_CLAUSES: Mapping[Layer, Message] = {
 
 
 def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
-    """Return the noun for a piece; that of its special rule takes precedence."""
+    """Return the noun for a piece; the noun of its special rule takes precedence."""
     behavior = catalogue.behavior(layer, piece.name, piece.behavior)
     return behavior.noun if behavior else catalogue.elements[piece.name].noun
 
@@ -319,18 +328,20 @@ def _shortened(value: object) -> str:
 
 
 def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
-    """Yield a gap for each exit marker without a side or with hexes off the edge (V-EXIT-03)."""
+    """Yield a gap for each exit marker without a side or with hexes not at the edge (V-EXIT-03)."""
     board = scenario.board
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario):
         if marker.side is None and side_by_texts(scenario) is None:
-            played = crossing_side(scenario, marker.hex) is not None
-            yield Gap(marker.tag.name, _exit_assumption(scenario, marker), (marker.hex,), played)
-        inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
-        if marker.side and inner:
+            is_assumed = crossing_side(scenario, marker.hex) is not None
+            yield Gap(
+                marker.tag.name, _exit_assumption(scenario, marker), (marker.hex,), is_assumed
+            )
+        inner_hex_names = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
+        if marker.side and inner_hex_names:
             clause = message(
                 "{hexes}: not on the edge of the board; units cannot exit there",
-                hexes=enumerated(inner),
+                hexes=enumerated(inner_hex_names),
             )
             yield Gap(marker.tag.name, clause, (marker.hex,))
 

@@ -42,7 +42,7 @@ class PassabilityOverrides:
     passable: PerClass
 
     def adjust(self, passable: HexSet, number: int) -> HexSet:
-        """Return the hexes that class *number* can enter, given those its terrain allows."""
+        """Return the hexes that class *number* can enter, given the hexes its terrain allows."""
         return passable & ~self.impassable[number] | self.passable[number]
 
 

@@ -60,22 +60,22 @@ class Ground:
     roads: Table = ()
 
     def without_obstacle(self, index: HexNo) -> Ground:
-        """Return the ground without the wire on hex *index*; sandbags there stay."""
-        before = self.hexes[index]
-        assert before.obstacle is not None, "there is no obstacle"
-        return self._with_hex(index, before.with_obstacles(None, before.sandbags))
+        """Return the ground without the wire or hedgehog on hex *index*; sandbags there stay."""
+        old_kind = self.hexes[index]
+        assert old_kind.obstacle is not None, "there is no obstacle"
+        return self._with_hex(index, old_kind.with_obstacles(None, old_kind.sandbags))
 
     def without_sandbags(self, index: HexNo) -> Ground:
         """Return the ground without the sandbags on hex *index* (B-SAND-03)."""
-        before = self.hexes[index]
-        assert before.sandbags is not None, "there are no sandbags"
-        return self._with_hex(index, before.with_obstacles(before.obstacle, None))
+        old_kind = self.hexes[index]
+        assert old_kind.sandbags is not None, "there are no sandbags"
+        return self._with_hex(index, old_kind.with_obstacles(old_kind.obstacle, None))
 
     def with_sandbags(self, index: HexNo, sandbags: GroundPiece) -> Ground:
         """Return the ground with sandbags on hex *index*, even next to wire (B-CARD-DIG)."""
-        before = self.hexes[index]
-        assert before.sandbags is None, "sandbags lie there already"
-        return self._with_hex(index, before.with_obstacles(before.obstacle, sandbags))
+        old_kind = self.hexes[index]
+        assert old_kind.sandbags is None, "sandbags lie there already"
+        return self._with_hex(index, old_kind.with_obstacles(old_kind.obstacle, sandbags))
 
     def without_mine(self, index: HexNo) -> Ground:
         """Return the ground without the minefield on hex *index* (TH-MINE-03)."""
@@ -318,19 +318,19 @@ class Ground:
 
     def _hexes_by_class(
         self,
-        classes: Callable[[TerrainRules], frozenset[UnitClass]],
+        affected_classes: Callable[[TerrainRules], frozenset[UnitClass]],
         *,
         under_bridges: bool = False,
     ) -> PerClass:
         def pieces(kind: HexGround) -> tuple[TerrainRules, ...]:
             return kind.pieces if under_bridges else kind.underfoot
 
-        def among(unit_class: UnitClass) -> HexSet:
+        def affected_hexes(unit_class: UnitClass) -> HexSet:
             return self._hexes_where(
-                lambda kind: any(unit_class in classes(p) for p in pieces(kind))
+                lambda kind: any(unit_class in affected_classes(p) for p in pieces(kind))
             )
 
-        return tuple(among(unit_class) for unit_class in CLASSES)
+        return tuple(affected_hexes(unit_class) for unit_class in CLASSES)
 
     def _passable_hexes(self, number: int) -> HexSet:
         return self._hexes_where(lambda kind: not kind.is_impassable(number))

@@ -143,11 +143,11 @@ class Grid:
         """Return the hexes at distance 0, 1, 2 ... :data:`MAX_RANGE` from *start* (B-BOARD-05)."""
         rings = self._rings.get(start)
         if rings is None:
-            rings = self._rings[start] = self._spread(start)
+            rings = self._rings[start] = self._compute_rings(start)
         return rings
 
     def within(self, start: HexNo, distance: int) -> HexSet:
-        """Return the hexes up to *distance* away from *start*, including itself."""
+        """Return the hexes up to *distance* away from *start*, including *start*."""
         return (self._discs.get(start) or self.discs(start))[distance]
 
     def discs(self, start: HexNo) -> tuple[HexSet, ...]:
@@ -161,7 +161,7 @@ class Grid:
         """Return the distance between two hexes, in hexes."""
         return self.board.hexes[a].distance(self.board.hexes[b])
 
-    def _spread(self, start: HexNo) -> tuple[HexSet, ...]:
+    def _compute_rings(self, start: HexNo) -> tuple[HexSet, ...]:
         seen = ring = 1 << start
         rings = [ring]
         for _ in range(MAX_RANGE):
@@ -193,10 +193,10 @@ class Grid:
         )
 
 
-def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
+def _hexes_by_sections(sections_of_hexes: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
     """Return, for each combination of section bits, the hexes in exactly these sections."""
     kinds = [0] * (1 << sections)
-    for index, section_bits in enumerate(lies_in):
+    for index, section_bits in enumerate(sections_of_hexes):
         kinds[section_bits] |= 1 << index
     return tuple(kinds)
 
@@ -204,8 +204,8 @@ def _hexes_by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet,
 def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
     """Return the differences between the numbers of adjacent hexes, each with two sets of hexes.
 
-    Hexes of the first set have an adjacent hex whose number is larger by the difference, those of
-    the second set one whose number is smaller by it.
+    Each hex of the first set has an adjacent hex whose number is larger by the difference; each hex
+    of the second set has an adjacent hex whose number is smaller by the difference.
     """
     onward: dict[int, HexSet] = {}
     backward: dict[int, HexSet] = {}

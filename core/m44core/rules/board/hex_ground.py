@@ -79,8 +79,8 @@ class HexGround:
         pieces: The rules of all of them, from the bottom up.
         underfoot: The rules of the pieces a unit here stands on; not of the tile under a bridge.
         height: The height of a unit here.
-        against: Change in an attacker's dice, indexed ``[player of the target][attacker
-            is level or higher][class]``: the best single protection (B-BAT-10).
+        attacker_dice_change: Change in an attacker's dice, indexed ``[player of the target]
+            [attacker is level or higher][class]``: the best single protection (B-BAT-10).
         attack_change: For each class, the change in the dice of a unit that battles from here.
         flags: Number of flags the occupant can ignore, indexed ``[player][class]``; several
             pieces do not add up (B-RET-09).
@@ -99,7 +99,7 @@ class HexGround:
     pieces: tuple[TerrainRules, ...]
     underfoot: tuple[TerrainRules, ...]
     height: int
-    against: tuple[tuple[PerClass, PerClass], tuple[PerClass, PerClass]]
+    attacker_dice_change: tuple[tuple[PerClass, PerClass], tuple[PerClass, PerClass]]
     attack_change: PerClass
     flags: tuple[PerClass, PerClass]
     hazards: tuple[GroundPiece, ...]
@@ -120,7 +120,7 @@ class HexGround:
 
     @property
     def rails(self) -> frozenset[Direction]:
-        """The edges that railways cross; those of a bridge take precedence over the tile's."""
+        """The edges that railways cross; a bridge's edges take precedence over the tile's."""
         return (self.structure.rails if self.structure else None) or self.tile.rails
 
     def is_impassable(self, number: int) -> bool:
@@ -133,10 +133,10 @@ class HexGround:
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
         """Return the change in dice of class *number* attacking *player* here from *attacker*."""
-        return self.against[player][attacker.is_level_with(self)][number]
+        return self.attacker_dice_change[player][attacker.is_level_with(self)][number]
 
     def is_level_with(self, other: HexGround) -> bool:
-        """Return whether a unit here stands at least as high as one on *other* (B-BAT-10)."""
+        """Return whether a unit here stands at least as high as a unit on *other* (B-BAT-10)."""
         return self.height >= other.height and (self.sunken or not other.sunken)
 
     def with_obstacles(
@@ -178,9 +178,11 @@ def merge(
 
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
-    kin: _Variants = {}
-    kin[obstacle, sandbags, mine] = _merged(tile, structure, obstacle, sandbags, mine, kin)
-    return kin[obstacle, sandbags, mine]
+    variants: _Variants = {}
+    variants[obstacle, sandbags, mine] = _merged(
+        tile, structure, obstacle, sandbags, mine, variants
+    )
+    return variants[obstacle, sandbags, mine]
 
 
 @lru_cache(_MAX_CACHED_TILES)
@@ -258,7 +260,10 @@ def _merged(
         pieces,
         underfoot=pieces[1:] if is_crossed else pieces,
         height=max(rules.height for rules in pieces),
-        against=(_protection_changes(shields[TOP]), _protection_changes(shields[BOTTOM])),
+        attacker_dice_change=(
+            _protection_changes(shields[TOP]),
+            _protection_changes(shields[BOTTOM]),
+        ),
         attack_change=_strongest_changes(
             rules.dice_from for rules in (pieces[1:] if is_crossed else pieces)
         ),

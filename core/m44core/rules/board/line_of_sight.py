@@ -59,7 +59,7 @@ def hexes_on_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[
 
 
 def _hexes_between(vector: Hex) -> list[Hex]:
-    """Return the hexes near the line whose center lies between its two ends."""
+    """Return the hexes near the line whose centers lie between its two ends."""
     low, high = sorted((0, vector.row))
     first, last = sorted((0, vector.col))
     length = _distance_along(vector, vector)
@@ -80,7 +80,8 @@ _ORIGIN = Hex(0, 0)
 
 
 RelativeHexes: TypeAlias = int
-"""A set of hexes around an observer: bit *middle + d* is the hex whose number is *d* larger."""
+"""A set of hexes around an observer: bit *middle + d* is the hex whose number is
+*d* larger than the observer's."""
 
 HiddenEnds: TypeAlias = int
 """Three sets of line ends, each like :data:`RelativeHexes`, in one int; see :class:`SightTable`."""
@@ -178,7 +179,7 @@ class _Outlook(NamedTuple):
         near: The hexes in sight range.
         hidden: The ends that the ground hides.
         unit_blockers: Pairs of a set of hexes and the ends that a unit there blocks: all ends,
-            unless units on heights see over lower ones.
+            unless units on heights see over lower units.
     """
 
     near: HexSet
@@ -231,8 +232,8 @@ class Sight:
         """
         outlook = self._outlooks.get(start) or self._outlook(start)
         table, hidden = self._table, outlook.hidden
-        for members, ends in outlook.unit_blockers:
-            hidden |= table.hidden((units & members) << table.middle >> start) & ends
+        for blocking_hexes, ends in outlook.unit_blockers:
+            hidden |= table.hidden((units & blocking_hexes) << table.middle >> start) & ends
         hidden |= hidden >> table.width & hidden >> 2 * table.width
         return outlook.near & ~(hidden << start >> table.middle)
 
@@ -244,9 +245,9 @@ class Sight:
         table = self._table
         bit = end - start + table.middle
         blockers = 0
-        for members, ends in outlook.unit_blockers:
+        for blocking_hexes, ends in outlook.unit_blockers:
             if ends >> bit & 1:
-                blockers |= units & members
+                blockers |= units & blocking_hexes
         blockers = blockers << table.middle >> start
         line, hidden = table.lines[end - start], outlook.hidden >> bit
         if line.direct & blockers or hidden & 1:
@@ -256,14 +257,16 @@ class Sight:
 
     def _outlook(self, start: HexNo) -> _Outlook:
         near = self.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-        veils = tuple(self._unit_blockers(start, near))
+        unit_blockers = tuple(self._unit_blockers(start, near))
         hidden = self._table.hidden(self._hexes_off_board(start))
         for blockers, ends in self._barriers(start):
-            for members, blockable_ends in veils:
-                hidden |= self._hidden_ends(start, blockers & members) & ends & blockable_ends
+            for blocking_hexes, blockable_ends in unit_blockers:
+                hidden |= (
+                    self._hidden_ends(start, blockers & blocking_hexes) & ends & blockable_ends
+                )
         if self.obstructions.pairs:
             hidden |= self._ends_hidden_by_pairs(start)
-        outlook = self._outlooks[start] = _Outlook(near, hidden, veils)
+        outlook = self._outlooks[start] = _Outlook(near, hidden, unit_blockers)
         return outlook
 
     def _hidden_ends(self, start: HexNo, blockers: HexSet) -> HiddenEnds:
@@ -337,13 +340,13 @@ class Sights:
     """The sight of all classes of units over one ground.
 
     Attributes:
-        looking: For each class, the sight of units that must see their target.
-        firing: For each class, the sight of units that need no line of sight: only fire barriers
+        direct: For each class, the sight of units that must see their target.
+        indirect: For each class, the sight of units that need no line of sight: only fire barriers
             block them.
     """
 
-    looking: tuple[Sight, ...]
-    firing: tuple[Sight, ...]
+    direct: tuple[Sight, ...]
+    indirect: tuple[Sight, ...]
 
 
 def sights_of(ground: Ground, settings: Settings) -> Sights:
@@ -351,12 +354,12 @@ def sights_of(ground: Ground, settings: Settings) -> Sights:
     solid = ground.sight_blockers
     if settings.bridge_blocks_sight:
         solid |= ground.bridges
-    looking, firing = [], []
+    direct, indirect = [], []
     for barriers in ground.fire_barriers:
         seen = Obstructions(solid | barriers, ground.hills, ground.levels, ground.paired_blockers)
-        looking.append(_sight(ground.grid, seen, settings))
-        firing.append(_sight(ground.grid, Obstructions(barriers), settings))
-    return Sights(tuple(looking), tuple(firing))
+        direct.append(_sight(ground.grid, seen, settings))
+        indirect.append(_sight(ground.grid, Obstructions(barriers), settings))
+    return Sights(tuple(direct), tuple(indirect))
 
 
 @lru_cache(_MAX_CACHED_SIGHTS)

@@ -39,20 +39,20 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side]) -> Ground:
 def _hex_grounds(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[HexGround]:
     """Yield the ground of each hex; cached for hexes that an edit leaves unchanged.
 
-    The position of a resumed game matters too, so scenarios with one are not cached.
+    The position of a resumed game matters too, so scenarios with a position are not cached.
     """
-    layout = _GroundBuilder(scenario, sides)
+    builder = _GroundBuilder(scenario, sides)
     rules = scenario.briefing.special_rules
-    decides = sides, rules.of(FloodedFields), rules.of(TerrainOverride), scenario.catalogue
-    cache = _hex_cache(*decides) if scenario.position is None else {}
-    if len(cache) > _MAX_CACHED_HEXES:
-        cache.clear()
+    cache_key = sides, rules.of(FloodedFields), rules.of(TerrainOverride), scenario.catalogue
+    grounds = _hex_cache(*cache_key) if scenario.position is None else {}
+    if len(grounds) > _MAX_CACHED_HEXES:
+        grounds.clear()
     for hex_ in scenario.board.hexes:
         content = scenario.at(hex_)
         key = id(content), scenario.board.zone(scenario.face, hex_)
-        if key not in cache:
-            cache[key] = content, layout.hex_ground(hex_)
-        yield cache[key][1]
+        if key not in grounds:
+            grounds[key] = content, builder.hex_ground(hex_)
+        yield grounds[key][1]
 
 
 _HexCache = dict[tuple[int, Zone], tuple[HexContent, HexGround]]
@@ -63,11 +63,11 @@ _MAX_CACHED_HEXES = 2000  # the cache keeps each content alive, whose id is its 
 def _hex_cache(
     sides: tuple[Side, Side],
     flooded: FloodedFields | None,
-    other: TerrainOverride | None,
+    override: TerrainOverride | None,
     catalogue: Catalogue,
 ) -> _HexCache:
-    """Return the cache of hex grounds for given values of everything else that affects them."""
-    del sides, flooded, other, catalogue
+    """Return the cache of hex grounds for the given values, which affect all of them."""
+    del sides, flooded, override, catalogue
     return {}
 
 
@@ -78,8 +78,8 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
 
 def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
     """Return the ground with *structure*, or none, on a hex; the steps are updated (E-HOB-02)."""
-    before = ground.hexes[index]
-    new_kind = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
+    old_kind = ground.hexes[index]
+    new_kind = merge(old_kind.tile, structure, old_kind.obstacle, old_kind.sandbags, old_kind.mine)
     hexes, grid = (*ground.hexes[:index], new_kind, *ground.hexes[index + 1 :]), ground.grid
     steps, retreat_steps = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
     return Ground(grid, hexes, steps, retreat_steps, roads_of(grid, hexes))
@@ -105,25 +105,27 @@ def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
     catalogue = scenario.catalogue
     override = scenario.briefing.special_rules.of(TerrainOverride)
     for group in override.groups if override else ():
-        other = catalogue.by_key(Layer.TERRAIN, group.counts_as)
+        substitute = catalogue.by_key(Layer.TERRAIN, group.counts_as)
         for key in group.tiles:
             if tile := catalogue.by_key(Layer.TERRAIN, key):
-                name, special = (other.name, None) if other else (tile.name, str(group.counts_as))
-                is_known = other or catalogue.behavior(Layer.TERRAIN, name, special)
+                name, special = (
+                    (substitute.name, None) if substitute else (tile.name, str(group.counts_as))
+                )
+                is_known = substitute or catalogue.behavior(Layer.TERRAIN, name, special)
                 rules = catalogue.terrain_rules(Layer.TERRAIN, name, special) if is_known else None
                 yield tile.name, rules or OPEN_GROUND
 
 
 @cache
 def flooded_field_rules() -> TerrainRules:
-    """Return the rules of flooded fields: a marsh that can only be entered from an adjacent hex.
+    """Return the rules of flooded fields (SO-FLOODED-FIELDS).
 
-    This is the rule SO-FLOODED-FIELDS.
+    They are those of rice paddies, but any unit can enter, and only from an adjacent hex.
     """
-    marsh = base_catalogue().by_key(Layer.TERRAIN, "rice-paddies")
-    assert marsh is not None, "the catalogue has rice paddies"
-    assert marsh.terrain is not None, "they are played"
-    return replace(marsh.terrain, impassable=frozenset(), enter_from_adjacent=True)
+    rice_paddies = base_catalogue().by_key(Layer.TERRAIN, "rice-paddies")
+    assert rice_paddies is not None, "the catalogue has rice paddies"
+    assert rice_paddies.terrain is not None, "they are played"
+    return replace(rice_paddies.terrain, impassable=frozenset(), enter_from_adjacent=True)
 
 
 class _GroundBuilder:
@@ -135,15 +137,18 @@ class _GroundBuilder:
         self._catalogue = scenario.catalogue
         flooded_fields = scenario.briefing.special_rules.of(FloodedFields)
         self._flooded = flooded_fields is not None and flooded_fields.applies
-        self._other = dict(_overridden_rules(scenario))
+        self._overrides = dict(_overridden_rules(scenario))
 
     def hex_ground(self, hex_: Hex) -> HexGround:
         """Return the ground of a hex."""
         content = self._scenario.at(hex_)
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
-        bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
+        top_obstacle = self._piece(content, content.obstacle, Layer.OBSTACLE)
         obstacle = self._piece(content, obstacle_on(self._scenario, hex_), Layer.OBSTACLE)
-        obstacles = (obstacle, bags if is_sandbags(content.obstacle, self._catalogue) else None)
+        obstacles = (
+            obstacle,
+            top_obstacle if is_sandbags(content.obstacle, self._catalogue) else None,
+        )
         return merge(self._tile(hex_, content), structure, *obstacles, self._minefield(content))
 
     def _tile(self, hex_: Hex, content: HexContent) -> GroundPiece:
@@ -156,7 +161,7 @@ class _GroundBuilder:
         rules = (
             self._catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
         )
-        rules = self._other.get(tile.name, rules)
+        rules = self._overrides.get(tile.name, rules)
         crossable_edges = self._connected_edges(tile, None) if rules.axis_only else None
         roads = self._connected_edges(tile, "road") if rules.road else frozenset()
         rails = self._connected_edges(tile, "rail") if rules.rail else frozenset()
@@ -167,7 +172,7 @@ class _GroundBuilder:
         rules = self._catalogue.terrain_rules(layer, piece.name, piece.behavior) if piece else None
         if piece is None or rules is None:
             return None
-        owner = self._bunker_owner(content, piece) if rules.owner_only else None
+        owner = self._owner_number(content, piece) if rules.owner_only else None
         rails = (self._crossable_edges(piece) if rules.rail else None) or frozenset()
         crossable_edges = self._crossable_edges(piece) if rules.axis_only else None
         return self._shared_piece(rules, owner, crossable_edges, rails=rails)
@@ -184,9 +189,9 @@ class _GroundBuilder:
 
     def _headquarters_owner(self, content: HexContent, tile: Piece) -> PlayerNo | None:
         """Return the owner of a headquarters, or None for a plain tent (TH-HQ-01, TH-HQ-06)."""
-        return self._bunker_owner(content, tile) if tile.owner or tile.behavior else None
+        return self._owner_number(content, tile) if tile.owner or tile.behavior else None
 
-    def _bunker_owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
+    def _owner_number(self, content: HexContent, piece: Piece) -> PlayerNo | None:
         side = _owner(content, piece, self._catalogue)
         return None if side is None else self._sides.index(side)
 
@@ -199,9 +204,9 @@ class _GroundBuilder:
         """Return the edges that a tile connects in *network*; None means any network."""
         element = self._catalogue.get(tile.name, Layer.TERRAIN)
         edges = frozenset[Direction]()
-        for name, turns in element.edges.items() if element else ():
-            if network in (None, name) and tile.orientation <= len(turns):
-                edges |= turns[tile.orientation - 1]
+        for name, edges_by_orientation in element.edges.items() if element else ():
+            if network in (None, name) and tile.orientation <= len(edges_by_orientation):
+                edges |= edges_by_orientation[tile.orientation - 1]
         return edges
 
     def _shared_piece(
@@ -227,7 +232,7 @@ def _piece_cache() -> dict[tuple[object, ...], GroundPiece]:
 
 
 def owner_of(scenario: Scenario, hex_: Hex, piece: Piece) -> Side | None:
-    """Return the owner of a bunker or sea wall: as stated, else that of its unit (B-BUN-06).
+    """Return the owner of a bunker or sea wall: as stated, else the side of its unit (B-BUN-06).
 
     None means that it protects nobody.
     """

@@ -1,6 +1,6 @@
 """Tables of the steps from hex to hex: slopes and bridge rails, roads, railways.
 
-On most boards all steps are alike; the tables of steps are then those of the grid.
+On most boards all steps are alike; the tables of the grid then serve as tables of steps.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def hexes_one_step_from(table: Table, hexes: HexSet) -> HexSet:
 
 def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
     """Return the steps of each class over the ground of a board."""
-    special = _special_hexes(hexes)
-    if not special:
+    special_hexes = _special_hexes(hexes)
+    if not special_hexes:
         plain_steps = Steps(grid.near, grid.near, (), grid.near)
         return (plain_steps,) * len(CLASSES)
-    edges = list(_special_edges(grid, hexes, special))
+    edges = list(_special_edges(grid, hexes, special_hexes))
     return tuple(_steps(grid, edges, number) for number in range(len(CLASSES)))
 
 
@@ -59,11 +59,11 @@ def retreat_steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, T
     Bridge rails bar a retreat, but most slopes do not: retreats ignore terrain that only slows
     moves (B-RET-04).
     """
-    special = _special_hexes(hexes)
-    if not special:
+    special_hexes = _special_hexes(hexes)
+    if not special_hexes:
         return grid.back
     barred_steps = [0] * len(hexes)
-    for edge in _special_edges(grid, hexes, special):
+    for edge in _special_edges(grid, hexes, special_hexes):
         if edge.bars_retreat:
             barred_steps[edge.start] |= 1 << edge.end
     top, bottom = (
@@ -133,13 +133,15 @@ def _special_hexes(hexes: tuple[HexGround, ...]) -> HexSet:
     )
 
 
-def _special_edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
+def _special_edges(
+    grid: Grid, hexes: tuple[HexGround, ...], special_hexes: HexSet
+) -> Iterator[_Edge]:
     """Yield the steps off and onto hexes with slopes or bridge rails."""
     number = grid.board.index
     for start, hex_ in enumerate(grid.board.hexes):
-        for direction in Direction if special & (1 << start | grid.near[start]) else ():
+        for direction in Direction if special_hexes & (1 << start | grid.near[start]) else ():
             end = number.get(hex_.neighbour(direction))
-            if end is not None and special & (1 << start | 1 << end):
+            if end is not None and special_hexes & (1 << start | 1 << end):
                 yield _edge_between(hexes, start, end, direction)
 
 
@@ -168,14 +170,14 @@ def _steps(grid: Grid, edges: list[_Edge], number: int) -> Steps:
     climbs: dict[int, list[HexSet]] = {}
     for edge in edges:
         bit = 1 << edge.end
-        hexes = edge.movement_cost(number)
-        if hexes != 1:
+        cost = edge.movement_cost(number)
+        if cost != 1:
             plain[edge.start] ^= bit
-        if hexes > 1:
-            climbs.setdefault(hexes, [0] * len(every))[edge.start] |= bit
-        if not hexes:
+        if cost > 1:
+            climbs.setdefault(cost, [0] * len(every))[edge.start] |= bit
+        if not cost:
             every[edge.start] ^= bit
-        if not (hexes and all(slope.takes_ground for slope in edge.up)):
+        if not (cost and all(slope.takes_ground for slope in edge.up)):
             taking_ground[edge.start] ^= bit
-    climb_tables = tuple((hexes, tuple(table)) for hexes, table in sorted(climbs.items()))
+    climb_tables = tuple((cost, tuple(table)) for cost, table in sorted(climbs.items()))
     return Steps(tuple(every), tuple(plain), climb_tables, tuple(taking_ground))

@@ -58,7 +58,7 @@ class Command:
         max_units: The maximum number of units it can order, wherever they are.
         one_section: Whether it orders in a single section, so that only the number of units
             matters, not which ones.
-        in_subsections: Whether its limits are those of the six sub-sections of Overlord.
+        in_subsections: Whether its limits are for the six sub-sections of Overlord.
     """
 
     card: str
@@ -92,7 +92,7 @@ class Command:
 
     @property
     def section(self) -> Section | None:
-        """The section it orders in, None if there are several; in Overlord that of its general."""
+        """The only section it orders in, or None; in Overlord, the section of its general."""
         if self.general is not None:
             return self.general
         ordered_sections = [section for section in Section if self.limits[section]]
@@ -139,7 +139,10 @@ def command_of_card(key: str) -> Command:
 
 @cache
 def fallback_command(command: Command) -> Command:
-    """Return the command of a card whose player has none of the units it names (B-CARD-10)."""
+    """Return the command for one unit of any kind, for a card that names units its player lacks.
+
+    This is the rule B-CARD-10.
+    """
     limits = (ALL_UNITS, ALL_UNITS, ALL_UNITS) if command.general is None else command.limits
     return Command(command.card, limits, command.either, command.general, total=_ONE_UNIT)
 
@@ -161,7 +164,9 @@ def with_extra_order(command: Command) -> Command:
     if command.total != ALL_UNITS:
         return replace(command, total=command.total + 1, on_the_move=on_the_move)
     first, *either = dict.fromkeys(
-        raised for limits in command.alternatives for raised in _limits_with_extra_order(limits)
+        raised_limits
+        for limits in command.alternatives
+        for raised_limits in _limits_with_extra_order(limits)
     )
     return replace(command, limits=first, either=tuple(either), on_the_move=on_the_move)
 

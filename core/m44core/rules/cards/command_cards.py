@@ -105,16 +105,16 @@ def summary_of_card(key: str) -> Message:
 
 def _order_phrase(section: Section, number: int | None) -> Message:
     if number is None:
-        return _ALL_UNITS[section]
-    return _UNITS[section](number)
+        return _ALL_UNITS_PHRASES[section]
+    return _UNITS_PHRASES[section](number)
 
 
-_ALL_UNITS = {
+_ALL_UNITS_PHRASES = {
     Section.LEFT: message("all units on your left flank"),
     Section.CENTRE: message("all units in the center"),
     Section.RIGHT: message("all units on your right flank"),
 }
-_UNITS: Mapping[Section, Callable[[int], Message]] = {
+_UNITS_PHRASES: Mapping[Section, Callable[[int], Message]] = {
     Section.LEFT: lambda n: several(
         "{number} unit on your left flank", "{number} units on your left flank", n
     ),

@@ -17,8 +17,9 @@ from m44core.rules.scenario_options import ScenarioOptions
 def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> Deck:
     """Return the deck of a game.
 
-    It is the one the settings name, else the one the scenario or its board asks for
-    (O-DECK, BT-SET-02, OVL-DECK-02), or the standard deck if that one cannot be played.
+    It is the deck that the settings name, else the deck that the scenario asks for or that is the
+    default of its board (O-DECK, BT-SET-02, OVL-DECK-02); if that deck cannot be played, it is the
+    standard deck.
 
     Raises:
         M44Error: the deck that the settings name does not exist or cannot be played.
@@ -30,15 +31,15 @@ def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> D
 
 
 def requested_deck(board: BoardType, options: ScenarioOptions) -> Deck:
-    """Return the deck a scenario asks for, whether or not it can be played."""
+    """Return the deck a scenario asks for, or its board's default, even if it cannot be played."""
     return load_decks()[options.deck] if options.deck else default_deck(board)
 
 
 def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ...]:
-    """Return the decks that can be played on a board, the one of the scenario first."""
-    first = deck_of(board, options, BY_THE_BOOK)
+    """Return the decks that can be played on a board, the scenario's deck first."""
+    scenario_deck = deck_of(board, options, BY_THE_BOOK)
     others = (deck for deck in load_decks().values() if not unplayable_reason(deck, board))
-    return (first, *(deck for deck in others if deck is not first))
+    return (scenario_deck, *(deck for deck in others if deck is not scenario_deck))
 
 
 def unplayable_reason(deck: Deck, board: BoardType) -> Message | None:
@@ -69,7 +70,7 @@ def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
 
 
 def without_removed(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str, ...]:
-    """Return *cards_* without those the scenario removes from the deck (SO-DECK-REMOVE)."""
+    """Return *cards_* without the cards that the scenario removes (SO-DECK-REMOVE)."""
     if removed is None:
         return cards_
     labels = {cards()[key].label for key in removed.cards}

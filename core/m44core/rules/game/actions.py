@@ -121,7 +121,7 @@ class Target(HexAction):
 
 
 class Keep(OneCardAction):
-    """Keep this *card* of those drawn, or of the discards (B-CARD-02, E-CMDCAR-03)."""
+    """Keep this *card* from the drawn cards or the discards (B-CARD-02, E-CMDCAR-03)."""
 
     __slots__ = ()
     word = "keep"

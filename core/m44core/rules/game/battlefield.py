@@ -53,8 +53,8 @@ class Battlefield:
         exit_terms: The exits that only some units can use, or that are worth more.
         medals_needed: The medals each player needs to win.
         hand_sizes: The number of cards each player starts with.
-        first: The player who begins.
-        turn_limit: The turn, counting those of both players, after which the game is a draw.
+        first_player: The player who begins.
+        turn_limit: The turn, counting both players', after which the game is a draw.
         settings: The variants and rulings; the deck is always named.
         options: The special rules of the scenario.
         passability_overrides: For each player, the closed and opened hexes; None if there are none.
@@ -75,7 +75,7 @@ class Battlefield:
     exit_terms: tuple[ExitTerms, ...]
     medals_needed: tuple[int, int]
     hand_sizes: tuple[int, int]
-    first: PlayerNo
+    first_player: PlayerNo
     turn_limit: int
     settings: Settings
     options: ScenarioOptions
@@ -101,10 +101,10 @@ class Battlefield:
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
         """The strengths of the mine tokens in each set at the start."""
         stated_strengths = tuple(each.strengths for each in self._hidden_mines)
-        sets = max(self.mine_set_numbers.values(), default=-1) + 1
+        set_count = max(self.mine_set_numbers.values(), default=-1) + 1
         return (
             *stated_strengths,
-            *(_mine_strengths(self.ground) for _ in range(len(stated_strengths), sets)),
+            *(_mine_strengths(self.ground) for _ in range(len(stated_strengths), set_count)),
         )
 
     @property
@@ -278,12 +278,12 @@ class Battlefield:
     def _units_allowed_by(self, restriction: RestrictedObjective | None) -> UnitSet | None:
         if restriction is None:
             return None
-        starts, index = set(restriction.hexes), self.grid.board.hexes
+        starts, board_hexes = set(restriction.hexes), self.grid.board.hexes
         return sum(
             1 << unit.number
             for unit in self.units
             if is_of_kind(unit, restriction.kinds)
-            or (unit.origin >= 0 and index[unit.origin] in starts)
+            or (unit.origin >= 0 and board_hexes[unit.origin] in starts)
         )
 
     @cached_property
@@ -321,9 +321,9 @@ class Battlefield:
         )
 
     def ground_without_obstacle(self, ground: Ground, index: HexNo) -> Ground:
-        """Return *ground* without the wire on a hex; cached for all games on this battlefield."""
+        """Return *ground* without the obstacle on a hex; cached for all games played here."""
         return self._cached_ground(
-            ground, "wire gone", index, lambda: ground.without_obstacle(index)
+            ground, "obstacle gone", index, lambda: ground.without_obstacle(index)
         )
 
     def ground_without_sandbags(self, ground: Ground, index: HexNo) -> Ground:
@@ -390,7 +390,7 @@ class Battlefield:
     def starting_player(self) -> PlayerNo:
         """The player who has the first turn of the game, or the turn it resumes with."""
         position = self.scenario.position
-        return self.first if position is None else self.sides.index(position.side)
+        return self.first_player if position is None else self.sides.index(position.side)
 
     @property
     def commissar(self) -> PlayerNo | None:

@@ -63,8 +63,8 @@ ArrivedCounts = Counter[tuple[ArrivalKind, Side]]
 def arrived_before(options: ScenarioOptions, position: Position | None) -> ArrivedCounts:
     """Return, by kind of arrival and side, how many units had arrived by the time of a position.
 
-    Older files count unloaded units as arrived; those beyond the units of the ordered drop were
-    unloaded.
+    Older files count unloaded units as arrived; any beyond the number of units in the
+    ordered drop were unloaded.
     """
     counts = ArrivedCounts()
     for side, number in position.arrived.items() if position else ():

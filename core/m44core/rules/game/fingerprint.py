@@ -38,8 +38,8 @@ def fingerprint_of(field: Battlefield) -> str:
 def may_belong_to(fingerprint: str, field: Battlefield) -> bool:
     """Return whether a recorded game with *fingerprint* may have been played on a battlefield.
 
-    Return True also for an empty fingerprint or one of an earlier edition, for which only a replay
-    can tell.
+    Also return True for an empty fingerprint or one of an earlier edition: only a replay can tell
+    whether it matches.
     """
     return not fingerprint.startswith(EDITION) or fingerprint == fingerprint_of(field)
 
@@ -51,7 +51,7 @@ def fingerprint_facts(field: Battlefield) -> Facts:
         board=board.type.value,
         face=scenario.face.value,
         sides=[side.value for side in field.sides],
-        first=field.first,
+        first=field.first_player,
         cards=field.hand_sizes,
         medals=field.medals_needed,
         hexes={
@@ -139,9 +139,9 @@ def _hex_facts(content: HexContent, board: Board) -> Facts:
 def _piece_facts(piece: Piece | None) -> Facts:
     if piece is None:
         return {}
-    turn = None if piece.orientation == 1 else piece.orientation
+    orientation = None if piece.orientation == 1 else piece.orientation
     return _without_defaults(
-        name=piece.name, turn=turn, owner=piece.owner, rule=_rule_name(piece.behavior)
+        name=piece.name, turn=orientation, owner=piece.owner, rule=_rule_name(piece.behavior)
     )
 
 

@@ -1,4 +1,4 @@
-"""The view of one player: what the player can know of a game."""
+"""One player's view: the part of a game that the player can know."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PlayerView:
 
     @property
     def position(self) -> GameState:
-        """A copy of the game with only what the player knows; unseen cards are in the deck."""
+        """A copy of the game limited to the player's knowledge; unseen cards are in the deck."""
         if self._position is None:
             self._position = self._known_position()
         return self._position

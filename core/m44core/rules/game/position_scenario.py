@@ -56,27 +56,27 @@ _HexChange = Callable[[HexContent], HexContent]
 
 def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the hexes to change, in order, each with a function that returns its new content."""
-    places = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.start != NOWHERE:
             removed_layers: dict[str, None] = {"structure" if unit.structure else "unit": None}
-            yield places[unit.start], partial(replace, **removed_layers)
+            yield board_hexes[unit.start], partial(replace, **removed_layers)
     yield from _craft_changes(state)
     for wagon in (unit.wagon for unit in state.field.units if unit.wagon):
-        yield places[wagon[0]], partial(replace, structure=None)
+        yield board_hexes[wagon[0]], partial(replace, structure=None)
     for index in _changed_ground(state):
-        tile = _current_tile(state, index, state.field.scenario.at(places[index]).terrain)
+        tile = _current_tile(state, index, state.field.scenario.at(board_hexes[index]).terrain)
         yield (
-            places[index],
+            board_hexes[index],
             partial(replace, terrain=tile, obstacle=_current_obstacle(state, index)),
         )
         if _is_bridge_gone(state, index) or _laid_bridge(state, index):
-            yield places[index], partial(replace, structure=_laid_bridge(state, index))
+            yield board_hexes[index], partial(replace, structure=_laid_bridge(state, index))
     yield from _owner_changes(state)
     yield from _tag_changes(state)
     for unit in state.field.units:
         if state.place[unit.number] != NOWHERE:
-            place = places[state.place[unit.number]]
+            place = board_hexes[state.place[unit.number]]
             if unit.rules.on_rails:
                 yield from _pieces_of_train(state, unit)
             elif unit.structure:
@@ -87,31 +87,28 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 
 def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
-    """Yield the changes that place a train's locomotive and wagon, turned to its front.
-
-    (TH-TRAIN-01)
-    """
-    places, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
+    """Yield the changes that place and turn a train's locomotive and wagon (TH-TRAIN-01)."""
+    board_hexes, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
     wagon = unit.wagon[1] if unit.wagon else None
     for piece, index in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
         element = catalogue.get(piece.name) if piece else None
         if piece and element and index != NOWHERE:
             turned_piece = replace(piece, orientation=orientation_towards(element, train.front))
-            yield places[index], partial(replace, structure=turned_piece)
+            yield board_hexes[index], partial(replace, structure=turned_piece)
 
 
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes to the hexes that landing craft left or are now on (E-LCT-04, E-LCT-06)."""
-    places = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     carried_units = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
     for unit in carried_units:
         if unit.carrier:
-            yield places[unit.start], partial(replace, structure=None)
+            yield board_hexes[unit.start], partial(replace, structure=None)
     for unit in carried_units:
         place = state.place[unit.number]
         if unit.carrier and place != NOWHERE and not state.ashore >> unit.number & 1:
-            yield places[place], partial(replace, structure=unit.carrier)
+            yield board_hexes[place], partial(replace, structure=unit.carrier)
 
 
 def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
@@ -144,29 +141,29 @@ def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
 
 def cross_hair_hexes(state: GameState) -> tuple[Hex, ...]:
     """Return the hexes with the crosshairs of big guns (E-BIGGUN-03)."""
-    places = state.field.grid.board.hexes
-    return tuple(places[index] for index, _ in state.cross_hairs)
+    board_hexes = state.field.grid.board.hexes
+    return tuple(board_hexes[index] for index, _ in state.cross_hairs)
 
 
 def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
     """Return the hex and the strength of each uncovered minefield on the board (TH-MINE-03)."""
-    places = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     on_board = (
         (index, n) for index, n in state.uncovered if state.ground.hexes[index].mine is not None
     )
-    return tuple((places[index], strength) for index, strength in on_board)
+    return tuple((board_hexes[index], strength) for index, strength in on_board)
 
 
 def ships_and_trains(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
     """Yield hex, side and remaining hits of each ship or locomotive on the board (TH-DD-01)."""
-    places = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.structure and state.place[unit.number] != NOWHERE:
-            yield places[state.place[unit.number]], unit.side, state.figures[unit.number]
+            yield board_hexes[state.place[unit.number]], unit.side, state.figures[unit.number]
 
 
 def _changed_ground(state: GameState) -> list[HexNo]:
-    """Return the hexes whose pieces differ from those at the start."""
+    """Return the hexes whose pieces have changed since the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [
         index
@@ -201,9 +198,9 @@ def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece |
 
 def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
     """Return, for each hex whose minefield is gone, the indexes of its minefield tags."""
-    places = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     cleared_hexes = [
-        places[index]
+        board_hexes[index]
         for index in state.field.mine_set_numbers
         if state.ground.hexes[index].mine is None
     ]
@@ -232,7 +229,7 @@ def _without_medal(tag: Tag) -> Tag:
 def _owner_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes that give owners to bunkers and headquarters whose unit has left.
 
-    Their owner was that of the unit that started there (B-BUN-06, TH-HQ-06).
+    Until then, they belonged to the owner of the unit that started there (B-BUN-06, TH-HQ-06).
     """
     sides = state.field.sides
     for unit in state.field.units:
@@ -265,8 +262,8 @@ def _current_obstacle(state: GameState, index: HexNo) -> Piece | None:
 
 def _current_unit(state: GameState, unit: Combatant) -> Unit:
     placed, figures = unit.placed, state.figures[unit.number]
-    bridged = unit.rules.lays_bridge and state.bridged >> unit.number & 1
-    if bridged or (unit.rules.in_boat and state.ashore >> unit.number & 1):
+    has_laid_bridge = unit.rules.lays_bridge and state.bridged >> unit.number & 1
+    if has_laid_bridge or (unit.rules.in_boat and state.ashore >> unit.number & 1):
         placed = replace(placed, equipment=None)
     return placed if figures == unit.figures else replace(placed, figures=figures)
 
@@ -378,7 +375,7 @@ def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the card under the token when the turn began, and the cards to return to hand.
 
-    A card that can only have come from under the token returns there, and the one put down in its
+    A card that can only have come from under the token returns there, and the card put down in its
     place returns to hand (TH-COM-02).
     """
     if state.active != state.field.commissar or not in_play:
@@ -447,7 +444,10 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 
 def _resting_units(state: GameState) -> Iterator[tuple[UnitNo, int]]:
-    """Yield the units that cannot be ordered yet, with the last turn of their rest (TH-DROP-04)."""
+    """Yield the units on the board that cannot be ordered yet, each with its last resting turn.
+
+    This is the rule TH-DROP-04.
+    """
     resting_until = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
     return (each for each in resting_until if state.place[each[0]] != NOWHERE)
 
@@ -460,7 +460,7 @@ def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
     """Yield the remaining strengths of each set, with the minefields still hidden."""
-    strengths_by_hex, places = dict(state.uncovered), state.field.grid.board.hexes
+    strengths_by_hex, board_hexes = dict(state.uncovered), state.field.grid.board.hexes
     for number, strengths in enumerate(state.mine_pools):
         set_hexes = (
             index for index, pool in state.field.mine_set_numbers.items() if pool == number
@@ -471,7 +471,7 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
             if index not in strengths_by_hex and state.ground.hexes[index].mine is not None
         ]
         if hidden_hexes:
-            yield HiddenMines(tuple(places[index] for index in hidden_hexes), strengths)
+            yield HiddenMines(tuple(board_hexes[index] for index in hidden_hexes), strengths)
 
 
 def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
@@ -495,16 +495,18 @@ def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
 def _has_dropped(state: GameState, player: PlayerNo) -> bool:
     """Return whether the drop of a player has landed, in this game or before it was resumed."""
     field = state.field
-    before = field.scenario.position
-    if before is not None and field.sides[player] in before.dropped:
+    stored_position = field.scenario.position
+    if stored_position is not None and field.sides[player] in stored_position.dropped:
         return True
     return state.turn > 0 and any(drop.player == player for drop in field.drops)
 
 
 def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return how many arrivals of *kind* a player has had, even before the game was resumed."""
-    before = state.field.scenario.position
-    earlier_count = arrived_before(state.field.options, before)[kind, state.field.sides[player]]
+    stored_position = state.field.scenario.position
+    earlier_count = arrived_before(state.field.options, stored_position)[
+        kind, state.field.sides[player]
+    ]
     return earlier_count + _arrived_in_game(state, player, kind)
 
 
@@ -517,8 +519,8 @@ def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> i
 
 def _has_broken_through(state: GameState, player: PlayerNo) -> bool:
     """Return whether armor of a player has broken through, at any time (O-ABRK)."""
-    before = state.field.scenario.position
-    if before is not None and state.field.sides[player] in before.through:
+    stored_position = state.field.scenario.position
+    if stored_position is not None and state.field.sides[player] in stored_position.through:
         return True
     return _arrived_in_game(state, player, ArrivalKind.BREAKTHROUGH) > 0
 
@@ -532,8 +534,8 @@ def _called_sides(state: GameState) -> tuple[Side, ...]:
 
 def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
     """Return whether the reinforcements of a player have arrived, at any time."""
-    before = state.field.scenario.position
-    if before is not None and state.field.sides[player] in before.reinforced:
+    stored_position = state.field.scenario.position
+    if stored_position is not None and state.field.sides[player] in stored_position.reinforced:
         return True
     return _arrived_in_game(state, player, ArrivalKind.REINFORCEMENT) > 0
 

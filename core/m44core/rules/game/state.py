@@ -48,7 +48,7 @@ class Fight:
         overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
         flags: Flags the target must resolve after the roll.
         kind: The kind of fight.
-        again: The number of dice to reroll (E-TIGER-02).
+        dice_to_reroll: The number of dice to reroll (E-TIGER-02).
         strength: The number of figures of the target when the battle began.
         ambushed: Whether an Ambush came before it (TH-BRI-03).
         breached: Whether a star destroys the target's bunker after the battle (E-HOB-06).
@@ -63,7 +63,7 @@ class Fight:
     overrun: bool = False
     flags: int = 0
     kind: FightKind = FightKind.BATTLE
-    again: int = 0
+    dice_to_reroll: int = 0
     strength: int = 0
     ambushed: bool = False
     breached: bool = False
@@ -75,7 +75,7 @@ class Fight:
 
 
 class MarchKind(StrEnum):
-    """The reason why a unit is on the move."""
+    """The reason why a unit marches."""
 
     MOVE = "move"
     RETREAT = "retreat"
@@ -91,7 +91,7 @@ class PendingHazard:
     Attributes:
         dice: The number of dice that are rolled; 0 if a hidden strength decides it.
         costs: The faces that cost a figure.
-        pool: The number of the set of hidden strengths it is drawn from; -1 if there is none.
+        pool: The number of the set from which a hidden strength is drawn; -1 if there is none.
     """
 
     dice: int
@@ -190,7 +190,7 @@ class Smoke:
         joined_to: The hexes laid so far; the next one has to be adjacent to one of them.
         fired_by: The units that fired smoke this turn (E-NEBEL-03).
         hexes: The hexes whose smoke blocks sight.
-        dense: Those whose smoke also affects units in it (E-SMOKE-02..04).
+        dense: The hexes whose smoke also affects the units in it (E-SMOKE-02..04).
     """
 
     clouds: tuple[Cloud, ...] = ()
@@ -253,8 +253,10 @@ class ReinforcementCalls:
     """The players whose reinforcements are still to be called, or were just called.
 
     Attributes:
-        awaited: The players who have not won the medals for theirs yet (SO-REINFORCEMENTS).
-        just_called: Those who have just won them, whose reinforcements can arrive in this turn.
+        awaited: The players who have not yet won the medals that call their reinforcements
+            (SO-REINFORCEMENTS).
+        just_called: The players who have just won those medals, and whose reinforcements can
+            arrive this turn.
     """
 
     awaited: tuple[PlayerNo, ...] = ()
@@ -295,13 +297,13 @@ class GameState:
         last_commands: For each player, the command of the last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
         draws_to_choose_from: The number of cards the active player then draws, keeping one of them.
-        can_pick_discard: Whether that player can take a discarded card instead (E-CMDCAR-03).
+        can_pick_discard: Whether the active player can take a discarded card instead (E-CMDCAR-03).
         turn: The number of the turn, counting both players'; 0 while hands are dealt.
         own_turns: The number of turns each player has begun.
         active: The player whose turn it is.
         phase: The phase of the turn.
         ordered: Units with an order this turn.
-        on_the_move: Those of them that can only move (BT-OTM-01).
+        on_the_move: Ordered units that can only move (BT-OTM-01).
         moved: Units that moved this turn, including by taking ground.
         halted: Units that had to stop on the terrain they entered this turn.
         barred: Units barred from battling by their move or order this turn.
@@ -321,7 +323,7 @@ class GameState:
         drops_begun: The number of drops before the first turn that have begun.
         landed: Units that arrived on the board safely.
         trains: The trains of the game.
-        wagons: The hexes of their wagons; the unit on such a hex is the train.
+        wagons: The hexes of the trains' wagons; the unit on such a hex is the train.
         ashore: Units that have left their boat or landing craft (TH-BOAT-03, E-LCT-04).
         bridged: Units that have laid their bridge (E-HOB-02).
         movement_left: The remaining movement of bridge layers after a move this turn.
@@ -331,8 +333,8 @@ class GameState:
         calls: The players whose reinforcements are still to be called, or were just called.
         bridge_to_blow: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
         spent: The hexes for which orders of the card were spent without a unit there.
-        extra_exit_medals: For each player, the medals for exits beyond those of the units.
-        special_medals: For each player, the medals of special rules, such as blown up bridges.
+        extra_exit_medals: For each player, the medals for exits beyond the units' own exit medals.
+        special_medals: For each player, the medals from special rules, such as a blown bridge.
         cross_hairs: The crosshairs on the board: the hex and the gun of each.
         camouflaged: The hexes of camouflaged units, which cannot be fired at (TH-CAMO-01).
         wrecks: For each player, the eliminated enemy figures of units whose figures
@@ -340,7 +342,7 @@ class GameState:
         result: The result of the game; None if it has not ended.
         march: A unit on the move over ground with hazards (TH-HOOK-01).
         captured: The headquarters that the enemy captured (TH-HQ-02).
-        looted_headquarters: Those of them that cost their side a card.
+        looted_headquarters: The captured headquarters that cost their side a card.
         pending_losses: The headquarters just captured or freed, each with its owner, still to
             cost or return a card; a lost unit that costs the Italian High Command a card is
             ``NOWHERE`` with its player (E-ITA-01).
@@ -476,7 +478,7 @@ class GameState:
             return self.special_roll.dice
         if self.fight is None:
             return 0
-        return self.fight.again if self.phase is Phase.REROLL else self.fight.dice
+        return self.fight.dice_to_reroll if self.phase is Phase.REROLL else self.fight.dice
 
     @property
     def resting(self) -> UnitSet:
@@ -514,7 +516,8 @@ class GameState:
     def medals(self, player: PlayerNo) -> int:
         """Return the medals of a player, limited to the number needed to win (B-WIN-06).
 
-        While the player does not hold the mandatory objective, the limit is lower by its medals.
+        While the player does not hold the mandatory objective, the limit is lower by the medals
+        of that objective.
         """
         gained = self.eliminated[player] + self.special_medals[player]
         needed = self.field.medals_needed[player]

@@ -34,7 +34,7 @@ class Objective:
         last_to_occupy: Whether its holder keeps it until the enemy occupies it.
         flips_to: The player who holds it while occupying it, while the enemy holds it otherwise;
             None for other objectives.
-        restriction: Which units can take it; None if all can (SO-OBJECTIVE-RESTRICTION).
+        restriction: The units that can take it; None if all can (SO-OBJECTIVE-RESTRICTION).
         any_turn: Whether it can also be lost at the start of the enemy's turns.
         dam: Whether it is removed once the dam on its hex is destroyed (SO-DAM-SABOTAGE).
         sections_to_clear: Sections as sets of hexes, one of which must be clear of the

@@ -38,8 +38,8 @@ def sight_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     hex_ = target.hex_on(context)
     if hex_ is None:
         return Overlay(message("Point at a hex to see what is visible from it"))
-    start, eye = context.grid.board.index[hex_], _observer_class(context, hex_)
-    sight = context.sights.looking[CLASS_NUMBERS[eye]]
+    start, observer = context.grid.board.index[hex_], _observer_class(context, hex_)
+    sight = context.sights.direct[CLASS_NUMBERS[observer]]
     near = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
     seen = sight.visible_hexes(start, context.occupied) & near
     hexes_in_sight = sight.visible_hexes(start, 0) & near
@@ -48,7 +48,7 @@ def sight_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
         Area(Role.HALF, context.hexes(hexes_in_sight & ~seen), message("hidden by units")),
         Area(Role.CLOSED, context.hexes(near & ~hexes_in_sight), message("hidden by terrain")),
     )
-    return Overlay(_sight_summary(context, hex_, eye, areas), areas)
+    return Overlay(_sight_summary(context, hex_, observer, areas), areas)
 
 
 def _observer_class(context: OverlayContext, hex_: Hex) -> UnitClass:
@@ -62,14 +62,14 @@ def _observer_class(context: OverlayContext, hex_: Hex) -> UnitClass:
 
 
 def _sight_summary(
-    context: OverlayContext, hex_: Hex, eye: UnitClass, areas: tuple[Area, ...]
+    context: OverlayContext, hex_: Hex, observer: UnitClass, areas: tuple[Area, ...]
 ) -> Message:
     seen, units, ground = (len(area.hexes) for area in areas)
     return message(
         "Line of sight from {hex} ({eye}): {seen} visible, {units} hidden by units, {ground} "
         "by terrain",
         hex=context.scenario.board.name(hex_),
-        eye=_OBSERVERS.get(eye, _OBSERVERS[UnitClass.INFANTRY]),
+        eye=_OBSERVERS.get(observer, _OBSERVERS[UnitClass.INFANTRY]),
         seen=seen,
         units=units,
         ground=ground,
@@ -87,19 +87,19 @@ def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     game = context.game
     if isinstance(game, Message):
         return unknown_overlay(game)
-    medals = _union(objective.hexes for objective in game.field.objectives)
+    objectives = _union(objective.hexes for objective in game.field.objectives)
     exits = game.field.exits[TOP] | game.field.exits[BOTTOM]
-    if not medals | exits:
+    if not objectives | exits:
         return Overlay(message("There are no objectives or exits"))
-    distances = _distances_from(context, medals | exits)
+    distances = _distances_from(context, objectives | exits)
     near = sum(1 << end for end, steps in distances.items() if 0 < steps <= _ARMOR_MOVE)
     areas = (
-        Area(Role.OPEN, context.hexes(medals | exits), message("an objective or an exit")),
+        Area(Role.OPEN, context.hexes(objectives | exits), message("an objective or an exit")),
         Area(Role.HALF, context.hexes(near), message("within three hexes")),
     )
     board_hexes = context.grid.board.hexes
     marks = {board_hexes[end]: str(steps) for end, steps in distances.items() if steps}
-    return Overlay(_distance_summary(context, target, medals, exits), areas, marks)
+    return Overlay(_distance_summary(context, target, objectives, exits), areas, marks)
 
 
 def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
@@ -136,10 +136,10 @@ def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if isinstance(game, Message):
         return unknown_overlay(game)
     held_hexes = dict.fromkeys((TOP, BOTTOM, NOBODY), 0)
-    numbers = dict(held_hexes)
+    objective_counts = dict(held_hexes)
     for number, objective in enumerate(game.field.objectives):
         holder = rightful_holder(game, number)
-        numbers[holder] += 1
+        objective_counts[holder] += 1
         held_hexes[holder] |= objective.hexes & ~_union(held_hexes.values())
     axis, allies = game.field.player(Side.AXIS), game.field.player(Side.ALLIES)
     areas = (
@@ -149,9 +149,9 @@ def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     )
     summary = message(
         "Objectives held: Allies {allies}, Axis {axis}, neither side {nobody}",
-        allies=numbers[allies],
-        axis=numbers[axis],
-        nobody=numbers[NOBODY],
+        allies=objective_counts[allies],
+        axis=objective_counts[axis],
+        nobody=objective_counts[NOBODY],
     )
     return Overlay(summary, areas)
 
@@ -163,17 +163,17 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
 def _distances_from(context: OverlayContext, goals: HexSet) -> dict[HexNo, int]:
     """Return the distance of every hex from the nearest of *goals*."""
     by_hex = dict.fromkeys(indexes(goals), 0)
-    edge, reached, steps = goals, goals, 0
-    while edge:
+    frontier, reached, steps = goals, goals, 0
+    while frontier:
         steps += 1
-        edge = context.grid.spread(edge) & ~reached
-        reached |= edge
-        by_hex |= dict.fromkeys(indexes(edge), steps)
+        frontier = context.grid.spread(frontier) & ~reached
+        reached |= frontier
+        by_hex |= dict.fromkeys(indexes(frontier), steps)
     return by_hex
 
 
 def _distance_summary(
-    context: OverlayContext, target: OverlayTarget, medals: HexSet, exits: HexSet
+    context: OverlayContext, target: OverlayTarget, objectives: HexSet, exits: HexSet
 ) -> Message:
     hex_ = target.hex_on(context)
     if hex_ is None:
@@ -181,7 +181,7 @@ def _distance_summary(
     index = context.grid.board.index[hex_]
     summary = message("From {hex}", hex=context.grid.names[index])
     for goals, text in (
-        (medals, message("to the nearest objective")),
+        (objectives, message("to the nearest objective")),
         (exits, message("to the nearest exit")),
     ):
         if goals:

@@ -101,8 +101,8 @@ class OverlayContext:
 
     def hexes(self, numbers: HexSet) -> frozenset[Hex]:
         """Return a set of hex numbers as a set of hexes."""
-        every = self.grid.board.hexes
-        return frozenset(every[number] for number in indexes(numbers))
+        board_hexes = self.grid.board.hexes
+        return frozenset(board_hexes[number] for number in indexes(numbers))
 
 
 _contexts: list[OverlayContext] = []
@@ -119,7 +119,7 @@ def context_of(scenario: Scenario) -> OverlayContext:
 
 
 class OverlayTarget(NamedTuple):
-    """The hexes that overlays refer to: the one under the pointer and the selected one.
+    """The hexes that overlays refer to: the hex under the pointer and the selected hex.
 
     Attributes:
         pointed: The hex under the pointer.
@@ -130,15 +130,16 @@ class OverlayTarget(NamedTuple):
     selected: Hex | None = None
 
     def hex_on(self, context: OverlayContext) -> Hex | None:
-        """Return the hex under the pointer, else the selected one; None if neither is on board."""
+        """Return the hex on the board under the pointer, else the selected hex, or None."""
         return next((hex_ for hex_ in self if hex_ in context.grid.board.index), None)
 
     def unit_on(self, context: OverlayContext) -> tuple[GameState, UnitNo] | Overlay:
-        """Return a game and the selected unit, else the one under the pointer.
+        """Return a game and the selected unit, else the unit under the pointer.
 
         Without such a unit, or if it cannot be played, return an overlay that explains why.
 
-        The selected unit takes precedence, so that the pointer can move while it is inspected.
+        The selected unit takes precedence, so that the pointer can move while the unit is
+        inspected.
         """
         hexes = (hex_ for hex_ in (self.selected, self.pointed) if hex_ in context.grid.board.index)
         hex_ = next((hex_ for hex_ in hexes if hex_ and context.scenario.at(hex_).unit), None)

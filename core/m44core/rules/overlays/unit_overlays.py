@@ -56,7 +56,7 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
             marks[end] = steps
             move_hexes |= 1 << end
             battle_hexes |= may_battle(moved_copy(state, unit, end, steps), unit) << end
-    farther, card_titles = _reach_by_cards(state, unit, move_hexes)
+    card_hexes, card_titles = _reach_by_cards(state, unit, move_hexes)
     areas: tuple[Area, ...] = (
         Area(Role.OPEN, context.hexes(battle_hexes), message("can move there and battle")),
         Area(
@@ -68,7 +68,9 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if card_titles is not None:
         areas += (
             Area(
-                Role.CLOSED, context.hexes(farther), message("only with {cards}", cards=card_titles)
+                Role.CLOSED,
+                context.hexes(card_hexes),
+                message("only with {cards}", cards=card_titles),
             ),
         )
     summary = message(
@@ -82,26 +84,26 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def _reach_by_cards(
-    state: GameState, unit: UnitNo, without_cards: HexSet
+    state: GameState, unit: UnitNo, hexes_without_cards: HexSet
 ) -> tuple[HexSet, Listing | None]:
-    """Return the hexes a unit reaches only by tactic cards, and those cards' titles, if any."""
-    troop, farther, names = state.field.units[unit].rules, 0, []
+    """Return the hexes that only tactic cards let a unit reach, and the cards' titles, if any."""
+    rules, card_hexes, names = state.field.units[unit].rules, 0, []
     for key in sorted(set(state.deck)):
         card = cards()[key]
-        if card.move is None or (card.classes and troop.unit_class not in card.classes):
+        if card.move is None or (card.classes and rules.unit_class not in card.classes):
             continue
         ordered = ordered_copy(state, unit)
         ordered.command = Command(key, move=card.move)
-        new_hexes = reduce(or_, reach(ordered, unit), 0) & ~without_cards
-        farther |= new_hexes
+        new_hexes = reduce(or_, reach(ordered, unit), 0) & ~hexes_without_cards
+        card_hexes |= new_hexes
         names += [card.noun] if new_hexes else []
-    return farther, either(names) if names else None
+    return card_hexes, either(names) if names else None
 
 
 def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     """Return the range of a unit from its hex, with dice and odds for each enemy.
 
-    The odds are those of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
+    The odds are the chance of at least one hit (B-BAT-06, B-BAT-07, B-BAT-09, B-HIT-01, B-HIT-02).
     """
     selection = target.unit_on(context)
     if isinstance(selection, Overlay):
@@ -125,7 +127,7 @@ def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the retreats of a unit for flags, and the units that lose a figure to one or two.
+    """Return the retreats of a unit, and the units that lose a figure to one or two flags.
 
     Each step that cannot be made costs a figure (B-RET-06, B-RET-07, B-RET-08). Flags that a unit
     could ignore are not ignored here.
@@ -159,8 +161,8 @@ def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
-    attacked = state.field.units[state.unit_at[target]].rules
-    faces = count_hits(DIE, faces_that_hit(attacked, rules_in_place(state, unit)))
+    target_rules = state.field.units[state.unit_at[target]].rules
+    faces = count_hits(DIE, faces_that_hit(target_rules, rules_in_place(state, unit)))
     chance = 1 - (1 - faces / len(DIE)) ** dice
     return message("{dice}: {chance}", dice=dice, chance=percent(chance))
 
@@ -215,7 +217,7 @@ def allies_danger_overlay(context: OverlayContext, target: OverlayTarget) -> Ove
 def _danger_overlay(context: OverlayContext, target: OverlayTarget, side: Side) -> Overlay:
     """Return the danger to a side at each hex if all enemies battle it without moving.
 
-    The dice are those of B-BAT-07 and B-BAT-09, of units that see the hex (B-LOS-01); bonuses
+    Only units that see the hex (B-LOS-01) count, with their dice by B-BAT-07 and B-BAT-09; bonuses
     of units and cards are not counted.
     """
     game = context.game
@@ -249,17 +251,19 @@ def _add_dice(
     """Add the dice of one unit against each hex it can attack from its own hex."""
     start = game.place[unit.number]
     hexes, target, number = game.ground.hexes, 1 - unit.player, unit.battle_class_number
-    start_ground, fire = hexes[start], field_of_fire(game, unit.number, start)
-    shelter: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
+    start_ground, seen_hexes = hexes[start], field_of_fire(game, unit.number, start)
+    dice_changes: dict[HexGround, int] = {}  # hexes with the same pieces share one ground
     for distance, dice in enumerate(rules_in_place(game, unit.number).dice, start=1):
         ring, max_dice = (
             context.grid.rings(start)[distance],
             dice + start_ground.attack_change[number],
         )
-        for end in indexes(ring if distance == 1 else ring & fire):
-            danger = hexes[end]
-            if (change := shelter.get(danger)) is None:
-                change = shelter[danger] = danger.protection(start_ground, target, number)
+        for end in indexes(ring if distance == 1 else ring & seen_hexes):
+            end_ground = hexes[end]
+            if (change := dice_changes.get(end_ground)) is None:
+                change = dice_changes[end_ground] = end_ground.protection(
+                    start_ground, target, number
+                )
             if max_dice + change > 0:
                 dice_at_hex[end] += max_dice + change
 

@@ -206,7 +206,7 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
 def _finish_battle_step(
     state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]
 ) -> None:
-    """Take ground, battle back, or decline to."""
+    """Take ground, battle back, or decline to do so."""
     match action:
         case TakeGround():
             take_ground(state, log)
@@ -283,7 +283,7 @@ def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Even
         case ChooseSection():
             choose_section(state, Section[action.section.upper()], log)
         case Target():
-            aim_at_hex(state, index[action.hex], log)
+            choose_hex(state, index[action.hex], log)
         case Place() | Blow():
             carry_out_special_rule(state, action, log)
         case _:
@@ -335,7 +335,7 @@ def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
     log.append(OrderedOnTheMove(name, state.field.grid.names[index]))
 
 
-def aim_at_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
+def choose_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Lay smoke, take an attrition loss, aim a drop or add a card's target, whichever is due."""
     if state.phase is Phase.SMOKE:
         lay_smoke(state, index, log)
@@ -353,13 +353,13 @@ def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
     """Give a card to the next player to draw, or add it to the cards to choose from (B-CARD-02)."""
     index = state.deck.index(draw.card)
     state.deck = state.deck[:index] + state.deck[index + 1 :]
-    player, *rest = state.drawing or (state.active,)
+    player, *later_players = state.drawing or (state.active,)
     log.append(Drawn(state.field.sides[player], draw.card))
     if not state.drawing:
         state.draws_to_choose_from -= 1
         state.drawn = (*state.drawn, draw.card)
     elif add_to_hand(state, player, draw.card, log):
-        state.drawing = tuple(rest)
+        state.drawing = tuple(later_players)
     reshuffle_if_needed(state, log)
 
 
@@ -398,8 +398,8 @@ def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
     unit, enemy = state.unit_at[start], state.unit_at[target]
     second_assault = state.phase is Phase.TAKE_GROUND
     overrun = second_assault or state.phase is Phase.OVERRUN
-    second = state.field.units[unit].rules.second_assault
-    dice = second if second_assault else battle_dice(state, unit, target)
+    second_assault_dice = state.field.units[unit].rules.second_assault
+    dice = second_assault_dice if second_assault else battle_dice(state, unit, target)
     state.fight = fight_against(state, unit, target, dice, overrun=overrun)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]
@@ -421,22 +421,24 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     if state.phase is Phase.SPECIAL_ROLL:
         resolve_special_roll(state, roll.faces, log)
         return
-    number, target = (
+    hits, target = (
         count_hits(roll.faces, faces_that_hit_now(state)),
         state.field.units[current_fight(state).target],
     )
     if state.phase is Phase.REROLL:
-        end_reroll(state, number, log)
+        end_reroll(state, hits, log)
         return
     fight, flags = current_fight(state), roll.faces.count(Face.FLAG)
     if state.camouflaged and fight.attacker != NOBODY:
         lose_camouflage(state, state.place[fight.attacker], log)
-    breached = not state.field.has_no_dice_traits and is_breaching(state, fight, roll.faces)
-    state.fight = replace(fight, flags=flags, breached=breached)
-    if number and target.rules.rerolls_hits:
-        begin_reroll(state, number, log)
+    is_breaching_roll = not state.field.has_no_dice_traits and is_breaching(
+        state, fight, roll.faces
+    )
+    state.fight = replace(fight, flags=flags, breached=is_breaching_roll)
+    if hits and target.rules.rerolls_hits:
+        begin_reroll(state, hits, log)
         return
-    lose_figures(state, target.number, number, log)
+    lose_figures(state, target.number, hits, log)
     after_hits(state, log)
 
 
@@ -474,10 +476,10 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
         after_march(state, march, log)
 
 
-def exit_board(state: GameState, leave: Exit, log: list[Event]) -> None:
+def exit_board(state: GameState, action: Exit, log: list[Event]) -> None:
     """Move a unit off the board (V-EXIT-04, V-EXIT-05, V-EXIT-06, TH-DES-04)."""
     index = state.field.grid.index
-    unit, end = state.unit_at[index[leave.start]], index[leave.end]
+    unit, end = state.unit_at[index[action.start]], index[action.end]
     if state.phase is Phase.DESERT_MOVE:
         leave_board(state, unit, end, log)
         end_battle(state, log)
@@ -500,7 +502,7 @@ def take_ground(state: GameState, log: list[Event]) -> None:
         after_march(state, march, log)
 
 
-_FACES_OF_COSTS = {
+_FACES_BY_CASUALTIES = {
     CasualtyFaces.STARS: frozenset({Face.STAR}),
     CasualtyFaces.GRENADES: frozenset({Face.GRENADE}),
 }
@@ -514,7 +516,7 @@ def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event
     march = state.march
     assert march is not None, "a unit is on its way"
     rules, casualty_faces = state.field.units[march.unit].rules, march.hazards[0].costs
-    losses = count_hits(faces, _FACES_OF_COSTS.get(casualty_faces) or faces_that_hit(rules))
+    losses = count_hits(faces, _FACES_BY_CASUALTIES.get(casualty_faces) or faces_that_hit(rules))
     state.march = replace(march, hazards=march.hazards[1:])
     if losses and rules.rerolls_hits and casualty_faces is CasualtyFaces.HITS:
         reroll = PendingHazard(losses, CasualtyFaces.GRENADES)
@@ -576,7 +578,7 @@ def finish_move(state: GameState, unit: UnitNo, steps: int, log: list[Event]) ->
 def end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Record that a unit has made its second move of Behind Enemy Lines (B-CARD-BEL).
 
-    The turn ends after the last second move, and the game if it is won. Does nothing in other
+    The turn ends after the last second move, and the game ends if it is won. Does nothing in other
     phases.
     """
     if state.phase is Phase.MOVE_AGAIN and not end_if_won(state, log):

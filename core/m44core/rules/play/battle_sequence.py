@@ -47,7 +47,7 @@ def after_hits(state: GameState, log: list[Event]) -> None:
 
 def begin_reroll(state: GameState, dice: int, log: list[Event]) -> None:
     """Begin a Tiger's reroll: of hits, or of flags it could not retreat for (E-TIGER-02)."""
-    fight = state.fight = replace(current_fight(state), again=dice)
+    fight = state.fight = replace(current_fight(state), dice_to_reroll=dice)
     log.append(reroll_event(state, fight.target, dice))
     state.phase = Phase.REROLL
 
@@ -60,13 +60,13 @@ def reroll_event(state: GameState, unit: UnitNo, dice: int) -> RolledAgain:
 
 def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
     """Apply the hits of a reroll, then the flags of the first roll (E-TIGER-03)."""
-    fight = state.fight = replace(current_fight(state), again=0)
+    fight = state.fight = replace(current_fight(state), dice_to_reroll=0)
     lose_figures(state, fight.target, hits, log)
     after_hits(state, log)
 
 
 def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
-    """Resolve the flags against the attacked unit by retreating it to *end*, unless it is there.
+    """Resolve the flags against the attacked unit by retreating it to *end*, maybe its own hex.
 
     It loses a figure for each hex it could not retreat (B-RET-06, B-RET-10).
     """
@@ -74,8 +74,8 @@ def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
     unit = fight.target
     start = state.place[unit]
     losses = retreat_options(state, unit, fight.flags).losses
-    heeded = state.field.grid.distance(start, end) + losses
-    if heeded < fight.flags and ignores_flags(state, unit):
+    resolved_flags = state.field.grid.distance(start, end) + losses
+    if resolved_flags < fight.flags and ignores_flags(state, unit):
         log.append(FlagIgnored(state.field.units[unit].name, state.field.grid.names[start]))
     if end != start and is_train(state, unit):
         retreat_train(state, unit, end, fight.flags, log)
@@ -153,7 +153,7 @@ def begin_overrun(state: GameState, log: list[Event]) -> None:
 
 
 def end_battle(state: GameState, log: list[Event]) -> None:
-    """End the battle of a unit or the strike of a card; further ones can follow (B-BAT-01)."""
+    """End the battle of a unit or the strike of a card; others can follow (B-BAT-01)."""
     fight = current_fight(state)
     attacker = fight.target if fight.kind is FightKind.BACK else fight.attacker
     state.fight = None
@@ -166,7 +166,7 @@ def end_battle(state: GameState, log: list[Event]) -> None:
 
 
 def mark_battled(state: GameState, unit: UnitNo) -> None:
-    """Mark a unit as having battled; artillery under a Bombard can battle twice (B-CARD-BOM)."""
+    """Mark a unit as having battled; artillery can battle twice with Bombard (B-CARD-BOM)."""
     command = state.command_of(unit)
     assert command is not None
     bit = 1 << unit

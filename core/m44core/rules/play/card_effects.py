@@ -34,12 +34,12 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.play.overlord import (
-    DICE,
+    GENERALS_DICE,
     card_to_counter,
     commands_of_card,
     countered_command,
-    in_free_half,
     is_overlord,
+    limited_to_free_half,
     settled_command,
 )
 from m44core.rules.special.bridge_rules import blow_up_bridge
@@ -80,7 +80,7 @@ def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     _return_figures(state, unit, min(lost_figures, sum(face in symbols for face in faces)), log)
 
 
-def hexes_to_share_with(state: GameState) -> int:
+def shared_medics_hexes(state: GameState) -> int:
     """Return the hexes in the card's sections with a unit a remaining die can heal (BT-MED-02)."""
     assert state.command is not None
     units, unit_at = state.field.units, state.unit_at
@@ -101,12 +101,12 @@ def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
     _return_figures(state, unit, 1, log)
 
 
-def _slot_for(state: GameState, number_of_class: int) -> int | None:
+def _slot_for(state: GameState, class_number: int) -> int | None:
     """Return the slot of the remaining die to heal a class with; None if there is none."""
     slots = state.command.slots if state.command else None
     if slots is None:
         return None
-    class_slot = {INFANTRY: 0, ARMOR: 1}.get(number_of_class, _STARS)
+    class_slot = {INFANTRY: 0, ARMOR: 1}.get(class_number, _STARS)
     return next((slot for slot in (class_slot, _STARS) if slots[slot]), None)
 
 
@@ -162,8 +162,8 @@ def begin_next_general(state: GameState, log: list[Event]) -> None:
     if not state.pending_commands:
         state.command, state.phase = None, Phase.MOVE
         return
-    command, *rest = state.pending_commands
-    state.pending_commands = tuple(rest)
+    command, *later_commands = state.pending_commands
+    state.pending_commands = tuple(later_commands)
     begin_card(state, command, log)
 
 
@@ -190,7 +190,7 @@ def choose_section(state: GameState, section: Section, log: list[Event]) -> None
 
 
 def sections_to_choose(state: GameState) -> list[Section]:
-    """Return the sections a player can choose: those with a unit the card orders (R-20)."""
+    """Return the sections a player can choose: any with a unit that the card orders (R-20)."""
     assert state.command is not None
     sections = state.field.grid.sections[state.active]
     units = state.field.units
@@ -205,10 +205,10 @@ def hexes_to_target(state: GameState) -> HexSet:
     command = state.command
     assert command is not None
     if command.effect is Effect.SHARED_MEDICS:
-        return hexes_to_share_with(state)
+        return shared_medics_hexes(state)
     if command.strike is None:
-        seen_to = sum(1 << state.place[unit] for unit in state.targets)
-        return healable_hexes(state) & section_hexes(state, command) & ~seen_to
+        healed_hexes = sum(1 << state.place[unit] for unit in state.targets)
+        return healable_hexes(state) & section_hexes(state, command) & ~healed_hexes
     enemies = not_camouflaged(state, state.occupied[1 - state.active])
     target_hexes = [state.place[unit] for unit in state.targets]
     if len(target_hexes) == command.strike.targets:
@@ -253,8 +253,8 @@ def next_strike(state: GameState, log: list[Event]) -> None:
     if not state.targets or command.strike is None:
         _end_strikes(state)
         return
-    unit, *rest = state.targets
-    state.targets = tuple(rest)
+    unit, *later_targets = state.targets
+    state.targets = tuple(later_targets)
     place, strike = state.place[unit], strike_fight(state, command.strike, unit)
     state.fight = strike
     state.phase = Phase.ROLL
@@ -357,17 +357,23 @@ def command_to_repeat(state: GameState) -> Command | None:
     return None if command is None or cards()[command.card].effect in idle_effects else command
 
 
-def _play_counter_attack(state: GameState, card: Command, log: list[Event]) -> None:
+def _play_counter_attack(state: GameState, counter_attack: Command, log: list[Event]) -> None:
     """Begin the enemy's last command, mirrored to this player's edge (B-CARD-CNT, B-VAR-OVL-04)."""
-    if card.general is not None:
-        command = countered_command(state, card.general, card.card, card.repeats)
+    if counter_attack.general is not None:
+        command = countered_command(
+            state, counter_attack.general, counter_attack.card, counter_attack.repeats
+        )
     else:
-        other = state.last_commands[1 - state.active]
-        command = empty_command(card.card) if other is None else _mirrored_command(other)
+        enemy_command = state.last_commands[1 - state.active]
+        command = (
+            empty_command(counter_attack.card)
+            if enemy_command is None
+            else _mirrored_command(enemy_command)
+        )
     banned_cards = state.field.options.banned.get(state.field.sides[state.active], frozenset())
     if command.card in banned_cards:
-        command = empty_command(card.card, card.general)
-    if command.card != card.card:
+        command = empty_command(counter_attack.card, counter_attack.general)
+    if command.card != counter_attack.card:
         log.append(CardCopied(state.field.sides[state.active], command.card))
     _begin_command(state, command)
 
@@ -383,7 +389,7 @@ def _begin_command(state: GameState, command: Command) -> None:
     """Begin a command in its first phase."""
     command = command_as_played(state, command)
     if state.issued or state.pending_commands:
-        command = in_free_half(state, command)
+        command = limited_to_free_half(state, command)
     state.command = command
     state.phase = _first_phase(command)
     if state.phase is Phase.CARD_ROLL:
@@ -396,11 +402,13 @@ def command_as_played(state: GameState, command: Command) -> Command:
     If the player has none of the units it names, it orders one unit of choice (B-CARD-10), as does
     a strike by night (TH-NIGHT-02); a side with Gung-Ho orders one extra unit (O-GUNGHO).
     """
-    grounded = command.strike is not None and is_too_dark_to_strike(state)
-    if grounded or (cards()[command.card].fall_back and not has_named_unit(state, command)):
+    is_strike_in_the_dark = command.strike is not None and is_too_dark_to_strike(state)
+    if is_strike_in_the_dark or (
+        cards()[command.card].fall_back and not has_named_unit(state, command)
+    ):
         command = fallback_command(command)
-    gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
-    return with_extra_order(command) if gung_ho else command
+    has_gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
+    return with_extra_order(command) if has_gung_ho else command
 
 
 def _end_strikes(state: GameState) -> None:
@@ -417,8 +425,8 @@ def _first_phase(command: Command) -> Phase:
         return Phase.TARGET
     if command.effect in (Effect.THEIR_FINEST_HOUR, Effect.SHARED_MEDICS):
         return Phase.CARD_ROLL
-    names = cards()[command.card].names_section and command.is_everywhere
-    return Phase.SECTION if names else Phase.ORDER
+    chooses_section = cards()[command.card].names_section and command.is_everywhere
+    return Phase.SECTION if chooses_section else Phase.ORDER
 
 
 def _card_dice(state: GameState, command: Command) -> int:
@@ -427,5 +435,5 @@ def _card_dice(state: GameState, command: Command) -> int:
     Some cards have their own number (BT-MED-01); in Overlord it is always the same (B-VAR-OVL-04).
     """
     if command.general is not None:
-        return DICE
+        return GENERALS_DICE
     return cards()[command.card].dice or state.cards_held(state.active) + 1

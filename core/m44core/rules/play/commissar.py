@@ -29,7 +29,7 @@ def cards_to_put_down(hand: tuple[str, ...]) -> list[str]:
 
 
 def playable_commissar_cards(state: GameState) -> list[str]:
-    """Return the cards the owner of the token can play, the one under it first.
+    """Return the cards the owner of the token can play, the card under it first.
 
     Directly from hand, only Counter-Attack and cards that can be used as a different card, such as
     Recon, can be played (TH-COM-02, TH-COM-04). With no card under the token and none of these, an
@@ -49,7 +49,7 @@ def reveal_token_card(state: GameState) -> None:
 
 
 def put_card_under_token(state: GameState, card: str, log: list[Event]) -> None:
-    """Put a card, or none (""), under the token; then play the revealed card or the first turn."""
+    """Put a card, or none (""), under the token; then play the revealed card or begin turn 1."""
     if card:
         hand = list(state.hands[state.active])
         hand.remove(card)
@@ -60,4 +60,4 @@ def put_card_under_token(state: GameState, card: str, log: list[Event]) -> None:
         assert state.command is not None, "a card was revealed"
         begin_card(state, state.command, log)
     else:
-        state.active, state.phase = state.field.first, Phase.PLAY
+        state.active, state.phase = state.field.first_player, Phase.PLAY

@@ -84,7 +84,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         hands=[(), ()],
         deck=_draw_pile(field.settings, field.options),
         drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
-        active=field.first,
+        active=field.first_player,
         mine_pools=field.mine_strengths,
         phase=Phase.DRAW,
     )
@@ -124,7 +124,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     units = tuple(_combatants(scenario, options, sides))
     for player, side in enumerate(sides):
         has_units = any(unit.player == player for unit in units)
-        if not has_units and not _has_unplayed_units(scenario, side):
+        if not has_units and not _has_units_on_board(scenario, side):
             raise M44Error(message("there are no playable units for {side}", side=_SIDES[side]))
     hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
@@ -137,14 +137,14 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
                 cards=cards,
             )
         )
-    fighting = {unit.start for unit in units}
+    combatant_hexes = {unit.start for unit in units}
     unit_hexes = {grid.board.index[hex_] for hex_, _ in scenario.units()}
     return Battlefield(
         scenario=scenario,
         grid=grid,
         sides=sides,
         units=units,
-        bystanders=sum(1 << index for index in unit_hexes - fighting),
+        bystanders=sum(1 << index for index in unit_hexes - combatant_hexes),
         ground=ground_of(scenario, sides),
         objectives=tuple(objectives(scenario, sides)),
         sudden_death_objectives=sudden_death_objectives(options, sides, scenario.board),
@@ -155,7 +155,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
             options, _briefing_numbers(scenario, "medals", DEFAULT_MEDALS), sides
         ),
         hand_sizes=hand_sizes,
-        first=BOTTOM if scenario.briefing.first is FirstPlayer.BOTTOM else TOP,
+        first_player=BOTTOM if scenario.briefing.first is FirstPlayer.BOTTOM else TOP,
         turn_limit=settings.turn_limit,
         settings=settings,
         options=options,
@@ -224,9 +224,9 @@ def _combatants(
     for hex_, unit in scenario.units():
         start, placed = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)
         structure, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
-        troop = unit_profile_on(scenario, hex_)
-        assert troop is not None, "a unit stands there"
-        combatant = _combatant(number, start, placed, troop, options, sides, catalogue, structure)
+        profile = unit_profile_on(scenario, hex_)
+        assert profile is not None, "a unit stands there"
+        combatant = _combatant(number, start, placed, profile, options, sides, catalogue, structure)
         if combatant and origin in naming_hexes:
             combatant = replace(combatant, origin=scenario.board.index[origin])
         if combatant:
@@ -236,17 +236,18 @@ def _combatants(
         yield replace(ship, number=number)
         number += 1
     for arrival, unit in units_to_arrive(scenario, options):
-        troop = reserve_profile(scenario, unit)
-        combatant = _combatant(number, NOWHERE, unit, troop, options, sides, catalogue)
+        profile = reserve_profile(scenario, unit)
+        combatant = _combatant(number, NOWHERE, unit, profile, options, sides, catalogue)
         if combatant:
             yield replace(combatant, arrival=arrival)
             number += 1
 
 
-def _has_unplayed_units(scenario: Scenario, side: Side) -> bool:
-    """Return whether a side has units on the board that the engine cannot play.
+def _has_units_on_board(scenario: Scenario, side: Side) -> bool:
+    """Return whether a side has units on the board, even if the engine cannot play them.
 
-    The game is played without them; :func:`m44core.rules.analysis.scenario_gaps.gaps` lists them.
+    The game is played without units it cannot play;
+    :func:`m44core.rules.analysis.scenario_gaps.gaps` lists them.
     """
     elements = [scenario.catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
     return any(each and each.nation and each.nation.side is side for each in elements)
@@ -266,9 +267,9 @@ def _combatant(
     if element is None or rules is None or element.nation is None:
         return None
     if rules.unit_class is UnitClass.ARMOR and element.nation.side in options.slow_armor:
-        rules = slowed(rules)
-    infantry = rules.unit_class is UnitClass.INFANTRY
-    exit_medals = options.infantry_exit_medals if infantry else 1
+        rules = slow_armor_rules(rules)
+    is_infantry = rules.unit_class is UnitClass.INFANTRY
+    exit_medals = options.infantry_exit_medals if is_infantry else 1
     side = element.nation.side
     gives_no_medals = side.enemy in (options.no_elimination_medals, options.exits_only)
     medals = 0 if gives_no_medals else 1
@@ -293,7 +294,7 @@ def _combatant(
 
 
 @cache
-def slowed(rules: UnitRules) -> UnitRules:
+def slow_armor_rules(rules: UnitRules) -> UnitRules:
     """Return the rules of armor limited to moves of two hexes (O-BLITZ, O-PBLITZ)."""
     max_move = min(rules.move, _SLOW_ARMOR_MOVE)
     return replace(rules, move=max_move, move_and_battle=min(rules.move_and_battle, max_move))

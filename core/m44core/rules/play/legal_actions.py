@@ -63,8 +63,12 @@ from m44core.rules.special.airdrop import aim_hexes, landing_hexes
 from m44core.rules.special.arrivals import possible_placements
 from m44core.rules.special.bridge_rules import possible_bridge_layings, possible_demolitions
 from m44core.rules.special.close_assault_rules import desert_advance_hexes, may_exit_in_desert
-from m44core.rules.special.smoke_rules import has_not_laid_smoke, smoke_range, units_to_lay_smoke
-from m44core.rules.special.smoke_rules import next_smoke_hexes as next_hexes_of_smoke
+from m44core.rules.special.smoke_rules import (
+    has_not_laid_smoke,
+    next_smoke_hexes,
+    smoke_range,
+    units_to_lay_smoke,
+)
 from m44core.rules.special.special_actions import (
     possible_breaches,
     possible_suppliers,
@@ -102,14 +106,14 @@ _END_TARGETS = End(Step.TARGETS)
 
 
 def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
-    """Yield the choices of a card to keep, or to decline the discards (B-CARD-02, E-CMDCAR-03)."""
+    """Yield the choices of a card to keep, and declining the discards (B-CARD-02, E-CMDCAR-03)."""
     yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
     if state.can_pick_discard:
         yield _END_DISCARDS
 
 
 def cards_to_keep(state: GameState) -> tuple[str, ...]:
-    """Return the cards of which a player can keep one: those drawn, or the discards."""
+    """Return the cards from which a player can keep one: the drawn cards, or the discards."""
     return state.discards if state.can_pick_discard else state.drawn
 
 
@@ -130,7 +134,7 @@ def possible_plays(state: GameState) -> Iterable[Action]:
     options, side = state.field.options, state.field.sides[state.active]
     plays: list[Action] = [_play(key) for key in keys]
     if options.further:
-        plays = _plays_as_others(options, side, keys)
+        plays = _plays_with_substitutes(options, side, keys)
     if state.field.options.recon_as_air_power:
         plays += [_play(key, cards()[key].used_as) for key in keys if may_use_as_strike(state, key)]
     if state.field.options.further:
@@ -138,7 +142,9 @@ def possible_plays(state: GameState) -> Iterable[Action]:
     return plays
 
 
-def _plays_as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
+def _plays_with_substitutes(
+    options: ScenarioOptions, side: Side, keys: Iterable[str]
+) -> list[Action]:
     """Return the ways to play cards as themselves or as the substitutes the scenario allows."""
     plays: list[Action] = []
     for key in keys:
@@ -192,9 +198,9 @@ def possible_answers(state: GameState) -> Iterator[Action]:
 
 
 def possible_smoke_hexes(state: GameState) -> Iterator[Action]:
-    """Yield the choices of a hex for more smoke, and the end of smoke (E-NEBEL-05)."""
+    """Yield the choices of a hex for more smoke, and the end of laying it (E-NEBEL-05)."""
     names = state.field.grid.names
-    yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
+    yield from (_target(names[index]) for index in indexes(next_smoke_hexes(state)))
     yield _END_SMOKE
 
 
@@ -301,12 +307,12 @@ def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     """Return the moves of several units, and the action that ends moving."""
     field, place, actions = state.field, state.place, list[Action]()
     grid, exits = field.grid, field.exits[state.active]
-    winding = field.has_gains_in_passing or exits or state.ground.hazards
+    is_path_relevant = field.has_gains_in_passing or exits or state.ground.hazards
     for unit in units:
         actions += _moves_to(grid, place[unit], reach(state, unit))
         if state.trains and is_train(state, unit):
             actions += backward_moves(state, unit)
-        elif winding:
+        elif is_path_relevant:
             actions += _detours(state, unit)
             actions += _exits(state, unit)
     actions.append(_END_MOVES)
@@ -339,7 +345,7 @@ def possible_unloadings(state: GameState) -> Iterator[Action]:
 
 
 def possible_reinforcements(state: GameState) -> Iterator[Action]:
-    """Yield the placements of reinforcements, and their end (SO-REINFORCEMENTS)."""
+    """Yield the placements of reinforcements, and the end of placing (SO-REINFORCEMENTS)."""
     yield from possible_placements(state)
     yield _END_REINFORCING
 
@@ -393,7 +399,7 @@ def possible_battles(state: GameState) -> Iterable[Action]:
 
 
 def possible_retreats(state: GameState) -> Iterator[Action]:
-    """Yield the retreats of a unit, and ignoring the flags if it can (B-RET-03, B-RET-09)."""
+    """Yield the retreats of a unit, and ignoring a flag if possible (B-RET-03, B-RET-09)."""
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.target]
@@ -402,7 +408,7 @@ def possible_retreats(state: GameState) -> Iterator[Action]:
 
 
 def possible_battles_back(_state: GameState) -> Iterator[Action]:
-    """Yield the actions of battling back and of declining to (TH-BRI-01)."""
+    """Yield the actions to battle back and to decline to do so (TH-BRI-01)."""
     yield from (BattleBack(), Stay())
 
 

@@ -4,9 +4,9 @@ A general commands the two sub-sections of one double section. The rules are sho
 rulings fill their gaps:
 
 - A section card goes to the general of its section and orders its number of units in one of the
-  general's two sub-sections, all in the same one: that of its first order.
-- A general gets a second card only if both are for one sub-section; it is then for the
-  other (OVL-TURN-03, OVL-TURN-04).
+  general's two sub-sections, all in the sub-section of its first order.
+- A general gets a second card only if each of the two is for one sub-section; the second card is
+  then for the other sub-section (OVL-TURN-03, OVL-TURN-04).
 - Recon in Force and General Advance order 1 or 2 units in each of the two
   sub-sections of any one general; Pincer Move orders 2 units in one sub-section of
   the left or the right general (OVL-DIFF-02).
@@ -23,7 +23,7 @@ rulings fill their gaps:
 - A Counter-Attack is for the half across the board from the card it repeats. The other card
   of its general is then for the general's other half, in whatever order they are carried out.
 - A Counter-Attack of two equal cards is for the half of either one; its first order decides.
-- A player with a single card in hand cannot hand out any.
+- A player with a single card in hand cannot hand it out.
 - At the end of the turn the commander-in-chief draws two cards, three after a
   Recon, but never exceeds the hand size at the start of the game.
 """
@@ -50,7 +50,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.index_types import UnitSet
 
 SUBSECTIONS = 6
-DICE = 4  # for Medics & Mechanics, and for each general in Their Finest Hour
+GENERALS_DICE = 4  # for Medics & Mechanics, and for each general in Their Finest Hour
 MAX_CARDS = 3
 _DRAWS = 2
 _DRAWS_AFTER_RECON = 3
@@ -101,18 +101,20 @@ def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
 
 
 def _can_take_card(state: GameState, key: str, general: Section, repeated_card: str) -> bool:
-    """Return whether a general can be given a card: a first one, or one for the other half."""
-    before = [command for command in state.pending_commands if command.general is general]
-    if len(before) != 1:
-        return not before
-    new = replace(command_of_general(key, general), repeats=repeated_card)
-    return _can_be_combined(_effective_command(state, before[0]), _effective_command(state, new))
+    """Return whether a general can be given a card: a first card, or a card for the other half."""
+    pending_commands = [command for command in state.pending_commands if command.general is general]
+    if len(pending_commands) != 1:
+        return not pending_commands
+    new_command = replace(command_of_general(key, general), repeats=repeated_card)
+    return _can_be_combined(
+        _effective_command(state, pending_commands[0]), _effective_command(state, new_command)
+    )
 
 
-def _can_be_combined(one: Command, other: Command) -> bool:
+def _can_be_combined(command: Command, other: Command) -> bool:
     """Return whether two commands of a general can be for different halves (OVL-TURN-03)."""
-    return (is_for_one_half(one) and is_for_one_half(other)) and any(
-        not _same_half(a, b) for a in one.alternatives for b in other.alternatives
+    return (is_for_one_half(command) and is_for_one_half(other)) and any(
+        not _same_half(a, b) for a in command.alternatives for b in other.alternatives
     )
 
 
@@ -128,27 +130,27 @@ def is_for_one_half(command: Command) -> bool:
     return command.in_subsections and sum(map(bool, command.limits)) == 1
 
 
-def in_free_half(state: GameState, command: Command) -> Command:
+def limited_to_free_half(state: GameState, command: Command) -> Command:
     """Return a command limited to the sub-section that its general's other card leaves free.
 
     The other card was carried out before, or is a Counter-Attack still to come (OVL-TURN-03).
     """
-    carried_out = [issued for issued, _ in state.issued]
-    to_come = [_effective_command(state, each) for each in state.pending_commands]
+    issued_commands = [issued for issued, _ in state.issued]
+    pending_commands = [_effective_command(state, each) for each in state.pending_commands]
     taken_halves = [
         other.limits
-        for other in (*carried_out, *to_come)
+        for other in (*issued_commands, *pending_commands)
         if other.general is command.general and is_for_one_half(other) and not other.either
     ]
     for limits in taken_halves:
-        free = [each for each in command.alternatives if not _same_half(each, limits)]
-        if free:
-            command = replace(command, limits=free[0], either=tuple(free[1:]))
+        free_limits = [each for each in command.alternatives if not _same_half(each, limits)]
+        if free_limits:
+            command = replace(command, limits=free_limits[0], either=tuple(free_limits[1:]))
     return command
 
 
 def settled_command(state: GameState, command: Command, units: UnitSet) -> Command:
-    """Return a command limited to one sub-section, if *units*, those ordered, determine which."""
+    """Return a command limited to one sub-section, if the ordered *units* determine which."""
     if not (is_for_one_half(command) and command.either and units):
         return command
     sections = state.field.grid.subsections[state.active]
@@ -168,8 +170,8 @@ def settled_command(state: GameState, command: Command, units: UnitSet) -> Comma
     )
 
 
-def _same_half(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    return any(a and b for a, b in zip(one, other, strict=True))
+def _same_half(limits: tuple[int, ...], other_limits: tuple[int, ...]) -> bool:
+    return any(a and b for a, b in zip(limits, other_limits, strict=True))
 
 
 def commander_strikes(state: GameState) -> Iterator[tuple[str, str]]:
@@ -201,26 +203,28 @@ def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
 def command_of_general(key: str, general: Section) -> Command:
     """Return the command of a card for a general (B-VAR-OVL-03, B-VAR-OVL-04)."""
     card, command = cards()[key], command_of_card(key)
-    first, second = 2 * general, 2 * general + 1
+    first_half, second_half = 2 * general, 2 * general + 1
     if card.tactic:
         if card.names_section:
             return _in_one_subsection(command, general, ALL_UNITS)
         return replace(
-            command, limits=_limits({first: ALL_UNITS, second: ALL_UNITS}), general=general
+            command,
+            limits=_limits({first_half: ALL_UNITS, second_half: ALL_UNITS}),
+            general=general,
         )
     units = [ALL_UNITS if number is None else number for number in card.orders.values()]
     if len(units) < len(Section):
         return _in_one_subsection(command, general, units[0])
-    limits = _limits({first: units[0], second: units[0]})
+    limits = _limits({first_half: units[0], second_half: units[0]})
     return replace(command, limits=limits, general=general)
 
 
 def countered_command(state: GameState, general: Section, key: str, chosen: str = "") -> Command:
-    """Return the command of a general's Counter-Attack: that of the opposite general.
+    """Return the command of a general's Counter-Attack: the opposite general's last command.
 
-    Of two cards it is the *chosen* one, in the half across the board (B-VAR-OVL-04, OVL-CNT-01,
-    OVL-CNT-03). If the opposite general had that card twice, it is for either half; if there was
-    none, it orders no units.
+    Of two cards it repeats the *chosen* one, in the half across the board (B-VAR-OVL-04,
+    OVL-CNT-01, OVL-CNT-03). If the opposite general had that card twice, it is for either half; if
+    there was none, it orders no units.
     """
     last_commands = state.generals[1 - state.active][general.mirrored]
     repeated_commands = [
@@ -243,38 +247,38 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
 def card_to_counter(state: GameState) -> str:
     """Return the card that a commander's Counter-Attack repeats; "" if there is none (OVL-CNT-02).
 
-    It is the one the enemy's commander personally played last turn, unless it is banned.
+    It is the card that the enemy's commander personally played last turn, unless it is banned.
     """
-    last = state.last_commands[1 - state.active]
+    last_command = state.last_commands[1 - state.active]
     banned_cards = state.field.options.banned.get(state.field.sides[state.active], frozenset())
-    return "" if last is None or last.card in banned_cards else last.card
+    return "" if last_command is None or last_command.card in banned_cards else last_command.card
 
 
 def cards_to_draw(state: GameState) -> int:
     """Return the number of cards the commander-in-chief draws at the end of the turn."""
-    recon = any(command.draw > 1 for command, _ in state.issued)
-    draws = _DRAWS_AFTER_RECON if recon else _DRAWS
+    had_recon = any(command.draw > 1 for command, _ in state.issued)
+    draws = _DRAWS_AFTER_RECON if had_recon else _DRAWS
     return max(0, min(draws, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
 
 
 def store_commands(state: GameState) -> None:
     """Store this turn's commands of the generals and the commander, for a later Counter-Attack."""
     commands_by_general: list[tuple[Command, ...]] = [()] * len(Section)
-    of_commander: Command | None = None
+    commander_command: Command | None = None
     for command, _ in state.issued:
         if is_played_by_commander(command):
-            of_commander = command_of_card(command.card)
+            commander_command = command_of_card(command.card)
         elif command.general is not None and command.effect is not Effect.COUNTER_ATTACK:
             commands_by_general[command.general] = (*commands_by_general[command.general], command)
-    generals, represented = list(state.generals), list(state.last_commands)
+    generals, last_commands = list(state.generals), list(state.last_commands)
     generals[state.active] = (
         commands_by_general[0],
         commands_by_general[1],
         commands_by_general[2],
     )
-    represented[state.active] = of_commander
+    last_commands[state.active] = commander_command
     state.generals = (generals[0], generals[1])
-    state.last_commands = (represented[0], represented[1])
+    state.last_commands = (last_commands[0], last_commands[1])
 
 
 def is_played_by_commander(command: Command) -> bool:
@@ -282,10 +286,13 @@ def is_played_by_commander(command: Command) -> bool:
     return command.general is None or _is_for_commander(cards()[command.card])
 
 
-def _in_one_subsection(command: Command, general: Section, units: UnitSet) -> Command:
+def _in_one_subsection(command: Command, general: Section, max_units: int) -> Command:
     """Return a command for either of a general's sub-sections."""
-    first, second = _limits({2 * general: units}), _limits({2 * general + 1: units})
-    return replace(command, limits=first, either=(second,), general=general)
+    first_half, second_half = (
+        _limits({2 * general: max_units}),
+        _limits({2 * general + 1: max_units}),
+    )
+    return replace(command, limits=first_half, either=(second_half,), general=general)
 
 
 def _limits(units: dict[int, int]) -> tuple[int, ...]:
@@ -297,7 +304,7 @@ def _is_for_commander(card: CommandCard) -> bool:
 
 
 def _commander_can_play(state: GameState, card: CommandCard) -> bool:
-    """Return whether the commander can play a card, or repeat the enemy's with it (OVL-CNT-02)."""
+    """Return whether the commander can play a card, or repeat the enemy's card (OVL-CNT-02)."""
     return _is_for_commander(card) or (is_counter_attack(card.key) and bool(card_to_counter(state)))
 
 

@@ -211,9 +211,9 @@ def read_game(text: str) -> Recording:
     )
 
 
-def common_prefix_length(one: Sequence[Action], other: Sequence[Action]) -> int:
+def common_prefix_length(actions: Sequence[Action], other: Sequence[Action]) -> int:
     """Return the number of initial actions two branches of a game have in common."""
-    pairs = zip(one, other, strict=False)
+    pairs = zip(actions, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 

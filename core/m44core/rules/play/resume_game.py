@@ -45,8 +45,8 @@ def resume_from(state: GameState, position: Position) -> None:
     _restore_units(state, position)
     state.drawing, state.active = (), sides.index(position.side)
     state.turn = position.turn - 1
-    before = [position.turns_of(side) - (side is position.side) for side in sides]
-    state.own_turns = (before[0], before[1])
+    own_turns = [position.turns_of(side) - (side is position.side) for side in sides]
+    state.own_turns = (own_turns[0], own_turns[1])
     restore_smoke(state, position)
     begin_game(state, [])
     if position.opened:
@@ -77,8 +77,8 @@ def _restore_units(state: GameState, position: Position) -> None:
         (HexNo(index[hex_]), gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
     )
     state.captured = state.field.grid.mask(tuple(position.captured))
-    paid = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
-    state.looted_headquarters = state.field.grid.mask(tuple(paid))
+    looted_hexes = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
+    state.looted_headquarters = state.field.grid.mask(tuple(looted_hexes))
     state.aimed = state.field.grid.mask(position.aimed)
     resting_units = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
     state.resting_until = (
@@ -96,7 +96,7 @@ def _restore_units(state: GameState, position: Position) -> None:
 
 
 def _commands_of_generals(played: tuple[str, ...]) -> Generals:
-    """Return the commands of the generals of a side in their last turn, from left to right."""
+    """Return the commands that a side's generals had last turn, from left to right."""
     cards_of_generals = (*played, "", "", "")[:3]
     commands = [
         tuple(_commands_of_general(card_words, s))
@@ -108,7 +108,7 @@ def _commands_of_generals(played: tuple[str, ...]) -> Generals:
 def _commands_of_general(card_words: str, general: Section) -> Iterator[Command]:
     """Yield the commands of a general from card keys, each with or without "/1" or "/2".
 
-    The number is that of the general's sub-section. Unknown cards are left out.
+    The number is the general's sub-section. Unknown cards are left out.
     """
     for word in card_words.split():
         key, _, half = word.partition("/")
@@ -124,17 +124,17 @@ def _commands_of_general(card_words: str, general: Section) -> Iterator[Command]
 
 def _restore_objectives(state: GameState, position: Position) -> None:
     """Restore the holders of objectives, then update them for the units on the board."""
-    places = state.field.grid.board.hexes
+    board_hexes = state.field.grid.board.hexes
     for number, objective in enumerate(state.field.objectives):
         for player in objective.players:
             held_hexes = position.held.get(state.field.sides[player], ())
-            if not objective.leaves_board and places[objective.hex] in held_hexes:
+            if not objective.leaves_board and board_hexes[objective.hex] in held_hexes:
                 state.holders[number] = player
     update_objectives(state, state.field.objective_hexes, [])
 
 
 def _take_cards(wanted_cards: Iterable[str], available: Counter[str]) -> tuple[str, ...]:
-    """Take cards out of *available* and return those that were there."""
+    """Take cards out of *available* and return the cards that were there."""
     taken_cards = []
     for card in wanted_cards:
         if available[card]:

@@ -69,6 +69,7 @@ def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tu
 def _has_arrived(
     arrival: Arrival, side: Side, position: Position, arrived_counts: ArrivedCounts
 ) -> bool:
+    """Return whether an arrival came before *position*; use up one of *arrived_counts* for it."""
     match arrival.kind:
         case ArrivalKind.DROP:
             return side in position.dropped
@@ -88,16 +89,18 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
     """Yield the units that special rules bring later, one or more reserves for each rule."""
     for rule in options.airdrops:
         drops = enumerate(rule.drops)
-        falls = [Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)]
-        yield Reserve(rule, rule.side, rule.unit, tuple(falls))
+        arrivals = [
+            Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)
+        ]
+        yield Reserve(rule, rule.side, rule.unit, tuple(arrivals))
     if ordered_drop := options.further_rule(OrderedDrop):
         arrival = Arrival(ArrivalKind.ORDERED_DROP, ordered_drop)
         yield Reserve(
             ordered_drop, ordered_drop.side, ordered_drop.unit, (arrival,) * ordered_drop.units
         )
     if train := options.further_rule(SupplyTrain):
-        aboard = Arrival(ArrivalKind.UNLOADED, train, waits=train.waits)
-        yield Reserve(train, train.side, train.unit, (aboard,) * sum(train.units))
+        arrival = Arrival(ArrivalKind.UNLOADED, train, waits=train.waits)
+        yield Reserve(train, train.side, train.unit, (arrival,) * sum(train.units))
     if breakthrough := options.further_rule(ArmorBreakthrough):
         for number, group in enumerate(breakthrough.groups):
             unit = replace(group.unit, behavior=_CANNOT_EXIT) if group.stays else group.unit
@@ -105,18 +108,20 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
             yield Reserve(breakthrough, group.side, unit, (arrival,) * group.units)
     if reinforcements := options.further_rule(Reinforcements):
         arrival = Arrival(ArrivalKind.REINFORCEMENT, reinforcements)
-        for side, coming in (
+        for side, units_of_kind in (
             (group.side, each) for group in reinforcements.groups for each in group.coming
         ):
-            yield Reserve(reinforcements, side, coming.unit, (arrival,) * coming.units)
+            yield Reserve(
+                reinforcements, side, units_of_kind.unit, (arrival,) * units_of_kind.units
+            )
 
 
 def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Return whether a unit belongs to a side and the engine can play it."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    troop = catalogue.unit_profile(*kind_marks(unit))
-    return troop.rules is not None and nation is not None and nation.side is side
+    profile = catalogue.unit_profile(*kind_marks(unit))
+    return profile.rules is not None and nation is not None and nation.side is side
 
 
 def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
@@ -159,7 +164,7 @@ def _ship(
 ) -> Combatant:
     assert element.abilities is not None, "it is a unit"
     rules = unit_rules(element.abilities)
-    number, without_medals = (
+    number, sides_without_medals = (
         CLASS_NUMBERS[rules.unit_class],
         (options.no_elimination_medals, options.exits_only),
     )
@@ -176,7 +181,7 @@ def _ship(
         start=scenario.board.index[hex_],
         placed=Unit(element.name),
         unit_profile=UnitProfile(rules, element.figures),
-        medals=0 if side.enemy in without_medals else rules.medals,
+        medals=0 if side.enemy in sides_without_medals else rules.medals,
         exit_medals=None,
         structure=piece,
         wagon=_wagon(scenario, hex_, piece, element) if element.couples else None,
@@ -188,8 +193,8 @@ def _wagon(
 ) -> tuple[HexNo, Piece] | None:
     """Return the wagon adjacent to a locomotive, preferably behind it, or None (TH-TRAIN-01)."""
     rear = front_direction(element, piece.orientation).opposite
-    for turn in (0, 1, -1, 2, -2, 3):
-        wagon_hex = hex_.neighbour(rear.turned(turn))
+    for steps in (0, 1, -1, 2, -2, 3):
+        wagon_hex = hex_.neighbour(rear.turned(steps))
         adjacent = scenario.at(wagon_hex).structure if wagon_hex in scenario.board.index else None
         if adjacent is not None and adjacent.name == element.couples:
             return scenario.board.index[wagon_hex], adjacent

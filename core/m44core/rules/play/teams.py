@@ -1,4 +1,4 @@
-"""Team play: which of several players on one side carries out a card (B-VAR-TEAM-01..03).
+"""Team play: the player on a side who carries out a card (B-VAR-TEAM-01..03).
 
 A team shares one open hand and plays one card a turn. The only difference from a normal game is who
 acts. The engine only knows sides; user interfaces ask this module which player decides.
@@ -47,7 +47,7 @@ def seats(players: int) -> tuple[Seat, ...]:
 def seat_for_card(key: str, players: int) -> Seat:
     """Return the seat of the player who carries out a card (B-VAR-TEAM-03, R-26).
 
-    It is the one whose section the card names. A card that names no section or all of them goes
+    It is the seat whose section the card names. A card that names no section or all of them goes
     to the commander-in-chief, as does one that names both flanks unless one player commands both.
     """
     return seat_for_sections(cards()[key].orders, players)
@@ -55,5 +55,5 @@ def seat_for_card(key: str, players: int) -> Seat:
 
 def seat_for_sections(sections: Iterable[Section], players: int) -> Seat:
     """Return the seat that commands all of *sections*; the commander-in-chief if there is none."""
-    concerned = {_SEATS[players][section] for section in sections}
-    return concerned.pop() if len(concerned) == 1 else _SEATS[players][Section.CENTRE]
+    commanding_seats = {_SEATS[players][section] for section in sections}
+    return commanding_seats.pop() if len(commanding_seats) == 1 else _SEATS[players][Section.CENTRE]

@@ -128,12 +128,12 @@ def _after_reinforcing(state: GameState, _log: list[Event]) -> None:
 
 def _after_smoke(state: GameState, log: list[Event]) -> None:
     """Continue after laying smoke: with the first turn, or with the battles (E-NEBEL-05)."""
-    layer = end_smoke(state)
-    if layer == NOBODY:
+    source = end_smoke(state)
+    if source == NOBODY:
         state.active = state.field.starting_player
         begin_turn(state, log)
     else:
-        mark_battled(state, layer)
+        mark_battled(state, source)
         state.phase = Phase.BATTLE
 
 
@@ -166,9 +166,9 @@ def _discard_played_card(state: GameState) -> tuple[bool, int]:
     command = state.command
     assert command is not None, "a card was played"
     state.discards, state.card = (*state.discards, state.card), ""
-    represented = list(state.last_commands)
-    represented[state.active] = command_to_repeat(state)
-    state.last_commands = (represented[0], represented[1])
+    last_commands = list(state.last_commands)
+    last_commands[state.active] = command_to_repeat(state)
+    state.last_commands = (last_commands[0], last_commands[1])
     state.draws_to_choose_from = command.draw if command.draw > 1 else 0
     state.can_pick_discard = bool(
         state.draws_to_choose_from and state.ordered & state.field.units_picking_discards
@@ -190,13 +190,17 @@ def keep_card(state: GameState, card: str, log: list[Event]) -> None:
 
     If a discarded card is picked, the other discards stay (E-CMDCAR-03).
     """
-    rest = list(cards_to_keep(state))
-    rest.remove(card)
+    other_cards = list(cards_to_keep(state))
+    other_cards.remove(card)
     if state.can_pick_discard:
-        state.discards, state.can_pick_discard, state.draws_to_choose_from = tuple(rest), False, 0
+        state.discards, state.can_pick_discard, state.draws_to_choose_from = (
+            tuple(other_cards),
+            False,
+            0,
+        )
     else:
         state.drawn = ()
-        for other in rest:
+        for other in other_cards:
             discard(state, state.active, other, log)
     if add_to_hand(state, state.active, card, log):
         _next_player(state, log)

@@ -1,4 +1,4 @@
-"""Units dropped by parachute: before the first turn, or for the order of a card (O-DROP)."""
+"""Units dropped by parachute: before the first turn, or by the order of a card (O-DROP)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def begin_drop(state: GameState) -> bool:
 
 
 def aim_hexes(state: GameState) -> HexSet:
-    """Return the hexes the active player can aim at: those of the scenario, or any.
+    """Return the hexes the active player can aim at: those the scenario lists, or any.
 
-    If there are several hexes, each is for one drop (TH-DROP-03).
+    If the scenario lists several hexes, each is for one drop until all are used (TH-DROP-03).
     """
     rule, grid = current_drop_rule(state), state.field.grid
     if isinstance(rule, AirDrop) and rule.aims:
@@ -89,9 +89,9 @@ def scatter(state: GameState, rng: random.Random) -> HexNo:
     it stays on the board; with ``drops-stay-on-board`` off it is lost over the edge (TH-DROP-01).
     """
     grid = state.field.grid
-    hex_, stays = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
+    hex_, stays_on_board = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
     for _ in range(current_drop_rule(state).range):
-        neighbors = grid.board.neighbours[hex_] if stays else hex_.neighbours()
+        neighbors = grid.board.neighbours[hex_] if stays_on_board else hex_.neighbours()
         hex_ = rng.choice((hex_, *neighbors))
         if hex_ not in grid.board.index:
             return NOWHERE
@@ -99,7 +99,7 @@ def scatter(state: GameState, rng: random.Random) -> HexNo:
 
 
 def current_drop_rule(state: GameState) -> AirDrop | OrderedDrop:
-    """Return the special rule by which the next unit is dropped."""
+    """Return the special rule that drops the next unit."""
     arrival = state.field.units[state.units_in_air[0]].arrival
     assert arrival is not None, "it falls"
     assert isinstance(arrival.rule, AirDrop | OrderedDrop)
@@ -107,7 +107,7 @@ def current_drop_rule(state: GameState) -> AirDrop | OrderedDrop:
 
 
 def ordered_drop_hexes(state: GameState) -> HexSet:
-    """Return the hexes at which a unit can be dropped now for an order of the card.
+    """Return the hexes where a unit can be dropped now, using one of the card's orders.
 
     (SO-ORDERED-PARADROP)
     """
@@ -135,7 +135,7 @@ def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 
 def units_to_drop(state: GameState) -> tuple[UnitNo, ...]:
-    """Return the units still to be dropped for an order."""
+    """Return the units that orders can still drop."""
     units = state.field.arriving(ArrivalKind.ORDERED_DROP)
     return tuple(unit for unit in units if not state.arrived >> unit & 1)
 

@@ -79,7 +79,7 @@ _CALL_PHASES = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
 
 
 def hold_reinforcements(state: GameState, position: Position | None) -> None:
-    """Hold the reinforcements not called yet; those on the board cannot be ordered until then."""
+    """Hold uncalled reinforcements; those already on the board cannot be ordered until called."""
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
         return
@@ -118,7 +118,7 @@ def call_reinforcements(state: GameState, log: list[Event]) -> bool:
 
 
 def may_reinforce(state: GameState) -> bool:
-    """Return whether reinforcements of the active player can arrive now; they arrive once."""
+    """Return whether reinforcements of the active player can arrive now; they only arrive once."""
     if not state.field.arriving(ArrivalKind.REINFORCEMENT) or state.active in state.calls.awaited:
         return False
     own_units = list(_own_reinforcements(state))
@@ -127,11 +127,11 @@ def may_reinforce(state: GameState) -> bool:
 
 def next_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
     """Yield the next reinforcement of each kind, with the hexes on which it can arrive."""
-    units, seen = state.field.units, set[object]()
+    units, seen_kinds = state.field.units, set[object]()
     for unit in _own_reinforcements(state):
-        if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen:
+        if state.arrived >> unit & 1 or (kind := units[unit].placed.name) in seen_kinds:
             continue
-        seen.add(kind)
+        seen_kinds.add(kind)
         edge = _edge_hexes(state, _reinforcement_group(state, units[unit].side).edge)
         yield unit, edge & state.ground.passable[units[unit].class_number] & ~state.all_occupied
 

@@ -79,10 +79,12 @@ def blow_up_bridge(state: GameState, faces: Sequence[Face], log: list[Event]) ->
 
 def demolition_value(state: GameState, index: HexNo) -> tuple[int, float]:
     """Return the medals for blowing up a bridge with its occupant, and the chance of success."""
-    unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
+    unit, has_medal = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
     occupant = state.field.units[unit] if unit != NOBODY else None
-    enemy = occupant is not None and occupant.player != state.active
-    return bonus + (occupant.medals if occupant and enemy else 0), 1.0 - float((5 / 6) ** _DICE)
+    is_enemy = occupant is not None and occupant.player != state.active
+    return has_medal + (occupant.medals if occupant and is_enemy else 0), 1.0 - float(
+        (5 / 6) ** _DICE
+    )
 
 
 def is_worth_a_medal(bridge: Piece | None) -> bool:
@@ -94,13 +96,15 @@ def is_worth_a_medal(bridge: Piece | None) -> bool:
 def _demolishable_bridges(state: GameState, *, next_to_infantry: bool) -> HexSet:
     """Return the bridges the active player can blow up (TH-BLOW-02).
 
-    They can be limited to those adjacent to the player's infantry.
+    With *next_to_infantry*, only bridges adjacent to the player's infantry count.
     """
     bridge_hexes = {
         index for index in indexes(state.ground.bridges) if _is_demolishable(state, index)
     }
     bridges = sum(1 << index for index in bridge_hexes)
-    return bridges & state.field.grid.spread(_infantry(state)) if next_to_infantry else bridges
+    return (
+        bridges & state.field.grid.spread(_infantry_hexes(state)) if next_to_infantry else bridges
+    )
 
 
 def _is_demolishable(state: GameState, index: HexNo) -> bool:
@@ -112,7 +116,7 @@ def _bridge(state: GameState, index: HexNo) -> Piece | None:
     return state.field.scenario.at(state.field.grid.board.hexes[index]).structure
 
 
-def _infantry(state: GameState) -> HexSet:
+def _infantry_hexes(state: GameState) -> HexSet:
     units = state.field.units
     return sum(
         1 << index
@@ -124,7 +128,7 @@ def _infantry(state: GameState) -> HexSet:
 def possible_bridge_layings(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs of a unit's hex and a river hex on which it can lay its bridge.
 
-    It can do so before it moves, or during its move.
+    A unit can lay its bridge before it moves, or during its move.
     """
     layers = state.ordered & state.field.bridge_layers & ~state.bridged & ~state.barred
     movement_left = dict(state.movement_left)

@@ -1,4 +1,4 @@
-"""The sequel to a close assault: British units battle back, desert armor moves on."""
+"""Actions that can follow a close assault: battling back, and a desert move of armor."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
 
 
 def desert_advance_hexes(state: GameState, fight: Fight) -> HexSet:
-    """Return the hexes the victor can advance to by one hex, without roads (TH-DES-03)."""
+    """Return the adjacent hexes the victor can advance into, ignoring roads (TH-DES-03)."""
     unit, ground = state.field.units[fight.attacker], state.ground
     place, number = state.place[fight.attacker], unit.class_number
     if ground.leave_one_hex >> place & 1:

@@ -31,7 +31,7 @@ def rolls_for_visibility(state: GameState) -> bool:
 def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Extend or, at nightfall, reduce the visibility by the stars (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
-    assert night is not None, "dice fell for how far is seen"
+    assert night is not None, "only battles by night have visibility rolls"
     stars = faces.count(Face.STAR)
     if night.falls:
         state.visibility = max(_MIN_VISIBILITY, state.visibility - stars)
@@ -51,7 +51,7 @@ def is_too_dark_to_strike(state: GameState) -> bool:
 def restore_visibility(state: GameState, visibility: int) -> None:
     """Restore the visibility of a resumed game, in which this turn's roll has already been made."""
     night = state.field.options.night
-    by_day = visibility >= DAYLIGHT and night is not None and not night.falls
-    state.visibility = UNLIMITED if by_day else max(_MIN_VISIBILITY, visibility)
+    is_day = visibility >= DAYLIGHT and night is not None and not night.falls
+    state.visibility = UNLIMITED if is_day else max(_MIN_VISIBILITY, visibility)
     if state.phase is Phase.VISIBILITY:
         state.phase = Phase.PLAY

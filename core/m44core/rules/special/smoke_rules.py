@@ -34,8 +34,8 @@ def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
     for unit in indexes(
         state.ordered & ~state.battled & ~state.barred & state.field.units_firing_smoke
     ):
-        can_repeat = state.battled_once >> unit & 1 and not state.smoke.fired_by >> unit & 1
-        if not can_repeat and may_battle(state, unit):
+        must_battle_again = state.battled_once >> unit & 1 and not state.smoke.fired_by >> unit & 1
+        if not must_battle_again and may_battle(state, unit):
             yield unit
 
 
@@ -68,27 +68,27 @@ def next_smoke_hexes(state: GameState) -> HexSet:
 def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Fire the first hex of a unit's smoke."""
     max_hexes = state.field.units[unit].rules.lays_smoke
-    layers = state.smoke.fired_by | 1 << unit
+    firing_units = state.smoke.fired_by | 1 << unit
     state.smoke = replace(
-        state.smoke, hexes_left=max_hexes, source=unit, joined_to=0, fired_by=layers
+        state.smoke, hexes_left=max_hexes, source=unit, joined_to=0, fired_by=firing_units
     )
     state.phase = Phase.SMOKE
     lay_smoke(state, index, log)
 
 
 def lay_smoke(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Lay smoke on a hex; it lasts a number of turns of both sides (E-SMOKE-01, TH-SMK-02)."""
-    screen = state.smoke.source == NOBODY
-    until = _last_screen_turn(state) if screen else state.turn + _SHELL_TURNS
-    state.smoke = state.smoke.with_cloud(Cloud(index, until, screen))
+    """Lay smoke on a hex, for a fixed number of turns (E-SMOKE-01, TH-SMK-02)."""
+    is_screen = state.smoke.source == NOBODY
+    until = _last_screen_turn(state) if is_screen else state.turn + _SHELL_TURNS
+    state.smoke = state.smoke.with_cloud(Cloud(index, until, is_screen))
     log.append(SmokeLaid(state.field.grid.names[index]))
 
 
 def end_smoke(state: GameState) -> UnitNo:
     """End laying smoke; return the unit that laid it, ``NOBODY`` for a screen."""
-    layer = state.smoke.source
+    source_unit = state.smoke.source
     state.smoke = replace(state.smoke, hexes_left=0, source=NOBODY, joined_to=0)
-    return layer
+    return source_unit
 
 
 def disperse_smoke(state: GameState, log: list[Event]) -> None:
@@ -113,8 +113,8 @@ def restore_smoke(state: GameState, position: Position) -> None:
     index = state.field.grid.board.index
     kinds = ((position.smoke, False), (position.screens, True))
     clouds = [
-        Cloud(index[hex_], until, screen)
-        for hexes, screen in kinds
+        Cloud(index[hex_], until, is_screen)
+        for hexes, is_screen in kinds
         for hex_, until in hexes.items()
         if hex_ in index
     ]

@@ -23,9 +23,9 @@ def units_to_recover(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that can recover figures instead of moving (TH-HOSP-02, TH-HOSP-04)."""
     for unit in _unmoved_infantry_on(state, state.ground.recovering):
         combatant, command = state.field.units[unit], state.command_of(unit)
-        rooted = command is not None and command.move is not None and not command.move.hexes
+        cannot_move = command is not None and command.move is not None and not command.move.hexes
         is_wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
-        if is_wounded and not rooted and _has_no_adjacent_enemy(state, unit):
+        if is_wounded and not cannot_move and _has_no_adjacent_enemy(state, unit):
             yield unit
 
 
@@ -34,8 +34,15 @@ def units_to_seal_caves(state: GameState) -> Iterator[UnitNo]:
     for unit in indexes(state.ordered & ~state.battled):
         place, combatant = state.place[unit], state.field.units[unit]
         in_cave = place != NOWHERE and state.ground.caves >> place & 1
-        ally = combatant.side is Side.ALLIES and combatant.rules.unit_class is UnitClass.INFANTRY
-        if in_cave and ally and may_battle(state, unit) and _has_no_adjacent_enemy(state, unit):
+        is_allied_infantry = (
+            combatant.side is Side.ALLIES and combatant.rules.unit_class is UnitClass.INFANTRY
+        )
+        if (
+            in_cave
+            and is_allied_infantry
+            and may_battle(state, unit)
+            and _has_no_adjacent_enemy(state, unit)
+        ):
             yield unit
 
 
@@ -84,7 +91,7 @@ def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
 def resolve_special_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Apply the dice of a special roll, and continue the turn."""
     roll = state.special_roll
-    assert roll is not None, "a unit does something"
+    assert roll is not None, "a special roll is due"
     state.special_roll = None
     if roll.kind is SpecialRollKind.RECOVERY:
         _recover_figures(state, roll.unit, sum(face in HEALING_FACES for face in faces), log)
@@ -107,9 +114,9 @@ def _begin_roll(state: GameState, roll: SpecialRoll) -> None:
     state.special_roll, state.phase = roll, Phase.SPECIAL_ROLL
 
 
-def _recover_figures(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
+def _recover_figures(state: GameState, unit: UnitNo, healing_dice: int, log: list[Event]) -> None:
     combatant = state.field.units[unit]
-    recovered = min(healed, combatant.figures - state.figures[unit])
+    recovered = min(healing_dice, combatant.figures - state.figures[unit])
     state.figures[unit] += recovered
     name = state.field.grid.names[state.place[unit]]
     log.append(Healed(combatant.name, name, recovered, state.figures[unit]))
@@ -126,8 +133,8 @@ def _unmoved_infantry_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
     """Yield the ordered infantry on *hexes* that has not moved."""
     for index in indexes(state.occupied[state.active] & hexes):
         unit = state.unit_at[index]
-        infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
-        if infantry and state.ordered & ~state.moved & 1 << unit:
+        is_infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
+        if is_infantry and state.ordered & ~state.moved & 1 << unit:
             yield unit
 
 
@@ -141,7 +148,7 @@ _RECEIVING_CLASSES = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.A
 
 
 def possible_suppliers(state: GameState) -> UnitSet:
-    """Return the ordered units that can still give figures: not those that battled (E-RESUP-03)."""
+    """Return the ordered units that can give figures, except units that battled (E-RESUP-03)."""
     return state.field.supply_units & state.ordered & ~state.on_the_move & ~state.battled
 
 

@@ -35,11 +35,11 @@ def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> 
     index = state.field.grid.index
     lead, end = index[move.start], index[move.end]
     new_position = position_after_run(state, unit, lead, end, travel_of(state, unit).longest)
-    led = lead == state.place[unit]
+    locomotive_leads = lead == state.place[unit]
     state.moved |= 1 << unit
     log.append(Moved(state.field.units[unit].name, move.start, move.end))
     _place_train(state, unit, new_position, log)
-    if led and state.ground.stations >> end & 1:
+    if locomotive_leads and state.ground.stations >> end & 1:
         _arrive_in_station(state, unit)
 
 

@@ -45,7 +45,7 @@ def finish_turn_start(state: GameState) -> None:
 def resolve_attrition_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Apply an attrition roll: each matching face costs a figure of choice (SO-ATTRITION)."""
     rule = state.field.options.further_rule(Attrition)
-    assert rule is not None, "dice fell for it"
+    assert rule is not None, "the scenario has the rule"
     state.attrition_due = faces.count(Face[rule.face.name])
     if not state.attrition_due:
         continue_turn_start(state)
@@ -68,7 +68,7 @@ def resolve_sabotage_roll(
 ) -> None:
     """Apply a sabotage roll: stars damage a dam, enough stars destroy it (SO-DAM-SABOTAGE)."""
     rule = state.field.options.further_rule(DamSabotage)
-    assert rule is not None, "dice fell for it"
+    assert rule is not None, "the scenario has the rule"
     index, player = state.place[roll.unit], state.active
     name, damage = state.field.grid.names[index], dict(state.dams)
     damage[index] = damage.get(index, 0) + faces.count(Face.STAR)
@@ -94,7 +94,7 @@ def _sabotage_rolls(state: GameState) -> Iterator[SpecialRoll]:
     rule = state.field.options.further_rule(DamSabotage)
     if rule is None or rule.side is not state.field.sides[state.active]:
         return
-    broken = {dam for dam, hits in state.dams if hits >= rule.hits}
+    destroyed_dams = {dam for dam, hits in state.dams if hits >= rule.hits}
     for index in indexes(state.field.grid.mask(rule.hexes) & state.occupied[state.active]):
-        if index not in broken:
+        if index not in destroyed_dams:
             yield SpecialRoll(SpecialRollKind.SABOTAGE, state.unit_at[index], rule.dice)

@@ -1,1 +1,1 @@
-"""Units: which of them a card can order, movement, battles, retreats, exits."""
+"""Units: orders, movement, battles, retreats, exits."""

@@ -48,9 +48,9 @@ def faces_that_hit(
     return frozenset(faces)
 
 
-def count_hits(faces: Iterable[Face], hitting: frozenset[Face]) -> int:
+def count_hits(faces: Iterable[Face], hitting_faces: frozenset[Face]) -> int:
     """Return the number of *faces* that hit."""
-    return sum(face in hitting for face in faces)
+    return sum(face in hitting_faces for face in faces)
 
 
 def faces_that_hit_now(state: GameState) -> frozenset[Face]:
@@ -173,7 +173,7 @@ def is_unhurt(state: GameState, unit: UnitNo) -> bool:
 
 
 def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
-    """Return a unit's protection against a class as a change in dice, given that of its hex.
+    """Return a unit's protection against a class as a change in dice, given its hex's.
 
     A unit that dwells in caves is also protected by a cave (TH-CAVE-02).
     """
@@ -213,10 +213,10 @@ def lays_cross_hair(state: GameState, fight: Fight) -> bool:
     """
     if fight.attacker == NOBODY or state.place[fight.target] != fight.hex:
         return False
-    free = state.field.units[fight.attacker].rules.cross_hairs
-    free -= sum(gun == fight.attacker for _, gun in state.cross_hairs)
+    cross_hairs_left = state.field.units[fight.attacker].rules.cross_hairs
+    cross_hairs_left -= sum(gun == fight.attacker for _, gun in state.cross_hairs)
     hit = state.figures[fight.target] < fight.strength
-    return free > 0 and hit and not has_cross_hair(state, fight.hex)
+    return cross_hairs_left > 0 and hit and not has_cross_hair(state, fight.hex)
 
 
 def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
@@ -225,7 +225,7 @@ def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
 
 
 def battle_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
-    """Return a unit's dice against the unit on *target*, including those of the card.
+    """Return a unit's dice against the unit on *target*, including the card's bonus dice.
 
     Whether it can battle there at all is not checked; see :func:`targets`.
     """
@@ -291,7 +291,7 @@ def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
     """Return whether infantry on hex *a* sees hex *b*, up to six hexes away (B-LOS-02)."""
     return (
         state.field.sights(state.ground)
-        .looking[INFANTRY]
+        .direct[INFANTRY]
         .sees(a, b, state.all_occupied | state.smoke.hexes)
     )
 
@@ -308,13 +308,19 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
         rules = rules_in_place(state, unit)
     if rules.needs_sight:
         near = state.field.grid.within(start, len(rules.dice))
-        sight = state.field.sights(state.ground).looking[number]
+        sight = state.field.sights(state.ground).direct[number]
         seen = sight.visible_hexes(start, (state.all_occupied | state.smoke.hexes) & near)
-        low = state.ground.sunken
-        return seen if not low else seen & (low if low >> start & 1 else ~low)
+        sunken_hexes = state.ground.sunken
+        return (
+            seen
+            if not sunken_hexes
+            else seen & (sunken_hexes if sunken_hexes >> start & 1 else ~sunken_hexes)
+        )
     if state.ground.fire_barriers[number] or state.smoke.dense:
         return (
-            state.field.sights(state.ground).firing[number].visible_hexes(start, state.smoke.dense)
+            state.field.sights(state.ground)
+            .indirect[number]
+            .visible_hexes(start, state.smoke.dense)
         )
     return _ALL_HEXES
 

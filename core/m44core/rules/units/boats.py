@@ -104,19 +104,24 @@ def _boat_movement_map(
 
 
 def _boat_steps(steps: Steps, rivers: HexSet, bridges: HexSet, barred_hexes: HexSet) -> Steps:
-    def cut(table: Table) -> Table:
+    def without_barred_steps(table: Table) -> Table:
         return tuple(
             ends & ~(bridges if rivers >> start & 1 else barred_hexes)
             for start, ends in enumerate(table)
         )
 
-    climbs = tuple((hexes, cut(table)) for hexes, table in steps.climbs)
-    return Steps(cut(steps.every), cut(steps.plain), climbs, cut(steps.taking_ground))
+    climbs = tuple((hexes, without_barred_steps(table)) for hexes, table in steps.climbs)
+    return Steps(
+        without_barred_steps(steps.every),
+        without_barred_steps(steps.plain),
+        climbs,
+        without_barred_steps(steps.taking_ground),
+    )
 
 
 @lru_cache(64)
-def _craft_movement_map(movement_map: MovementMap, number: int, waters: HexSet) -> MovementMap:
+def _craft_movement_map(movement_map: MovementMap, number: int, open_hexes: HexSet) -> MovementMap:
     """Return a movement map of sea and beach only, without limits on moves (E-LCT-03)."""
     passable = list(movement_map.passable)
-    passable[number] = waters
+    passable[number] = open_hexes
     return replace(movement_map, passable=tuple(passable), limits=(), roads=())

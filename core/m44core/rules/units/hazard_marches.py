@@ -1,7 +1,7 @@
 """Marches of units over hazards such as ice and minefields, hex by hex (TH-HOOK-01..03).
 
-Without hazards a unit moves directly. Otherwise its route is cut into legs; after each, chance
-acts, then objectives and victory are checked, and the unit moves on if it still can.
+Without hazards a unit moves directly. Otherwise its route is cut into legs; after each leg,
+chance acts, then objectives and victory are checked, and the unit moves on if it still can.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.units.movement import travel_of
 from m44core.rules.units.orders import max_move_to_battle
 from m44core.rules.units.routes import pass_through, update_passed
-from m44core.rules.units.unit_changes import advance_to, relocate, remove_flattened, remove_mine
+from m44core.rules.units.unit_changes import advance_to, flatten_obstacle, relocate, remove_mine
 from m44core.rules.victory.game_end import end_if_won
 from m44core.rules.victory.objective_control import enter_headquarters, update_objectives
 
@@ -140,8 +140,8 @@ def _march_legs(state: GameState, log: list[Event]) -> bool:
 
 def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
     """Return whether engineers on a march clear the enemy mine they enter (TH-ENG-04)."""
-    first = march.kind is MarchKind.MOVE and march.resumed_phase == Phase.MOVE
-    if not first or not may_clear_mines(state, march.unit):
+    is_first_move = march.kind is MarchKind.MOVE and march.resumed_phase == Phase.MOVE
+    if not is_first_move or not may_clear_mines(state, march.unit):
         return False
     return march.steps <= max_move_to_battle(state, march.unit) and has_enemy_mine(
         state, march.unit, index
@@ -209,7 +209,7 @@ def _march_leg(
         relocate(state, unit, end, log, has_hazards=has_hazards)
     if state.field.units_removing_wire >> unit & 1 and march.kind in _FORWARD:
         for hex_ in leg[:-1]:
-            remove_flattened(state, unit, hex_, log)
+            flatten_obstacle(state, unit, hex_, log)
     if state.field.has_headquarters:
         enter_headquarters(state, unit, leg, log)
     if len(leg) > 1:
@@ -233,21 +233,21 @@ def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
     """Uncover the strength of a minefield: it becomes a hazard, or is removed as a decoy."""
     march = state.march
     assert march is not None, "a unit is on its way"
-    first, *rest = march.hazards
+    hazard, *later_hazards = march.hazards
     index = state.place[march.unit]
     log.append(MineUncovered(state.field.grid.names[index], strength))
     pools = list(state.mine_pools)
-    remaining_strengths = list(pools[first.pool])
+    remaining_strengths = list(pools[hazard.pool])
     remaining_strengths.remove(strength)
-    pools[first.pool] = tuple(remaining_strengths)
+    pools[hazard.pool] = tuple(remaining_strengths)
     state.mine_pools = tuple(pools)
     if strength:
         state.uncovered = (*state.uncovered, (index, strength))
-        rest = [PendingHazard(strength, first.costs), *rest]
+        later_hazards = [PendingHazard(strength, hazard.costs), *later_hazards]
     else:
         remove_mine(state, index)
         _find_decoy(state, state.field.units[march.unit].player, index, log)
-    state.march = replace(march, hazards=tuple(rest))
+    state.march = replace(march, hazards=tuple(later_hazards))
 
 
 def _find_decoy(state: GameState, player: PlayerNo, index: HexNo, log: list[Event]) -> None:

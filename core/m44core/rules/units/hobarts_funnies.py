@@ -28,10 +28,10 @@ def ground_for_rules(state: GameState, rules: UnitRules) -> Ground:
     return state.field.ground_ignoring(state.ground, rules.overcomes)
 
 
-def wire_gains(state: GameState, unit: UnitNo, within: HexSet) -> Iterator[PassingGain]:
-    """Yield a gain for each hex in *within* where a unit removes wire in passing (E-HOB-03)."""
+def wire_gains(state: GameState, unit: UnitNo, hexes: HexSet) -> Iterator[PassingGain]:
+    """Yield a gain for each of *hexes* where a unit removes wire in passing (E-HOB-03)."""
     if state.field.units_removing_wire >> unit & 1:
-        for index in indexes(within & state.ground.obstructed):
+        for index in indexes(hexes & state.ground.obstructed):
             yield PassingGain(1 << index)
 
 

@@ -140,10 +140,10 @@ def _with_caves(reached: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...
 
 def reachable_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return all hexes a unit can move to."""
-    within = 0
+    reachable = 0
     for hexes in reach(state, unit):
-        within |= hexes
-    return within
+        reachable |= hexes
+    return reachable
 
 
 def movement_cost_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
@@ -191,8 +191,10 @@ def _may_avoid(
     ):
         return True
     for end in indexes(hazards_met):
-        into = _reach(movement_map, number, start, travel, occupied | hazards ^ 1 << end)
-        if not into[movement_cost_to(reached, end) - 1] >> end & 1:
+        reach_through_hazard = _reach(
+            movement_map, number, start, travel, occupied | hazards ^ 1 << end
+        )
+        if not reach_through_hazard[movement_cost_to(reached, end) - 1] >> end & 1:
             return True
     return False
 
@@ -248,10 +250,10 @@ def _road_reach(
         seen |= frontier
         reached.append(frontier)
         frontier &= ~movement_map.stop[number]
-    free = 0
+    free_hexes = 0
     for hexes in reached[: travel.on_road]:
-        free |= hexes
-    return [free | reached[travel.on_road], *reached[travel.on_road + 1 :]]
+        free_hexes |= hexes
+    return [free_hexes | reached[travel.on_road], *reached[travel.on_road + 1 :]]
 
 
 def _with_roads(reached: list[HexSet], road_reach: list[HexSet]) -> Iterator[HexSet]:
@@ -295,15 +297,15 @@ def _limited_reach(
     steps = movement_map.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
     open_hexes = movement_map.passable[number] & ~occupied
-    go_on = 0 if travel.one_step else ~movement_map.stop[number]
+    continuing_hexes = 0 if travel.one_step else ~movement_map.stop[number]
     frontiers = [{travel.longest: 1 << start}]
     reached = []
     seen = 1 << start
     for step in range(1, travel.longest + 1):
         entered: dict[int, HexSet] = {}
-        for hexes, table in tables:
-            first_step_only = movement_map.first_step_only if step > hexes else 0
-            for max_move, frontier in frontiers[step - hexes].items() if hexes <= step else ():
+        for cost, table in tables:
+            first_step_only = movement_map.first_step_only if step > cost else 0
+            for max_move, frontier in frontiers[step - cost].items() if cost <= step else ():
                 _add_entered(
                     movement_map,
                     hexes_one_step_from(table, frontier) & open_hexes & ~first_step_only,
@@ -316,7 +318,7 @@ def _limited_reach(
             reached_now |= mask
         reached.append(reached_now & ~seen)
         seen |= reached_now
-        frontiers.append({max_move: mask & go_on for max_move, mask in entered.items()})
+        frontiers.append({max_move: mask & continuing_hexes for max_move, mask in entered.items()})
     return reached
 
 
@@ -326,11 +328,11 @@ def _add_entered(
     """Add the hexes entered at a *step* to *entered*, keyed by the longest move they allow."""
     if step > max_move:
         return
-    for limit, limited in movement_map.limits:
+    for limit, limited_hexes in movement_map.limits:
         if step <= limit:
-            shorter = min(max_move, limit)
-            entered[shorter] = entered.get(shorter, 0) | hexes & limited
-        hexes &= ~limited
+            shortened_move = min(max_move, limit)
+            entered[shortened_move] = entered.get(shortened_move, 0) | hexes & limited_hexes
+        hexes &= ~limited_hexes
     entered[max_move] = entered.get(max_move, 0) | hexes
 
 
@@ -343,7 +345,7 @@ def _longer_routes(
     *,
     is_on_roads: bool,
 ) -> Iterator[Route]:
-    """Yield every route that extends *route*; it can return to its start.
+    """Yield every route that extends *route*; routes can return to their start.
 
     *is_on_roads* is whether the unit has stayed on roads so far. The steps of *route* count
     all its hexes, including free ones.
@@ -355,9 +357,9 @@ def _longer_routes(
     barred_hexes = (
         state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | first_step_only
     )
-    for hexes, table in _tables(movement_map, number, travel):
+    for cost, table in _tables(movement_map, number, travel):
         for next_hex in indexes(table[current_hex] & ~barred_hexes):
-            steps, longest = route.steps + hexes, _max_move_into(movement_map, next_hex, travel)
+            steps, longest = route.steps + cost, _max_move_into(movement_map, next_hex, travel)
             on_road = (
                 is_on_roads
                 and bool(movement_map.roads)
@@ -367,12 +369,12 @@ def _longer_routes(
             if steps <= max_steps:
                 halts = travel.one_step or (not travel.free and stops >> next_hex & 1)
                 movement_left = 0 if halts else max(0, longest - steps)
-                longer = Route((*route.hexes, next_hex), steps, movement_left)
-                yield _road_route(longer, travel) if on_road else longer
+                longer_route = Route((*route.hexes, next_hex), steps, movement_left)
+                yield _road_route(longer_route, travel) if on_road else longer_route
                 if movement_left or (on_road and not halts and steps < max_steps):
                     next_travel = Travel(longest, travel.free, on_road=travel.on_road)
                     yield from _longer_routes(
-                        state, unit, movement_map, longer, next_travel, is_on_roads=on_road
+                        state, unit, movement_map, longer_route, next_travel, is_on_roads=on_road
                     )
 
 

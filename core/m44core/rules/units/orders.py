@@ -1,4 +1,4 @@
-"""Which units a card can order (rules 4.3)."""
+"""The units that a card can order (rules 4.3)."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ def orderable_hexes(state: GameState) -> HexSet:
     command = state.command
     assert command is not None, "a card is in play"
     ordered_hexes = hexes_of_units(state, newly_ordered(state))
-    spent = len(state.spent) if state.spent else 0
-    if ordered_hexes.bit_count() + spent >= command.max_units:
+    spent_count = len(state.spent) if state.spent else 0
+    if ordered_hexes.bit_count() + spent_count >= command.max_units:
         return 0
-    free = hexes_in_contact(state, command.contact)
-    free &= ~(
+    orderable = hexes_in_contact(state, command.contact)
+    orderable &= ~(
         hexes_of_units(state, state.ordered) if state.issued or state.on_the_move else ordered_hexes
     )
-    free &= hexes_with_orders_left(state, command, ordered_hexes)
+    orderable &= hexes_with_orders_left(state, command, ordered_hexes)
     if state.resting_until:
-        free &= ~_hexes_on_board(state, state.resting)
+        orderable &= ~_hexes_on_board(state, state.resting)
     if state.field.refusals:
-        free &= ~_hexes_on_board(state, _refusing_units(state, command))
+        orderable &= ~_hexes_on_board(state, _refusing_units(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
-        return _hexes_of_classes(state, command, free, ordered_hexes)
-    return free
+        return _hexes_of_classes(state, command, orderable, ordered_hexes)
+    return orderable
 
 
 def max_orders(state: GameState) -> int:
-    """Return the total number of units the current command can order, including those ordered.
+    """Return how many units the current command can order, including those already ordered.
 
     Units are assigned to sections and dice (Hall's condition), which makes the number independent
     of the order in which they are chosen.
@@ -62,7 +62,7 @@ def max_orders(state: GameState) -> int:
 
 
 def hexes_with_orders_left(state: GameState, command: Command, ordered_hexes: HexSet) -> HexSet:
-    """Return the hexes in sections that have orders left after those on *ordered_hexes*."""
+    """Return the hexes in sections that have orders left after the *ordered_hexes*."""
     need_no_counts = command.one_section or not (ordered_hexes or state.spent)
     counts = () if need_no_counts else _section_counts(state, command, ordered_hexes)
     return _hexes_with_orders_left(state.field.grid, state.active, command, counts)
@@ -143,7 +143,7 @@ def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
 
 
 def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
-    """Return the hexes a unit can move and still battle, by its rules or the card's."""
+    """Return the number of hexes a unit can move and still battle, by its rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
     own_limit = state.field.units[unit].rules.move_and_battle
@@ -163,7 +163,7 @@ def limit_battle_after_move(state: GameState, unit: UnitNo, steps: int) -> None:
 
 
 def max_move_to_assault(state: GameState, unit: UnitNo) -> int:
-    """Return the hexes a unit can move and still close assault (TH-JAP-03)."""
+    """Return the number of hexes a unit can move and still close assault (TH-JAP-03)."""
     command, rules = state.command_of(unit), state.field.units[unit].rules
     charges = rules.move_and_battle and (command is None or command.move is None)
     return max(max_move_to_battle(state, unit), rules.move_and_assault if charges else 0)
@@ -229,8 +229,8 @@ def can_order_all(state: GameState, hexes: HexSet) -> bool:
 def with_more_orders(state: GameState, command: Command) -> Command:
     """Return the command of a section card with the extra orders of command cars (E-CMDCAR-02).
 
-    Each car adds an order in its section, in Overlord in its sub-section; a car on the line
-    between two adds it in one of them.
+    Each car adds an order in its section or, in Overlord, its sub-section; a car on the line
+    between two sections adds its order in one of them.
     """
     cars = state.field.command_cars and state.field.command_cars & ~_lost_units(state)
     if not cars or not cards()[command.card].orders:
@@ -242,10 +242,12 @@ def with_more_orders(state: GameState, command: Command) -> Command:
         if unit.player == state.active:
             extra_orders, car_sections = unit.rules.more_orders, sections[state.place[car]]
             alternatives = [
-                new
-                for old_limit in alternatives
-                for new in tuple(_limits_with_car_orders(old_limit, car_sections, extra_orders))
-                or (old_limit,)
+                new_limits
+                for old_limits in alternatives
+                for new_limits in tuple(
+                    _limits_with_car_orders(old_limits, car_sections, extra_orders)
+                )
+                or (old_limits,)
             ]
     first, *others = dict.fromkeys(alternatives)
     return replace(command, limits=first, either=tuple(others))
@@ -271,10 +273,14 @@ def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     ``counts[m]`` is the number of units in exactly the sections of *m*. They fit if, for every set
     of sections, no more units are in these alone than the card has orders there (Hall's condition).
     """
-    for chosen in range(1, 1 << len(limits)):
-        unit_count = sum(n for section_bits, n in enumerate(counts) if not section_bits & ~chosen)
-        room = sum(limit for section, limit in enumerate(limits) if chosen >> section & 1)
-        if unit_count > room:
+    for chosen_sections in range(1, 1 << len(limits)):
+        unit_count = sum(
+            n for section_bits, n in enumerate(counts) if not section_bits & ~chosen_sections
+        )
+        max_count = sum(
+            limit for section, limit in enumerate(limits) if chosen_sections >> section & 1
+        )
+        if unit_count > max_count:
             return False
     return True
 
@@ -289,11 +295,11 @@ def _hexes_with_orders_left(
     """
     sections = len(command.limits)
     counts = counts or (0,) * (1 << sections)
-    bounds = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
+    possible_sections = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
     kinds = _hexes_by_sections_of(grid, command)[player]
     return sum(
         kinds[section_bits]
-        for section_bits in bounds
+        for section_bits in possible_sections
         if any(
             fits_limits(_with_one_more(counts, section_bits), limits)
             for limits in command.alternatives
@@ -314,7 +320,7 @@ def _hexes_by_sections_of(
 
 
 def _section_counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...]:
-    """Return the number of *hexes* and of spent ones in each set of sections."""
+    """Return the number of *hexes* and of spent orders in each set of sections."""
     sections = sections_of(state.field.grid, command)[state.active]
     counts = [0] * (1 << len(command.limits))
     for index in (*indexes(hexes), *state.spent):

@@ -67,7 +67,7 @@ def backward_runs(
 
 
 def backing_ends(state: GameState, unit: UnitNo, max_hexes: int) -> dict[HexNo, HexNo]:
-    """Return, for each hex where the locomotive can end by backing up, where its wagon ends."""
+    """Return where the wagon ends by backing up, keyed by where the locomotive ends."""
     ends = backward_runs(state, unit, max_hexes)
     if not ends:
         return {}
@@ -87,10 +87,10 @@ def position_after_run(
     following_hex = (lead, *path)[-2]
     if lead != place:
         return TrainPosition(following_hex, end, direction(state, end, following_hex))
-    last = direction(state, following_hex, end)
+    end_direction = direction(state, following_hex, end)
     if train.wagon == NOWHERE:
         return TrainPosition(end, NOWHERE, _direction_after_run(state, train, (place, *path)))
-    return TrainPosition(end, following_hex, last)
+    return TrainPosition(end, following_hex, end_direction)
 
 
 def retreat_positions(
@@ -108,8 +108,8 @@ def retreat_positions(
     for step in range(flags):
         paths = [(*path, end) for path in paths for end in _next_rail_hexes(state, path)]
         if is_alone and not step:
-            ahead = _forward_directions(train.front)
-            paths = [p for p in paths if direction(state, place, p[-1]) not in ahead]
+            forward_directions = _forward_directions(train.front)
+            paths = [p for p in paths if direction(state, place, p[-1]) not in forward_directions]
         if not paths:
             break
         ends = {(p[-1] if is_alone else p[-2]): p for p in reversed(paths)}
@@ -132,11 +132,11 @@ def lose_wagon_if_due(state: GameState, unit: UnitNo, log: list[Event]) -> None:
 
 def set_train(state: GameState, train: Train) -> None:
     """Set the position of a train; its wagon may have moved or been lost."""
-    before = train_of(state, train.unit)
-    if before.wagon != NOWHERE:
-        state.wagons ^= 1 << before.wagon
-        if state.place[train.unit] != before.wagon:
-            state.unit_at[before.wagon] = NOBODY
+    old_train = train_of(state, train.unit)
+    if old_train.wagon != NOWHERE:
+        state.wagons ^= 1 << old_train.wagon
+        if state.place[train.unit] != old_train.wagon:
+            state.unit_at[old_train.wagon] = NOBODY
     if train.wagon != NOWHERE:
         state.wagons |= 1 << train.wagon
         state.unit_at[train.wagon] = train.unit
@@ -153,9 +153,9 @@ def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:
 def _train_runs(
     state: GameState, unit: UnitNo, lead: HexNo, max_hexes: int
 ) -> Mapping[HexNo, tuple[HexNo, ...]]:
-    """Return the shortest path from *lead* to each hex; stations end it, other units block it."""
+    """Return the shortest path to each hex from *lead*; stations and smoke stop the train."""
     number = state.field.units[unit].class_number
-    stop = state.ground.stop[number] | state.smoke.dense
+    stop_hexes = state.ground.stop[number] | state.smoke.dense
     paths: dict[HexNo, tuple[HexNo, ...]] = {}
     frontier: list[tuple[HexNo, ...]] = [(lead,)]
     for _ in range(max_hexes):
@@ -164,15 +164,15 @@ def _train_runs(
         for path in longer_paths:
             if path[-1] not in paths:
                 paths[path[-1]] = path[1:]
-                frontier += [] if stop >> path[-1] & 1 else [path]
+                frontier += [] if stop_hexes >> path[-1] & 1 else [path]
     return paths
 
 
 def _next_rail_hexes(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
     """Yield the free hexes next along the railway after the last one of a path."""
     number = state.field.units[state.unit_at[path[0]]].class_number
-    free = state.ground.passable[number] & ~state.all_occupied
-    ends = hexes_one_step_from(state.ground.rails, 1 << path[-1]) & free
+    free_hexes = state.ground.passable[number] & ~state.all_occupied
+    ends = hexes_one_step_from(state.ground.rails, 1 << path[-1]) & free_hexes
     return (end for end in indexes(ends) if end not in path)
 
 

@@ -70,13 +70,13 @@ def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[
     """Yield the hexes of every path by which a unit can retreat to *end*, including *end*."""
     combatant, start = state.field.units[unit], state.place[unit]
     retreat_steps = state.ground.retreat_steps[combatant.player]
-    free = retreat_hexes(state, unit)
+    free_hexes = retreat_hexes(state, unit)
     paths: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
         paths = [
             (*path, hex_)
             for path in paths
-            for hex_ in indexes(retreat_steps[(start, *path)[-1]] & free)
+            for hex_ in indexes(retreat_steps[(start, *path)[-1]] & free_hexes)
         ]
     return (path for path in paths if path[-1] == end)
 
@@ -100,8 +100,8 @@ def max_ignored_flags(state: GameState, unit: UnitNo) -> int:
     if state.field.carried_units and is_on_river(state, unit):
         return 0
     ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
-    by_ground = ground.flags[combatant.player][combatant.class_number]
-    return max(by_ground, combatant.rules.flags_ignored)
+    ignored_by_ground = ground.flags[combatant.player][combatant.class_number]
+    return max(ignored_by_ground, combatant.rules.flags_ignored)
 
 
 def ignores_flags(state: GameState, unit: UnitNo) -> bool:
@@ -115,10 +115,12 @@ def mandatory_ignored_flags(state: GameState, unit: UnitNo, flags: int) -> int:
         return 0
     rules = state.field.units[unit].rules
     in_cave = rules.dwells_in_caves and state.ground.caves >> state.place[unit] & 1
-    withstood = flags if in_cave else rules.flags_withstood
-    if not withstood or (state.fight is not None and not _are_flags_ignorable(state, state.fight)):
+    ignored_flags = flags if in_cave else rules.flags_withstood
+    if not ignored_flags or (
+        state.fight is not None and not _are_flags_ignorable(state, state.fight)
+    ):
         return 0
-    return min(flags, withstood)
+    return min(flags, ignored_flags)
 
 
 def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
@@ -137,9 +139,9 @@ def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     if state.ground.immobilizing[number] & start_hex or combatant.rules.rooted:
         return depths
     retreat_steps = state.ground.retreat_steps[combatant.player]
-    free = retreat_hexes(state, unit)
+    free_hexes = retreat_hexes(state, unit)
     for _ in range(steps):
-        next_hexes = hexes_one_step_from(retreat_steps, depths[-1]) & free
+        next_hexes = hexes_one_step_from(retreat_steps, depths[-1]) & free_hexes
         if not next_hexes:
             break
         depths.append(next_hexes)

@@ -1,7 +1,7 @@
-"""The routes of units, for cases in which they matter: objectives in passing, hazards (V-GEN-04).
+"""The routes of units, where they matter: objectives in passing, and hazards (V-GEN-04).
 
-Among routes of the same cost, a unit takes the one that gains most, because no player has a reason
-to avoid a free objective.
+Among routes of the same cost, a unit takes the route that gains most, because no player has a
+reason to avoid a free objective.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def _detour_hexes(
     routes: list[Route], gains: list[PassingGain], hazards: HexSet
 ) -> Iterator[HexNo]:
     """Yield the hexes through which longer routes gain more or meet fewer hazards."""
-    best = _best_route(routes, gains, hazards)
-    if safer_hex := _safer_hex(routes, best, gains, hazards):
+    best_route = _best_route(routes, gains, hazards)
+    if safer_hex := _safer_hex(routes, best_route, gains, hazards):
         yield safer_hex
-    best_gains = _gain_indexes(best.hexes, gains)
+    best_gains = _gain_indexes(best_route.hexes, gains)
     for number, gain in enumerate(gains):
         if number not in best_gains:
             yield from _waypoint_for_gain(routes, gains, number, gain)
@@ -156,17 +156,19 @@ def _possible_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the gains that depend on the route of a unit."""
     if not state.field.has_gains_in_passing:
         return []
-    quarters = headquarters_gains(state, unit) if state.field.has_headquarters else []
-    return [*objective_gains(state, unit), *sudden_death_gains(state, unit), *quarters]
+    headquarters = headquarters_gains(state, unit) if state.field.has_headquarters else []
+    return [*objective_gains(state, unit), *sudden_death_gains(state, unit), *headquarters]
 
 
 def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the gains that depend on the route of a unit and are within its reach this turn."""
     gains = _possible_gains(state, unit)
-    rolls_up = state.field.units_removing_wire >> unit & 1
-    within = reachable_hexes(state, unit) if gains or rolls_up else 0
-    near = [gain for gain in gains if gain.hexes & within]
-    return [*near, *wire_gains(state, unit, within)] if rolls_up else near
+    removes_wire = state.field.units_removing_wire >> unit & 1
+    reachable = reachable_hexes(state, unit) if gains or removes_wire else 0
+    reachable_gains = [gain for gain in gains if gain.hexes & reachable]
+    return (
+        [*reachable_gains, *wire_gains(state, unit, reachable)] if removes_wire else reachable_gains
+    )
 
 
 def _waypoint_for_gain(
@@ -195,11 +197,11 @@ def _best_route(routes: Iterable[Route], gains: list[PassingGain], hazards: HexS
 
 
 def _safer_hex(
-    routes: list[Route], best: Route, gains: list[PassingGain], hazards: HexSet
+    routes: list[Route], best_route: Route, gains: list[PassingGain], hazards: HexSet
 ) -> HexNo | None:
     """Return a hex through which a longer route meets fewer hazards; None if there is none."""
     fewest_hazards = min(_hazards_met(route, hazards) for route in routes)
-    if fewest_hazards == _hazards_met(best, hazards):
+    if fewest_hazards == _hazards_met(best_route, hazards):
         return None
     safest_route = _best_route(
         (route for route in routes if _hazards_met(route, hazards) == fewest_hazards), gains

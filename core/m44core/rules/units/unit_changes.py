@@ -39,10 +39,10 @@ def advance_to(
         state, unit
     ).free:
         state.halted |= bit
-    barring = ground.no_battle_on_entry[number]
+    barring_hexes = ground.no_battle_on_entry[number]
     if steps > 1:
-        barring |= ground.no_battle_if_late[number]
-    if barring >> end & 1 and not combatant.rules.battles_on_entry:
+        barring_hexes |= ground.no_battle_if_late[number]
+    if barring_hexes >> end & 1 and not combatant.rules.battles_on_entry:
         state.barred |= bit
     if ground.no_battle_on_leave[number] >> state.place[unit] & 1:
         state.barred |= bit
@@ -54,10 +54,10 @@ def advance_to(
 
 def flatten_wire(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove the obstacle on a unit's hex if its class flattens it (B-WIRE-03, R-04)."""
-    remove_flattened(state, unit, state.place[unit], log)
+    flatten_obstacle(state, unit, state.place[unit], log)
 
 
-def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+def flatten_obstacle(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Remove the obstacle on a hex if the class of a unit flattens it."""
     obstacle = state.ground.hexes[index].obstacle
     if obstacle is None:
@@ -99,7 +99,7 @@ def lose_figures(
 ) -> None:
     """Remove up to *losses* figures of a unit; eliminating it gives the enemy medals.
 
-    *barred* says whether it loses them because its retreat was blocked (B-HIT-03, B-HIT-05).
+    *barred* says whether the losses are due to a blocked retreat (B-HIT-03, B-HIT-05).
     """
     losses = min(losses, state.figures[unit])
     if not losses:
@@ -122,7 +122,7 @@ def remove_mine(state: GameState, index: HexNo) -> None:
 
 
 def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Remove the wire on a hex; sandbags there stay."""
+    """Remove the wire or hedgehog on a hex; sandbags there stay."""
     log.append(ObstacleRemoved(state.field.obstacle_names[index], state.field.grid.names[index]))
     state.ground = state.field.ground_without_obstacle(state.ground, index)
 
@@ -139,8 +139,8 @@ def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -
         state.cross_hairs = tuple(remaining_cross_hairs)
     if state.camouflaged:
         lose_camouflage(state, index, log)
-    bags = state.ground.hexes[index].sandbags
-    if bags and bags.rules.removed_on_leave:
+    sandbags = state.ground.hexes[index].sandbags
+    if sandbags and sandbags.rules.removed_on_leave:
         log.append(ObstacleRemoved(sandbags_element().noun, state.field.grid.names[index]))
         state.ground = state.field.ground_without_sandbags(state.ground, index)
 
@@ -149,10 +149,10 @@ def _count_wrecks(state: GameState, unit: UnitNo, losses: int, log: list[Event])
     """Count lost figures of a kind; the enemy gains a medal each time enough are lost (E-HT-03)."""
     combatant = state.field.units[unit]
     winner, figures_per_medal = 1 - combatant.player, combatant.rules.figures_a_medal
-    before = state.wrecks[winner].get(combatant.wreck_kind, 0)
-    new_counts = {**state.wrecks[winner], combatant.wreck_kind: before + losses}
+    old_count = state.wrecks[winner].get(combatant.wreck_kind, 0)
+    new_counts = {**state.wrecks[winner], combatant.wreck_kind: old_count + losses}
     state.wrecks = (state.wrecks[0], new_counts) if winner else (new_counts, state.wrecks[1])
-    medals = (before + losses) // figures_per_medal - before // figures_per_medal
+    medals = (old_count + losses) // figures_per_medal - old_count // figures_per_medal
     state.eliminated[winner] += medals
     if medals:
         log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
@@ -170,7 +170,7 @@ def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
         state.pending_losses = (*state.pending_losses, (NOWHERE, combatant.player))
 
 
-_BOXES = {BoardType.OVERLORD: 2}  # base boxes a board needs, if more than one
+_BOXES_BY_BOARD = {BoardType.OVERLORD: 2}  # base boxes a board needs, if more than one
 
 
 def sandbags_left(state: GameState) -> int:
@@ -191,4 +191,4 @@ def place_sandbags(state: GameState, index: HexNo) -> None:
 
 @cache
 def _sandbag_supply(board: BoardType) -> int:
-    return load_box().obstacles["sandbags"] * _BOXES.get(board, 1)
+    return load_box().obstacles["sandbags"] * _BOXES_BY_BOARD.get(board, 1)

@@ -16,8 +16,8 @@ from m44core.rules.victory.objective_control import enter_headquarters
 def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
     """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
 
-    It must be on one or reach one, with one hex of movement left for the step over the edge; it has
-    none left where it had to stop. Some units cannot leave (V-EXIT-09).
+    The unit must stand on an exit hex or reach one, with one hex of movement left for the step over
+    the edge; a unit that had to stop has none left. Some units cannot leave (V-EXIT-09).
     """
     combatant, start_hex = state.field.units[unit], 1 << state.place[unit]
     exits = state.field.exits[combatant.player]

@@ -61,7 +61,7 @@ def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
 
 
 def sudden_death_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the sudden-death objectives by which a unit would win in passing.
+    """Return the sudden-death objectives that a unit would win the game with in passing.
 
     (V-MED-08, V-GEN-04)
     """
@@ -102,7 +102,8 @@ def end_as_draw(state: GameState, log: list[Event]) -> None:
 def end_by_deck(state: GameState, log: list[Event]) -> None:
     """End a game whose deck has run out and is not reshuffled (B-SETUP-10, O-NORESH).
 
-    The side named by the scenario wins; if there is none, the side with more medals wins.
+    The side named by the scenario wins; if there is none, the side with more medals wins, and
+    equal medals are a draw.
     """
     side = state.field.options.deck_out_winner
     top, bottom = state.medals(TOP), state.medals(BOTTOM)
@@ -193,16 +194,16 @@ def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     """Return whether a player has lost for lack of units (V-GEN-03, R-30).
 
     Units that exited count as gone, because a player without units on the board can gain
-    no further medals. Units still to be dropped from the air count as present. A player who only
-    has units the engine cannot play is never annihilated.
+    no further medals. Units that arrive later count as present only before the first turn and
+    during an air drop. A player who only has units the engine cannot play is never annihilated.
     """
     if state.occupied[player] or not state.field.settings.annihilation:
         return False
     own_units = [unit for unit in state.field.units if unit.player == player]
     if not own_units:
         return False
-    dropped = any(unit.start == NOWHERE for unit in own_units)
-    return not dropped or (state.turn > 0 and not state.units_in_air)
+    has_later_units = any(unit.start == NOWHERE for unit in own_units)
+    return not has_later_units or (state.turn > 0 and not state.units_in_air)
 
 
 def _end_game(state: GameState, winner: int, reason: Message, log: list[Event]) -> None:

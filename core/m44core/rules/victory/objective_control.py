@@ -86,8 +86,8 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
 def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
     """Update the objectives while a unit of *player* is moving (V-GEN-04).
 
-    *hexes* are those it left and entered. Objectives that can be taken in passing change hands;
-    others can be lost in passing, but not gained.
+    *hexes* are those that the unit left and entered. Objectives that can be taken in passing
+    change hands; others can be lost in passing, but not gained.
     """
     if not state.field.objective_hexes & hexes:
         return

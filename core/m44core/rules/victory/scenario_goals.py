@@ -34,13 +34,13 @@ from m44core.rules.scenario_options import ScenarioOptions
 def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objective]:
     """Yield the objective medals whose terms are known (D-10..D-14)."""
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
-    replaced_hexes, restrictions, empty_handed = (
+    replaced_hexes, restrictions, exits_only = (
         set(_replaced_hexes(rules)),
         _objective_restrictions(rules),
         exits_only_side(rules),
     )
-    sabotaged = rules.of(DamSabotage)
-    dams = sabotaged.hexes if sabotaged else ()
+    sabotage = rules.of(DamSabotage)
+    dams = sabotage.hexes if sabotage else ()
     yield from _group_objectives(rules, grid, sides, restrictions)
     yield from _empty_section_objectives(rules, grid, sides)
     for hex_, number, tag in scenario.tags():
@@ -53,7 +53,7 @@ def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objecti
             medal = tag.medal or MedalTerms()
             only_side = element.side if terms.any_hex else side
             allowed_players = (TOP, BOTTOM) if only_side is None else (sides.index(only_side),)
-            players = tuple(p for p in allowed_players if sides[p] is not empty_handed)
+            players = tuple(p for p in allowed_players if sides[p] is not exits_only)
             if not players:
                 continue
             yield Objective(
@@ -84,8 +84,10 @@ def _replaced_hexes(rules: SpecialRules) -> Iterator[Hex]:
     """Yield the hexes whose medals are replaced by group medals or by sudden death."""
     if medals := rules.of(GroupMedals):
         yield from (group.instead_of for group in medals.groups if group.instead_of)
-    if deaths := rules.of(SuddenDeath):
-        yield from (hex_ for group in deaths.groups if group.no_medals for hex_ in group.hexes)
+    if sudden_death := rules.of(SuddenDeath):
+        yield from (
+            hex_ for group in sudden_death.groups if group.no_medals for hex_ in group.hexes
+        )
 
 
 def _objective_restrictions(rules: SpecialRules) -> dict[Hex, RestrictedObjective]:
@@ -154,7 +156,7 @@ def sudden_death_objectives(
 
 
 def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[int, int]:
-    """Return, for each player, how many of the medals to win must come from exits (V-EXIT-08)."""
+    """Return, for each player, how many medals must come from exits to win (V-EXIT-08)."""
     top, bottom = (options.exits_needed.get(side, 0) for side in sides)
     return top, bottom
 

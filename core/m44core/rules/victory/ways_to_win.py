@@ -99,7 +99,7 @@ class _Description:
         for objective in self._objectives:
             if player in objective.players:
                 yield self._objective_line(objective, player)
-        yield from self._exits_line(player)
+        yield from self._exits_lines(player)
         yield from (
             self._sudden_death_line(each)
             for each in self._sudden_death_objectives
@@ -118,7 +118,7 @@ class _Description:
             return message("To win: {medals}, only for units that exit the board", medals=medals)
         return message("To win: {medals}", medals=medals)
 
-    def _exits_line(self, player: PlayerNo) -> Iterator[Message]:
+    def _exits_lines(self, player: PlayerNo) -> Iterator[Message]:
         if self._exits[player]:
             hexes = self._names(self._exits[player])
             yield message("1 medal for each unit that exits the board at {hexes}", hexes=hexes)

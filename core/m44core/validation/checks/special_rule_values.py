@@ -70,7 +70,7 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
     """
     if context.origin.tree is None:
         return
-    for key, rule in context.scenario.briefing.special_rules.foreign():
+    for key, rule in context.scenario.briefing.special_rules.foreign_rules():
         declaration = declarations().by_key(key) or declarations().by_m44(key)
         entry = (key, rule.value)
         if not declaration or not rule.invalid or rule.is_off or entry == BLITZ_FOR_ALL:

@@ -161,14 +161,14 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
     if reachability is None or not reachability.is_complete or reachability.uncertain_hexes:
         return
     state = reachability.state
-    units = [unit for unit in reachability.units if unit.player == state.field.first]
+    units = [unit for unit in reachability.units if unit.player == state.field.first_player]
     hexes, hexes_with_target = 0, 0
     for unit in units:
         starts = indexes(_battle_hexes(state, unit))
         hexes += len(starts)
         hexes_with_target += sum(map(_target_test(state, unit), starts))
     share, range_ = hexes_with_target / max(1, hexes), thresholds().first_targets
-    side = state.field.sides[state.field.first].noun
+    side = state.field.sides[state.field.first_player].noun
     if units and not hexes:
         yield problem("none", "/hexes", side=side)
     elif hexes and share not in range_:

@@ -128,7 +128,7 @@ def test_mirroring_twice_restores_the_scenario(
 
 @given(scenario=st.from_type(Scenario))
 def test_both_mirrors_together_are_half_a_turn(scenario: Scenario) -> None:
-    one_handed = edits.without_mirror_image(scenario)
+    one_handed = edits.hexes_without_mirror_image(scenario)
     scenario = edits.erase(scenario, one_handed, Layer.TERRAIN)
     left_right = edits.mirror(scenario, edits.Mirror.LEFT_RIGHT)
     both = edits.mirror(left_right, edits.Mirror.TOP_BOTTOM)

@@ -143,8 +143,8 @@ def test_the_players_are_swapped_on_request() -> None:
 
 def test_tiles_without_a_mirror_image_are_named() -> None:
     scenario = scenario_with(terrain=Piece("wriverFR", 2))
-    assert edits.without_mirror_image(scenario) == (HERE,)
-    assert edits.without_mirror_image(scenario_with(terrain=Piece("roadFR", 2))) == ()
+    assert edits.hexes_without_mirror_image(scenario) == (HERE,)
+    assert edits.hexes_without_mirror_image(scenario_with(terrain=Piece("roadFR", 2))) == ()
 
 
 def test_a_clip_turns_about_its_anchor() -> None:

@@ -250,7 +250,7 @@ def test_grounds_that_block_sight_alike_share_their_tables() -> None:
     one, other = (new_game(scenario).ground for _ in range(2))
     assert one is not other
     sights = [sights_of(ground, BY_THE_BOOK) for ground in (one, other)]
-    assert all(a is b for a, b in zip(sights[0].looking, sights[1].looking, strict=True))
+    assert all(a is b for a, b in zip(sights[0].direct, sights[1].direct, strict=True))
 
 
 @given(SETTINGS)

@@ -41,7 +41,7 @@ def test_values_missing_from_the_briefing_are_filled_in() -> None:
     state = new_game(Scenario(briefing=Briefing()).with_hexes(TWO_UNITS))
     assert state.field.sides == (Side.AXIS, Side.ALLIES)
     assert state.field.hand_sizes == state.field.medals_needed == (4, 4)
-    assert state.field.first == TOP
+    assert state.field.first_player == TOP
 
 
 @pytest.mark.parametrize("board", BOARDS.values())
