@@ -195,7 +195,7 @@ class LanguageTexts:
     def first_movers(self) -> tuple[Side, ...]:
         """The side that moves first, or both if both parts of the briefing say *you*.
 
-        The result is empty if this is unclear. A sentence that names a side may be about a different
+        The result is empty if this is unclear. A sentence that names a side may be about another
         battle, and counts only if it is the only one.
         """
         readings = self._read_unconditional("first")
