@@ -18,10 +18,8 @@ from m44core.model.unmarked_traits import is_unmarked
 NOTE = "*"
 """The sign on a unit with a trait that nothing else on the board shows."""
 _NOTE_POSITION = (-27.0, 0.0)  # at the left edge of a counter, below the badge
-_EDGE_DISTANCE, _HALF_EDGE = (
-    48.0,
-    28.0,
-)  # units from the center of a hex to an edge; half the length of an edge
+_EDGE_DISTANCE = 48.0  # units from the center of a hex to an edge
+_HALF_EDGE = 28.0  # units: half the length of an edge
 _TOOTH_COUNT, _TOOTH_LENGTH = 6, 7.0
 
 

@@ -49,10 +49,8 @@ _INSET_SCALE, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # scale and center of the
 _SIGN_X, _SIGN_Y, _SIGN_RADIUS = -38.0, 24.0, 12.5  # center and radius of the sign, clear of pieces
 _LEGEND_HEIGHT = 92.0  # units: height of the strip below the board
 _GAP = 16.0  # units between the names and the signs
-_TYPE_SIZE, _LETTER_WIDTH = (
-    19.0,
-    0.56,
-)  # type size of the legend, and the average letter width in ems
+_TYPE_SIZE = 19.0  # type size of the legend
+_LETTER_WIDTH = 0.56  # ems: average width of a letter
 
 
 @dataclass(frozen=True, slots=True)
