@@ -88,7 +88,7 @@ class _Fold:
 def fold_repeated(
     findings: Iterable[Diagnostic], locate: Callable[[Diagnostic], Diagnostic]
 ) -> list[Diagnostic]:
-    """Return findings with the repeated ones of some codes merged into one per code.
+    """Return findings, with repeated findings of some codes merged into one for each code.
 
     The merged finding names the first occurrences and has the location and fixes of the first
     one; those fixes rewrite the whole file.

@@ -239,7 +239,7 @@ class YamlReader:
             level.key = None
 
     def _merge(self, level: _Level, value: object) -> None:
-        """Record a mapping, or a list of several, to be merged into the open mapping."""
+        """Record a mapping, or a list of mappings, to be merged into the open mapping."""
         values: list[object] = value if isinstance(value, list) else [value]
         others = [other for other in values if isinstance(other, dict)]
         if len(others) < len(values):

@@ -84,7 +84,9 @@ class UnreadEntries:
         return key in self._raw
 
     def pop(self, key: str, m44_key: str, parse: Callable[[object], T | None]) -> T | None:
-        """Remove an entry and return it parsed; if *parse* returns None, put it in :attr:`left`.
+        """Remove an entry and return its parsed value.
+
+        An entry for which *parse* returns None is put in :attr:`unreadable`.
 
         Args:
             key: The key of the entry.
