@@ -12,7 +12,7 @@ from m44core.drawing.shapes.paths import format_number
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
 
 _FONT = "'DejaVu Sans', Verdana, Arial, sans-serif"
-_CAPITALS = 0.36  # half the height of capital letters, in ems
+_HALF_CAPITAL_HEIGHT = 0.36  # half the height of capital letters, in ems
 _REFERENCE = re.compile(r'(?:href="|url\()#(\w+)')
 _Content = tuple[Drawing, str | None]
 
@@ -33,9 +33,9 @@ def to_svg(
 
 
 class SvgPictures:
-    """A drawing as several SVG documents: all of it, and parts of it.
+    """The SVG documents of a complete drawing and of parts of it.
 
-    Nodes that several documents show are converted to text once, which saves most of the work.
+    A node that several documents show is converted to text only once, which saves most of the work.
 
     Args:
         drawing: The drawing, with its origin in the upper left corner.
@@ -116,7 +116,7 @@ class _Writer:
     uses: Counter[int] = field(default_factory=Counter)
     ids: dict[int | Gradient | str, str] = field(default_factory=dict)
     numbers: dict[_Content, int] = field(default_factory=dict)
-    seen: dict[tuple[int, str | None], int] = field(default_factory=dict)
+    numbers_by_id: dict[tuple[int, str | None], int] = field(default_factory=dict)
 
     def count(self, drawing: Drawing) -> None:
         """Count how often each group occurs."""
@@ -133,10 +133,10 @@ class _Writer:
         Comparing contents is slow, so it is done once for each object.
         """
         content_id = (id(group.children), group.clip)
-        if content_id not in self.seen:
+        if content_id not in self.numbers_by_id:
             content = (group.children, group.clip)
-            self.seen[content_id] = self.numbers.setdefault(content, len(self.numbers))
-        return self.seen[content_id]
+            self.numbers_by_id[content_id] = self.numbers.setdefault(content, len(self.numbers))
+        return self.numbers_by_id[content_id]
 
     def write_nodes(self, drawing: Drawing) -> str:
         """Return the SVG elements of a drawing, one per line."""
@@ -164,7 +164,7 @@ class _Writer:
         return "".join(parts) + _opacity(shape.opacity, _opacity_prefix(shape)) + "/>"
 
     def _text(self, text: Text) -> str:
-        x, y = format_number(text.x), format_number(text.y + _CAPITALS * text.size)
+        x, y = format_number(text.x), format_number(text.y + _HALF_CAPITAL_HEIGHT * text.size)
         weight = ' font-weight="bold"' if text.bold else ""
         start = (
             f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{format_number(text.size)}"'
@@ -179,19 +179,23 @@ class _Writer:
 
     def _group(self, group: Group) -> str:
         content = self.content_number(group)
-        place = _transform(group) + _opacity(group.opacity)
+        attributes = _transform(group) + _opacity(group.opacity)
         if self.uses[content] > 1:
-            return f'<use xlink:href="#{self._symbol(content, group)}"{place}/>'
+            return f'<use xlink:href="#{self._symbol(content, group)}"{attributes}/>'
         clip = self._clip(group.clip)
         inner = self.write_nodes(group.children)
         if not clip:
-            return f"<g{place}>\n{inner}</g>"
-        return f"<g{place}><g{clip}>\n{inner}</g></g>" if place else f"<g{clip}>\n{inner}</g>"
+            return f"<g{attributes}>\n{inner}</g>"
+        return (
+            f"<g{attributes}><g{clip}>\n{inner}</g></g>"
+            if attributes
+            else f"<g{clip}>\n{inner}</g>"
+        )
 
     def _symbol(self, content: int, group: Group) -> str:
         if content not in self.ids:
-            inner, clipped = self.write_nodes(group.children), self._clip(group.clip)
-            self._define(content, "s", f'<g id="{{id}}"{clipped}>\n', f"{inner}</g>\n")
+            inner, clip = self.write_nodes(group.children), self._clip(group.clip)
+            self._define(content, "s", f'<g id="{{id}}"{clip}>\n', f"{inner}</g>\n")
         return self.ids[content]
 
     def _clip(self, path: str | None) -> str:

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 SIZE_LIMIT = 200_000
 """The largest SVG file, in bytes."""
-_CANVAS = 0.01, 1e5  # smallest and largest width and height
+_CANVAS_RANGE = 0.01, 1e5  # smallest and largest width and height
 _MAX_COORDINATE = 1_000.0  # largest coordinate, in widths or heights of the canvas
-_DASHES = 10_000  # most dashes and gaps of a line
+_MAX_DASHES = 10_000  # most dashes and gaps of a line
 
 
 class _Colour(Protocol):
@@ -61,14 +61,16 @@ def import_svg(file: Path, width: float, height: float) -> Drawing:
     try:
         source = _read_source(file)
         check_svg_limits(source)
-        shapes, wide, high = _parse_shapes(source)
+        shapes, canvas_width, canvas_height = _parse_shapes(source)
     except SvgRefusedError as error:
         (reason,) = error.args
         raise PackError(
             message("{file} cannot be drawn: {reason}", file=str(file), reason=reason)
         ) from error
-    scale = min(width / wide, height / high)
-    return (Group(shapes, dx=-scale * wide / 2, dy=-scale * high / 2, scale=scale),)
+    scale = min(width / canvas_width, height / canvas_height)
+    return (
+        Group(shapes, dx=-scale * canvas_width / 2, dy=-scale * canvas_height / 2, scale=scale),
+    )
 
 
 def _parse_shapes(source: str) -> tuple[tuple[Shape, ...], float, float]:
@@ -77,8 +79,8 @@ def _parse_shapes(source: str) -> tuple[tuple[Shape, ...], float, float]:
 
     try:
         picture = SVG.parse(StringIO(source), reify=False)
-        wide, high = _canvas_size(picture)
-        shapes = tuple(_shapes(picture, _MAX_COORDINATE * max(wide, high)))
+        canvas_width, canvas_height = _canvas_size(picture)
+        shapes = tuple(_shapes(picture, _MAX_COORDINATE * max(canvas_width, canvas_height)))
     except (
         ArithmeticError,
         AttributeError,
@@ -90,7 +92,7 @@ def _parse_shapes(source: str) -> tuple[tuple[Shape, ...], float, float]:
         raise SvgRefusedError(message("it is damaged ({reason})", reason=str(error))) from error
     if not shapes:
         raise SvgRefusedError(shape_count_message(0))
-    return shapes, wide, high
+    return shapes, canvas_width, canvas_height
 
 
 def _read_source(file: Path) -> str:
@@ -109,11 +111,13 @@ def _canvas_size(picture: SVG) -> tuple[float, float]:
     box = picture.viewbox
     if box is None or not picture.width or not picture.height:
         raise SvgRefusedError(message("it has no viewBox"))
-    wide, high = float(picture.width), float(picture.height)
-    smallest, largest = _CANVAS
-    if not all(smallest <= size <= largest for size in (wide, high, box.width, box.height)):
+    canvas_width, canvas_height = float(picture.width), float(picture.height)
+    smallest, largest = _CANVAS_RANGE
+    if not all(
+        smallest <= size <= largest for size in (canvas_width, canvas_height, box.width, box.height)
+    ):
         raise SvgRefusedError(message("its viewBox is too large or too small"))
-    return wide, high
+    return canvas_width, canvas_height
 
 
 def _shapes(picture: SVG, max_coordinate: float) -> Iterator[Shape]:
@@ -126,10 +130,10 @@ def _shapes(picture: SVG, max_coordinate: float) -> Iterator[Shape]:
             yield from _shape(element, PathTracer(max_coordinate).trace(outline), max_coordinate)
 
 
-def _shape(element: _Element, trace: PathTracer, max_coordinate: float) -> Iterator[Shape]:
+def _shape(element: _Element, tracer: PathTracer, max_coordinate: float) -> Iterator[Shape]:
     values = element.values
     fill, stroke = _colour(element.fill), _colour(element.stroke)
-    if trace.path and (fill or stroke):
+    if tracer.path and (fill or stroke):
         opacity = float(values.get("opacity", 1)) * _opacity_of(
             element.fill if fill else element.stroke
         )
@@ -137,11 +141,11 @@ def _shape(element: _Element, trace: PathTracer, max_coordinate: float) -> Itera
         if not 0 <= width <= max_coordinate:
             raise SvgRefusedError(message("a line is too thick"))
         yield Shape(
-            trace.path,
+            tracer.path,
             fill=fill,
             stroke=stroke,
             width=width,
-            dash=_dash_pattern(values.get("stroke-dasharray"), trace.length),
+            dash=_dash_pattern(values.get("stroke-dasharray"), tracer.length),
             round=values.get("stroke-linecap", "round") == "round",
             opacity=min(1.0, max(0.0, opacity)),
         )
@@ -162,10 +166,10 @@ def _dash_pattern(text: object, length: float) -> tuple[float, ...]:
     dashes = tuple(float(each) for each in text.replace(",", " ").split())[:8]
     if not all(0 <= each < math.inf for each in dashes):
         raise SvgRefusedError(message("stroke-dasharray must be a list of lengths"))
-    return dashes if sum(dashes) * _DASHES > length * len(dashes) else ()
+    return dashes if sum(dashes) * _MAX_DASHES > length * len(dashes) else ()
 
 
-_ARC = tau / 10  # radians: longest part of an arc drawn as one curve
+_MAX_ARC = tau / 10  # radians: longest part of an arc drawn as one curve
 _Point = tuple[float, float]
 
 
@@ -180,22 +184,22 @@ class PathTracer:
     """Converts an outline of svgelements into path data.
 
     Args:
-        farthest: The limit of coordinates; points beyond it are refused.
+        max_coordinate: The limit of coordinates; points beyond it are refused.
 
     Attributes:
         length: Upper bound of the length of the path.
     """
 
-    def __init__(self, farthest: float) -> None:
+    def __init__(self, max_coordinate: float) -> None:
         self.length = 0.0
-        self._farthest = farthest
-        self._written: list[str] = []
-        self._at: _Point = (0.0, 0.0)
+        self._max_coordinate = max_coordinate
+        self._commands: list[str] = []
+        self._position: _Point = (0.0, 0.0)
 
     @property
     def path(self) -> str:
         """The path data, with absolute commands only."""
-        return "".join(self._written)
+        return "".join(self._commands)
 
     def trace(self, outline: Iterable[object]) -> PathTracer:
         """Append an outline to the path, and return the tracer.
@@ -207,7 +211,7 @@ class PathTracer:
 
         for part in outline:
             if isinstance(part, Arc):
-                for curve in part.as_cubic_curves(ceil(abs(part.sweep) / _ARC)):
+                for curve in part.as_cubic_curves(ceil(abs(part.sweep) / _MAX_ARC)):
                     self._trace_segment(curve)
             else:
                 self._trace_segment(part)
@@ -220,7 +224,7 @@ class PathTracer:
             case Move():
                 self._write("M", segment.end)
             case Close():
-                self._written.append("Z")
+                self._commands.append("Z")
             case Line():
                 self._write("L", segment.end)
             case QuadraticBezier():
@@ -232,30 +236,30 @@ class PathTracer:
         numbers: list[float] = []
         for point in points:
             x, y = float(point.x), float(point.y)
-            if not (isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < self._farthest):
+            if not (isfinite(x) and isfinite(y) and max(abs(x), abs(y)) < self._max_coordinate):
                 raise SvgRefusedError(message("a point is far outside the picture"))
-            self.length += dist(self._at, (x, y))
-            self._at = x, y
+            self.length += dist(self._position, (x, y))
+            self._position = x, y
             numbers += (x, y)
-        self._written.append(command + " ".join(map(format_number, numbers)))
+        self._commands.append(command + " ".join(map(format_number, numbers)))
 
 
 SHAPES_LIMIT = 500
-_NODES = 4_000
-_DEPTH = 32
-_OUTLINES = 40_000  # characters of all paths and polygons
-_TRANSFORM = 1_000  # characters
-_SHEETS = 20_000  # characters
+_MAX_NODES = 4_000
+_MAX_DEPTH = 32
+_MAX_OUTLINE_LENGTH = 40_000  # characters of all paths and polygons
+_MAX_TRANSFORM_LENGTH = 1_000  # characters
+_MAX_STYLE_SHEET_LENGTH = 20_000  # characters
 _MAX_REOPENED = 100  # subpaths that continue from where another was closed
-_DIGITS = 32
+_MAX_DIGITS = 32
 
 _DRAWN_ELEMENTS = ("circle", "ellipse", "line", "path", "polygon", "polyline", "rect")
-_IGNORED_ELEMENTS = (*_DRAWN_ELEMENTS, "svg", "g", "defs", "style", "title", "desc", "metadata")
-_OUTLINE = ("d", "points")
+_ALLOWED_ELEMENTS = (*_DRAWN_ELEMENTS, "svg", "g", "defs", "style", "title", "desc", "metadata")
+_OUTLINE_ATTRIBUTES = ("d", "points")
 _FREE_ATTRIBUTES = ("id", "class")  # attributes that are never numbers
-_NO_NUMBER = re.compile(r"(?<![\w#.])[-+]?(?:nan|inf|infinity)(?![\w-])", re.IGNORECASE)
-_LONG_NUMBER = re.compile(rf"\d{{{_DIGITS + 1}}}")
-_GOES_ON = re.compile(r"[zZ](?=[\s,]*[^\smM,])")
+_NOT_A_NUMBER = re.compile(r"(?<![\w#.])[-+]?(?:nan|inf|infinity)(?![\w-])", re.IGNORECASE)
+_LONG_NUMBER = re.compile(rf"\d{{{_MAX_DIGITS + 1}}}")
+_REOPENED_PATH = re.compile(r"[zZ](?=[\s,]*[^\smM,])")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
 
 
@@ -289,17 +293,20 @@ def check_svg_limits(source: str) -> None:
 def _refuse_size(root: ElementTree.Element) -> None:
     """Refuse a document with too many elements, levels, shapes or path characters."""
     outlines = 0
-    for nodes, (depth, node) in enumerate(_nodes_with_depth(root), 1):
-        outlines += sum(len(node.get(name, "")) for name in _OUTLINE)
-        if depth > _DEPTH:
+    for node_count, (depth, node) in enumerate(_nodes_with_depth(root), 1):
+        outlines += sum(len(node.get(name, "")) for name in _OUTLINE_ATTRIBUTES)
+        if depth > _MAX_DEPTH:
             raise SvgRefusedError(
-                message("groups are nested more than {most} levels deep", most=_DEPTH)
+                message("groups are nested more than {most} levels deep", most=_MAX_DEPTH)
             )
-        if nodes > _NODES:
-            raise SvgRefusedError(message("it has more than {most} elements", most=_NODES))
-    if outlines > _OUTLINES:
+        if node_count > _MAX_NODES:
+            raise SvgRefusedError(message("it has more than {most} elements", most=_MAX_NODES))
+    if outlines > _MAX_OUTLINE_LENGTH:
         raise SvgRefusedError(
-            message("its paths have more than {most} characters; simplify them", most=_OUTLINES)
+            message(
+                "its paths have more than {most} characters; simplify them",
+                most=_MAX_OUTLINE_LENGTH,
+            )
         )
     shapes = sum(_local_name(node) in _DRAWN_ELEMENTS for node in root.iter())
     if shapes > SHAPES_LIMIT:
@@ -323,21 +330,21 @@ def _nodes_with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementT
 
 def _refuse_node(node: ElementTree.Element) -> None:
     name = _local_name(node)
-    if name not in _IGNORED_ELEMENTS:
+    if name not in _ALLOWED_ELEMENTS:
         raise SvgRefusedError(message("it contains <{name}>; convert it to paths", name=name[:40]))
     if name == "style":
         _refuse_style_sheet("".join(node.itertext()))
     for attribute, value in node.attrib.items():
         if "}" not in attribute and attribute not in _FREE_ATTRIBUTES:
             _refuse_value(attribute, value)
-    if len(_GOES_ON.findall(node.get("d", ""))) > _MAX_REOPENED:
+    if len(_REOPENED_PATH.findall(node.get("d", ""))) > _MAX_REOPENED:
         raise SvgRefusedError(message("a path continues after a close command (Z) too many times"))
 
 
 def _refuse_style_sheet(sheet: str) -> None:
-    if len(sheet) > _SHEETS:
+    if len(sheet) > _MAX_STYLE_SHEET_LENGTH:
         raise SvgRefusedError(
-            message("its style sheet has more than {most} characters", most=_SHEETS)
+            message("its style sheet has more than {most} characters", most=_MAX_STYLE_SHEET_LENGTH)
         )
     if "@" in _COMMENT.sub("", sheet):
         raise SvgRefusedError(message("its style sheet has at-rules (@); remove them"))
@@ -346,11 +353,11 @@ def _refuse_style_sheet(sheet: str) -> None:
 
 def _refuse_value(attribute: str, value: str) -> None:
     _refuse_reference(attribute, value)
-    if attribute == "transform" and len(value) > _TRANSFORM:
+    if attribute == "transform" and len(value) > _MAX_TRANSFORM_LENGTH:
         raise SvgRefusedError(
-            message("a transform has more than {most} characters", most=_TRANSFORM)
+            message("a transform has more than {most} characters", most=_MAX_TRANSFORM_LENGTH)
         )
-    wrong = _NO_NUMBER.search(value) or _LONG_NUMBER.search(value)
+    wrong = _NOT_A_NUMBER.search(value) or _LONG_NUMBER.search(value)
     if wrong:
         raise SvgRefusedError(
             message(

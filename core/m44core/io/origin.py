@@ -19,12 +19,15 @@ class WrittenForm:
     Attributes:
         game_info: The key order of ``game_info``; empty for the canonical order.
         text: The key order of each language of ``text``.
-        figures_as_number: ``nbr_units`` is ``4``, as on the server, not ``"4"``, as in the editor.
-        operation_as_number: ``operationID`` is ``21``, not ``"21"``.
-        medals: The keys of a medal's terms in the order of the file, by the pointer of its tag,
-            for each medal whose terms would be written with different keys or in another order.
+        figures_as_number: Whether ``nbr_units`` is written as ``4``, as on the server, rather than
+            as ``"4"``, as in the editor.
+        operation_as_number: Whether ``operationID`` is written as ``21`` rather than as ``"21"``.
+        medals: The keys of a medal's terms in the order of the file, keyed by the pointer of its
+            tag, for each medal whose terms would be written with different keys or in a different
+            order.
         special_rules: The original values of options and victory conditions that this program would
-            write in a different form, by key; they are kept as long as their meaning is unchanged.
+            write in a different form, keyed by option; they are kept as long as their meaning is
+            unchanged.
     """
 
     game_info: tuple[str, ...] = ()
@@ -40,7 +43,7 @@ class RestoredVersion:
     """A restored version of a file: its bytes are written unless something is edited.
 
     Attributes:
-        scenario: The scenario read from it.
+        scenario: The scenario read from the restored version.
         format: The name of its file format.
         data: The bytes of the file.
     """

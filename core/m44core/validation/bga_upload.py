@@ -86,8 +86,8 @@ class Upload:
     def number(self) -> object:
         """The number by which the site recognizes published scenarios; None if missing."""
         meta = object_or_empty(self.tree.get("meta_data"))
-        first = meta.get("scenario_id")
-        return meta.get("id") if first is None else first
+        scenario_id = meta.get("scenario_id")
+        return meta.get("id") if scenario_id is None else scenario_id
 
     @property
     def site_rules(self) -> tuple[str, ...]:
@@ -149,8 +149,8 @@ class Upload:
     @cached_property
     def medals(self) -> tuple[UploadedPiece, ...]:
         """The tags that are objectives."""
-        begins = site_table()["tags"]["medal"]
-        return tuple(tag for tag in self.tags if tag.name.startswith(begins))
+        prefix = site_table()["tags"]["medal"]
+        return tuple(tag for tag in self.tags if tag.name.startswith(prefix))
 
     @cached_property
     def known_units(self) -> tuple[tuple[UploadedPiece, str, str], ...]:
@@ -188,12 +188,12 @@ def _is_named(raw: Raw) -> bool:
 
 
 def object_or_empty(raw: object) -> Raw:
-    """Return *raw* if it is a JSON object, else an empty one."""
+    """Return *raw* if it is a JSON object, else an empty object."""
     return raw if isinstance(raw, dict) else {}
 
 
 def list_entries(raw: object) -> list[Any]:
-    """Return the entries of a list, even one wrapped in an object; empty if it is not a list."""
+    """Return the entries of a list, perhaps wrapped in an object; empty if *raw* is not a list."""
     if isinstance(raw, list):
         return raw
     return wrapped_list(raw) or numbered_list(raw) or []

@@ -53,8 +53,8 @@ class Context:
         scenario: The scenario.
         box: The contents of one base box.
         owned: The boxes the user owns; None if unknown.
-        origin: The file the scenario comes from, for checks of how it is written.
-        languages: The languages it should have texts in; empty if none were requested.
+        origin: The file the scenario comes from, for checks of how the file is written.
+        languages: The languages the scenario should have texts in; empty if none were requested.
     """
 
     scenario: Scenario
@@ -146,7 +146,7 @@ class Context:
 
     @cached_property
     def unknown_pieces(self) -> tuple[UnknownPiece, ...]:
-        """Every piece that the catalogue does not have on its layer."""
+        """Every piece whose name the catalogue does not have on the piece's layer."""
         return tuple(unknown_pieces_of(self.scenario))
 
     @cached_property
@@ -199,7 +199,7 @@ class Context:
     def ground_rules(self, hex_: Hex) -> TerrainRules | None:
         """Return the rules of the tile on a hex, or of the printed board if there is no tile.
 
-        None if the tile or its rules are unknown.
+        Return None if the tile or its rules are unknown.
         """
         scenario = self.scenario
         tile = scenario.at(hex_).terrain

@@ -16,7 +16,7 @@ CRASH, OVERDUE = "M099", "M098"
 
 
 PROFILES: Mapping[str, str] = {"bga": "M9", "publish": "P1"}
-"""The prefix of each profile's codes, keyed by profile; they are checked only on request."""
+"""The prefix of each profile's codes, keyed by profile; these checks run only on request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,10 @@ def matching_codes(word: str, names_by_code: Mapping[str, str]) -> list[str]:
     ]
     if codes or word in RETIRED.values() or word.upper() in RETIRED:
         return codes
-    close = closest(word, [*names_by_code.values(), *names_by_code])
-    hint = did_you_mean(word, [close]) if close else message("m44 explain lists all checks")
+    suggestion = closest(word, [*names_by_code.values(), *names_by_code])
+    hint = (
+        did_you_mean(word, [suggestion]) if suggestion else message("m44 explain lists all checks")
+    )
     raise NotationError(message("unknown check {word!r}; {hint}", word=word, hint=hint))
 
 

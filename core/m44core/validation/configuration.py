@@ -29,9 +29,9 @@ CONFIGURATION_NAME, PACKS_KEY = "m44.toml", "packs"
 NEVER = "never"
 FAIL_ON = (*(severity.value for severity in Severity), NEVER)
 
-_ROOTS = (".git", ".hg")
-_CHECK = ("select", "ignore", "profiles", "fail-on", "boxes", "tile-pairs", "texts", "allow")
-_ALLOW = ("check", "files", "at", "reason")
+_ROOT_MARKERS = (".git", ".hg")
+_CHECK_KEYS = ("select", "ignore", "profiles", "fail-on", "boxes", "tile-pairs", "texts", "allow")
+_ALLOW_KEYS = ("check", "files", "at", "reason")
 _HEADING = re.compile(r"\s*\[{1,2}\s*([^\[\],]+?)\s*\]{1,2}\s*(?:#.*)?$")  # no list in a list
 
 
@@ -47,7 +47,7 @@ class FileAllowance:
         rule: The allowance.
         files: A pattern of files below the folder of the configuration; a pattern
             without a slash matches names in any folder.
-        line: The line where it starts.
+        line: The line where the allowance starts.
     """
 
     rule: AllowanceRule
@@ -88,8 +88,8 @@ class Configuration:
         """Return the allowances that apply to a file."""
         if not self.rules:
             return ()
-        below = self.relative_path(path)
-        return tuple(each.rule for each in self.rules if each.applies_to(below))
+        file_path = self.relative_path(path)
+        return tuple(each.rule for each in self.rules if each.applies_to(file_path))
 
     def relative_path(self, path: str) -> str:
         """Return a path relative to the configuration's folder; unchanged if there is no file."""
@@ -118,11 +118,11 @@ class Configurations:
         """Return the configuration of a file; an empty configuration if there is none.
 
         Raises:
-            ConfigurationError: it cannot be read, or is invalid.
+            ConfigurationError: the file cannot be read, or is invalid.
         """
         if self.override is not None:
             return self.override
-        return self._of_folder(absolute_path(path).parent)
+        return self._configuration_of_folder(absolute_path(path).parent)
 
     def configuration_or_empty(self, path: str) -> Configuration:
         """Return the configuration of a file, or record the error and return an empty one."""
@@ -137,7 +137,7 @@ class Configurations:
         configurations = [self.override] if self.override else self._by_folder.values()
         return tuple({each.path: each for each in configurations if each.path}.values())
 
-    def _of_folder(self, folder: Path) -> Configuration:
+    def _configuration_of_folder(self, folder: Path) -> Configuration:
         """Return the configuration for the files in a folder; cached per folder."""
         searched_folders: list[Path] = []
         configuration: Configuration | None = None
@@ -159,7 +159,7 @@ def _configuration_in(folder: Path) -> Configuration | None:
             text = message("{file} is not a regular file; remove it", file=str(file))
             raise ConfigurationError(text)
         return read_configuration(file)
-    return EMPTY_CONFIGURATION if any(_exists(folder / root) for root in _ROOTS) else None
+    return EMPTY_CONFIGURATION if any(_exists(folder / root) for root in _ROOT_MARKERS) else None
 
 
 def absolute_path(path: str | Path) -> Path:
@@ -175,7 +175,7 @@ def read_configuration(path: Path) -> Configuration:
     """Read a configuration file.
 
     Raises:
-        ConfigurationError: it cannot be read, or is invalid; the message names file and line.
+        ConfigurationError: the file cannot be read, or is invalid; the message names file and line.
     """
     text, content = _read(path)
     return _Reader(absolute_path(path), text).read(content)
@@ -185,7 +185,7 @@ def setting_lines(path: Path) -> Mapping[str, int]:
     """Return the line of each setting in a configuration file, keyed by its name.
 
     Raises:
-        ConfigurationError: it cannot be read, or is not valid TOML.
+        ConfigurationError: the file cannot be read, or is not valid TOML.
     """
     text, content = _read(path)
     reader, check = _Reader(absolute_path(path), text), content.get("check", {})
@@ -200,7 +200,9 @@ def searched_folders(path: str) -> Iterator[Path]:
     """Yield the folders that are searched for the configuration of a file, nearest first."""
     for folder in absolute_path(path).parents:
         yield folder
-        if _exists(folder / CONFIGURATION_NAME) or any(_exists(folder / root) for root in _ROOTS):
+        if _exists(folder / CONFIGURATION_NAME) or any(
+            _exists(folder / root) for root in _ROOT_MARKERS
+        ):
             return
 
 
@@ -208,7 +210,7 @@ def _read(path: Path) -> tuple[str, Mapping[str, object]]:
     """Return the text of a configuration file, and its parsed content.
 
     Raises:
-        ConfigurationError: it cannot be read, or is not valid TOML.
+        ConfigurationError: the file cannot be read, or is not valid TOML.
     """
     try:
         text = read_bounded(path, MAX_CONFIGURATION_SIZE).decode("utf-8").replace("\r\n", "\n")
@@ -243,7 +245,7 @@ class _Reader:
             content, ("check", PACKS_KEY), ""
         )  # the packs are read where a file is opened
         check = self._table(content.get("check", {}), "check")
-        self._reject_unknown_keys(check, _CHECK, "check")
+        self._reject_unknown_keys(check, _CHECK_KEYS, "check")
         configuration = Configuration(
             path=self._path,
             select=self._strings(check, "select"),
@@ -254,9 +256,9 @@ class _Reader:
             rules=tuple(self._rules(check.get("allow", []))),
             languages=self._strings(check, "texts"),
         )
-        self._parsed("select", lambda: select(configuration.select))
-        self._parsed("ignore", lambda: select(configuration.ignore))
-        self._parsed("profiles", lambda: select(profiles=configuration.profiles))
+        self._parse_setting("select", lambda: select(configuration.select))
+        self._parse_setting("ignore", lambda: select(configuration.ignore))
+        self._parse_setting("profiles", lambda: select(profiles=configuration.profiles))
         return configuration
 
     def _reject_unknown_keys(
@@ -307,7 +309,7 @@ class _Reader:
         if not isinstance(boxes, dict) or not isinstance(pairs, list):
             text = message("'boxes' must be a table, such as {base = 1}")
             self._raise_error(text, "boxes", "check")
-        return self._parsed("boxes", lambda: parse_owned_boxes(boxes, pairs))
+        return self._parse_setting("boxes", lambda: parse_owned_boxes(boxes, pairs))
 
     def _rules(self, entries: object) -> Iterator[FileAllowance]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -320,7 +322,7 @@ class _Reader:
         def refuse(text: Value, key: str) -> NoReturn:
             self._raise_error(text, key, "check.allow", index)
 
-        self._reject_unknown_keys(entry, _ALLOW, "check.allow", index)
+        self._reject_unknown_keys(entry, _ALLOW_KEYS, "check.allow", index)
         values: dict[str, str] = {}
         for key, value in entry.items():
             if not isinstance(value, str):
@@ -338,7 +340,7 @@ class _Reader:
             AllowanceRule(allowance, index, str(self._path)), values.get("files", "*"), line
         )
 
-    def _parsed(self, key: str, parse: Callable[[], T]) -> T:
+    def _parse_setting(self, key: str, parse: Callable[[], T]) -> T:
         try:
             return parse()
         except NotationError as error:
@@ -355,15 +357,15 @@ class _Reader:
 
         *table_index* counts the tables with this name from 0; an empty name is the whole file.
         """
-        head, is_in_table, count = 1, not table, -1
+        heading_line, is_in_table, count = 1, not table, -1
         for number, line in enumerate(self._lines, 1):
             heading = _HEADING.match(line)
             if heading:
                 count += heading[1] == table
                 is_in_table = not table or (heading[1] == table and count == table_index)
-                head = number if is_in_table and table else head
+                heading_line = number if is_in_table and table else heading_line
                 if key and heading[1].split(".")[-1] == key:
                     return number
             elif is_in_table and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line):
                 return number
-        return head
+        return heading_line

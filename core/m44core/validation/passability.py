@@ -12,7 +12,7 @@ from m44core.catalogue.types import Layer, Rules, TerrainRules, UnitClass
 from m44core.model.parts import HexContent, Piece, Unit
 
 _SEA = "sea"
-_PROPERTIES = "properties"  # a key by which some programs replace the rules of a tile
+_PROPERTIES = "properties"  # a key with which some programs replace the rules of a tile
 
 
 class ImpassableReason(StrEnum):
@@ -67,11 +67,11 @@ def is_impassable(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
 
 
 def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:
-    """Return whether a unit's equipment carries it over a tile (None for printed sea)."""
+    """Return whether a unit's equipment carries it over a tile; *tile* is None for printed sea."""
     networks = catalogue.equipment.get(unit.equipment or "", frozenset())
     element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
-    joins = element.edges.keys() if element else ({_SEA} if tile is None else set())
-    return not networks.isdisjoint(joins)
+    tile_networks = element.edges.keys() if element else ({_SEA} if tile is None else set())
+    return not networks.isdisjoint(tile_networks)
 
 
 def may_cross_impassable(catalogue: Catalogue, unit: Unit) -> bool:

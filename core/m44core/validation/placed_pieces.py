@@ -102,8 +102,8 @@ def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
         element = catalogue.get(unit.name, Layer.UNIT)
         if element:
             badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
-            troop = unit_profile_on(scenario, hex_)
-            figures = unit.figures if unit.figures is not None else troop and troop.figures
+            profile = unit_profile_on(scenario, hex_)
+            figures = unit.figures if unit.figures is not None else profile and profile.figures
             is_badge_known = not unit.badge or (
                 badge is not None and badge.rules is not Rules.NONE_YET
             )
@@ -127,9 +127,9 @@ def tags_of(scenario: Scenario) -> Iterator[PlacedTag]:
 def unknown_pieces_of(scenario: Scenario) -> Iterator[UnknownPiece]:
     """Yield every piece of a scenario whose name is not in the catalogue on its layer."""
     for hex_, content in scenario.hexes.items():
-        for layer, name, place in _names_on(content):
+        for layer, name, path in _names_on(content):
             if not scenario.catalogue.get(name, layer):
-                yield UnknownPiece(hex_, layer, name, place)
+                yield UnknownPiece(hex_, layer, name, path)
 
 
 def _pieces_on(content: HexContent) -> Iterator[tuple[Layer, Piece]]:

@@ -65,7 +65,8 @@ class Reachability:
     def class_reach(self, player: int, class_index: int) -> int:
         """Return the mask of the hexes that a player's units of a class can ever reach.
 
-        It is every hex if equipment, such as a boat, can carry one of them over impassable terrain.
+        The mask contains every hex if equipment, such as a boat, can carry one of them over
+        impassable terrain.
         """
         group = player, class_index
         catalogue = self.state.field.scenario.catalogue
@@ -101,5 +102,5 @@ class Reachability:
 def _is_about_units(gap: Gap, catalogue: Catalogue) -> bool:
     """Return whether a gap is about a unit, its badge or its equipment, and not about terrain."""
     element = catalogue.get(gap.name)
-    of_unit = element is not None and element.layer in (Layer.UNIT, Layer.BADGE)
-    return of_unit or gap.name in catalogue.equipment
+    is_unit_or_badge = element is not None and element.layer in (Layer.UNIT, Layer.BADGE)
+    return is_unit_or_badge or gap.name in catalogue.equipment

@@ -183,9 +183,9 @@ def examine(
     """
     selection = settings.selection
     findings = list(_findings(scenario, settings, origin))
-    looked_for = frozenset(code for code in CHECKS if code in selection)
+    selected_codes = frozenset(code for code in CHECKS if code in selection)
     return apply_allowances(
-        scenario, findings, _completed(looked_for, findings), selection, settings.rules
+        scenario, findings, _completed_codes(selected_codes, findings), selection, settings.rules
     )
 
 
@@ -195,19 +195,21 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
     Checks of names come first, so that an unknown piece is reported once and the other checks
     ignore it.
     """
-    context, allotment = (
+    context, budget = (
         Context.of(scenario, settings.owned, origin, settings.languages),
         TimeBudget(),
     )
     for check in CHECKS.values():
         if check.code in settings.selection:
             began = perf_counter()
-            findings = tuple(run_check(check, context, allotment))
+            findings = tuple(run_check(check, context, budget))
             _log.debug("%s: %.1f ms", check.code, (perf_counter() - began) * 1000)
             yield from findings
 
 
-def _completed(selected_codes: Container[str], diagnostics: Iterable[Diagnostic]) -> Container[str]:
+def _completed_codes(
+    selected_codes: Container[str], diagnostics: Iterable[Diagnostic]
+) -> Container[str]:
     """Return the codes that were checked completely; empty if some findings were not collected."""
     return (
         ()
@@ -228,8 +230,8 @@ def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Di
             for finding in check.find(context):
                 raise_if_overdue()
                 if capped_findings.admits(check.code):
-                    mendable = not _overwrites_truncated_text(finding, context)
-                    capped_findings.findings.append(check.diagnostic(finding, repairs=mendable))
+                    is_fixable = not _overwrites_truncated_text(finding, context)
+                    capped_findings.findings.append(check.diagnostic(finding, repairs=is_fixable))
     except OverdueError:
         capped_findings.findings.append(kind(OVERDUE).diagnostic("overdue", **_check_values(check)))
     except Exception as error:  # a fault in one check must not hide what the others find
@@ -263,12 +265,12 @@ def check_file(path: str | Path, settings: CheckSettings = DEFAULT_SETTINGS) -> 
     """
     try:
         with boundary(path):
-            return _checked_report(Path(path), settings)
+            return _report_on(Path(path), settings)
     except M44Error as error:
         return FileReport.of_error(str(path), error)
 
 
-def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
+def _report_on(path: Path, settings: CheckSettings) -> FileReport:
     result = read_file(path, settings.packs)
     result_copy = replace(result)  # a copy without the line index that *result* builds
     scenario = result.scenario
@@ -283,7 +285,10 @@ def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
             fault=result.fault,
         )
     check_result = examine_reading(result, settings)
-    every = (*check_result.diagnostics, *(each.diagnostic for each in check_result.suppressed))
+    all_findings = (
+        *check_result.diagnostics,
+        *(each.diagnostic for each in check_result.suppressed),
+    )
     return FileReport(
         str(path),
         tuple(sorted(map(result.with_location, check_result.diagnostics), key=place_sort_key)),
@@ -295,7 +300,7 @@ def _checked_report(path: Path, settings: CheckSettings) -> FileReport:
             for each in check_result.suppressed
         ),
         used=check_result.used,
-        verdicts=verdicts(every, settings.selection, shown_language(scenario.texts)),
+        verdicts=verdicts(all_findings, settings.selection, shown_language(scenario.texts)),
     )
 
 
@@ -305,23 +310,25 @@ def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTIN
     Findings that the scenario or the settings allow are kept apart. If there is no scenario, the
     result has all findings of the reader, unfiltered.
     """
-    before, selection = result.diagnostics, settings.selection
+    reader_findings, selection = result.diagnostics, settings.selection
     if result.scenario is None:
-        return CheckResult(before)
-    reader_findings = selection.filtered(before)
+        return CheckResult(reader_findings)
+    selected_findings = selection.filtered(reader_findings)
     diagnostics = [
-        *reader_findings,
+        *selected_findings,
         *_without_repeated(
-            _findings(result.scenario, settings, result.origin), before, reader_findings
+            _findings(result.scenario, settings, result.origin), reader_findings, selected_findings
         ),
     ]
-    looked_for = _completed(selection, diagnostics)
+    completed_codes = _completed_codes(selection, diagnostics)
     check_result = apply_allowances(
-        result.scenario, diagnostics, looked_for, selection, settings.rules
+        result.scenario, diagnostics, completed_codes, selection, settings.rules
     )
     return replace(
         check_result,
-        diagnostics=tuple(_without_repeated(check_result.diagnostics, before, reader_findings)),
+        diagnostics=tuple(
+            _without_repeated(check_result.diagnostics, reader_findings, selected_findings)
+        ),
     )
 
 
@@ -337,9 +344,9 @@ def report_repeated_ids(
 
     *selections* has the selection for each report.
     """
-    first: dict[str | None, str] = {}
+    first_paths: dict[str | None, str] = {}
     for report, selection in zip(reports, selections, strict=True):
-        ids = {first.setdefault(report.scenario_id, report.path): report.scenario_id}
+        ids = {first_paths.setdefault(report.scenario_id, report.path): report.scenario_id}
         repeated_id_findings = repeated_ids({**ids, report.path: report.scenario_id})
         yield replace(
             report,
@@ -349,8 +356,8 @@ def report_repeated_ids(
 
 def _without_repeated(
     diagnostics: Iterable[Diagnostic],
-    before: Iterable[Diagnostic],
     reader_findings: Iterable[Diagnostic],
+    selected_findings: Iterable[Diagnostic],
 ) -> list[Diagnostic]:
     """Return the findings without those that reading the file has already reported.
 
@@ -358,9 +365,9 @@ def _without_repeated(
     missing. If the reader's finding is not selected, that of the check is kept; so are the findings
     of profiles, which concern something else.
     """
-    pointers = {diagnostic.pointer for diagnostic in before}
+    pointers = {diagnostic.pointer for diagnostic in reader_findings}
     invalid_pointers = {
-        diagnostic.pointer for diagnostic in reader_findings if diagnostic.code in VALUE_FINDINGS
+        diagnostic.pointer for diagnostic in selected_findings if diagnostic.code in VALUE_FINDINGS
     }
     pointers_by_check = {
         **dict.fromkeys(VALUE_CHECKS, invalid_pointers),

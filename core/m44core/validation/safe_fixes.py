@@ -168,20 +168,20 @@ class _Fixer:
         """
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
-        seen = {digest}
+        seen_digests = {digest}
         fixable_findings = self._fixable(result)
         for _ in range(MAX_ROUNDS):
-            after = self._fixed_once(result.file, fixable_findings) if result.file else None
+            after = self._fix_once(result.file, fixable_findings) if result.file else None
             fixed_bytes = to_bytes(after.scenario, result.format, after.origin) if after else b""
-            before, digest = digest, sha256(fixed_bytes).hexdigest()
-            if after is None or digest == before:
+            previous_digest, digest = digest, sha256(fixed_bytes).hexdigest()
+            if after is None or digest == previous_digest:
                 return data if self.fixed else None
-            if digest in seen:
+            if digest in seen_digests:
                 break
-            seen.add(digest)
+            seen_digests.add(digest)
             data, result = fixed_bytes, _reread(fixed_bytes, result)
-            before_round, fixable_findings = fixable_findings, self._fixable(result)
-            self._record_fixed(before_round, fixable_findings)
+            previous_findings, fixable_findings = fixable_findings, self._fixable(result)
+            self._record_fixed(previous_findings, fixable_findings)
         self._report_cycle(fixable_findings)
         return None
 
@@ -201,7 +201,7 @@ class _Fixer:
         self.failed += [each for each in findings if each.code == CRASH and each not in self.failed]
         return [result.with_location(each) for each in findings if safe_fix(each)]
 
-    def _fixed_once(self, file: OpenFile, diagnostics: Sequence[Diagnostic]) -> OpenFile | None:
+    def _fix_once(self, file: OpenFile, diagnostics: Sequence[Diagnostic]) -> OpenFile | None:
         """Return the file after one round of fixes; None if no fix was applied."""
         is_applied = False
         for diagnostic, fix in _independent_fixes(diagnostics):
@@ -258,8 +258,8 @@ def _independent_fixes(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diag
     Later entries of a list come first, because a removal shifts the entries after it.
     """
     used_pointers: list[str] = []
-    with_fix = [(each, fix) for each in diagnostics if (fix := safe_fix(each))]
-    for diagnostic, fix in sorted(with_fix, key=_fix_order, reverse=True):
+    findings_with_fix = [(each, fix) for each in diagnostics if (fix := safe_fix(each))]
+    for diagnostic, fix in sorted(findings_with_fix, key=_fix_order, reverse=True):
         places = _touched_pointers(fix)
         if not any(_are_overlapping(place, other) for place in places for other in used_pointers):
             used_pointers += places
@@ -268,12 +268,12 @@ def _independent_fixes(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diag
 
 def _fix_order(finding_and_fix: tuple[Diagnostic, Fix]) -> list[tuple[bool, int, str]]:
     _, fix = finding_and_fix
-    first = min(fix.changes, default="")
-    return [(s.isdigit(), int(s) if s.isdigit() else 0, s) for s in steps(first)]
+    first_pointer = min(fix.changes, default="")
+    return [(s.isdigit(), int(s) if s.isdigit() else 0, s) for s in steps(first_pointer)]
 
 
 def _touched_pointers(fix: Fix) -> list[str]:
-    """Return the pointers a fix touches; for several changes, those of the lists around them."""
+    """Return the pointers a fix touches; for several changes, those of the enclosing lists."""
     if len(fix.changes) == 1:
         return list(fix.changes)
     return [_list_pointer(pointer) for pointer in fix.changes]

@@ -141,11 +141,11 @@ def _start_items(scenario: Scenario) -> Iterator[ChecklistItem]:
     for player in (briefing.top, briefing.bottom):
         yield from map(ChecklistItem, _player_items(player))
     yield ChecklistItem(message("Give each player 4 battle dice"))
-    first = {FirstPlayer.TOP: briefing.top, FirstPlayer.BOTTOM: briefing.bottom}.get(
+    first_player = {FirstPlayer.TOP: briefing.top, FirstPlayer.BOTTOM: briefing.bottom}.get(
         briefing.first or FirstPlayer.SPECIAL
     )
-    if first and first.side:
-        yield ChecklistItem(message("First move: {side}", side=first.side.noun))
+    if first_player and first_player.side:
+        yield ChecklistItem(message("First move: {side}", side=first_player.side.noun))
     if any(texts.rules for texts in scenario.texts.values()):
         yield ChecklistItem(message("Read the special rules"))
 

@@ -98,12 +98,14 @@ def apply_allowances(
     if not rules:
         return CheckResult(tuple(diagnostics))
     names_by_code = _allowable_names()
-    in_force = [
-        (rule, cover) for rule in rules if (cover := _matcher(rule, scenario.board, names_by_code))
+    matchers = [
+        (rule, matches)
+        for rule in rules
+        if (matches := _matcher(rule, scenario.board, names_by_code))
     ]
     counted_findings, suppressed_findings, used_keys = [], [], set()
     for diagnostic in diagnostics:
-        rule = next((rule for rule, covers in in_force if covers(diagnostic)), None)
+        rule = next((rule for rule, matches in matchers if matches(diagnostic)), None)
         if rule is None:
             counted_findings.append(diagnostic)
         else:
@@ -111,7 +113,7 @@ def apply_allowances(
             suppressed_findings.append(
                 SuppressedFinding(diagnostic, rule.allowance.reason, rule.source)
             )
-    own_rules = [rule for rule, _ in in_force if not rule.source]
+    own_rules = [rule for rule, _ in matchers if not rule.source]
     unused_findings = [
         _unused_allowance_finding(rule)
         for rule in unused_allowances(own_rules, used_keys, completed)
@@ -262,9 +264,9 @@ def _unknown_check_finding(
 ) -> Diagnostic:
     if _is_never_allowable(check):
         return finding(FAULTY_ALLOWANCE, "never", pointer, check=check)
-    close = closest(check, [*names_by_code.values(), *names_by_code])
-    if close is None:
+    suggestion = closest(check, [*names_by_code.values(), *names_by_code])
+    if suggestion is None:
         return finding(FAULTY_ALLOWANCE, "no-check", pointer, check=check)
-    repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: close}, choice=close)
-    values = {"check": check, "similar": close}
+    repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: suggestion}, choice=suggestion)
+    values = {"check": check, "similar": suggestion}
     return finding(FAULTY_ALLOWANCE, "no-check-resembling", pointer, None, (repair,), **values)

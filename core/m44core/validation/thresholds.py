@@ -68,8 +68,9 @@ class Thresholds:
         proposed_count: The smallest number of cards or medals that a fix proposes.
         small_army: The number of units below which a side has very few.
         many_cards: The maximum number of cards in both hands for one base box.
-        label_letters: Maximum characters of a label line that fit over a hex.
-        sheet_letters: Maximum characters of all texts in one language on one page, and on two.
+        label_letters: The maximum number of characters of a label line that fit over a hex.
+        sheet_letters: The maximum number of characters of all texts in one language, on one page
+            and on two.
         fewer_and_first: The number of cards by which one hand may be smaller than the other.
         fewer_and_second: The same if the player with the smaller hand also moves second.
         sound_ratio: The ratio of the larger army to the smaller above which there is a warning.
@@ -81,7 +82,7 @@ class Thresholds:
         special_rules: The maximum number of special rules that players can remember.
         sound_exit: The number of moves to an exit below which there is a warning.
         usual_exit: The number of moves to an exit below which there is a hint.
-        first_targets: Usual share of the hexes reachable in the first move that have a target.
+        first_targets: The usual share of the hexes reachable in the first move that have a target.
         no_retreat_share: The share of a side's units without a retreat above which there is a hint.
         without_medals: Options that award no medals.
         worth_medals: Groups of structures unknown to the engine that might be worth a medal.

@@ -64,17 +64,17 @@ class TimeBudget:
         """Limit the time of the code inside to that of one check.
 
         Raises:
-            OverdueError: it took too long; raised by :func:`raise_if_overdue` only.
+            OverdueError: the code took too long; raised by :func:`raise_if_overdue` only.
         """
-        _running.looked, _running.spent = self._now, 0.0
-        _running.most = max(self._minimum, min(self._per_check, self._left))
+        _running.last_reading, _running.spent = self._now, 0.0
+        _running.limit = max(self._minimum, min(self._per_check, self._left))
         _running.era = self._era
         try:
             yield
         finally:
             self._left -= _spent()
-            self._now = _running.looked
-            del _running.most
+            self._now = _running.last_reading
+            del _running.limit
 
 
 @contextmanager
@@ -84,14 +84,14 @@ def untimed() -> Iterator[None]:
     The first check that needs the work has to wait for it; on a slow machine, or for a scenario in
     many languages, that can take longer than a check may take.
     """
-    limited = hasattr(_running, "most")
-    if limited:
+    is_limited = hasattr(_running, "limit")
+    if is_limited:
         _spent()
     try:
         yield
     finally:
-        if limited:
-            _running.looked = thread_time()
+        if is_limited:
+            _running.last_reading = thread_time()
 
 
 def raise_if_overdue() -> None:
@@ -100,15 +100,15 @@ def raise_if_overdue() -> None:
     Raises:
         OverdueError: the check has to stop.
     """
-    most = getattr(_running, "most", None)
-    if most is not None and (_spent() > most or _running.era != _generation[0]):
+    limit = getattr(_running, "limit", None)
+    if limit is not None and (_spent() > limit or _running.era != _generation[0]):
         raise OverdueError
 
 
 def _spent() -> float:
     """Read the clock, and return the seconds counted so far for the running check."""
     current_time = thread_time()
-    _running.spent += min(current_time - _running.looked, MAX_STEP_SECONDS)
-    _running.looked = current_time
+    _running.spent += min(current_time - _running.last_reading, MAX_STEP_SECONDS)
+    _running.last_reading = current_time
     spent: float = _running.spent
     return spent

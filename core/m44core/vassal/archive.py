@@ -20,10 +20,10 @@ GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
 """The suffixes of VASSAL's saved games and recorded games."""
 MODULE_SUFFIX = ".vmod"
 _MAX_BYTES = 1 << 30  # bytes of an archive: a module has pictures and sounds
-_END = b"PK\x05\x06"  # signature of the end of the central directory
-_END_SIZE, _LONGEST_END = 22, 22 + 0xFFFF
+_END_SIGNATURE = b"PK\x05\x06"  # signature of the end of the central directory
+_END_SIZE, _MAX_END_SIZE = 22, 22 + 0xFFFF
 _ZIP64_SIGNATURE = b"PK\x06\x07"  # signature of the ZIP64 locator before it
-_MAX_LIST_BYTES = 8 << 20  # bytes: largest central directory; in memory it is ten times as large
+_MAX_DIRECTORY_BYTES = 8 << 20  # bytes: central directory; in memory it is ten times as large
 _ENCRYPTED_FLAG = 1
 _MAX_DATA_BYTES = 64 << 10  # bytes of a game's module data that are read
 _NAME = re.compile(r"<name>([^<>]{1,200})</name>")
@@ -37,7 +37,7 @@ def read_member(path: Path, names: Sequence[str], limit: int) -> bytes:
     """Return the content of the first of *names* that exists in an archive.
 
     Raises:
-        ReadError: the archive cannot be read, it contains none of them, or the file is larger
+        ReadError: the archive cannot be read, it contains none of the names, or the file is larger
             than *limit* bytes.
     """
     data = _read_start(path, names, limit + 1)
@@ -89,7 +89,7 @@ def too_large_message(name: str) -> Message:
     return message("{file} is too large to read", file=name)
 
 
-def _read_content(file: BinaryIO, archive_name: str, names: Sequence[str], most: int) -> bytes:
+def _read_content(file: BinaryIO, archive_name: str, names: Sequence[str], limit: int) -> bytes:
     _check_directory_size(file, archive_name)
     with ZipFile(file) as archive:
         members = {info.filename: info for info in archive.infolist()}
@@ -105,25 +105,25 @@ def _read_content(file: BinaryIO, archive_name: str, names: Sequence[str], most:
         ):
             raise ReadError(damaged_message(archive_name))
         with archive.open(member) as unpacked:
-            return unpacked.read(most)
+            return unpacked.read(limit)
 
 
 def _check_directory_size(file: BinaryIO, name: str) -> None:
     """Check that the central directory of an archive can be read in reasonable time.
 
     Raises:
-        ReadError: it takes too long, or the file is not an archive.
+        ReadError: the archive or its directory is too large, or the file is not an archive.
     """
     size = file.seek(0, 2)
     if size > _MAX_BYTES:
         raise ReadError(too_large_message(name))
-    file.seek(max(0, size - _LONGEST_END))
-    tail = file.read(_LONGEST_END)
-    offset = tail.rfind(_END)
+    file.seek(max(0, size - _MAX_END_SIZE))
+    tail = file.read(_MAX_END_SIZE)
+    offset = tail.rfind(_END_SIGNATURE)
     if offset < 0 or offset + _END_SIZE > len(tail):
         raise ReadError(message("{file} is not a VASSAL archive, or it is damaged", file=name))
     if (
-        int.from_bytes(tail[offset + 12 : offset + 16], "little") > _MAX_LIST_BYTES
+        int.from_bytes(tail[offset + 12 : offset + 16], "little") > _MAX_DIRECTORY_BYTES
         or _ZIP64_SIGNATURE in tail[:offset][-20:]
     ):
         raise ReadError(too_large_message(name))

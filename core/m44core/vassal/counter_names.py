@@ -15,9 +15,9 @@ from m44core.vassal.counters import Counter
 
 _MAX_NAME_LENGTH = 60  # characters of a name, to limit the length of the list
 _CACHE_LIMIT = 600  # names that are looked up; a game has about a hundred different ones
-_FILE = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
+_FILE_SUFFIX = re.compile(r"\.(?:png|gif|jpe?g|svg|bmp|webp)$", re.IGNORECASE)
 _BLANKS = re.compile(r"[^\w'\u2019&+]|_")
-_SEAMS = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
+_WORD_BOUNDARIES = re.compile(r"(?<=[a-zß-ÿ])(?=[A-Z])|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
 _NUMBER = re.compile(r"\b\d+\b")
 _FIRST_NUMBER = re.compile(r"^((?:\d+\s+)+)(.*)$")
 _NOISE_WORDS = re.compile(
@@ -65,50 +65,50 @@ class CounterNames:
         first, second = scenario.board.hexes[:2]
         cleared = clear(scenario, [first])
         self._language, self._hex_name = language, scenario.board.name(first)
-        self._places = cleared, place_unit(cleared, _ANY_UNIT, [first])
+        self._scenarios = cleared, place_unit(cleared, _ANY_UNIT, [first])
         self._two_hex_names = scenario.board.name(first), scenario.board.name(second)
         self._meanings: dict[str, ListEntry | None] = {}
         self._names: dict[tuple[str, ...], CounterName] = {}
 
     def name_of(self, counter: Counter) -> CounterName:
-        """Return the first name of a counter that is understood, or else its first name."""
-        names = (counter.name, *counter.others)
+        """Return the first name of a counter that is understood, or else its first usable name."""
+        names = (counter.name, *counter.other_names)
         if names not in self._names:
             self._names[names] = self._find_name(names)
         return self._names[names]
 
     def _find_name(self, names: Sequence[str]) -> CounterName:
-        first = ""
+        first_name = ""
         for text in _name_candidates(names):
-            if means := self._meaning(text):
-                elements = self._places[0].catalogue.elements
+            if meaning := self._meaning(text):
+                elements = self._scenarios[0].catalogue.elements
                 return CounterName(
-                    text, means, tuple(elements[name].layer for name in means.pieces)
+                    text, meaning, tuple(elements[name].layer for name in meaning.pieces)
                 )
-            first = first or ("" if self._is_ignored(text) else text)
-        return CounterName(first)
+            first_name = first_name or ("" if self._is_ignored(text) else text)
+        return CounterName(first_name)
 
     def _is_ignored(self, text: str) -> bool:
         """Return whether the reader would ignore a name and add its hexes to the line above."""
         first_hex, second_hex = self._two_hex_names
-        list_ = f"{_AMBIGUOUS_NAME}: {first_hex}\n{text}: {second_hex}"
-        result = read_list(list_, self._places[0], self._language)
+        list_text = f"{_AMBIGUOUS_NAME}: {first_hex}\n{text}: {second_hex}"
+        result = read_list(list_text, self._scenarios[0], self._language)
         return len(result.entries) > 1 and not result.remarks
 
     def _meaning(self, text: str) -> ListEntry | None:
         """Return the meaning of a name; None if it is not understood.
 
-        It is tried on an empty hex and, for badges, on one with a unit.
+        The name is tried on an empty hex and, for badges, on a hex with a unit.
         """
         if text not in self._meanings and len(self._meanings) < _CACHE_LIMIT:
-            meanings = (self._read_entry(text, place) for place in self._places)
+            meanings = (self._read_entry(text, scenario) for scenario in self._scenarios)
             self._meanings[text] = next(filter(None, meanings), None)
         return self._meanings.get(text)
 
     def _read_entry(self, text: str, board_scenario: Scenario) -> ListEntry | None:
         result = read_list(f"{text}: {self._hex_name}", board_scenario, self._language)
-        understood = all(remark.kind is not RemarkKind.ERROR for remark in result.remarks)
-        return result.entries[0] if understood and len(result.entries) == 1 else None
+        is_understood = all(remark.kind is not RemarkKind.ERROR for remark in result.remarks)
+        return result.entries[0] if is_understood and len(result.entries) == 1 else None
 
 
 def _name_candidates(names: Sequence[str]) -> Iterator[str]:
@@ -116,14 +116,14 @@ def _name_candidates(names: Sequence[str]) -> Iterator[str]:
     for name in names:
         cleaned = clean_name(name)
         text_without_numbers = " ".join(_NUMBER.sub(" ", cleaned).split())
-        things = " ".join(_NOISE_WORDS.sub(" ", text_without_numbers).split())
-        yield from filter(None, dict.fromkeys((cleaned, text_without_numbers, things)))
+        text_without_noise = " ".join(_NOISE_WORDS.sub(" ", text_without_numbers).split())
+        yield from filter(None, dict.fromkeys((cleaned, text_without_numbers, text_without_noise)))
 
 
 def clean_name(name: str) -> str:
     """Return a name split into words, without punctuation and file suffix."""
-    text = _BLANKS.sub(" ", _FILE.sub("", name.strip()[:_MAX_NAME_LENGTH]))
-    words = _SEAMS.sub(" ", text).split()
+    text = _BLANKS.sub(" ", _FILE_SUFFIX.sub("", name.strip()[:_MAX_NAME_LENGTH]))
+    words = _WORD_BOUNDARIES.sub(" ", text).split()
     text = " ".join(_ABBREVIATIONS.get(word.casefold(), word) for word in words)[
         :_MAX_NAME_LENGTH
     ].strip()

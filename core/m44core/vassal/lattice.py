@@ -19,8 +19,8 @@ Cell = tuple[int, int]
 CounterPoints = Mapping[str, Sequence[Point]]
 """The positions of the counters in pixels, keyed by name."""
 
-_ROWS = 18.0, 300.0  # pixels between rows: smallest and largest
-_HALVES = 10.0, 180.0  # pixels: smallest and largest half width of a hex
+_ROW_RANGE = 18.0, 300.0  # pixels between rows: smallest and largest
+_HALF_RANGE = 10.0, 180.0  # pixels: smallest and largest half width of a hex
 _STEPS_PER_PEAK = 5  # frequencies tried within the width of a peak
 _MAX_FREQUENCIES = 2000
 _MAX_PEAKS, _MAX_PAIRS = 30, 40
@@ -28,16 +28,16 @@ _MAX_POINTS = 400
 _MIN_POINTS = 5  # number of points needed for an estimate
 _REGULAR_RATIO = sqrt(3)  # ratio of row distance to half width in a regular hex
 _MAX_STRETCH, _STRETCH_DEVIATION = 1.25, 0.2  # largest stretch; standard deviation of its logarithm
-_ROUNDS = 5
+_FIT_ROUNDS = 5
 _REACH = 0.25  # hex widths: a counter farther from the centre does not support the grid
-_FOR_A_KIND, _MIN_OF_KIND = 0.3, 3  # hex widths: largest offset of a kind; counters needed
+_MAX_KIND_OFFSET, _MIN_OF_KIND = 0.3, 3  # hex widths: largest offset of a kind; counters needed
 _SHIFTED_WEIGHT = 0.95  # weight of a counter whose kind has an offset
-_AS_GOOD, _RIVAL = 0.93, 0.97  # shares of the best score
+_GOOD_SHARE, _RIVAL_SHARE = 0.93, 0.97  # shares of the best score
 _MIN_SCORE, _MIN_SCORE_OF_FEW = (
     0.6,
     0.6,
 )  # lowest score; the second is divided by the root of the number
-_DISAGREE = 0.02  # share of the counters
+_MAX_DISAGREEMENT = 0.02  # share of the counters
 
 _Points = Sequence[tuple[str, Point]]
 Offsets = Mapping[str, tuple[float, float]]
@@ -96,23 +96,23 @@ class LatticeEstimate:
 def estimate_lattice(kinds: CounterPoints) -> LatticeEstimate | None:
     """Return the grid with the largest hexes that fits the positions of the counters.
 
-    None if no grid fits, or there are too few counters.
+    Return None if no grid fits, or if there are too few counters.
     """
     points = _sample(kinds)
     if len({point for _, point in points}) < _MIN_POINTS:
         return None
     fits = [_fit_grid(grid, points) for grid in _candidates(points)]
-    scored = [
+    scored_grids = [
         (_score(grid, points) * _shape_likelihood(grid), grid)
         for grid in fits
         if _is_plausible(grid)
     ]
-    best = max((score for score, _ in scored), default=0.0)
+    best = max((score for score, _ in scored_grids), default=0.0)
     if best < _MIN_SCORE + _MIN_SCORE_OF_FEW / sqrt(len(points)):
         return None
-    good = [(score, grid) for score, grid in scored if score >= _AS_GOOD * best]
-    score, grid = max(good, key=lambda each: (round(log(each[1].half), 1), each[0]))
-    rivals = (other for mark, other in scored if mark >= _RIVAL * score)
+    good_grids = [(score, grid) for score, grid in scored_grids if score >= _GOOD_SHARE * best]
+    score, grid = max(good_grids, key=lambda each: (round(log(each[1].half), 1), each[0]))
+    rivals = (other for other_score, other in scored_grids if other_score >= _RIVAL_SHARE * score)
     return LatticeEstimate(grid, not any(_contradicts(grid, other, points) for other in rivals))
 
 
@@ -125,11 +125,13 @@ def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
     residuals = {
         kind: [_residual(grid, point) for point in places] for kind, places in kinds.items()
     }
-    all_residuals = [each for those in residuals.values() for each in those]
+    all_residuals = [each for kind_residuals in residuals.values() for each in kind_residuals]
     default = _median_offset(all_residuals, grid) if all_residuals else (0.0, 0.0)
     return {
-        kind: _median_offset(those, grid) if len(those) >= _MIN_OF_KIND else default
-        for kind, those in residuals.items()
+        kind: _median_offset(kind_residuals, grid)
+        if len(kind_residuals) >= _MIN_OF_KIND
+        else default
+        for kind, kind_residuals in residuals.items()
     }
 
 
@@ -145,7 +147,10 @@ def _candidates(points: _Points) -> list[Lattice]:
 
     Their origins are given by the phases of the three shortest vectors of the reciprocal lattice.
     """
-    halves, rows = _coherent_periods(points, 0, _HALVES), _coherent_periods(points, 1, _ROWS)
+    halves, rows = (
+        _coherent_periods(points, 0, _HALF_RANGE),
+        _coherent_periods(points, 1, _ROW_RANGE),
+    )
     grids = []
     for half in halves:
         for row in rows:
@@ -172,12 +177,12 @@ def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -
     step = 1 / (_STEPS_PER_PEAK * max(high - low, 2 * limits[0]))
     least, most = 1 / limits[1], 1 / limits[0]
     step = max(step, (most - least) / _MAX_FREQUENCIES)
-    groups = _by_kind(points, axis)
+    groups = _values_by_kind(points, axis)
     frequencies = [least + number * step for number in range(-1, int((most - least) / step) + 2)]
     power = [_coherence(groups, frequency) for frequency in frequencies]
-    tops = [n for n in range(1, len(frequencies) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
-    tops.sort(key=lambda n: -power[n])
-    return [1 / _refined_frequency(groups, frequencies[n], step) for n in tops[:_MAX_PEAKS]]
+    peaks = [n for n in range(1, len(frequencies) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
+    peaks.sort(key=lambda n: -power[n])
+    return [1 / _refined_frequency(groups, frequencies[n], step) for n in peaks[:_MAX_PEAKS]]
 
 
 def _refined_frequency(groups: Sequence[Sequence[int]], frequency: float, step: float) -> float:
@@ -189,7 +194,7 @@ def _refined_frequency(groups: Sequence[Sequence[int]], frequency: float, step: 
     return frequency
 
 
-def _by_kind(points: _Points, axis: int) -> list[list[int]]:
+def _values_by_kind(points: _Points, axis: int) -> list[list[int]]:
     groups: dict[str, list[int]] = {}
     for kind, point in points:
         groups.setdefault(kind, []).append(point[axis])
@@ -199,7 +204,8 @@ def _by_kind(points: _Points, axis: int) -> list[list[int]]:
 def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
     """Return the coherence of the values at a frequency.
 
-    It is the sum of two terms: the coherence of all values together, and that within each group.
+    The result is the sum of two terms: the coherence of all values together, and that within each
+    group.
     """
     turn = 2j * pi * frequency
     total, within, pairs, number = 0j, 0.0, 0, 0
@@ -215,7 +221,7 @@ def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
 
 def _fit_grid(grid: Lattice, points: _Points) -> Lattice:
     """Return the grid moved and scaled to the best fit to the counters, ignoring outliers."""
-    for _ in range(_ROUNDS):
+    for _ in range(_FIT_ROUNDS):
         offsets = _relative_offsets(grid, points)
         placed_points = [(grid.cell(point), kind, point) for kind, point in points]
         near_points = [
@@ -262,7 +268,7 @@ def _residual(grid: Lattice, point: Point) -> tuple[float, float]:
 def _median_offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> tuple[float, float]:
     """Return the median of the residuals; (0, 0) if it is so large that hexes could be confused."""
     across, down = median(x for x, _ in residuals), median(y for _, y in residuals)
-    return (across, down) if hypot(across, down) <= 2 * _FOR_A_KIND * grid.half else (0.0, 0.0)
+    return (across, down) if hypot(across, down) <= 2 * _MAX_KIND_OFFSET * grid.half else (0.0, 0.0)
 
 
 def _score(grid: Lattice, points: _Points) -> float:
@@ -272,9 +278,9 @@ def _score(grid: Lattice, points: _Points) -> float:
     for kind, point in points:
         x, y = offsets[kind]
         moved_point = point[0] - x, point[1] - y
-        off = grid.distance(grid.cell(moved_point), moved_point) / (2 * grid.half)
-        aside = hypot(x, y) > 0.04 * 2 * grid.half
-        total += max(0.0, 1 - (off / _REACH) ** 2) * (_SHIFTED_WEIGHT if aside else 1.0)
+        distance = grid.distance(grid.cell(moved_point), moved_point) / (2 * grid.half)
+        is_shifted = hypot(x, y) > 0.04 * 2 * grid.half
+        total += max(0.0, 1 - (distance / _REACH) ** 2) * (_SHIFTED_WEIGHT if is_shifted else 1.0)
     return total / len(points)
 
 
@@ -285,8 +291,8 @@ def _shape_likelihood(grid: Lattice) -> float:
 
 def _is_plausible(grid: Lattice) -> bool:
     return (
-        _HALVES[0] * 0.9 <= grid.half <= _HALVES[1] * 1.1
-        and _ROWS[0] * 0.9 <= grid.row <= _ROWS[1] * 1.1
+        _HALF_RANGE[0] * 0.9 <= grid.half <= _HALF_RANGE[1] * 1.1
+        and _ROW_RANGE[0] * 0.9 <= grid.row <= _ROW_RANGE[1] * 1.1
         and 1 / _MAX_STRETCH <= grid.row / (grid.half * _REGULAR_RATIO) <= _MAX_STRETCH
     )
 
@@ -295,9 +301,9 @@ def _contradicts(grid: Lattice, other: Lattice, points: _Points) -> bool:
     """Return whether *other*, a grid of about the same size, puts counters on different hexes."""
     if not 0.8 <= other.half / grid.half <= _MAX_STRETCH:
         return False
-    moves = []
+    cell_offsets = []
     for _, point in points:
         cell, other_cell = grid.cell(point), other.cell(point)
-        moves.append((cell[0] - other_cell[0], cell[1] - other_cell[1]))
-    common = max(map(moves.count, {*moves}))
-    return len(moves) - common > _DISAGREE * len(moves)
+        cell_offsets.append((cell[0] - other_cell[0], cell[1] - other_cell[1]))
+    most_common = max(map(cell_offsets.count, {*cell_offsets}))
+    return len(cell_offsets) - most_common > _MAX_DISAGREEMENT * len(cell_offsets)

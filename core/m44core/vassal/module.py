@@ -20,9 +20,9 @@ from m44core.vassal.archive import (
 from m44core.vassal.lattice import Lattice
 
 _BUILD_FILES = "buildFile.xml", "buildFile"
-_MAX_BUILD_FILE = 16 << 20
+_MAX_BUILD_FILE_BYTES = 16 << 20
 _MAX_ELEMENTS, _MAX_BOARDS = 300_000, 1000
-_HEAD = 256 << 10  # bytes of a picture that are read to find its size
+_HEAD_BYTES = 256 << 10  # bytes of a picture that are read to find its size
 _MIN_HEX_SIZE, _MAX_HEX_SIZE = 4.0, 1000.0  # pixels: smallest and largest hex
 
 
@@ -75,7 +75,9 @@ class _Boards:
 
 
 def find_board(path: Path, map_name: str, names: tuple[str, ...]) -> ModuleBoard | None:
-    """Return the board of a map that has hexes; None unless there is exactly one.
+    """Return the board of a map that has hexes.
+
+    Return None if there is none or several, or if the map has several boards in the saved game.
 
     Args:
         path: The module.
@@ -96,7 +98,7 @@ def find_board(path: Path, map_name: str, names: tuple[str, ...]) -> ModuleBoard
 def picture_size(path: Path, board: ModuleBoard) -> tuple[int, int] | None:
     """Return the width and height of a board's picture, in pixels; None if they are unknown."""
     with suppress(ReadError):
-        return image_size(read_member_start(path, f"images/{board.image}", _HEAD))
+        return image_size(read_member_start(path, f"images/{board.image}", _HEAD_BYTES))
     return None
 
 
@@ -106,7 +108,7 @@ def _read_boards(path: Path) -> list[ModuleBoard]:
     parser.StartElementHandler = boards.start
     parser.StartDoctypeDeclHandler = _refuse_doctype
     try:
-        parser.Parse(read_member(path, _BUILD_FILES, _MAX_BUILD_FILE), True)
+        parser.Parse(read_member(path, _BUILD_FILES, _MAX_BUILD_FILE_BYTES), True)
     except OverflowError as error:
         raise ReadError(too_large_message(path.name)) from error
     except (expat.ExpatError, LookupError, ValueError) as error:
@@ -144,8 +146,8 @@ def _parse_rounded(text: str | None) -> int:
     return round(max(-1e6, min(_parse_number(text, 0.0), 1e6)))
 
 
-_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the segments of a JPEG that contain its size
-_MAX_PARTS = 1000
+_SIZE_SEGMENTS = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # of a JPEG: they contain its size
+_MAX_SEGMENTS = 1000
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:
@@ -166,11 +168,11 @@ def _big_endian(data: bytes) -> int:
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     offset = 2
-    for _ in range(_MAX_PARTS):
-        part = data[offset : offset + 9]
-        if len(part) < 9 or part[0] != 0xFF:
+    for _ in range(_MAX_SEGMENTS):
+        segment = data[offset : offset + 9]
+        if len(segment) < 9 or segment[0] != 0xFF:
             return None
-        if part[1] in _FRAMES:
-            return _big_endian(part[7:9]), _big_endian(part[5:7])
-        offset += 2 + _big_endian(part[2:4])
+        if segment[1] in _SIZE_SEGMENTS:
+            return _big_endian(segment[7:9]), _big_endian(segment[5:7])
+        offset += 2 + _big_endian(segment[2:4])
     return None

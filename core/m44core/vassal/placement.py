@@ -23,7 +23,7 @@ _LIMIT_FACTOR, _LIMIT_SUMMAND = (
     0.03,
 )  # factor and summand for that distance, from the median of all
 _DOUBTFUL_DISTANCE = 0.4  # hex widths: beyond this distance, a counter could be on the next hex
-_FAR_OFF = 0.22  # hex widths: offset of a kind that could be on the next hex
+_MAX_CERTAIN_OFFSET = 0.22  # hex widths: offset of a kind that could be on the next hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,14 @@ class _Alignment:
     def hex_of_counter(self, kind: str, point: Point) -> CounterHex:
         across, down = self.offsets[kind]
         moved_point = point[0] - across, point[1] - down
-        cell, wide = self.grid.cell(moved_point), 2 * self.grid.half
-        off = self.grid.distance(cell, moved_point) / wide
-        if off > _DOUBTFUL_DISTANCE:
+        cell, hex_width = self.grid.cell(moved_point), 2 * self.grid.half
+        distance = self.grid.distance(cell, moved_point) / hex_width
+        if distance > _DOUBTFUL_DISTANCE:
             return CounterHex(None)
-        is_far = hypot(across, down) / wide > _FAR_OFF or cell != self.grid.cell(point)
-        return CounterHex(cell, off > self.usual_distance or is_far)
+        is_far = hypot(across, down) / hex_width > _MAX_CERTAIN_OFFSET or cell != self.grid.cell(
+            point
+        )
+        return CounterHex(cell, distance > self.usual_distance or is_far)
 
 
 def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Point], CounterHex]:
@@ -65,7 +67,7 @@ def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Poin
     most is doubtful, and one near the edge of a hex is not assigned to a hex.
     """
     offsets = counter_offsets(grid, kinds)
-    distances = [off / (2 * grid.half) for off in _distances(grid, kinds, offsets)]
+    distances = [distance / (2 * grid.half) for distance in _distances(grid, kinds, offsets)]
     limit = _LIMIT_FACTOR * median(distances) + _LIMIT_SUMMAND if distances else _MIN_TOLERANCE
     alignment = _Alignment(grid, offsets, max(_MIN_TOLERANCE, min(limit, _MAX_TOLERANCE)))
     return {
@@ -83,12 +85,12 @@ def _distances(grid: Lattice, kinds: CounterPoints, offsets: Offsets) -> Iterato
             yield grid.distance(grid.cell(moved_point), moved_point)
 
 
-_MAX_ON_BOARD = 0.9  # share of the counters that must be on a board to choose it
+_MIN_ON_BOARD_SHARE = 0.9  # share of the counters that must be on a board to choose it
 _MIN_AROUND, _MAX_AROUND_BOARD = (
     -1.0,
     6.0,
 )  # hexes: margin of a picture around its board, both sides
-_RISE = 2 / 3  # row distances between the edge of a board and the centre of its first row
+_FIRST_ROW_OFFSET = 2 / 3  # row distances: from the edge of a board to the center of its first row
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ def place_board(
         number = _counters_on(placement, weights)
         if number < total:  # some counters are off the board, so its position is uncertain
             placement = replace(placement, ways=max(2, placement.ways))
-        if number >= _MAX_ON_BOARD * total:
+        if number >= _MIN_ON_BOARD_SHARE * total:
             return placement
         placements.append((number, placement))
     return max(placements, key=lambda each: each[0])[1]
@@ -151,25 +153,25 @@ def _centred_placement(
     Some counters can be off the board. If a neighboring placement has more counters on the board,
     it counts as about as likely.
     """
-    fitting = (board for board in boards if _is_board_picture(grid, board, size))
-    if (board := next(fitting, None)) is None:
+    fitting_boards = (board for board in boards if _is_board_picture(grid, board, size))
+    if (board := next(fitting_boards, None)) is None:
         return None
-    centred = _centred(grid, board, size)
+    centred = _place_in_centre(grid, board, size)
     number = _counters_on(centred, weights)
-    if number < _MAX_ON_BOARD * sum(weights.values()):
+    if number < _MIN_ON_BOARD_SHARE * sum(weights.values()):
         return None
     col, row = centred.start
     neighbours = (
         replace(centred, start=(col + across, row + down))
         for across, down in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
     )
-    better = sum(_counters_on(each, weights) > number for each in neighbours)
-    return replace(centred, ways=1 + better)
+    better_count = sum(_counters_on(each, weights) > number for each in neighbours)
+    return replace(centred, ways=1 + better_count)
 
 
-def _centred(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlacement:
-    left, top = _expected_centre(grid, board, size)
-    col, row = grid.cell((round(left), round(top)))
+def _place_in_centre(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlacement:
+    expected_x, expected_y = _expected_centre(grid, board, size)
+    col, row = grid.cell((round(expected_x), round(expected_y)))
     return BoardPlacement(board, grid, (col, row), 1)
 
 
@@ -192,8 +194,10 @@ def _best_placement(
     rows = _heaviest_starts([(row, weight) for (_, row), weight in weights.items()], board.rows - 1)
     starts = [(col, row) for col in cols for row in rows if (col + row) % 2 == 0]
     starts = starts or [(col + 1, row) for col in cols for row in rows]
-    left, top = _expected_centre(grid, board, size)
-    start = min(starts, key=lambda each: _distance_from_expected(each, grid, left, top))
+    expected_x, expected_y = _expected_centre(grid, board, size)
+    start = min(
+        starts, key=lambda each: _distance_from_expected(each, grid, expected_x, expected_y)
+    )
     return BoardPlacement(board, grid, start, len(starts))
 
 
@@ -202,21 +206,21 @@ def _expected_centre(
 ) -> tuple[float, float]:
     """Return the expected position, on the map, of the center of the board's first hex."""
     if size is None:
-        return grid.half, grid.row * _RISE
-    wide, high = size
+        return grid.half, grid.row * _FIRST_ROW_OFFSET
+    width, height = size
     across, down = board.last_col * grid.half, (board.rows - 1) * grid.row
-    return (wide - across) / 2, (high - down) / 2
+    return (width - across) / 2, (height - down) / 2
 
 
 def _distance_from_expected(
-    start: tuple[int, int], grid: Lattice, left: float, top: float
+    start: tuple[int, int], grid: Lattice, expected_x: float, expected_y: float
 ) -> float:
     """Return the distance of a hex of the map from the expected position of the first hex.
 
-    It is the sum of the distances across and down, in half widths and in rows.
+    The result is the sum of the distances across and down, in half widths and in rows.
     """
-    across = grid.x + start[0] * grid.half - left
-    down = grid.y + start[1] * grid.row - top
+    across = grid.x + start[0] * grid.half - expected_x
+    down = grid.y + start[1] * grid.row - expected_y
     return abs(across) / grid.half + abs(down) / grid.row
 
 
@@ -228,12 +232,13 @@ def _heaviest_starts(numbers: Sequence[tuple[int, int]], length: int) -> list[in
         length: The difference between the last and the first number of a range.
     """
     ordered = sorted(numbers)
-    places = [number for number, _ in ordered]
+    ordered_numbers = [number for number, _ in ordered]
     sums = [0, *accumulate(weight for _, weight in ordered)]
     weights = [
-        sums[bisect_right(places, number + length)] - sums[bisect_left(places, number)]
-        for number in places
+        sums[bisect_right(ordered_numbers, number + length)]
+        - sums[bisect_left(ordered_numbers, number)]
+        for number in ordered_numbers
     ]
-    first = bisect_left(places, places[weights.index(max(weights))])
-    last = bisect_right(places, places[first] + length) - 1
-    return list(range(places[last] - length, places[first] + 1))
+    first = bisect_left(ordered_numbers, ordered_numbers[weights.index(max(weights))])
+    last = bisect_right(ordered_numbers, ordered_numbers[first] + length) - 1
+    return list(range(ordered_numbers[last] - length, ordered_numbers[first] + 1))

@@ -10,24 +10,24 @@ from m44core.vassal.archive import damaged_message, too_large_message
 
 MAX_TEXT_BYTES = 64 << 20
 """The maximum size of a text, in bytes; games of other modules have up to 14 MB."""
-_HEX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte as two hexadecimal digits
+_HEX_PREFIX = b"!VCSK"  # up to VASSAL 3.7: the key and each byte as two hexadecimal digits
 _PACKED_PREFIX = b"!VOXZ"  # VASSAL 3.8: the key, and the compressed text
-_XZ = b"\xfd7zXZ\x00"
-_MEMORY = 96 << 20  # bytes: memory limit for decompression; VASSAL needs 4 MB
+_XZ_SIGNATURE = b"\xfd7zXZ\x00"
+_MEMORY_LIMIT = 96 << 20  # bytes: memory limit for decompression; VASSAL needs 4 MB
 
 
 def decode_save(data: bytes, name: str) -> str:
     """Decode the text of a saved game, in any obfuscation that VASSAL has used.
 
     Raises:
-        ReadError: it cannot be decoded or is too large; the message names the file *name*.
+        ReadError: the data cannot be decoded or are too large; the message names the file *name*.
     """
-    if data.startswith(_HEX):
-        data = _decode_hex_digits(data[len(_HEX) :], name)
+    if data.startswith(_HEX_PREFIX):
+        data = _decode_hex_digits(data[len(_HEX_PREFIX) :], name)
     elif data.startswith(_PACKED_PREFIX):
         key = data[len(_PACKED_PREFIX) : len(_PACKED_PREFIX) + 1]
         data = _decompress(_apply_key(data[len(_PACKED_PREFIX) + 1 :], key), name)
-    elif data.startswith(_XZ):
+    elif data.startswith(_XZ_SIGNATURE):
         data = _decompress(data, name)
     if len(data) > MAX_TEXT_BYTES:
         raise ReadError(too_large_message(name))
@@ -49,7 +49,7 @@ def _apply_key(data: bytes, key: bytes) -> bytes:
 
 def _decompress(data: bytes, name: str) -> bytes:
     try:
-        unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
+        unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY_LIMIT)
         unpacked = unpacker.decompress(data, MAX_TEXT_BYTES + 1)
     except (lzma.LZMAError, EOFError) as error:
         raise ReadError(damaged_message(name)) from error

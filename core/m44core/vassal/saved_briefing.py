@@ -24,12 +24,12 @@ from m44core.validation.text_analysis.language_patterns import TAGS, language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
 
-_HEADINGS = Path(__file__).parent / "headings.yaml"
+_HEADINGS_FILE = Path(__file__).parent / "headings.yaml"
 _TITLE_WITH_DATE = re.compile(r"^(?P<title>.*\S)\s+[-\u2013\u2014]\s+(?P<day>\S.*)$")
 _END_OF_HEADING = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
 _NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
 _EMPTY_ENTRY = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
-_SUBTITLE = 120  # characters
+_MAX_SUBTITLE_LENGTH = 120  # characters
 _HEADING_WORDS = {
     "historical": message_in("text", "historical background"),
     "description": message_in("text", "briefing"),
@@ -70,11 +70,11 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
     if not any(lines):
         return None
     tag, parts = _split_at_headings(lines)
-    title, *rest = parts[""]
+    title, *lines_before = parts[""]
     date_match = _TITLE_WITH_DATE.match(title)
     days = parse_days(date_match["day"]) if date_match else None
     name = date_match["title"] if date_match and days else title
-    texts = _texts(name, rest, parts)
+    texts = _texts(name, lines_before, parts)
     analysis = LanguageTexts(tag, texts, language(tag))
     players = {side: _player(side, analysis) for side in Side}
     first = analysis.first_movers[0] if len(analysis.first_movers) == 1 else None
@@ -88,23 +88,27 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
 
 
 def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
-    """Return the scenario with the values found in a saved briefing; the rest is unchanged."""
-    old = scenario.briefing
-    top, bottom = (_merged_player(player, saved.players) for player in (old.top, old.bottom))
-    seats = {top.side: FirstPlayer.TOP, bottom.side: FirstPlayer.BOTTOM}
-    changed = replace(
-        old,
+    """Return the scenario with the values of a saved briefing; everything else is unchanged."""
+    old_briefing = scenario.briefing
+    top, bottom = (
+        _merged_player(player, saved.players) for player in (old_briefing.top, old_briefing.bottom)
+    )
+    first_by_side = {top.side: FirstPlayer.TOP, bottom.side: FirstPlayer.BOTTOM}
+    new_briefing = replace(
+        old_briefing,
         top=top,
         bottom=bottom,
-        first=seats.get(saved.first, old.first) if saved.first else old.first,
-        begins=saved.begins or old.begins,
-        ends=saved.ends if saved.begins else old.ends,
+        first=first_by_side.get(saved.first, old_briefing.first)
+        if saved.first
+        else old_briefing.first,
+        begins=saved.begins or old_briefing.begins,
+        ends=saved.ends if saved.begins else old_briefing.ends,
     )
     texts = {
         **scenario.texts,
         saved.language: _merged_texts(scenario.texts.get(saved.language), saved),
     }
-    return replace(scenario, briefing=changed, texts=texts)
+    return replace(scenario, briefing=new_briefing, texts=texts)
 
 
 def _merged_texts(existing: Texts | None, saved: SavedBriefing) -> Texts:
@@ -128,10 +132,12 @@ def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:
 
 @cache
 def _headings() -> Mapping[str, Mapping[str, str]]:
-    """Return, for each language, the text key of each heading, the longest headings first."""
+    """Return the text key of each heading, the longest headings first, for each language."""
     headings: dict[str, dict[str, str]] = {}
-    for tag, texts in yaml_mapping(_HEADINGS).items():
-        pairs = [(heading, name) for name, those in texts.items() for heading in those]
+    for tag, texts in yaml_mapping(_HEADINGS_FILE).items():
+        pairs = [
+            (heading, name) for name, text_headings in texts.items() for heading in text_headings
+        ]
         headings[tag] = dict(sorted(pairs, key=lambda pair: -len(pair[0])))
     return headings
 
@@ -141,10 +147,10 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
 
     Lines before the first heading, at least one, are under the key "".
     """
-    tags = {
+    heading_counts = {
         tag: sum(_match_heading(line, tag) is not None for line in lines) for tag in _headings()
     }
-    tag = max(tags, key=lambda each: (tags[each], each == "en"))
+    tag = max(heading_counts, key=lambda each: (heading_counts[each], each == "en"))
     current_key, lines_by_text = "", dict[str, list[str]]({"": []})
     for line in lines:
         heading = _match_heading(line, tag)
@@ -163,9 +169,9 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
 
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
     """Return the key of the text for a heading, and the rest of its line; None for other lines."""
-    small = line.casefold()
+    lower_line = line.casefold()
     for heading, name in _headings()[tag].items():
-        if small.startswith(heading) and (end := _END_OF_HEADING.match(line, len(heading))):
+        if lower_line.startswith(heading) and (end := _END_OF_HEADING.match(line, len(heading))):
             return name, line[end.end() :].strip()
     return None
 
@@ -179,11 +185,16 @@ def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     head = _joined_lines(before)
     texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in _HEADING_WORDS}
     subtitle = None
-    if head and "\n" not in head and len(head) <= _SUBTITLE and texts_by_key["historical"]:
+    if (
+        head
+        and "\n" not in head
+        and len(head) <= _MAX_SUBTITLE_LENGTH
+        and texts_by_key["historical"]
+    ):
         subtitle = head
     elif head:
-        into = "historical" if len(parts) > 1 else "description"
-        texts_by_key[into] = f"{head}\n\n{texts_by_key[into]}".strip()
+        key = "historical" if len(parts) > 1 else "description"
+        texts_by_key[key] = f"{head}\n\n{texts_by_key[key]}".strip()
     return Texts(name or None, subtitle).with_texts(texts_by_key)
 
 
@@ -253,8 +264,8 @@ def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
         offset = 0
         for line in (getattr(texts, name) or "").splitlines():
             end = offset + len(line)
-            read = any(offset <= start <= end for start, _ in spans)
-            if not read and not _EMPTY_ENTRY.fullmatch(line):
+            is_read = any(offset <= start <= end for start, _ in spans)
+            if not is_read and not _EMPTY_ENTRY.fullmatch(line):
                 yield message(
                     "Kept as text only ({text}): {line}", text=_HEADING_WORDS[name], line=line[:200]
                 )
@@ -262,11 +273,11 @@ def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
 
 
 _YEAR = re.compile(r"(?<!\d)(19\d\d)(?!\d)")
-_ISO = re.compile(r"(19\d\d)-(\d{1,2})-(\d{1,2})")
-_EAST = re.compile(r"(19\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日")
+_ISO_DATE = re.compile(r"(19\d\d)-(\d{1,2})-(\d{1,2})")
+_EAST_ASIAN_DATE = re.compile(r"(19\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日")
 _DOTTED_DATE = re.compile(r"(\d{1,2})[./](\d{1,2})[./](19\d\d)")
 _DAYS = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
-_MAX_LENGTH = 60
+_MAX_DATE_LENGTH = 60
 
 Days = tuple[date, date | None]
 """The first day, and the last day, which is None for a single day."""
@@ -274,10 +285,10 @@ Days = tuple[date, date | None]
 
 def parse_days(text: str) -> Days | None:
     """Return the days in a text such as ``June 6, 1944``; None if it has none or is ambiguous."""
-    if len(text) > _MAX_LENGTH:
+    if len(text) > _MAX_DATE_LENGTH:
         return None
     with suppress(ValueError):  # the 31st of June
-        if match := _ISO.search(text) or _EAST.search(text):
+        if match := _ISO_DATE.search(text) or _EAST_ASIAN_DATE.search(text):
             return date(int(match[1]), int(match[2]), int(match[3])), None
         if match := _DOTTED_DATE.search(text):
             return _numeric_date(int(match[1]), int(match[2]), int(match[3]))

@@ -30,10 +30,10 @@ _SAVED_GAME = "savedGame"
 _MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
 _MIN_UNDERSTOOD_SHARE = 2 / 3  # share of the counters, if the module has a different name
 _MIN_COUNTERS = 5
-_MAX_PLACED = 0.75  # share of the counters that must be placed for a reliable result
-_FEW_DOUBTFUL = 0.1  # maximum share of doubtful counters among the placed ones
+_MIN_PLACED_SHARE = 0.75  # share of the counters that must be placed for a reliable result
+_MAX_DOUBTFUL_SHARE = 0.1  # maximum share of doubtful counters among the placed ones
 
-_TYPES = {"BT-": BoardType.BREAKTHROUGH, "OL-": BoardType.OVERLORD}
+_BOARD_TYPES = {"BT-": BoardType.BREAKTHROUGH, "OL-": BoardType.OVERLORD}
 _FACES = {
     "inland": Face.COUNTRY,
     "beach": Face.BEACH,
@@ -56,7 +56,8 @@ class SavedGame:
         doubts: The notes that warn that pieces may be missing or on the wrong hexes.
         briefing: The briefing in the notes of the game; None if it has none.
         face: The face of the board, from the name of the board; None if unknown.
-        is_reliable: Whether most counters were placed, nearly all of them with certainty.
+        is_reliable: Whether the hexes and the position of the board are certain, and most counters
+            were placed, nearly all of them with certainty.
     """
 
     text: str
@@ -100,13 +101,14 @@ def read_saved_game(
     """Read a saved game and return its counters as a setup list.
 
     Args:
-        path: The file; only the start of a recorded game is read.
+        path: The file; of a recorded game, only the position before the first move is read.
         scenario: The scenario whose board is preferred if the counters fit on it.
         language: The code of the likeliest language of the names apart from English.
         module: The module with the hex grid; None to use the module in the same folder, if any.
 
     Raises:
-        ReadError: the file or the module cannot be read, or no counters are on hexes.
+        ReadError: the file or the given module cannot be read, the game has no readable counters or
+            is a different game, or its hexes cannot be determined.
     """
     text = decode_save(read_member(path, [_SAVED_GAME], 2 * MAX_TEXT_BYTES + 16), path.name)
     saved = counters.read_counters(split_commands(text, path.name))
@@ -125,7 +127,7 @@ def read_saved_game(
         for counter_name, point in named_points
         if (hex_ := placement.hex_of(counter_name, point))
     ]
-    list_text, figures = write_setup_list(
+    list_text, are_figures = write_setup_list(
         [(counter_name, hex_) for counter_name, hex_, _ in on_board], placement.placement.board
     )
     off_board = [
@@ -148,23 +150,23 @@ def read_saved_game(
             placement, scenario.board, has_module=bool(module or module_next_to(path))
         ),
         *doubts,
-        *_counter_notes(saved, off_board, figures),
+        *_counter_notes(saved, off_board, are_figures),
         *_omission_notes(saved, names, map_name),
         *_label_and_rotation_notes(saved, map_name),
         *_recorded_moves_notes(text),
     )
-    reliable = (
+    is_reliable = (
         placement.is_certain
         and placement.placement.ways == 1
-        and len(on_board) >= _MAX_PLACED * len(named_points)
-        and len(doubtful_counters) <= _FEW_DOUBTFUL * len(on_board)
+        and len(on_board) >= _MIN_PLACED_SHARE * len(named_points)
+        and len(doubtful_counters) <= _MAX_DOUBTFUL_SHARE * len(on_board)
     )
     return SavedGame(
         list_text,
         placement.placement.board.type,
         notes,
         doubts,
-        reliable,
+        is_reliable,
         read_briefing(saved.notes),
         _face(saved.boards.get(map_name, ())),
     )
@@ -173,23 +175,23 @@ def read_saved_game(
 def _board_type(names: Sequence[str]) -> BoardType | None:
     """Return the format of a board of the Memoir '44 module from its name.
 
-    None unless there is a single known name.
+    Return None unless there is a single known name.
     """
     if not _face(names):
         return None
-    return _TYPES.get(names[0][:3].upper(), BoardType.STANDARD)
+    return _BOARD_TYPES.get(names[0][:3].upper(), BoardType.STANDARD)
 
 
 def _face(names: Sequence[str]) -> Face | None:
     """Return the face of a board of the Memoir '44 module from its name.
 
-    None unless there is a single known name.
+    Return None unless there is a single known name.
     """
     if len(names) != 1:
         return None
     name = names[0].casefold()
-    name = name[3:].strip() if name[:3].upper() in _TYPES else name
-    return next((face for begins, face in _FACES.items() if name.startswith(begins)), None)
+    name = name[3:].strip() if name[:3].upper() in _BOARD_TYPES else name
+    return next((face for prefix, face in _FACES.items() if name.startswith(prefix)), None)
 
 
 def _no_counters_message(name: str) -> Message:
@@ -243,9 +245,9 @@ def _find_hexes(path: Path, module: Path | None, map_name: str, saved: SavedCoun
     boards = saved.boards.get(map_name, ())
     if module is not None:
         return _hexes_in_module(module, map_name, boards)
-    nearby = module_next_to(path)
+    nearby_module = module_next_to(path)
     with suppress(ReadError):
-        return _hexes_in_module(nearby, map_name, boards) if nearby else _Hexes()
+        return _hexes_in_module(nearby_module, map_name, boards) if nearby_module else _Hexes()
     return _Hexes()
 
 
@@ -254,8 +256,8 @@ def _hexes_in_module(module: Path, map_name: str, boards: tuple[str, ...]) -> _H
     if board is None:
         return _Hexes()
     size = picture_size(module, board)
-    edges = size and (size[0] + 2 * board.edge[0], size[1] + 2 * board.edge[1])
-    return _Hexes(board.grid, edges)
+    map_size = size and (size[0] + 2 * board.edge[0], size[1] + 2 * board.edge[1])
+    return _Hexes(board.grid, map_size)
 
 
 def _place_on_map(
@@ -278,14 +280,17 @@ def _place_on_map(
             file=name,
         )
         raise ReadError(problem)
-    spotted = assign_hexes(grid, _points_by_name(named_points))
-    cells = [spotted[counter_name.text, point] for counter_name, point in understood]
-    sure = [each.cell for each in cells if each.cell and not each.is_doubtful]
-    counters_by_cell = Counter(sure or [each.cell for each in cells if each.cell])
+    counter_hexes = assign_hexes(grid, _points_by_name(named_points))
+    cells = [counter_hexes[counter_name.text, point] for counter_name, point in understood]
+    certain_cells = [each.cell for each in cells if each.cell and not each.is_doubtful]
+    counters_by_cell = Counter(certain_cells or [each.cell for each in cells if each.cell])
     boards = [preferred, *(board for board in BOARDS.values() if board is not preferred)]
     board = place_board(counters_by_cell, grid, boards, hexes.size)
     return _MapPlacement(
-        board, spotted, not module_grid, bool(module_grid) or bool(estimate and estimate.is_certain)
+        board,
+        counter_hexes,
+        not module_grid,
+        bool(module_grid) or bool(estimate and estimate.is_certain),
     )
 
 
@@ -299,8 +304,10 @@ def _points_by_name(named_points: Sequence[_NamedPoint]) -> dict[str, list[Point
 
 def _is_grid_plausible(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> bool:
     """Return whether at least half of the counters are clearly on a hex."""
-    spotted = assign_hexes(grid, kinds).values()
-    return 2 * sum(bool(each.cell) and not each.is_doubtful for each in spotted) >= len(spotted)
+    counter_hexes = assign_hexes(grid, kinds).values()
+    return 2 * sum(bool(each.cell) and not each.is_doubtful for each in counter_hexes) >= len(
+        counter_hexes
+    )
 
 
 def _placement_notes(
@@ -353,7 +360,7 @@ def _counter_doubts(
 
 
 def _placed_count_doubts(placed_count: int, total_count: int) -> Iterator[Message]:
-    if placed_count < _MAX_PLACED * total_count:
+    if placed_count < _MIN_PLACED_SHARE * total_count:
         yield message(
             "Only {number} of {all} counters could be placed on the board",
             number=placed_count,
@@ -362,9 +369,9 @@ def _placed_count_doubts(placed_count: int, total_count: int) -> Iterator[Messag
 
 
 def _counter_notes(
-    saved: SavedCounters, off_board: Sequence[CounterName], figures: bool
+    saved: SavedCounters, off_board: Sequence[CounterName], are_figures: bool
 ) -> Iterator[Message]:
-    if figures:
+    if are_figures:
         yield message("Each counter of a unit is read as one figure")
     if off_board:
         names = ", ".join(dict.fromkeys(counter_name.text for counter_name in off_board))
@@ -374,28 +381,28 @@ def _counter_notes(
             len(off_board),
             names=names if len(names) <= 200 else f"{names[:200]}...",
         )
-    if saved.private:
+    if saved.private_notes:
         yield several(
             "{number} private player note is left out",
             "{number} private player notes are left out",
-            saved.private,
+            saved.private_notes,
         )
-    if saved.more:
+    if saved.has_more:
         yield message("Only the first {number} counters are read", number=counters.MAX_COUNTERS)
 
 
 def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) -> Iterator[Message]:
     """Yield a note for each reason why counters are left out, with their number."""
     all_counters = [*saved.counters.values()]
-    nameless = sum(not names.name_of(counter).text for counter in all_counters)
+    nameless_count = sum(not names.name_of(counter).text for counter in all_counters)
     named_spots = [counter.spot for counter in all_counters if names.name_of(counter).text]
-    other = [spot.map for spot in named_spots if spot and spot.map != map_name]
-    nowhere = sum(spot is None for spot in named_spots)
-    if nameless:
+    other_maps = [spot.map for spot in named_spots if spot and spot.map != map_name]
+    unplaced_count = sum(spot is None for spot in named_spots)
+    if nameless_count:
         yield several(
             "{number} counter without a name is left out",
             "{number} counters without a name are left out",
-            nameless,
+            nameless_count,
         )
     if saved.in_decks:
         yield several(
@@ -403,18 +410,18 @@ def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) ->
             "{number} counters in decks are left out",
             saved.in_decks,
         )
-    if other:
+    if other_maps:
         yield several(
             "{number} counter on another map is left out: {maps}",
             "{number} counters on other maps are left out: {maps}",
-            len(other),
-            maps=_shortened_list(dict.fromkeys(other)),
+            len(other_maps),
+            maps=_shortened_list(dict.fromkeys(other_maps)),
         )
-    if nowhere:
+    if unplaced_count:
         yield several(
             "{number} counter without a position is left out",
             "{number} counters without a position are left out",
-            nowhere,
+            unplaced_count,
         )
 
 
@@ -455,7 +462,7 @@ def _refuse_other_game(path: Path, named_points: Sequence[_NamedPoint]) -> None:
     """Check that a saved game is of Memoir '44, by its module and its counters.
 
     Raises:
-        ReadError: it is of a different game.
+        ReadError: the saved game is of a different game.
     """
     understood = sum(counter_name.meaning is not None for counter_name, _ in named_points)
     name = module_name(path)

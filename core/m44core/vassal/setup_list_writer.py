@@ -12,9 +12,9 @@ from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44core.vassal.counter_names import CounterName
 
-_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
+_LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 _HEXES_PER_LINE = 30
-_FIGURES_USUAL = 0.5  # share of units with several counters, above which a counter is a figure
+_FIGURES_SHARE = 0.5  # share of units with several counters, above which a counter is a figure
 _MAX_FIGURES = 99
 
 CounterCounts = Mapping[tuple[CounterName, Hex], int]
@@ -40,10 +40,11 @@ def write_setup_list(
     """
     counter_counts = _count_counters(placed_counters)
     units = _unit_counts(counter_counts)
-    one_each = _are_figures([*units.values()])
+    are_figures = _are_figures([*units.values()])
     entries = [
         _Entry(
-            *key, _figures_note(units[key]) if key in units and (one_each or units[key] > 1) else ""
+            *key,
+            _figures_note(units[key]) if key in units and (are_figures or units[key] > 1) else "",
         )
         for key in counter_counts
     ]
@@ -51,12 +52,12 @@ def write_setup_list(
         key=lambda each: (_list_position(each.counter_name), each.counter_name.text.casefold())
     )
     groups = groupby(entries, key=lambda each: _list_position(each.counter_name))
-    return "\n\n".join("\n".join(_list_lines(group, board)) for _, group in groups), one_each
+    return "\n\n".join("\n".join(_list_lines(group, board)) for _, group in groups), are_figures
 
 
 def _count_counters(placed_counters: Iterable[tuple[CounterName, Hex]]) -> CounterCounts:
-    """Count the counters on each hex; counters that mean the same unit share the first's name."""
-    first: dict[tuple[object, Hex], CounterName] = {}
+    """Count the counters on each hex; counters that mean the same unit get the first one's name."""
+    first_names: dict[tuple[object, Hex], CounterName] = {}
     counter_counts: Counter[tuple[CounterName, Hex]] = Counter()
     for counter_name, hex_ in placed_counters:
         meaning = (
@@ -64,13 +65,13 @@ def _count_counters(placed_counters: Iterable[tuple[CounterName, Hex]]) -> Count
             if counter_name.meaning and _is_unit(counter_name)
             else counter_name.text
         )
-        counter_counts[first.setdefault((meaning, hex_), counter_name), hex_] += 1
+        counter_counts[first_names.setdefault((meaning, hex_), counter_name), hex_] += 1
     return counter_counts
 
 
 def _unit_counts(counter_counts: CounterCounts) -> CounterCounts:
     """Return the counts of units; units named by a badge are omitted next to the plain unit."""
-    plain = {
+    hexes_with_plain_unit = {
         hex_
         for counter_name, hex_ in counter_counts
         if _is_unit(counter_name) and not _has_badge(counter_name)
@@ -78,13 +79,14 @@ def _unit_counts(counter_counts: CounterCounts) -> CounterCounts:
     return {
         (counter_name, hex_): number
         for (counter_name, hex_), number in counter_counts.items()
-        if _is_unit(counter_name) and (hex_ not in plain or not _has_badge(counter_name))
+        if _is_unit(counter_name)
+        and (hex_ not in hexes_with_plain_unit or not _has_badge(counter_name))
     }
 
 
 def _are_figures(counts: Sequence[int]) -> bool:
-    several = sum(number > 1 for number in counts)
-    return bool(several) and several >= _FIGURES_USUAL * len(counts)
+    several_count = sum(number > 1 for number in counts)
+    return bool(several_count) and several_count >= _FIGURES_SHARE * len(counts)
 
 
 def _figures_note(count: int) -> str:
@@ -93,8 +95,8 @@ def _figures_note(count: int) -> str:
 
 def _is_unit(counter_name: CounterName) -> bool:
     """Return whether a name means a unit and does not include a number of figures."""
-    means = counter_name.meaning
-    return means is not None and means.figures is None and Layer.UNIT in counter_name.layers
+    meaning = counter_name.meaning
+    return meaning is not None and meaning.figures is None and Layer.UNIT in counter_name.layers
 
 
 def _has_badge(counter_name: CounterName) -> bool:
@@ -104,15 +106,17 @@ def _has_badge(counter_name: CounterName) -> bool:
 def _list_position(counter_name: CounterName) -> int:
     """Return the sort key of a name in the list; names that are not understood come last."""
     if _has_badge(counter_name):
-        return _ORDER.index(Layer.BADGE)
-    return min(map(_ORDER.index, counter_name.layers), default=len(_ORDER))
+        return _LAYER_ORDER.index(Layer.BADGE)
+    return min(map(_LAYER_ORDER.index, counter_name.layers), default=len(_LAYER_ORDER))
 
 
 def _list_lines(entries: Iterable[_Entry], board: Board) -> Iterator[str]:
-    for text, alike in groupby(entries, key=lambda each: each.counter_name.text):
-        places = [f"{board.name(hex_)}{note}" for hex_, note in _sorted_hexes(alike)]
-        for start in range(0, len(places), _HEXES_PER_LINE):
-            yield f"{text}: {', '.join(places[start : start + _HEXES_PER_LINE])}"
+    for text, entries_with_name in groupby(entries, key=lambda each: each.counter_name.text):
+        hexes_and_notes = [
+            f"{board.name(hex_)}{note}" for hex_, note in _sorted_hexes(entries_with_name)
+        ]
+        for start in range(0, len(hexes_and_notes), _HEXES_PER_LINE):
+            yield f"{text}: {', '.join(hexes_and_notes[start : start + _HEXES_PER_LINE])}"
 
 
 def _sorted_hexes(entries: Iterable[_Entry]) -> list[tuple[Hex, str]]:

@@ -108,7 +108,7 @@ def test_a_zip_bomb_with_a_false_size_is_not_unpacked(tmp_path: Path) -> None:
 def test_an_endless_table_of_contents_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive, "_MAX_LIST_BYTES", 1000)
+    monkeypatch.setattr(archive, "_MAX_DIRECTORY_BYTES", 1000)
     path = write_zip({f"file{number}": b"" for number in range(100)}, tmp_path / "a.vsav")
     assert read_error(path) == "a.vsav is too large to read"
 

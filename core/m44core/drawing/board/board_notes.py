@@ -17,9 +17,10 @@ from m44core.model.unmarked_traits import is_unmarked
 
 NOTE = "*"
 """The sign on a unit with a trait that nothing else on the board shows."""
-_NOTE_PLACE = (-27.0, 0.0)  # at the left edge of a counter, below the badge
-_EDGE, _HALF = 48.0, 28.0  # units from the center of a hex to an edge; half the length of an edge
-_TEETH, _TOOTH = 6, 7.0
+_NOTE_POSITION = (-27.0, 0.0)  # at the left edge of a counter, below the badge
+_EDGE_DISTANCE = 48.0  # units from the center of a hex to an edge
+_HALF_EDGE = 28.0  # units: half the length of an edge
+_TOOTH_COUNT, _TOOTH_LENGTH = 6, 7.0
 
 
 def draw_slopes(scenario: Scenario) -> Drawing:
@@ -60,12 +61,12 @@ def _is_beach(scenario: Scenario, hex_: Hex) -> bool:
 def _comb(hex_: Hex, direction: Direction) -> str:
     x, y = hex_centre(hex_)
     u, v = unit_vector(direction)
-    x, y = x + u * _EDGE, y + v * _EDGE
-    path = [_line(x - v * _HALF, y + u * _HALF, x + v * _HALF, y - u * _HALF)]
-    for number in range(_TEETH):
-        along = _HALF * (2 * number + 1 - _TEETH) / _TEETH
+    x, y = x + u * _EDGE_DISTANCE, y + v * _EDGE_DISTANCE
+    path = [_line(x - v * _HALF_EDGE, y + u * _HALF_EDGE, x + v * _HALF_EDGE, y - u * _HALF_EDGE)]
+    for number in range(_TOOTH_COUNT):
+        along = _HALF_EDGE * (2 * number + 1 - _TOOTH_COUNT) / _TOOTH_COUNT
         a, b = x + v * along, y - u * along
-        path.append(_line(a, b, a + u * _TOOTH, b + v * _TOOTH))
+        path.append(_line(a, b, a + u * _TOOTH_LENGTH, b + v * _TOOTH_LENGTH))
     return "".join(path)
 
 
@@ -80,7 +81,7 @@ def draw_unit_notes(scenario: Scenario) -> Iterator[Node]:
         profile = unit_profile_on(scenario, hex_)
         if profile and any(map(is_unmarked, profile.specials)):
             x, y = hex_centre(hex_)
-            yield Group(_NOTE_SIGN, dx=x + _NOTE_PLACE[0], dy=y + _NOTE_PLACE[1])
+            yield Group(_NOTE_SIGN, dx=x + _NOTE_POSITION[0], dy=y + _NOTE_POSITION[1])
 
 
 _NOTE_SIGN = (

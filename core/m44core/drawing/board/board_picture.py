@@ -117,7 +117,7 @@ def picture_of(
 
 _CELL_WIDTH, _CELL_HEIGHT = 158.0, 132.0  # units: width and height of an entry
 _ICON_SCALE = 0.66  # scale of the pictures
-_LETTERS, _LINE, _LETTERS_PER_LINE = (
+_TYPE_SIZE, _LINE_PITCH, _LETTERS_PER_LINE = (
     15.0,
     18.0,
     19,
@@ -181,13 +181,13 @@ def _legend_entries(
 
 def _name_of_piece(art: Art, scenario: Scenario, hex_: Hex) -> Value:
     element = scenario.catalogue.get(art.name, _LAYERS[art.plane])
-    if art.plane is Plane.UNIT and (troop := unit_profile_on(scenario, hex_)) and troop.special:
-        return troop.special.title
+    if art.plane is Plane.UNIT and (profile := unit_profile_on(scenario, hex_)) and profile.special:
+        return profile.special.title
     return element.title if element else art.name
 
 
 def _as_single_tag(art: Art) -> Art:
-    """Return the picture of a tag drawn as the only tag on its hex."""
+    """Return a tag's picture as if it were the only tag on its hex; other pictures unchanged."""
     if art.plane is not Plane.TAG:
         return art
     return replace(art, detail=(0, 1, *art.detail[2:]))
@@ -200,7 +200,7 @@ def _legend_icon(art: Art) -> Drawing:
 
 def _draw_name(name: str, x: float, y: float) -> Iterator[Text]:
     for number, line in enumerate(_wrapped_name(name)):
-        yield Text(line, x, y + number * _LINE, _LETTERS, "ink")
+        yield Text(line, x, y + number * _LINE_PITCH, _TYPE_SIZE, "ink")
 
 
 def _wrapped_name(name: str) -> list[str]:

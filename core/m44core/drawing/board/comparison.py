@@ -43,13 +43,14 @@ _COLOURS: Mapping[str, str] = {
 }
 _CASING = "#fffdf4"
 _ARROW = "#274f9c"
-_VEIL = 0.5  # opacity over the hexes that do not differ
-_GHOST = 0.4
-_INSET, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # scale and center of the inset
-_SIGN_X, _SIGN_Y, _SIGN = -38.0, 24.0, 12.5  # center and radius of the sign, clear of pieces
-_LEGEND = 92.0  # units: height of the strip below the board
+_VEIL_OPACITY = 0.5  # opacity over the hexes that do not differ
+_GHOST_OPACITY = 0.4
+_INSET_SCALE, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # scale and center of the inset
+_SIGN_X, _SIGN_Y, _SIGN_RADIUS = -38.0, 24.0, 12.5  # center and radius of the sign, clear of pieces
+_LEGEND_HEIGHT = 92.0  # units: height of the strip below the board
 _GAP = 16.0  # units between the names and the signs
-_LETTER, _EM = 19.0, 0.56  # type size of the legend, and the average letter width in ems
+_TYPE_SIZE = 19.0  # type size of the legend
+_LETTER_WIDTH = 0.56  # ems: average width of a letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Legend:
 def comparison_size(scenario: Scenario) -> tuple[float, float]:
     """Return the width and height of a comparison with its legend, in units."""
     width, height = board_size(scenario.board)
-    return width, height + _LEGEND
+    return width, height + _LEGEND_HEIGHT
 
 
 def draw_comparison(
@@ -91,18 +92,18 @@ def draw_comparison(
         legend: The text below the board.
         renderer: The language of the frame.
     """
-    paled = _faded_hexes(after, marks) if marks else ()
+    veil = _veil(after, marks) if marks else ()
     overlay = (
         node for hex_, kind in marks.items() for node in draw_changed_hex(before, after, hex_, kind)
     )
     arrows = (node for move in moves for node in move_arrow(*move))
-    marked = (
-        *paled,
+    nodes = (
+        *veil,
         *overlay,
         *draw_labels(after.with_labels_in(renderer.language.code), marks),
         *arrows,
     )
-    return (*draw_scenario(after, renderer=renderer), *marked, *_draw_legend(after, legend, marks))
+    return (*draw_scenario(after, renderer=renderer), *nodes, *_draw_legend(after, legend, marks))
 
 
 def draw_changed_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
@@ -134,7 +135,7 @@ def _moved_to_hex(hex_: Hex, nodes: Drawing) -> Drawing:
 
 def change_mark(kind: str) -> Drawing:
     """Return the outline and the sign for a kind of change, around the center of a hex."""
-    return (*_LINES[kind], Group(change_sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
+    return (*_OUTLINES[kind], Group(change_sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
 
 
 def change_sign(kind: str) -> Drawing:
@@ -146,7 +147,7 @@ def _scaled_hex(scale: float) -> str:
     return polygon((x * scale, y * scale) for x, y in HEX_CORNERS)
 
 
-def _hex_line(kind: str, scale: float, width: float, dash: tuple[float, ...] = ()) -> Drawing:
+def _outline(kind: str, scale: float, width: float, dash: tuple[float, ...] = ()) -> Drawing:
     path = _scaled_hex(scale)
     return (
         Shape(path, stroke=_CASING, width=width + 3.5, opacity=0.9),
@@ -154,10 +155,10 @@ def _hex_line(kind: str, scale: float, width: float, dash: tuple[float, ...] = (
     )
 
 
-_LINES: Mapping[str, Drawing] = {
-    "added": _hex_line("added", 0.94, 5),
-    "removed": _hex_line("removed", 0.94, 5, (13, 9)),
-    "changed": (*_hex_line("changed", 0.955, 2.6), *_hex_line("changed", 0.87, 2.6)),
+_OUTLINES: Mapping[str, Drawing] = {
+    "added": _outline("added", 0.94, 5),
+    "removed": _outline("removed", 0.94, 5, (13, 9)),
+    "changed": (*_outline("changed", 0.955, 2.6), *_outline("changed", 0.87, 2.6)),
 }
 
 
@@ -171,8 +172,11 @@ def _sign_base(kind: str, path: str) -> Drawing:
 
 _DIAMOND = polygon([(0, -17), (17, 0), (0, 17), (-17, 0)])
 _SIGNS: Mapping[str, Drawing] = {
-    "added": (*_sign_base("added", circle(0, 0, _SIGN + 1)), _bar(7, 0), _bar(0, 7)),
-    "removed": (*_sign_base("removed", rectangle(-_SIGN, -_SIGN, 25, 25)), _bar(7, 0)),
+    "added": (*_sign_base("added", circle(0, 0, _SIGN_RADIUS + 1)), _bar(7, 0), _bar(0, 7)),
+    "removed": (
+        *_sign_base("removed", rectangle(-_SIGN_RADIUS, -_SIGN_RADIUS, 25, 25)),
+        _bar(7, 0),
+    ),
     "changed": (
         *_sign_base("changed", _DIAMOND),
         Shape("M-7 -3L7 -3M-7 4L7 4M-4 9.5L4 -8.5", stroke=_CASING, width=2.8),
@@ -188,9 +192,9 @@ def _ghost(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
         for a in _piece_arts(before, hex_)
         if a.plane not in unchanged_planes or a.plane is Plane.TAG
     ]
-    still = arts_of_hex(after, hex_)
-    nodes = tuple(node for art in removed_arts if art not in still for node in draw(art))
-    return (Group(nodes, opacity=_GHOST),) if nodes else ()
+    remaining_arts = arts_of_hex(after, hex_)
+    nodes = tuple(node for art in removed_arts if art not in remaining_arts for node in draw(art))
+    return (Group(nodes, opacity=_GHOST_OPACITY),) if nodes else ()
 
 
 def _piece_arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
@@ -204,7 +208,7 @@ def _piece_arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
 def _unchanged_planes(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
     """Yield the planes whose pieces are unchanged, even if new neighbors change their look."""
     old, new = before.at(hex_), after.at(hex_)
-    pairs = {
+    is_unchanged = {
         Plane.GROUND: old.terrain == new.terrain,
         Plane.STRUCTURE: old.structure == new.structure,
         Plane.OBSTACLE: old.obstacle == new.obstacle,
@@ -212,7 +216,7 @@ def _unchanged_planes(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[
         Plane.TAG: old.tags == new.tags,
         Plane.LABEL: before.labels.get(hex_) == after.labels.get(hex_),
     }
-    yield from (plane for plane, equal in pairs.items() if equal)
+    yield from (plane for plane, unchanged in is_unchanged.items() if unchanged)
 
 
 def _inset(before: Scenario, hex_: Hex, kind: str) -> Drawing:
@@ -220,7 +224,7 @@ def _inset(before: Scenario, hex_: Hex, kind: str) -> Drawing:
     if kind == "added":
         return ()
     nodes = tuple(node for art in arts_of_hex(before, hex_) for node in draw(art))
-    small = Group(nodes, clip=CLIP, dx=_INSET_X, dy=_INSET_Y, scale=_INSET)
+    inset = Group(nodes, clip=CLIP, dx=_INSET_X, dy=_INSET_Y, scale=_INSET_SCALE)
     rim = Group(
         (
             Shape(HEX_OUTLINE, stroke=_CASING, width=9),
@@ -228,9 +232,9 @@ def _inset(before: Scenario, hex_: Hex, kind: str) -> Drawing:
         ),
         dx=_INSET_X,
         dy=_INSET_Y,
-        scale=_INSET,
+        scale=_INSET_SCALE,
     )
-    return small, rim
+    return inset, rim
 
 
 def move_arrow(start: Hex, end: Hex) -> Drawing:
@@ -246,28 +250,28 @@ def move_arrow(start: Hex, end: Hex) -> Drawing:
     return (Group(shapes, dx=(x0 + x1) / 2, dy=(y0 + y1) / 2, turn=turn),)
 
 
-def _faded_hexes(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
+def _veil(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
     """Yield a veil over the hexes that do not differ."""
     outlines = []
     for hex_ in scenario.board.hexes:
         if hex_ not in marks:
             x, y = hex_centre(hex_)
             outlines.append(polygon((x + u, y + v) for u, v in HEX_CORNERS))
-    yield Shape("".join(outlines), fill="frame", opacity=_VEIL)
+    yield Shape("".join(outlines), fill="frame", opacity=_VEIL_OPACITY)
 
 
 def _draw_legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Iterator[Node]:
     width, height = board_size(scenario.board)
-    yield Shape(rectangle(0, height - 1, width, _LEGEND + 1), fill="frame")
+    yield Shape(rectangle(0, height - 1, width, _LEGEND_HEIGHT + 1), fill="frame")
     yield Shape(
-        rounded_rectangle(MARGIN, height - 4, width - 2 * MARGIN, _LEGEND - 12, top=8),
+        rounded_rectangle(MARGIN, height - 4, width - 2 * MARGIN, _LEGEND_HEIGHT - 12, top=8),
         stroke="frame-line",
         width=1.2,
     )
     names = f"{_shortened_name(legend.before)}  →  {_shortened_name(legend.after)}"
     counts = [(kind, sum(mark == kind for mark in marks.values())) for kind in CHANGE_KINDS]
     yield from _signs_line(counts, names, width / 2, height + 19)
-    size = min(_LETTER, (width - 3 * MARGIN) / (_EM * max(len(legend.verdict), 1)))
+    size = min(_TYPE_SIZE, (width - 3 * MARGIN) / (_LETTER_WIDTH * max(len(legend.verdict), 1)))
     yield Text(legend.verdict, width / 2, height + 54, size, "frame-text")
 
 
@@ -276,13 +280,13 @@ def _signs_line(
 ) -> Iterator[Node]:
     """Yield the names of both scenarios, then the sign and the count of each kind of change."""
     entries = [f"{number} {kind}" for kind, number in counts]
-    widths = [len(words) * _LETTER * _EM for words in (names, *entries)]
+    widths = [len(words) * _TYPE_SIZE * _LETTER_WIDTH for words in (names, *entries)]
     x = middle - (sum(widths) + 60 * len(entries) + _GAP) / 2
-    yield Text(names, x + widths[0] / 2, y, _LETTER, "frame-text", bold=True)
+    yield Text(names, x + widths[0] / 2, y, _TYPE_SIZE, "frame-text", bold=True)
     x += widths[0] + _GAP
     for (kind, _), words, width in zip(counts, entries, widths[1:], strict=True):
         yield Group(change_sign(kind), dx=x + 36, dy=y)
-        yield Text(words, x + 60 + width / 2, y, _LETTER, "frame-text")
+        yield Text(words, x + 60 + width / 2, y, _TYPE_SIZE, "frame-text")
         x += 60 + width
 
 

@@ -20,11 +20,11 @@ from m44core.messages.message import Renderer
 from m44core.messages.words import renderer_in
 from m44core.model.parts import SIDES, Briefing, Player
 
-_COORDINATE = 17.0  # units: type size of the letters and numbers along the edges
-_MAX_COORDINATE = 22.0  # units: fills the space between the edge of a player and the hexes
-_NEAR_HEXES = MARGIN - 11  # units: from the lower edge to the middle of the letters
+_COORDINATE_SIZE = 17.0  # units: type size of the letters and numbers along the edges
+_MAX_COORDINATE_SIZE = 22.0  # units: fills the space between the edge of a player and the hexes
+_BELOW_HEXES = MARGIN - 11  # units: from the lower edge to the middle of the letters
 _ABOVE_HEXES = MARGIN - 4.5  # units: from the upper edge to the lowest ends of the letters
-_LEAST_ABOVE = 28.5  # units: letters nearer to the upper edge would be on the plates
+_MIN_ABOVE_HEXES = 28.5  # units: letters nearer to the upper edge would be on the plates
 _DESCENT = 0.59  # ems: from the middle of a capital to the lowest ends of letters
 ENGLISH_RENDERER = renderer_in(ENGLISH)
 
@@ -34,19 +34,19 @@ class _EdgeStyle(NamedTuple):
 
     Attributes:
         middle: Distance of the middle of the bar from the outer edge.
-        band: Height of the colored bar.
-        plate: Height of the plates with the side and the title.
-        side_type: Type size of the side.
-        title_type: Type size of the title.
-        medal: Scale of the medals.
+        bar_height: Height of the colored bar.
+        plate_height: Height of the plates with the side and the title.
+        side_type_size: Type size of the side.
+        title_type_size: Type size of the title.
+        medal_scale: Scale of the medals.
     """
 
     middle: float = MARGIN / 2 + 1
-    band: float = 13.0
-    plate: float = 30.0
-    side_type: float = 20.0
-    title_type: float = 17.0
-    medal: float = 0.42
+    bar_height: float = 13.0
+    plate_height: float = 30.0
+    side_type_size: float = 20.0
+    title_type_size: float = 17.0
+    medal_scale: float = 0.42
 
 
 _WIDE_EDGE = _EdgeStyle()
@@ -76,20 +76,24 @@ def draw_frame(
         renderer: The language of the names of the sides.
         coordinates: Whether letters and numbers along the edges name the hexes.
         min_type: The smallest legible type size, in units; limited to what fits in the frame.
-        won_medals: During a game, by side the number of its medals: they fill as many of the slots
-            at its edge. Without a game, each slot has a medal.
+        won_medals: The number of medals that each side has won in a game; they fill as many slots
+            at the side's edge. If None, every slot has a medal.
     """
     width, height = board_size(board)
     style = _NARROW_EDGE if coordinates else _WIDE_EDGE
-    size = min(max(style.side_type, min_type), style.plate)
-    style = style._replace(side_type=size)
+    size = min(max(style.side_type_size, min_type), style.plate_height)
+    style = style._replace(side_type_size=size)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     edges = _draw_player_edges(board, briefing, renderer, style, won_medals) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
         *edges,
-        *(_title_plate(title, _plates(board)[0] - 2 * MARGIN - 80, style) if title.strip() else ()),
+        *(
+            _title_plate(title, _plate_centres(board)[0] - 2 * MARGIN - 80, style)
+            if title.strip()
+            else ()
+        ),
         Group(tuple(_draw_surrounding_hexes(board, face)), clip=inner),
         Shape(
             rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
@@ -103,12 +107,12 @@ def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
 
     The letters above the hexes are clear of the line below them: without its tail, Q would read O.
     """
-    size = min(max(_COORDINATE, min_type), _MAX_COORDINATE)
+    size = min(max(_COORDINATE_SIZE, min_type), _MAX_COORDINATE_SIZE)
     width, height = board_size(board)
-    above = max(_LEAST_ABOVE, _ABOVE_HEXES - _DESCENT * size)
+    above = max(_MIN_ABOVE_HEXES, _ABOVE_HEXES - _DESCENT * size)
     for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
         letter, x = board.name(hex_)[0], hex_centre(hex_)[0]
-        for y in (above, height - _NEAR_HEXES):
+        for y in (above, height - _BELOW_HEXES):
             yield Text(letter, x, y, size, "frame-text", bold=letter.isupper(), halo="frame")
     for row in range(board.rows):
         hex_ = Hex(row % 2, row)
@@ -119,11 +123,11 @@ def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
 
 def _draw_surrounding_hexes(board: Board, face: Face) -> Iterator[Shape]:
     """Yield the hexes around the board; only their halves and tips are visible."""
-    by_colour: dict[str, list[str]] = {}
+    outlines_by_colour: dict[str, list[str]] = {}
     for hex_ in _surrounding_hexes(board):
         zone = board.zone(face, hex_)
-        by_colour.setdefault(ground_colour(face, zone), []).append(_hex_outline(hex_))
-    for colour, outlines in by_colour.items():
+        outlines_by_colour.setdefault(ground_colour(face, zone), []).append(_hex_outline(hex_))
+    for colour, outlines in outlines_by_colour.items():
         yield Shape("".join(outlines), fill=f"{colour}-pale", stroke=f"{colour}-pale")
         yield Shape("".join(outlines), stroke="grid", width=0.8, opacity=0.18)
 
@@ -148,7 +152,7 @@ def _draw_player_edges(
 ) -> Drawing:
     width, height = board_size(board)
     top, bottom = (_side_name(player, renderer) for player in (briefing.top, briefing.bottom))
-    above, below, plates = style.middle, height - style.middle, _plates(board)
+    above, below, plates = style.middle, height - style.middle, _plate_centres(board)
     won_top, won_bottom = (
         _filled_slots(player, won_medals) for player in (briefing.top, briefing.bottom)
     )
@@ -165,7 +169,7 @@ def _filled_slots(player: Player, won_medals: Mapping[Side, int] | None) -> int:
     return won_medals.get(player.side, 0)
 
 
-def _plates(board: Board) -> list[float]:
+def _plate_centres(board: Board) -> list[float]:
     """Return the x centers of the plates that name the side: two on an Overlord board, else one."""
     width = board_size(board)[0]
     return [width / 4, width * 3 / 4] if board.type is BoardType.OVERLORD else [width / 2]
@@ -192,14 +196,14 @@ def _draw_player_edge(
     if player.side is None:
         return ()
     colour, width = f"edge-{player.side.value.lower()}", plates[0] + plates[-1]
-    bar = rectangle(MARGIN, y - style.band / 2, width - 2 * MARGIN, style.band)
+    bar = rectangle(MARGIN, y - style.bar_height / 2, width - 2 * MARGIN, style.bar_height)
     medal = draw(Art(Plane.TAG, _medal_name(player)))
     medals = (
         Group(
             medal if i < filled else _EMPTY_SLOT,
             dx=first_medal + i * step,
             dy=y,
-            scale=style.medal,
+            scale=style.medal_scale,
         )
         for i in range(max(player.medals or 0, filled))
     )
@@ -211,20 +215,20 @@ def _draw_player_edge(
 
 
 def _side_plate(name: str, x: float, y: float, colour: str, style: _EdgeStyle) -> Drawing:
-    plate = rectangle(x - 75, y - style.plate / 2, 150, style.plate)
+    plate = rectangle(x - 75, y - style.plate_height / 2, 150, style.plate_height)
     return (
         Shape(plate, colour, stroke="frame", width=3),
-        Text(name, x, y, style.side_type, "edge-text", bold=True),
+        Text(name, x, y, style.side_type_size, "edge-text", bold=True),
     )
 
 
 def _title_plate(title: str, max_width: float, style: _EdgeStyle) -> Drawing:
     """Return the title on a plate, shortened so that the plate is not too wide."""
-    words, size = title.strip()[: int(max_width)], style.title_type  # more letters than fit
+    words, size = title.strip()[: int(max_width)], style.title_type_size  # more letters than fit
     while _title_width(words, size) > max_width - 24:
         words = words[:-2].rstrip() + "…"
     width, y = _title_width(words, size) + 24, style.middle
-    plate = rectangle(MARGIN, y - style.plate / 2 + 1, width, style.plate - 2)
+    plate = rectangle(MARGIN, y - style.plate_height / 2 + 1, width, style.plate_height - 2)
     return (
         Shape(plate, "frame", stroke="frame-line", width=1.6),
         Text(words, MARGIN + width / 2, y, size, "frame-text", bold=True),
@@ -233,8 +237,8 @@ def _title_plate(title: str, max_width: float, style: _EdgeStyle) -> Drawing:
 
 def _title_width(text: str, size: float) -> float:
     """Estimate the width of a title, in units, without measuring a font."""
-    wide = sum(east_asian_width(letter) in "WF" for letter in text)
-    return size * (0.66 * (len(text) - wide) + wide)
+    wide_letters = sum(east_asian_width(letter) in "WF" for letter in text)
+    return size * (0.66 * (len(text) - wide_letters) + wide_letters)
 
 
 def _medal_name(player: Player) -> str:

@@ -66,12 +66,12 @@ def hex_groups(scenario: Scenario) -> tuple[HexGroup, ...]:
 
     A group that is worth a medal to each side is one for either side.
     """
-    sides: dict[tuple[frozenset[Hex], tuple[str, ...]], set[Side | None]] = {}
+    sides_by_group: dict[tuple[frozenset[Hex], tuple[str, ...]], set[Side | None]] = {}
     for group in (*_objective_groups(scenario), *_exit_groups(scenario)):
-        sides.setdefault((group.hexes, group.kind), set()).add(group.side)
+        sides_by_group.setdefault((group.hexes, group.kind), set()).add(group.side)
     return tuple(
-        HexGroup(hexes, kind, of.pop() if len(of) == 1 else None)
-        for (hexes, kind), of in sides.items()
+        HexGroup(hexes, kind, sides_of_group.pop() if len(sides_of_group) == 1 else None)
+        for (hexes, kind), sides_of_group in sides_by_group.items()
         if len(hexes) > 1
     )
 
@@ -129,8 +129,8 @@ def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
     union = union_all(
         [Polygon(_hex_corners(hex_)).buffer(0.05, join_style="mitre") for hex_ in ordered]
     )
-    inner = union.buffer(-_INSET, join_style="mitre").simplify(0.5)
-    for part in getattr(inner, "geoms", [inner]):
+    inset_area = union.buffer(-_INSET, join_style="mitre").simplify(0.5)
+    for part in getattr(inset_area, "geoms", [inset_area]):
         for ring in (part.exterior, *part.interiors):
             yield [(x, y) for x, y, *_ in ring.coords[:-1]]
 

@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.shapes import Drawing, Text
 
-_WIDTH = 92.0  # units: longest line on a hex, which is 100 wide
+_MAX_LINE_WIDTH = 92.0  # units: longest line on a hex, which is 100 wide
 _MAX_LETTER_SIZE, _MAX_SIZE_OF_SEVERAL, _MIN_LETTER_SIZE = 12.5, 11.0, 7.5
 _LEADING = 1.06
 _LOWEST = 43.0  # middle of a single line; several lines sit lower, clear of the figure count
@@ -23,10 +23,10 @@ _LAST_OF_LARGE = 30.0  # middle of the last line in large type: where the hex is
 _LAST_ABOVE_OBSTACLE = 6.0  # the same above wire, which is in the lower part of its hex
 _FIRST_BELOW_UNIT = 38.0  # middle of the first line in large type below a unit
 _ONLY_BELOW_UNIT = 42.0  # the same for a single line, clear of the number of figures
-_TIGHT = 0.94  # line pitch below a unit, in ems
+_TIGHT_LEADING = 0.94  # line pitch below a unit, in ems
 _MAX_LARGE_LINES = 2
 _BREAKABLE = re.compile(r"[^\s-]*-(?=\S)|\S+\s*")  # lines are broken after a space or a hyphen
-_NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
+_NAME_SIZE, _LONG_NAME_LENGTH, _MAX_NAME_SIZE = 16.0, 3, 38.0
 _TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
@@ -44,24 +44,25 @@ class LabelPlace(IntEnum):
 def draw_label(
     lines: Sequence[str], min_size: float = 0.0, place: LabelPlace = LabelPlace.CLEAR
 ) -> Drawing:
-    """Return a label at the bottom of its hex, wrapped to fit its width; at most five lines.
+    """Return a label at the bottom of its hex, wrapped to the hex's width in at most five lines.
 
     Args:
         lines: The lines of the label.
-        min_size: The smallest legible type size, in units. If it is larger than the usual one, the
-            label has at most two lines, and what does not fit is cut with an ellipsis.
-        place: The position of such a large label.
+        min_size: The smallest legible type size, in units. If it is larger than the usual minimum,
+            the label has at most two lines, and what does not fit is cut with an ellipsis.
+        place: The position of such a label in large type.
     """
     if min_size > _MIN_LETTER_SIZE:
         return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE), place)
     wrapped_lines = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
     if not wrapped_lines:
         return ()
-    several = len(wrapped_lines) > 1
-    largest = _MAX_SIZE_OF_SEVERAL if several else _MAX_LETTER_SIZE
-    lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
+    has_several_lines = len(wrapped_lines) > 1
+    largest = _MAX_SIZE_OF_SEVERAL if has_several_lines else _MAX_LETTER_SIZE
+    lowest = _LOWEST_OF_SEVERAL if has_several_lines else _LOWEST
     size = min(
-        largest, max(_MIN_LETTER_SIZE, _WIDTH / max(_text_width(line) for line in wrapped_lines))
+        largest,
+        max(_MIN_LETTER_SIZE, _MAX_LINE_WIDTH / max(_text_width(line) for line in wrapped_lines)),
     )
     return tuple(
         _label_line(line, lowest - (len(wrapped_lines) - 1 - i) * size * _LEADING, size)
@@ -77,7 +78,7 @@ def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> D
     label_lines = large_label_lines(lines, size)
     if place is LabelPlace.BELOW_UNIT:
         first = _ONLY_BELOW_UNIT if len(label_lines) == 1 else _FIRST_BELOW_UNIT
-        pitch = size * _TIGHT
+        pitch = size * _TIGHT_LEADING
     else:
         last = _LAST_OF_LARGE if place is LabelPlace.CLEAR else _LAST_ABOVE_OBSTACLE
         first, pitch = last - (len(label_lines) - 1) * size, size
@@ -99,7 +100,7 @@ def large_label_lines(lines: Sequence[str], size: float) -> list[str]:
     kept_lines = [line.strip() for line in wrapped_lines[:_MAX_LARGE_LINES]]
     if len(wrapped_lines) > len(kept_lines):
         kept_lines[-1] += "…"
-    return [_cut(line, widest) for line in kept_lines if line]
+    return [_truncated(line, widest) for line in kept_lines if line]
 
 
 def is_cut(lines: Sequence[str], min_size: float) -> bool:
@@ -108,7 +109,7 @@ def is_cut(lines: Sequence[str], min_size: float) -> bool:
     return "".join(shown_text.split()) != "".join("".join(lines).split())
 
 
-def _cut(line: str, widest: float) -> str:
+def _truncated(line: str, widest: float) -> str:
     if _text_width(line) <= widest:
         return line
     while line and _text_width(line) + 1 > widest:
@@ -123,8 +124,8 @@ def draw_hex_name(name: str, min_size: float = 0.0) -> Drawing:
         name: The name, such as ``A9``.
         min_size: Smallest legible type size, in units; limited so that a unit still fits below.
     """
-    default_size = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
-    size = max(default_size, min(min_size, _LARGEST_NAME))
+    default_size = _NAME_SIZE if len(name) < _LONG_NAME_LENGTH else _NAME_SIZE * 0.84
+    size = max(default_size, min(min_size, _MAX_NAME_SIZE))
     middle = _TOP_OF_NAME + size / 2
     return (Text(name, 0, middle, size, "piece-hex-name", bold=True, halo="piece-hex-name-halo"),)
 
@@ -133,9 +134,9 @@ def _wrapped_line(line: str) -> list[str]:
     """Break a line at its spaces into parts that fit on a hex in the smallest type, if possible."""
     parts: list[str] = []
     for word in line.strip()[:_MAX_LETTERS].split():
-        joined = f"{parts[-1]} {word}" if parts else word
-        if parts and _text_width(joined) * _MIN_LETTER_SIZE <= _WIDTH:
-            parts[-1] = joined
+        longer_part = f"{parts[-1]} {word}" if parts else word
+        if parts and _text_width(longer_part) * _MIN_LETTER_SIZE <= _MAX_LINE_WIDTH:
+            parts[-1] = longer_part
         else:
             parts.append(word)
     return parts

@@ -12,7 +12,7 @@ from m44core.hexes import Hex
 from m44core.values import dataclass
 
 INSETS = (4.0, 11.0)  # units from the edge of the hexes, for the first and the second overlay
-_LETTER, _SMALL_LETTER = 26.0, 19.0
+_LETTER_SIZE, _SMALL_LETTER_SIZE = 26.0, 19.0
 _MAX_LARGE_LETTERS = 4  # letters; longer text is smaller, so that it stays on its hex
 _MARK_Y = (34.0, -38.0)  # units below a hex's center: below the unit, and above it
 
@@ -70,16 +70,16 @@ def area_outlines(hexes: frozenset[Hex], overlay_index: int) -> list[_Ring]:
 
     Outlines of holes run in the opposite direction, so that a fill leaves them empty.
     """
-    after: dict[tuple[int, int], tuple[int, int]] = {}
+    next_corners: dict[tuple[int, int], tuple[int, int]] = {}
     for col, row in hexes:
         for (dc, dr), start, end in _EDGES:
             if (col + dc, row + dr) not in hexes:
-                after[col + start[0], 3 * row + start[1]] = col + end[0], 3 * row + end[1]
+                next_corners[col + start[0], 3 * row + start[1]] = col + end[0], 3 * row + end[1]
     rings = []
-    while after:  # three edges meet in a corner, so an outline can leave it by only one
-        ring = [next(iter(after))]
-        while ring[-1] in after:
-            ring.append(after.pop(ring[-1]))
+    while next_corners:  # three edges meet in a corner, so an outline can leave it by only one
+        ring = [next(iter(next_corners))]
+        while ring[-1] in next_corners:
+            ring.append(next_corners.pop(ring[-1]))
         rings.append(_inset_ring(ring[:-1], INSETS[overlay_index]))
     return rings
 
@@ -92,9 +92,9 @@ def _inset_ring(ring: list[tuple[int, int]], inset: float) -> _Ring:
     for (ax, ay), (bx, by), (cx, cy) in zip(
         points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True
     ):
-        side = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        edge_length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         x, y = ay - by + by - cy, bx - ax + cx - bx  # sum of both inward normals
-        share = inset / (1.5 * side)  # neighboring edges of hexes always meet at 120 degrees
+        share = inset / (1.5 * edge_length)  # neighboring edges of hexes always meet at 120 degrees
         moved_corners.append((bx + share * x, by + share * y))
     return moved_corners
 
@@ -113,7 +113,7 @@ def draw_overlay(
         overlay_index: The index of the overlay: 0 for the first, 1 for a second over it.
         units: Hexes with units; their counters are not tinted.
     """
-    drawn = [
+    area_nodes = [
         node
         for role, hexes in areas
         if hexes
@@ -124,8 +124,8 @@ def draw_overlay(
             [*map(_counter_outline, hexes & units)],
         )
     ]
-    words = (draw_hex_text(hex_, mark, overlay_index) for hex_, mark in marks.items())
-    return (*drawn, *words)
+    texts = (draw_hex_text(hex_, mark, overlay_index) for hex_, mark in marks.items())
+    return (*area_nodes, *texts)
 
 
 def draw_overlays(
@@ -134,7 +134,8 @@ def draw_overlays(
 ) -> Drawing:
     """Return one or two overlays, the second over the first; counters on *units* are not tinted."""
     drawings = (
-        draw_overlay(areas, marks, place, units) for place, (areas, marks) in enumerate(overlays)
+        draw_overlay(areas, marks, overlay_index, units)
+        for overlay_index, (areas, marks) in enumerate(overlays)
     )
     return tuple(node for drawing in drawings for node in drawing)
 
@@ -149,8 +150,8 @@ def draw_hex_text(hex_: Hex, text: str, overlay_index: int) -> Text:
     """Return short text on a hex, positioned as in an overlay."""
     x, y = hex_centre(hex_)
     colour = AREA_STYLES[overlay_index]["open"].colour
-    letter = _LETTER if len(text) <= _MAX_LARGE_LETTERS else _SMALL_LETTER
-    return Text(text, x, y + _MARK_Y[overlay_index], letter, colour, bold=True, halo=CASING)
+    size = _LETTER_SIZE if len(text) <= _MAX_LARGE_LETTERS else _SMALL_LETTER_SIZE
+    return Text(text, x, y + _MARK_Y[overlay_index], size, colour, bold=True, halo=CASING)
 
 
 def hatching(style: AreaStyle, pitch: float, box: tuple[float, float, float, float]) -> Shape:

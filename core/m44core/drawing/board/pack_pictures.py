@@ -17,9 +17,9 @@ from m44core.drawing.tokens.badge_art import draw_badge, draw_pack_badge
 from m44core.drawing.tokens.tag_art import tag_painter
 from m44core.drawing.units.unit_counter import FIGURE_PLACE, draw_counter, figure_count, nation_mark
 
-_PIECE = 84.0  # units: a structure or an obstacle does not cover the rim of its hex
-_FIGURE = (46.0, 32.0)
-_TOKEN = 22.0
+_PIECE_SIZE = 84.0  # units: a structure or an obstacle does not cover the rim of its hex
+_FIGURE_SIZE = (46.0, 32.0)
+_TOKEN_SIZE = 22.0
 
 
 def pack_painter(name: str, catalogue: Catalogue) -> Callable[[Art], Drawing] | None:
@@ -49,7 +49,7 @@ def _ground_painter(element: Element) -> Callable[[Art], Drawing]:
 
 
 def _piece_painter(element: Element) -> Callable[[Art], Drawing]:
-    picture = import_svg(Path(element.picture), _PIECE, _PIECE)
+    picture = import_svg(Path(element.picture), _PIECE_SIZE, _PIECE_SIZE)
     bearings = element.bearings or (0,)
 
     def paint(art: Art) -> Drawing:
@@ -63,7 +63,7 @@ def _unit_painter(element: Element) -> Callable[[Art], Drawing]:
     livery = Livery(element.nation.name if element.nation else "us")
     x, y, _ = FIGURE_PLACE
     flip = livery.side is Side.AXIS
-    silhouette = _recoloured(import_svg(Path(element.picture), *_FIGURE), livery.ink)
+    silhouette = _recoloured(import_svg(Path(element.picture), *_FIGURE_SIZE), livery.ink)
     figure = Group(silhouette, dx=x, dy=y, flip=flip)
     ground = (*draw_counter(livery, elite=element.elite), figure, *nation_mark(livery))
 
@@ -78,15 +78,15 @@ def _unit_painter(element: Element) -> Callable[[Art], Drawing]:
 def _recoloured(drawing: Drawing, ink: str) -> Drawing:
     """Return a drawing with its black replaced by the ink of a nation's counter."""
 
-    def inked(node: Node) -> Node:
+    def recolour(node: Node) -> Node:
         if isinstance(node, Group):
-            return replace(node, children=tuple(map(inked, node.children)))
+            return replace(node, children=tuple(map(recolour, node.children)))
         if isinstance(node, Text):
             return node
         fill = ink if node.fill == _BLACK else node.fill
         return replace(node, fill=fill, stroke=ink if node.stroke == _BLACK else node.stroke)
 
-    return tuple(map(inked, drawing))
+    return tuple(map(recolour, drawing))
 
 
 _BLACK = "#000000"
@@ -97,7 +97,7 @@ def _badge_painter(element: Element) -> Callable[[Art], Drawing]:
 
 
 def _tag_painter(element: Element) -> Callable[[Art], Drawing]:
-    return tag_painter(import_svg(Path(element.picture), _TOKEN, _TOKEN))
+    return tag_painter(import_svg(Path(element.picture), _TOKEN_SIZE, _TOKEN_SIZE))
 
 
 _PAINTERS = {

@@ -54,7 +54,9 @@ def draw(art: Art) -> Drawing:
 def painters(plane: Plane) -> Mapping[str, Painter]:
     """Return the painter of each piece of a plane, by .m44 name."""
     return {
-        name: painter for known in _art_module_painters(plane) for name, painter in known.items()
+        name: painter
+        for module_painters in _art_module_painters(plane)
+        for name, painter in module_painters.items()
     }
 
 
@@ -63,7 +65,12 @@ def _find_painter(plane: Plane, name: str, catalogue: Catalogue | None) -> Paint
     if pack_of(name):
         return _pack_painter(name, catalogue) if catalogue else _placeholder
     return next(
-        (known[name] for known in _art_module_painters(plane) if name in known), _placeholder
+        (
+            module_painters[name]
+            for module_painters in _art_module_painters(plane)
+            if name in module_painters
+        ),
+        _placeholder,
     )
 
 
@@ -71,9 +78,9 @@ def _pack_painter(name: str, catalogue: Catalogue) -> Painter:
     """Return the painter of a pack piece; that of a placeholder if it has no picture."""
     from m44core.drawing.board.pack_pictures import borrowed_picture_name, pack_painter  # 23 ms
 
-    other = borrowed_picture_name(name, catalogue)
-    if other:
-        return lambda art: draw(replace(art, name=other))
+    borrowed_name = borrowed_picture_name(name, catalogue)
+    if borrowed_name:
+        return lambda art: draw(replace(art, name=borrowed_name))
     try:
         return pack_painter(name, catalogue) or _placeholder
     except PackError:
@@ -98,13 +105,11 @@ def icon(name: str, catalogue: Catalogue) -> Drawing:
 
 
 def _placeholder(art: Art) -> Drawing:
-    words = Text(art.name[:14], 0, 0, 12, "ink", halo="white")
+    text = Text(art.name[:14], 0, 0, 12, "ink", halo="white")
     if art.plane is Plane.GROUND:
-        return tile(
-            filled_hex("paper"), Shape(_STRIPES, stroke="grid", width=2, opacity=0.5), words
-        )
+        return tile(filled_hex("paper"), Shape(_STRIPES, stroke="grid", width=2, opacity=0.5), text)
     plate = polygon([(-40, -12), (40, -12), (40, 12), (-40, 12)])
-    return Shape(plate, "paper", stroke="grid", dash=(4, 3)), words
+    return Shape(plate, "paper", stroke="grid", dash=(4, 3)), text
 
 
 _STRIPES = "".join(f"M{x} -60L{x - 70} 60" for x in range(-20, 100, 16))

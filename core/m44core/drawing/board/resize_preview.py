@@ -17,7 +17,7 @@ from m44core.model.scenario import Scenario
 
 _LAYERS = VisibleLayers(grid=False)
 _ORDER = {plane: number for number, plane in enumerate(Plane)}
-_MARK, _CASING = 5.0, 9.0
+_MARK_WIDTH, _CASING_WIDTH = 5.0, 9.0
 _REACH = 26.0  # units from the center of a hex to the ends of its cross
 
 
@@ -34,10 +34,10 @@ def draw_conversion(
     """
     after = conversion.scenario
     lossy_hexes = dict.fromkeys(loss.hex for loss in conversion.lost)
-    over = [hex_ for hex_ in lossy_hexes if _moved_hex(hex_, offset) not in after.board]
+    hexes_off_board = [hex_ for hex_ in lossy_hexes if _moved_hex(hex_, offset) not in after.board]
     return (
         *draw_scenario(after, VisibleLayers(), renderer),
-        *_lost_pieces(before, over, offset),
+        *_lost_pieces(before, hexes_off_board, offset),
         *(
             mark
             for hex_ in lossy_hexes
@@ -58,9 +58,9 @@ def _cross_over_hex(x: float, y: float) -> Iterator[Shape]:
     outline = polygon([(x + u, y + v) for u, v in HEX_CORNERS])
     a, b, c, d = x - _REACH, x + _REACH, y - _REACH, y + _REACH
     cross = f"M{a:.1f} {c:.1f}L{b:.1f} {d:.1f}M{b:.1f} {c:.1f}L{a:.1f} {d:.1f}"
-    yield Shape(outline, stroke="piece-red-dark", width=_MARK)
-    yield Shape(cross, stroke="piece-white", width=_CASING, opacity=0.85)
-    yield Shape(cross, stroke="piece-red-dark", width=_MARK)
+    yield Shape(outline, stroke="piece-red-dark", width=_MARK_WIDTH)
+    yield Shape(cross, stroke="piece-white", width=_CASING_WIDTH, opacity=0.85)
+    yield Shape(cross, stroke="piece-red-dark", width=_MARK_WIDTH)
 
 
 def _moved_hex(hex_: Hex, offset: Hex) -> Hex:

@@ -58,7 +58,7 @@ class VisibleLayers:
         coordinates: The letters and numbers along the edges of the board.
         title: The title in the frame.
         missing_owners: The question mark on pieces that need an owner and have none.
-        label_size: The smallest type of labels and frame, in units; 0 for that of the screen.
+        label_size: The smallest type size of labels and frame, in units; 0 for the usual minimum.
     """
 
     terrain: bool = True
@@ -82,7 +82,7 @@ ALL_LAYERS = VisibleLayers()
 def arts_of_hex(scenario: Scenario, hex_: Hex, show: VisibleLayers = ALL_LAYERS) -> tuple[Art, ...]:
     """Return the pictures on one hex, from the bottom up.
 
-    They depend on the content of the hex and, if terrain continues, on that of its six neighbors.
+    They depend on the content of the hex and, if its terrain continues, on its six neighbors.
     """
     return (
         *_ground_arts(scenario, hex_, show),
@@ -109,9 +109,9 @@ def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
         The face of the board, the zone, and the edges towards sea and towards beach, as masks.
     """
     zone = scenario.board.zone(scenario.face, hex_)
-    water = zone_edges(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
-    sand = zone_edges(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
-    return scenario.face.value, zone.value, water, sand
+    sea_edges = zone_edges(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
+    beach_edges = zone_edges(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
+    return scenario.face.value, zone.value, sea_edges, beach_edges
 
 
 def _piece_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
@@ -175,8 +175,8 @@ def _hex_grid_path(board: Board) -> str:
             polygon(corners[:4], closed=False)
         )  # only the eastern half: the rest belongs to a neighbor
         west = [corners[i] for i in (3, 4, 5, 0)]
-        lonely = [other not in board for other in hex_.neighbours()[2:5]]
-        paths += [polygon(west[i : i + 2], closed=False) for i in range(3) if lonely[i]]
+        is_board_edge = [other not in board for other in hex_.neighbours()[2:5]]
+        paths += [polygon(west[i : i + 2], closed=False) for i in range(3) if is_board_edge[i]]
     return "".join(paths)
 
 

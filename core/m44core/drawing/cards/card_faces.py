@@ -1,4 +1,4 @@
-"""The faces and the back of the command cards, 100 by 140 units, origin in the upper left.
+"""The faces and the back of the command cards, of 100 by 140 units from the upper left corner.
 
 A section card shows the three sections of the battlefield and the number of units it orders in
 each; an arrow across them shows how many more units can only move. A tactic card shows an emblem.
@@ -26,18 +26,18 @@ WIDTH, HEIGHT = 100.0, 140.0
 
 _BODY = rounded_rectangle(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
 _BANNER = rounded_rectangle(5, 5, 90, 31, top=4, bottom=0)
-_TITLE, _TITLE_LINE = 10.6, 12.0  # units: type size and line pitch of the title
-_TITLE_LETTERS = 11  # letters per line at that size
+_TITLE_SIZE, _TITLE_PITCH = 10.6, 12.0  # units: type size and line pitch of the title
+_TITLE_LINE_LENGTH = 11  # letters per line at that size
 _TITLE_HEIGHT = 28.0  # units: height for the lines of the title
-_LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # average width of a letter, in ems
-_BAND = 88.0  # units: width of a line of text
-_CAPTION, _CAPTION_AT = 9.4, 116.0  # units: type size, and distance from the top
+_LETTER_WIDTH, _TITLE_LETTER_WIDTH = 0.62, 0.7  # average width of a letter, in ems
+_TEXT_WIDTH = 88.0  # units: width of a line of text
+_CAPTION_SIZE, _CAPTION_Y = 9.4, 116.0  # units: type size, and distance from the top
 _TEXT_SIZES = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: type sizes, the largest first
 _TEXT_HEIGHT = 45.0  # units: height for the text of a large card
 _TEXT_TOP = 90.0
 _INK = "piece-ink"
 
-_PLACES: Mapping[tuple[Section, ...], Message] = {
+_SECTION_NAMES: Mapping[tuple[Section, ...], Message] = {
     (Section.LEFT,): message_in("section", "Left flank"),
     (Section.CENTRE,): message_in("section", "Center"),
     (Section.RIGHT,): message_in("section", "Right flank"),
@@ -90,15 +90,17 @@ def _cards_by_key() -> Mapping[str, CommandCard]:
 
 def _title(label: str) -> Drawing:
     """Return a title in lines of whole words; a long title is in smaller type."""
-    lines = wrap(label, _TITLE_LETTERS, break_long_words=False)
+    lines = wrap(label, _TITLE_LINE_LENGTH, break_long_words=False)
     longest = max(map(len, lines), default=1)
     size = min(
-        _TITLE, _BAND / (longest * _LETTER_OF_TITLE), _TITLE_HEIGHT / max(1, len(lines)) / 1.13
+        _TITLE_SIZE,
+        _TEXT_WIDTH / (longest * _TITLE_LETTER_WIDTH),
+        _TITLE_HEIGHT / max(1, len(lines)) / 1.13,
     )
-    pitch = size * _TITLE_LINE / _TITLE
-    first = 20.5 - pitch * (len(lines) - 1) / 2
+    pitch = size * _TITLE_PITCH / _TITLE_SIZE
+    first_y = 20.5 - pitch * (len(lines) - 1) / 2
     return tuple(
-        Text(line, 50, first + number * pitch, size, "piece-white", bold=True)
+        Text(line, 50, first_y + number * pitch, size, "piece-white", bold=True)
         for number, line in enumerate(lines)
     )
 
@@ -106,15 +108,15 @@ def _title(label: str) -> Drawing:
 def _caption(card: CommandCard | None, language_renderer: Renderer) -> Drawing:
     if card is None:
         return ()
-    place = language_renderer.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
-    size = min(_CAPTION, _BAND / (len(place) * _LETTER))
-    return (Text(place, 50, _CAPTION_AT, size, _INK),)
+    caption = language_renderer.render(_SECTION_NAMES.get(tuple(sorted(card.orders)), _TACTIC))
+    size = min(_CAPTION_SIZE, _TEXT_WIDTH / (len(caption) * _LETTER_WIDTH))
+    return (Text(caption, 50, _CAPTION_Y, size, _INK),)
 
 
 def _paragraph(text: str) -> Drawing:
     """Return text in the largest type that fits under the picture; empty if no size fits."""
     for size in _TEXT_SIZES:
-        lines, pitch = wrap(text, int(_BAND / (size * 0.56))), size * 1.3
+        lines, pitch = wrap(text, int(_TEXT_WIDTH / (size * 0.56))), size * 1.3
         if len(lines) * pitch <= _TEXT_HEIGHT:
             return tuple(
                 Text(line, 50, _TEXT_TOP + (number + 0.6) * pitch, size, _INK)
@@ -190,7 +192,14 @@ def _draw_section(units: int | None, from_top: bool, all_label: str) -> Drawing:
     if units is None:
         return (
             ground,
-            Text(all_label, 0, middle, min(14, 27 / (len(all_label) * _LETTER)), _INK, bold=True),
+            Text(
+                all_label,
+                0,
+                middle,
+                min(14, 27 / (len(all_label) * _LETTER_WIDTH)),
+                _INK,
+                bold=True,
+            ),
         )
     return (ground, *draw_digits(str(units), 0, middle, 24, _INK))
 

@@ -22,7 +22,7 @@ from m44core.drawing.units.infantry import assault_soldier
 from m44core.drawing.units.planes import plane
 from m44core.drawing.units.tanks import tank
 
-_FIGURES = Livery("us")
+_LIVERY = Livery("us")
 _INK, _EDGE = "piece-ink", "piece-timber-edge"
 
 
@@ -49,7 +49,7 @@ def _ground(y: float) -> Shape:
 
 def _air_power() -> Drawing:
     return (
-        Group(plane(_FIGURES), dx=-8, dy=-6, scale=1.15),
+        Group(plane(_LIVERY), dx=-8, dy=-6, scale=1.15),
         *(_bomb(x, y, -20) for x, y in ((18, 4), (26, 14), (10, 18))),
         *_burst(30, 25, 7),
     )
@@ -74,7 +74,7 @@ def _armor_assault() -> Drawing:
     return (
         _ground(21),
         Shape(speed, stroke=_INK, width=2, opacity=0.6),
-        Group(tank(_FIGURES), dx=4, dy=0, scale=1.32),
+        Group(tank(_LIVERY), dx=4, dy=0, scale=1.32),
         *_burst(39, -11, 5),
     )
 
@@ -83,7 +83,7 @@ def _artillery_bombard() -> Drawing:
     arcs = "M20 -20C24 -27 30 -29 36 -29M24 -14C28 -19 33 -21 39 -21"
     return (
         _ground(22),
-        Group(gun(_FIGURES), dx=-8, dy=1, scale=1.25),
+        Group(gun(_LIVERY), dx=-8, dy=1, scale=1.25),
         Shape(arcs, stroke="piece-red", width=2, dash=(3, 2.4)),
         *_burst(22, -16, 6),
     )
@@ -181,12 +181,12 @@ _CARTRIDGE: Drawing = (
 
 
 def _infantry_assault() -> Drawing:
-    ink, mid = _FIGURES.ink, _FIGURES.mid
+    ink, mid = _LIVERY.ink, _LIVERY.mid
     return (
         _ground(22),
-        Group(assault_soldier(_FIGURES, mid), dx=-23, dy=5, scale=0.9),
-        Group(assault_soldier(_FIGURES, mid), dx=19, dy=3, scale=0.98),
-        Group(assault_soldier(_FIGURES, ink), dx=-3, dy=2, scale=1.12),
+        Group(assault_soldier(_LIVERY, mid), dx=-23, dy=5, scale=0.9),
+        Group(assault_soldier(_LIVERY, mid), dx=19, dy=3, scale=0.98),
+        Group(assault_soldier(_LIVERY, ink), dx=-3, dy=2, scale=1.12),
     )
 
 

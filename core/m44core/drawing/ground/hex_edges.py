@@ -45,14 +45,14 @@ def _crossing_path(a: Direction, b: Direction, sway: float) -> str:
     """Return a line that swings to one side before the center and to the other side after it."""
     x, y = unit_vector(a)
     (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
-    one, two = (ax - y * sway, ay + x * sway), (bx + y * sway, by - x * sway)
-    first = f"C{xy(toward(a, 36))} {xy(one)} 0 0"
-    second = f"C{xy(two)} {xy(toward(b, 36))} {xy(toward(b))}"
+    first_control, second_control = (ax - y * sway, ay + x * sway), (bx + y * sway, by - x * sway)
+    first = f"C{xy(toward(a, 36))} {xy(first_control)} 0 0"
+    second = f"C{xy(second_control)} {xy(toward(b, 36))} {xy(toward(b))}"
     return f"M{xy(toward(a, _REACH))}L{xy(toward(a))}{first}{second}L{xy(toward(b, _REACH))}"
 
 
 def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
-    """Return the path of a fork's arm: from *edge* into *through*, in the gentlest bend."""
+    """Return the path of a fork's arm: from *edge*, in the gentlest bend, into a line *through*."""
     far_edge = max(through, key=lambda end: _sixths_between(edge, end))
     return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far_edge, 26))}"
 
@@ -86,8 +86,8 @@ def network_lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, 
 def connected_edges(art: Art, network: str) -> frozenset[Direction]:
     """Return the edges that a network on a tile reaches, in the tile's orientation."""
     element = base_catalogue().elements[art.name]
-    turns = element.edges[network]
-    return turns[(art.orientation - 1) % len(turns)]
+    edges_by_orientation = element.edges[network]
+    return edges_by_orientation[(art.orientation - 1) % len(edges_by_orientation)]
 
 
 def single_network_edges(art: Art) -> frozenset[Direction]:
@@ -170,14 +170,14 @@ def _corner(
     edge: Direction, joined: frozenset[Direction], inset: float, crossing: float
 ) -> list[Point]:
     """Return the points at the corner clockwise after *edge*."""
-    following = edge.turned(1)
+    next_edge = edge.turned(1)
     angle = _CORNER[edge]
-    if edge in joined and following in joined:
+    if edge in joined and next_edge in joined:
         return [(75 * cos(angle), 75 * sin(angle))]
     reach = _SIDE / 2 - crossing
     if edge in joined:
         return [_edge_point(edge, reach, -10), _edge_point(edge, reach, 10)]
-    if following in joined:
-        return [_edge_point(following, -reach, 10), _edge_point(following, -reach, -10)]
+    if next_edge in joined:
+        return [_edge_point(next_edge, -reach, 10), _edge_point(next_edge, -reach, -10)]
     radius = _SIDE * (50 - inset) / 50 * _ROUNDING
     return [(radius * cos(angle), radius * sin(angle))]

@@ -32,7 +32,7 @@ VARIANTS = 6  # number of variants of each kind of ground
 
 
 def variant_of(hex_: Hex, count: int = VARIANTS) -> int:
-    """Return the variant of *count* that a hex shows; the same hex always gets the same one."""
+    """Return which of *count* variants a hex shows; the result for a hex never changes."""
     mixed = (hex_.col * 0x9E3779B97F4A7C15 + hex_.row * 0xC2B2AE3D27D4EB4F) & _ALL_BITS
     mixed = ((mixed ^ (mixed >> 31)) * 0xBF58476D1CE4E5B9) & _ALL_BITS
     return ((mixed ^ (mixed >> 29)) >> 17) % count

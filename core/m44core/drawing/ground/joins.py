@@ -35,7 +35,7 @@ _MEMBERS = {
     "beach": ("pbeach", "pmouth"),
 }
 FAMILIES = {name: family for family, names in _MEMBERS.items() for name in names}
-_FRIENDS = {
+_JOINING_FAMILIES = {
     "beach": {"beach", "nothing"},  # a coast does not end with the board
 }
 
@@ -43,8 +43,10 @@ _FRIENDS = {
 def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
     """Return the edges, as a mask, over which the tile *name* continues into its neighbors."""
     family = FAMILIES.get(name)
-    friends = _FRIENDS.get(family or "", {family})
-    return edge_mask(d for d in Direction if _tile_family(scenario, hex_.neighbour(d)) in friends)
+    joining_families = _JOINING_FAMILIES.get(family or "", {family})
+    return edge_mask(
+        d for d in Direction if _tile_family(scenario, hex_.neighbour(d)) in joining_families
+    )
 
 
 def _tile_family(scenario: Scenario, hex_: Hex) -> str:
@@ -99,12 +101,12 @@ def zone_edges(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
     if face is not Face.BEACH:
         return 0  # the other faces have neither (B-FACE-03)
 
-    def shows(edge: Direction) -> bool:
+    def is_visible(edge: Direction) -> bool:
         other = hex_.neighbour(edge)
-        hidden = zone is Zone.OCEAN and scenario.at(other).terrain is not None
-        return board.zone(face, other) is zone and not hidden
+        is_hidden = zone is Zone.OCEAN and scenario.at(other).terrain is not None
+        return board.zone(face, other) is zone and not is_hidden
 
-    return edge_mask(filter(shows, Direction))
+    return edge_mask(filter(is_visible, Direction))
 
 
 def incoming_edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
@@ -121,5 +123,9 @@ def incoming_edges(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Dir
 def _network_edges(tile: Piece | None, network: str, catalogue: Catalogue) -> frozenset[Direction]:
     """Return the edges a tile connects in a network; empty if it has no such network."""
     element = catalogue.get(tile.name) if tile else None
-    turns = element.edges.get(network) if element else None
-    return turns[(tile.orientation - 1) % len(turns)] if tile and turns else frozenset()
+    edges_by_orientation = element.edges.get(network) if element else None
+    return (
+        edges_by_orientation[(tile.orientation - 1) % len(edges_by_orientation)]
+        if tile and edges_by_orientation
+        else frozenset()
+    )

@@ -12,11 +12,11 @@ from unicodedata import east_asian_width
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 
 _TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
-_WIDTH_OF_LETTERS = 0.6  # average letter width in ems; wide scripts take 1
+_LETTER_WIDTH = 0.6  # average letter width in ems; wide scripts take 1
 
-_WIDE_LETTERS = 20.0  # units: margin for text that is wider than estimated
-_PATHS = 5000  # paths in the cache: pieces of a kind share them
-_DRAWINGS = 2000  # drawings in the cache
+_TEXT_MARGIN = 20.0  # units: margin for text that is wider than estimated
+_MAX_CACHED_PATHS = 5000  # pieces of a kind share their paths
+_MAX_CACHED_DRAWINGS = 2000
 
 Point = tuple[float, float]
 
@@ -46,15 +46,15 @@ def drawing_extent(drawing: Drawing) -> Extent:
 
 
 def _bounding_extent(points: Sequence[Point]) -> Extent:
-    across, down = zip(*points, strict=True)
-    return Extent(min(across), min(down), max(across), max(down))
+    xs, ys = zip(*points, strict=True)
+    return Extent(min(xs), min(ys), max(xs), max(ys))
 
 
 def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
     """Return, for each rectangle, the nodes of a drawing that might be visible in it."""
-    reaches = [(node, _padded_extent(node)) for node in drawing]
+    extents = [(node, _padded_extent(node)) for node in drawing]
     return [
-        tuple(node for node, extent in reaches if extent and _is_intersecting(extent, window))
+        tuple(node for node, extent in extents if extent and _is_intersecting(extent, window))
         for window in windows
     ]
 
@@ -62,13 +62,13 @@ def visible_nodes(drawing: Drawing, windows: Sequence[Extent]) -> list[Drawing]:
 def _padded_extent(node: Node) -> Extent | None:
     """Return the extent of a node with a margin for wide letters; None if it is empty."""
     if not isinstance(node, Group) or node.turn or node.flip or node.scale != 1 or node.clip:
-        points = [*_node_points(node, _WIDE_LETTERS)]
+        points = [*_node_points(node, _TEXT_MARGIN)]
         return _bounding_extent(points) if points else None
-    inside = _padded_extent_of_all(node.children)
-    if inside is None:
+    extent = _padded_extent_of_all(node.children)
+    if extent is None:
         return None
     x, y = node.dx, node.dy
-    return Extent(inside.left + x, inside.top + y, inside.right + x, inside.bottom + y)
+    return Extent(extent.left + x, extent.top + y, extent.right + x, extent.bottom + y)
 
 
 _extents_by_id: dict[int, tuple[Drawing, Extent | None]] = {}
@@ -81,23 +81,23 @@ def _padded_extent_of_all(nodes: Drawing) -> Extent | None:
     """
     cached_extent = _extents_by_id.get(id(nodes))
     if cached_extent is None:
-        if len(_extents_by_id) >= _DRAWINGS:
+        if len(_extents_by_id) >= _MAX_CACHED_DRAWINGS:
             _extents_by_id.clear()
-        reaches = [extent for node in nodes if (extent := _padded_extent(node)) is not None]
-        inside = None
-        if reaches:
-            lefts, tops, rights, bottoms = zip(*reaches, strict=True)
-            inside = Extent(min(lefts), min(tops), max(rights), max(bottoms))
+        extents = [extent for node in nodes if (extent := _padded_extent(node)) is not None]
+        union = None
+        if extents:
+            lefts, tops, rights, bottoms = zip(*extents, strict=True)
+            union = Extent(min(lefts), min(tops), max(rights), max(bottoms))
         cached_extent = _extents_by_id[id(nodes)] = (
             nodes,
-            inside,
+            union,
         )  # a reference keeps the id from being reused
     return cached_extent[1]
 
 
 def _is_intersecting(first: Extent, second: Extent) -> bool:
-    across = first.left <= second.right and second.left <= first.right
-    return across and first.top <= second.bottom and second.top <= first.bottom
+    overlaps_across = first.left <= second.right and second.left <= first.right
+    return overlaps_across and first.top <= second.bottom and second.top <= first.bottom
 
 
 def _node_points(node: Node, margin: float = 0.0) -> Iterator[Point]:
@@ -107,17 +107,23 @@ def _node_points(node: Node, margin: float = 0.0) -> Iterator[Point]:
             for x, y in _path_points(node.path):
                 yield from ((x - half_stroke, y - half_stroke), (x + half_stroke, y + half_stroke))
         case Text():
-            half, up = _text_width(node.text) * node.size / 2 + margin, node.size / 2 + margin
-            yield from ((node.x - half, node.y - up), (node.x + half, node.y + up))
+            half_width, half_height = (
+                _text_width(node.text) * node.size / 2 + margin,
+                node.size / 2 + margin,
+            )
+            yield from (
+                (node.x - half_width, node.y - half_height),
+                (node.x + half_width, node.y + half_height),
+            )
         case Group():
-            inside = (
+            points = (
                 _path_points(node.clip) if node.clip else _drawing_points(node.children, margin)
             )
-            yield from (_transformed(node, point) for point in inside)
+            yield from (_transformed(node, point) for point in points)
 
 
 def _text_width(text: str) -> float:
-    return sum(1.0 if east_asian_width(sign) in "WF" else _WIDTH_OF_LETTERS for sign in text)
+    return sum(1.0 if east_asian_width(character) in "WF" else _LETTER_WIDTH for character in text)
 
 
 def _drawing_points(nodes: Drawing, margin: float) -> Iterator[Point]:
@@ -131,7 +137,7 @@ def _transformed(group: Group, point: Point) -> Point:
     return cosine * x - sine * y + group.dx, sine * x + cosine * y + group.dy
 
 
-@lru_cache(_PATHS)
+@lru_cache(_MAX_CACHED_PATHS)
 def _path_points(path: str) -> tuple[Point, ...]:
     """Return the points of path data, including the control points of curves."""
     points = []

@@ -28,15 +28,15 @@ _PITCH = 8.6
 def draw_digits(text: str, x: float, y: float, height: float, colour: str) -> Drawing:
     """Return digits (or ``?``) that are *height* units high, centered on ``(x, y)``."""
     scale = height / 12.2  # the stroke adds 1.1 above and below
-    first = -_PITCH * (len(text) - 1) / 2
+    first_x = -_PITCH * (len(text) - 1) / 2
     digits = tuple(
-        Group((Shape(_STROKES[c], stroke=colour, width=2.3),), dx=first + i * _PITCH)
+        Group((Shape(_STROKES[c], stroke=colour, width=2.3),), dx=first_x + i * _PITCH)
         for i, c in enumerate(text)
     )
     return (Group(digits, dx=x, dy=y, scale=scale),)
 
 
-_PLACE = (-37.5, 0.0)  # left of a unit on the same hex
+_MARK_POSITION = (-37.5, 0.0)  # left of a unit on the same hex
 
 _ALLIED = (
     Shape(circle(0, 0, 8), fill="side-us-light", stroke="side-us-ink", width=1.4),
@@ -66,4 +66,4 @@ def owner_mark(owner: str, *, needs_owner: bool) -> Drawing:
     """
     if not owner and not needs_owner:
         return ()
-    return (Group(side_mark(owner), dx=_PLACE[0], dy=_PLACE[1]),)
+    return (Group(side_mark(owner), dx=_MARK_POSITION[0], dy=_MARK_POSITION[1]),)

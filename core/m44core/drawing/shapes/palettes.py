@@ -95,7 +95,7 @@ def _with_shades(colours: Mapping[str, str]) -> dict[str, str]:
 
 
 def _with_frame(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
-    """Return the colors of the map, and add those of the frame, the pale half hexes and the grain.
+    """Return the colors of the map together with those of the frame, pale half hexes and grain.
 
     Grain (dots of sand, waves) has the dark shade of its ground; black-and-white palettes replace
     it.
@@ -145,13 +145,13 @@ def _high_contrast_palette(
         map_: The colors of the map in that palette.
         frame: The colors of frame, lines and text.
     """
-    calm = {
+    muted = {
         name: mix_colours(colour, frame["frame"], _FRAME_SHARE) for name, colour in map_.items()
     }
     pieces = piece_colours.high_contrast_colours(
         {name: colours[name] for name in piece_colours.LIGHT}
     )
-    return {**_with_frame(calm, frame), **pieces}
+    return {**_with_frame(muted, frame), **pieces}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Icons of the panels of the editor, by the name of the panel, in the style of the tool icons."""
+"""The icons of the editor's panels, keyed by panel name, in the style of the tool icons."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from m44core.drawing.shapes.paths import circle, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Shape
 
 _INK = "ink"
-_LINE = 1.8
+_LINE_WIDTH = 1.8
 _BOX = Shape(rectangle(0, 0, 24, 24), fill=_INK, opacity=0)
 
 
-def _line(path: str, width: float = _LINE) -> Shape:
+def _line(path: str, width: float = _LINE_WIDTH) -> Shape:
     return Shape(path, stroke=_INK, width=width)
 
 
@@ -35,7 +35,7 @@ _TOP, _MIDDLE, _BOTTOM = (
 _FLAG = "M6 4L19 4L15.5 8.5L19 13L6 13Z"
 _TRIANGLE = "M12 3.5L21.5 20L2.5 20Z"
 
-_DRAWN: Mapping[str, Drawing] = {
+_DRAWN_SYMBOLS: Mapping[str, Drawing] = {
     "palette": (_tint(_HEXAGON), _line(_HEXAGON)),
     "properties": (
         _line("M3 6.5L21 6.5M3 12L21 12M3 17.5L21 17.5"),
@@ -68,5 +68,7 @@ _DRAWN: Mapping[str, Drawing] = {
     "problems": (_tint(_TRIANGLE), _line(_TRIANGLE), _line("M12 9.5L12 14.5M12 16.8L12 17.4", 2)),
 }
 
-PANEL_SYMBOLS: Mapping[str, Drawing] = {name: (_BOX, *drawing) for name, drawing in _DRAWN.items()}
+PANEL_SYMBOLS: Mapping[str, Drawing] = {
+    name: (_BOX, *drawing) for name, drawing in _DRAWN_SYMBOLS.items()
+}
 """The icons, each in a transparent box that gives it its size."""

@@ -81,12 +81,12 @@ def rounded_rectangle(
 
     With *cut* the lower corners are cut off straight instead.
     """
-    low = top if bottom is None else bottom
+    bottom_radius = top if bottom is None else bottom
     right, end = x + width, y + height
     corners = (
         _corner(right - top, y, right, y + top, right, y),
-        _corner(right, end - low, right - low, end, right, end, cut=cut),
-        _corner(x + low, end, x, end - low, x, end, cut=cut),
+        _corner(right, end - bottom_radius, right - bottom_radius, end, right, end, cut=cut),
+        _corner(x + bottom_radius, end, x, end - bottom_radius, x, end, cut=cut),
         _corner(x, y + top, x + top, y, x, y),
     )
     return f"M{'L'.join(corners)}Z"

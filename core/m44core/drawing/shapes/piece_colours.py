@@ -120,7 +120,7 @@ _STRUCTURE_COLOURS = (
 
 def _dimmed(name: str, colour: str) -> str:
     """Return a color, dimmed for structures so that they are not brighter than units on them."""
-    if not name.startswith(tuple(f"piece-{what}" for what in _STRUCTURE_COLOURS)):
+    if not name.startswith(tuple(f"piece-{material}" for material in _STRUCTURE_COLOURS)):
         return colour
     channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(channel * 0.82):02x}" for channel in channels)
@@ -151,16 +151,18 @@ DARK: Mapping[str, str] = {
 
 
 _RIM = "#000000"
-_WORDS = ("piece-label", "piece-hex-name")
+_TEXT_COLOURS = ("piece-label", "piece-hex-name")
 
 
 def high_contrast_colours(colours: Mapping[str, str]) -> dict[str, str]:
     """Return the colors of pieces in high contrast: black rims, text in black and white."""
     rims = {name: _RIM for name in colours if name.startswith("side-") and name.endswith("-rim")}
-    light_words = int(colours["piece-label"][1:3], 16) > 127
-    ink, halo = ("#ffffff", "#000000") if light_words else ("#000000", "#ffffff")
-    words = dict.fromkeys(_WORDS, ink) | {f"{name}-halo": halo for name in _WORDS}
-    return {**colours, **rims, **words}
+    is_text_light = int(colours["piece-label"][1:3], 16) > 127
+    ink, halo = ("#ffffff", "#000000") if is_text_light else ("#000000", "#ffffff")
+    text_colours = dict.fromkeys(_TEXT_COLOURS, ink) | {
+        f"{name}-halo": halo for name in _TEXT_COLOURS
+    }
+    return {**colours, **rims, **text_colours}
 
 
 AXIS_NATIONS = frozenset({"ger", "jp"})

@@ -14,10 +14,10 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
 _SEGMENT = re.compile(r"([MLCQZ])([^MLCQZ]*)")
 _NUMBER = re.compile(r"-?[\d.]+")
-_STRAIGHT = "LZ"
+_STRAIGHT_COMMANDS = "LZ"
 _USUAL_WIDTH = 1.8  # units: translucent fills belong to lines of this width
-_FINE = 1.4  # units: lines up to this width are details
-_SAME = 0.01  # units
+_FINE_WIDTH = 1.4  # units: lines up to this width are details
+_TOLERANCE = 0.01  # units
 
 _Point = list[float]
 
@@ -47,7 +47,9 @@ def _fit_shape(shape: Shape, scale: float) -> Shape:
 
 def _pixels(width: float, scale: float) -> int:
     """Return the width of a line in pixels; only fine lines can be thinner than the usual width."""
-    return max(1, *(int(each * scale + 0.5) for each in (width, _USUAL_WIDTH * (width > _FINE))))
+    return max(
+        1, *(int(each * scale + 0.5) for each in (width, _USUAL_WIDTH * (width > _FINE_WIDTH)))
+    )
 
 
 def _fit_path(path: str, scale: float, shift: float) -> str:
@@ -57,7 +59,7 @@ def _fit_path(path: str, scale: float, shift: float) -> str:
     for command, points in segments:
         if command == "M":
             start = points[0]
-        if command in _STRAIGHT:
+        if command in _STRAIGHT_COMMANDS:
             for point in points or [start]:
                 _align(position, point, scale, shift)
                 position = point
@@ -65,17 +67,17 @@ def _fit_path(path: str, scale: float, shift: float) -> str:
     return "".join(command + _text(points) for command, points in segments)
 
 
-def _align(one: _Point, other: _Point, scale: float, shift: float) -> None:
+def _align(start: _Point, end: _Point, scale: float, shift: float) -> None:
     """Move the ends of an upright or level line onto the pixels."""
     for axis in (0, 1):
-        if one is not other and abs(one[axis] - other[axis]) < _SAME:
-            aligned = (int(one[axis] * scale - shift + 0.5) + shift) / scale
-            one[axis] = other[axis] = aligned
+        if start is not end and abs(start[axis] - end[axis]) < _TOLERANCE:
+            aligned = (int(start[axis] * scale - shift + 0.5) + shift) / scale
+            start[axis] = end[axis] = aligned
 
 
 def _points(numbers: str) -> list[_Point]:
     values = [float(number) for number in _NUMBER.findall(numbers)]
-    return [values[place : place + 2] for place in range(0, len(values), 2)]
+    return [values[index : index + 2] for index in range(0, len(values), 2)]
 
 
 def _text(points: list[_Point]) -> str:

@@ -1,4 +1,4 @@
-"""Icons of tools and commands, by name, in a box of 24 by 24 units, origin upper left.
+"""Icons of tools and commands, keyed by name, in a box of 24 by 24 units from the upper left.
 
 They use only the palette color ``ink``, the text color of the theme, so that they are visible on
 light and dark windows.
@@ -12,10 +12,10 @@ from m44core.drawing.shapes.paths import circle, rectangle, rounded_rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 
 _INK = "ink"
-_LINE = 1.8
+_LINE_WIDTH = 1.8
 
 
-def _line(path: str, width: float = _LINE) -> Shape:
+def _line(path: str, width: float = _LINE_WIDTH) -> Shape:
     return Shape(path, stroke=_INK, width=width)
 
 
@@ -95,12 +95,12 @@ _HAND_OUTLINE = (
 )
 _HAND: Drawing = (_tint(_HAND_OUTLINE), _line(_HAND_OUTLINE, 1.5))
 _HEXAGON = "M12 7.4L16 9.7L16 14.3L12 16.6L8 14.3L8 9.7Z"
-_TURN = (
+_ROTATION_ARROW = (
     "M19.4 15.6C17.4 19.8 12.4 21.4 8.2 19.4C4 17.4 2.4 12.4 4.4 8.2"
     "C6.4 4 11.4 2.4 15.6 4.4C17.2 5.2 18.4 6.2 19.2 7.4"
 )
 _ROTATE: Drawing = (
-    _line(_TURN),
+    _line(_ROTATION_ARROW),
     _line("M20 2.8L19.6 7.8L14.6 7.4"),
     _tint(_HEXAGON),
     _line(_HEXAGON, 1.3),
@@ -110,19 +110,19 @@ _MIRROR: Drawing = (
     _solid_shape("M9 5.5L9 18.5L2.5 18.5Z"),
     _line("M15 5.5L15 18.5L21.5 18.5Z", 1.5),
 )
-_GLASS = (_line(circle(10, 10, 6.4)), _line("M15 15L21 21", 2.6))
-_ZOOM_IN: Drawing = (*_GLASS, _line("M10 7L10 13M7 10L13 10"))
-_ZOOM_OUT: Drawing = (*_GLASS, _line("M7 10L13 10"))
+_MAGNIFIER = (_line(circle(10, 10, 6.4)), _line("M15 15L21 21", 2.6))
+_ZOOM_IN: Drawing = (*_MAGNIFIER, _line("M10 7L10 13M7 10L13 10"))
+_ZOOM_OUT: Drawing = (*_MAGNIFIER, _line("M7 10L13 10"))
 _ZOOM_FIT: Drawing = (
     _line("M3 8L3 3L8 3M16 3L21 3L21 8M21 16L21 21L16 21M8 21L3 21L3 16"),
     _tint("M7 8L17 8L17 16L7 16Z"),
     _line("M7 8L17 8L17 16L7 16Z", 1.5),
 )
 _PLAY: Drawing = (_solid_shape("M7 4L20 12L7 20Z"), _line("M7 4L20 12L7 20Z"))
-_HEXAGON = "M12 2.2L20.6 7.1L20.6 16.9L12 21.8L3.4 16.9L3.4 7.1Z"
+_LARGE_HEXAGON = "M12 2.2L20.6 7.1L20.6 16.9L12 21.8L3.4 16.9L3.4 7.1Z"
 _OBJECTIVE: Drawing = (
-    _tint(_HEXAGON),
-    _line(_HEXAGON),
+    _tint(_LARGE_HEXAGON),
+    _line(_LARGE_HEXAGON),
     _solid_shape(
         "M12.0 6.6L13.4 10.3L17.3 10.5L14.3 12.9L15.3 16."
         "7L12.0 14.6L8.7 16.7L9.7 12.9L6.7 10.5L10.6 10.3Z"
@@ -160,7 +160,7 @@ _EXPORT: Drawing = (
     _line("M5.5 15.5L9.5 10L12.5 13.5L14 12", 1.5),
     _line("M14 19L21.5 19M18.5 15.5L22 19L18.5 22.5"),
 )
-_FIND: Drawing = _GLASS
+_FIND: Drawing = _MAGNIFIER
 _LID = "M2.5 12C5.5 7.2 8.6 5 12 5C15.4 5 18.5 7.2 21.5 12"
 _EYE: Drawing = (
     _line(f"{_LID}C18.5 16.8 15.4 19 12 19C8.6 19 5.5 16.8 2.5 12Z"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from m44core.drawing.shapes.paths import ellipse, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 
-_END = 44.0  # units: half the length; stays on the hex at every bearing
-_HALF = 18.5
+_END = 44.0  # units from the center to an end, which stays on the hex at every bearing
+_HALF_WIDTH = 18.5
 
 
 def turned_to_bearing(drawing: Drawing, bearing: float, outline: str) -> Drawing:
@@ -19,19 +19,29 @@ def turned_to_bearing(drawing: Drawing, bearing: float, outline: str) -> Drawing
 
 def timber_bridge(bearing: float, *, snow: bool = False) -> Drawing:
     """Return a plank bridge with railings, with snow on its edges if *snow*."""
-    railings = tuple(_beam(y) for y in (-_HALF, _HALF))
+    railings = tuple(_beam(y) for y in (-_HALF_WIDTH, _HALF_WIDTH))
     drawing = (*_deck(-_END, _END), *railings, *(_snow_edges() if snow else ()))
-    return turned_to_bearing(drawing, bearing, rectangle(-_END, -_HALF, 2 * _END, 2 * _HALF))
+    return turned_to_bearing(
+        drawing, bearing, rectangle(-_END, -_HALF_WIDTH, 2 * _END, 2 * _HALF_WIDTH)
+    )
 
 
 def broken_bridge(bearing: float) -> Drawing:
     """Return the two ends of a broken bridge, with a gap between them."""
-    left = [(-_END, -_HALF), (-15, -_HALF), (-21, -11), (-12, -5), (-20, 3), (-11, 9), (-19, _HALF)]
-    left.append((-_END, _HALF))
+    left = [
+        (-_END, -_HALF_WIDTH),
+        (-15, -_HALF_WIDTH),
+        (-21, -11),
+        (-12, -5),
+        (-20, 3),
+        (-11, 9),
+        (-19, _HALF_WIDTH),
+    ]
+    left.append((-_END, _HALF_WIDTH))
     right = [(-x, -y) for x, y in left]
     ends = tuple(
         Group(
-            (*_deck(-_END, _END), _beam(-_HALF), _beam(_HALF)),
+            (*_deck(-_END, _END), _beam(-_HALF_WIDTH), _beam(_HALF_WIDTH)),
             clip=polygon(_widened_clip(points)),
         )
         for points in (left, right)
@@ -141,14 +151,16 @@ def _gravel() -> str:
 
 
 def _deck(left: float, right: float) -> Drawing:
-    planks = "".join(f"M{x} -{_HALF}L{x} {_HALF}" for x in _positions(left + 5.5, right, 5.5))
-    worn = "".join(
-        rectangle(x, -_HALF, 5.5, 2 * _HALF)
+    planks = "".join(
+        f"M{x} -{_HALF_WIDTH}L{x} {_HALF_WIDTH}" for x in _positions(left + 5.5, right, 5.5)
+    )
+    worn_planks = "".join(
+        rectangle(x, -_HALF_WIDTH, 5.5, 2 * _HALF_WIDTH)
         for x in (left + 11, left + 38.5, left + 60.5, left + 77)
     )
     return (
-        Shape(rectangle(left, -_HALF, right - left, 2 * _HALF), fill="piece-timber"),
-        Shape(worn, fill="piece-timber-light"),
+        Shape(rectangle(left, -_HALF_WIDTH, right - left, 2 * _HALF_WIDTH), fill="piece-timber"),
+        Shape(worn_planks, fill="piece-timber-light"),
         Shape(planks, stroke="piece-timber-dark", width=1, round=False),
     )
 
@@ -172,7 +184,7 @@ def _boat(x: float) -> str:
     )
 
 
-def _snow_edges(half: float = _HALF) -> Drawing:
+def _snow_edges(half: float = _HALF_WIDTH) -> Drawing:
     drift = (
         f"M-{_END} {-half - 2}L-14 {-half - 2}C-18 {-half + 7} -26 {-half + 3} -30 {-half + 6}"
         f"C-36 {-half + 9} -40 {-half + 3} -{_END} {-half + 5}Z"
@@ -189,7 +201,7 @@ def _snow_edges(half: float = _HALF) -> Drawing:
 
 def _widened_clip(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Widen a clip so that it does not cut the railings lengthwise."""
-    return [(x, y * 1.25 if abs(y) == _HALF else y) for x, y in points]
+    return [(x, y * 1.25 if abs(y) == _HALF_WIDTH else y) for x, y in points]
 
 
 def _positions(start: float, end: float, step: float) -> list[float]:

@@ -66,7 +66,7 @@ def bunker(orientation: int, material: Material) -> Drawing:
         *_walls(wall, roof, material),
         Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
         Shape(door, fill=material.dark, stroke=material.edge, width=0.8),
-        *_building_with_roof(polygon(roof), material),
+        *_draw_roof(polygon(roof), material),
         Shape(_joints(roof), stroke=material.dark, width=0.9, opacity=0.7),
         Shape(_CRACKS, stroke=material.edge, width=0.8, opacity=0.6),
         Shape(circle(0, -3 * sign, 8.5), fill=material.light, stroke=material.edge, width=1.1),
@@ -104,11 +104,11 @@ def _round_building(r: float, roof_r: float, material: Material) -> Drawing:
     return (
         *_walls(wall, roof, material),
         Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
-        *_building_with_roof(polygon(roof), material),
+        *_draw_roof(polygon(roof), material),
     )
 
 
-def _building_with_roof(roof: str, material: Material) -> Drawing:
+def _draw_roof(roof: str, material: Material) -> Drawing:
     light = Gradient(
         ((0, material.light), (0.45, material.plain), (1, material.plain)), (-26, -28), (22, 28)
     )
@@ -193,11 +193,13 @@ def _wall_opening(
     """Return the path data of an opening in wall *i*, in fractions of its length and height."""
     j = (i + 1) % len(wall)
 
-    def at(along: float, up: float) -> Point:
+    def point_at(along: float, up: float) -> Point:
         foot = _point_between(wall[i], wall[j], along)
         return _point_between(foot, _point_between(roof[i], roof[j], along), up)
 
-    return polygon([at(start, bottom), at(end, bottom), at(end, top), at(start, top)])
+    return polygon(
+        [point_at(start, bottom), point_at(end, bottom), point_at(end, top), point_at(start, top)]
+    )
 
 
 def _point_between(a: Point, b: Point, fraction: float) -> Point:

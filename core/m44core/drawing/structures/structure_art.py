@@ -12,9 +12,14 @@ from m44core.drawing.structures import barriers, bridges, bunkers, trains_and_sh
 Painter = Callable[[Art], Drawing]
 
 
-def _painter_by_bearing(draw: Callable[[float], Drawing], first: float, step: float) -> Painter:
-    """Return a painter of a piece whose bearing is *first*, plus *step* degrees per orientation."""
-    return lambda art: draw(first + (art.orientation - 1) * step)
+def _painter_by_bearing(
+    draw: Callable[[float], Drawing], first_bearing: float, step: float
+) -> Painter:
+    """Return a painter of a piece that turns *step* degrees per orientation.
+
+    *first_bearing* is its bearing in orientation 1.
+    """
+    return lambda art: draw(first_bearing + (art.orientation - 1) * step)
 
 
 def _bridge_painter(draw: Callable[[float], Drawing]) -> Painter:

@@ -153,11 +153,11 @@ def _castle() -> Nodes:
     return _stronghold("stone", "slate", keep)
 
 
-def _ridge_tent(colour: str, cross: bool = False) -> Drawing:
+def _ridge_tent(colour: str, has_cross: bool = False) -> Drawing:
     body = gabled_house(34, 24, 1.5, 17, colour, f"{colour}")
     plain = (body[0], body[3], *_canvas_roof(34, 24, 18.5, colour))
     red = (Shape("M-12 -9L-1 -3.4M-4.8 -11L-8.4 -0.6", stroke="red", width=4.2, round=False),)
-    return (*plain, *(red if cross else ()))
+    return (*plain, *(red if has_cross else ()))
 
 
 def _canvas_roof(a: float, b: float, top: float, colour: str) -> Drawing:
@@ -181,12 +181,12 @@ def _antenna() -> Drawing:
 
 def _headquarters(colour: str, flag: str) -> Nodes:
     tent = _ridge_tent(colour)
-    small = ((-30, 18), (-21, 23), (-30, 10))
+    crates = ((-30, 18), (-21, 23), (-30, 10))
     return (
         placed_drawing(_antenna(), -28, -1),
         placed_drawing(tent, 16, -16, 0.9),
         placed_drawing(tent, -2, 12, 1.3),
-        *(placed_drawing(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
+        *(placed_drawing(_crate("plank"), x, y) for x, y in (crates[2], crates[0], crates[1])),
         placed_drawing(flagpole(34, flag), 33, 30),
     )
 
@@ -195,7 +195,7 @@ _PALM_GROVE = trees.plant_at(trees.palms(), ((-34, 36), (36, -18)))
 
 
 def _hospital() -> Nodes:
-    tent = _ridge_tent("white", cross=True)
+    tent = _ridge_tent("white", has_cross=True)
     return placed_drawing(tent, 15, -20, 1.05), placed_drawing(tent, -4, 14, 1.55)
 
 

@@ -111,18 +111,28 @@ def peak(x: float, y: float, width: float, height: float, cap: str | None = None
     *cap* is the color of its snow; None for no snow.
     """
 
-    def spot(u: float, v: float) -> Point:
+    def point_at(u: float, v: float) -> Point:
         return x + u * width, y - v * height
 
-    tip = spot(-0.05, 1)
-    spine = [spot(0.04, 0.68), spot(-0.05, 0.46), spot(0.09, 0.2), spot(0.02, -0.1)]
-    west = [spot(-0.5, 0), spot(-0.36, 0.26), spot(-0.29, 0.5), spot(-0.16, 0.7)]
-    east = [spot(0.12, 0.74), spot(0.2, 0.5), spot(0.35, 0.28), spot(0.5, 0)]
-    gully = polyline([spot(-0.2, 0.5), spot(-0.17, 0.22), spot(-0.26, 0.08)])
-    gully += polyline([spot(0.22, 0.34), spot(0.2, 0.12), spot(0.28, 0.02)])
-    snow = [tip, spot(0.12, 0.74), spot(0.06, 0.62), spot(0, 0.72), spot(-0.09, 0.58)]
+    tip = point_at(-0.05, 1)
+    spine = [point_at(0.04, 0.68), point_at(-0.05, 0.46), point_at(0.09, 0.2), point_at(0.02, -0.1)]
+    west = [point_at(-0.5, 0), point_at(-0.36, 0.26), point_at(-0.29, 0.5), point_at(-0.16, 0.7)]
+    east = [point_at(0.12, 0.74), point_at(0.2, 0.5), point_at(0.35, 0.28), point_at(0.5, 0)]
+    gully = polyline([point_at(-0.2, 0.5), point_at(-0.17, 0.22), point_at(-0.26, 0.08)])
+    gully += polyline([point_at(0.22, 0.34), point_at(0.2, 0.12), point_at(0.28, 0.02)])
+    snow = [
+        tip,
+        point_at(0.12, 0.74),
+        point_at(0.06, 0.62),
+        point_at(0, 0.72),
+        point_at(-0.09, 0.58),
+    ]
     shapes = [
-        Shape(polyline([spot(0, 0), spot(0.78, -0.06), tip], closed=True), "shadow", opacity=0.22),
+        Shape(
+            polyline([point_at(0, 0), point_at(0.78, -0.06), tip], closed=True),
+            "shadow",
+            opacity=0.22,
+        ),
         Shape(
             polyline([*west, tip, *spine], closed=True), "rock-light", stroke="rock-deep", width=0.6
         ),
@@ -135,7 +145,7 @@ def peak(x: float, y: float, width: float, height: float, cap: str | None = None
         Shape(gully, stroke="rock-deep", width=0.8, opacity=0.7),
     ]
     if cap:
-        shapes.append(Shape(polyline([*snow, spot(-0.16, 0.7)], closed=True), cap))
+        shapes.append(Shape(polyline([*snow, point_at(-0.16, 0.7)], closed=True), cap))
     return tuple(shapes)
 
 
@@ -149,8 +159,8 @@ def mountains(art: Art) -> Nodes:
     """Return a group of peaks on bare rock, and one on each joined edge, drawn by both hexes."""
     edges = joined_edges_of(art)
     foot = region_points(edges, 6, 5, seeded_random("mountain", art.variant), 2.5)
-    between = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, sorted(edges))]
-    places = sorted((*_PEAKS[art.variant % 2], *between), key=lambda place: place[1])
+    edge_peaks = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, sorted(edges))]
+    places = sorted((*_PEAKS[art.variant % 2], *edge_peaks), key=lambda place: place[1])
     return (
         Shape(closed_curve(translated(foot, 3, 3.5)), "shadow", opacity=0.28),
         Shape(closed_curve(foot), "rock"),

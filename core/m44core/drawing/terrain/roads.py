@@ -223,7 +223,7 @@ def _desert_runway(art: Art) -> Drawing:
     return tile(*tile_ground(art, "desert"), *strip[:2], ruts, strip[2])
 
 
-_SETS: dict[str, tuple[str, ...]] = {
+_TILE_NAMES: dict[str, tuple[str, ...]] = {
     "road": ("road", "roadcurve", "roadFL", "roadFR", "roadX", "roadY"),
     "droad": ("droad", "droadcurve", "droadFL", "droadFR", "droadX"),
     "wroad": ("wroad", "wroadcurve", "wroadFL", "wroadFR", "wroadX", "wroadY"),
@@ -231,11 +231,11 @@ _SETS: dict[str, tuple[str, ...]] = {
     "wrail": ("wrail", "wrailcurve", "wrailFR"),
 }
 PAINTERS: Painters = {
-    **dict.fromkeys(_SETS["road"], _road),
-    **dict.fromkeys(_SETS["droad"], _desert_road),
-    **dict.fromkeys(_SETS["wroad"], _winter_road),
-    **dict.fromkeys(_SETS["rail"], _rail),
-    **dict.fromkeys(_SETS["wrail"], _winter_rail),
+    **dict.fromkeys(_TILE_NAMES["road"], _road),
+    **dict.fromkeys(_TILE_NAMES["droad"], _desert_road),
+    **dict.fromkeys(_TILE_NAMES["wroad"], _winter_road),
+    **dict.fromkeys(_TILE_NAMES["rail"], _rail),
+    **dict.fromkeys(_TILE_NAMES["wrail"], _winter_rail),
     "hillroad": _hill_road,
     "hillcurve": _hill_road,
     "railroad": _crossing,

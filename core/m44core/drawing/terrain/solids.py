@@ -29,11 +29,12 @@ def _face(points: Sequence[Solid], colour: str) -> Shape:
 
 def shadow_of(points: Sequence[Solid]) -> Shape:
     """Return the shadow of a solid with the given corners."""
-    fallen = [project(a, b) for a, b, _ in points]
-    fallen += [
-        (x + c * 0.62, y + c * 0.24) for (x, y), (_, _, c) in zip(fallen, points, strict=True)
+    shadow_points = [project(a, b) for a, b, _ in points]
+    shadow_points += [
+        (x + c * 0.62, y + c * 0.24)
+        for (x, y), (_, _, c) in zip(shadow_points, points, strict=True)
     ]
-    return Shape(polyline(convex_hull(fallen), closed=True), "shadow", opacity=0.3)
+    return Shape(polyline(convex_hull(shadow_points), closed=True), "shadow", opacity=0.3)
 
 
 def box(a: float, b: float, height: float, wall: str, roof: str | None = None) -> Drawing:

@@ -109,7 +109,7 @@ def _pacific_village(art: Art) -> Drawing:
 
 
 @cache
-def _cubes() -> tuple[Drawing, ...]:
+def _adobe_houses() -> tuple[Drawing, ...]:
     return (
         (*box(18, 16, 13, "adobe"), windows(18, 16, 2, 6)),
         (*box(22, 14, 9, "adobe"), windows(22, 14, 3)),
@@ -126,7 +126,7 @@ def _minaret() -> Drawing:
 
 
 def _bled(art: Art) -> Drawing:
-    cubes = village(_cubes(), art.variant)
+    cubes = village(_adobe_houses(), art.variant)
     return tile(
         *tile_ground(art, "desert"),
         _yard("desert-dark", art.variant),

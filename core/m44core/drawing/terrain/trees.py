@@ -53,12 +53,12 @@ def _frond(angle: float, length: float) -> list[Point]:
     side = angle + pi / 2
     tip = (length * cos(angle), length * sin(angle) * 0.8 + length * 0.22)
     bow = (length * 0.55 * cos(angle), length * 0.55 * sin(angle) * 0.8 - length * 0.12)
-    wide = length * 0.16
+    half_width = length * 0.16
     return [
         (0, 0),
-        (bow[0] + wide * cos(side), bow[1] + wide * sin(side)),
+        (bow[0] + half_width * cos(side), bow[1] + half_width * sin(side)),
         tip,
-        (bow[0] - wide * cos(side), bow[1] - wide * sin(side)),
+        (bow[0] - half_width * cos(side), bow[1] - half_width * sin(side)),
     ]
 
 

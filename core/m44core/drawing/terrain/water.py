@@ -165,12 +165,12 @@ def _dam_wall(river: Direction) -> Nodes:
     """Return the wall of a dam, perpendicular to its river and curved towards the lake."""
     ux, uy = unit_vector(river)
 
-    def spot(along: float, aside: float) -> Point:
+    def point_at(along: float, aside: float) -> Point:
         return ux * along - uy * aside, uy * along + ux * aside
 
-    crest = [spot(16, -46), spot(4, -20), spot(4, 20), spot(16, 46)]
-    toe = [spot(26, -46), spot(16, -20), spot(16, 20), spot(26, 46)]
-    ribs = "".join(polyline([spot(9, s), spot(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
+    crest = [point_at(16, -46), point_at(4, -20), point_at(4, 20), point_at(16, 46)]
+    toe = [point_at(26, -46), point_at(16, -20), point_at(16, 20), point_at(26, 46)]
+    ribs = "".join(polyline([point_at(9, s), point_at(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
     bowl = open_curve(crest) + "L" + open_curve(toe[::-1])[1:] + "Z"
     return (
         Group((Shape(bowl, "shadow", opacity=0.35),), dx=3, dy=3),
@@ -178,7 +178,8 @@ def _dam_wall(river: Direction) -> Nodes:
         Shape(ribs, stroke="concrete-deep", width=1.6),
         Shape(open_curve(crest), stroke="concrete-light", width=4),
         Shape(
-            polyline([spot(18, -4), spot(30, -6)]) + polyline([spot(18, 4), spot(30, 6)]),
+            polyline([point_at(18, -4), point_at(30, -6)])
+            + polyline([point_at(18, 4), point_at(30, 6)]),
             stroke="foam",
             width=3,
         ),
@@ -206,20 +207,20 @@ def _river_mouth_water(sea: Direction) -> Nodes:
     """Return the mouth of a river, widening into the sea."""
     x, y = unit_vector(sea)
 
-    def aside(along: float, side: float) -> Point:
+    def point_beside(along: float, side: float) -> Point:
         return x * along - y * side, y * along + x * side
 
-    mouth = [aside(*place) for place in ((-14, -12), (6, -12), (30, -34), (58, -40))]
-    other = [aside(*place) for place in ((58, 40), (30, 34), (6, 12), (-14, 12))]
-    path = f"{open_curve(mouth)}L{open_curve(other)[1:]}Z"
+    first_bank = [point_beside(*place) for place in ((-14, -12), (6, -12), (30, -34), (58, -40))]
+    second_bank = [point_beside(*place) for place in ((58, 40), (30, 34), (6, 12), (-14, 12))]
+    path = f"{open_curve(first_bank)}L{open_curve(second_bank)[1:]}Z"
     fading = Gradient(((0.0, "water"), (1.0, "ocean")), (x * -12, y * -12), (x * 34, y * 34))
     return (Shape(path, fading),)
 
 
 def _coast(art: Art) -> Drawing:
-    one, two = sorted(connected_edges(art, "shore"))
+    first_edge, second_edge = sorted(connected_edges(art, "shore"))
     sea = connected_edges(art, "sea")
-    return tile(*tile_ground(art, "desert"), *_sea_beside(channel(one, two, 5), sea))
+    return tile(*tile_ground(art, "desert"), *_sea_beside(channel(first_edge, second_edge, 5), sea))
 
 
 def _sea_beside(path: str, sea: frozenset[Direction]) -> Nodes:

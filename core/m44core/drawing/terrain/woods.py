@@ -237,7 +237,7 @@ def _oasis(art: Art) -> Drawing:
     rng = seeded_random("oasis", art.variant)
     green = region_outline(frozenset(), 15, 0, rng, 3)
     pool = region_outline(frozenset(), 29, 0, rng, 2)
-    around = [(-24, -16), (2, -26), (25, -12), (-30, 8), (31, 12), (-14, 27), (14, 29)]
+    palm_points = [(-24, -16), (2, -26), (25, -12), (-30, 8), (31, 12), (-14, 27), (14, 29)]
     return tile(
         *tile_ground(art, "desert"),
         Shape(green, "leaf-light", opacity=0.8),
@@ -245,7 +245,7 @@ def _oasis(art: Art) -> Drawing:
         Shape(
             polyline([(-9, -2), (2, -2)]) + polyline([(-2, 5), (9, 5)]), stroke="foam", width=1.2
         ),
-        *trees.plant_at(trees.palms(), around, 0.95),
+        *trees.plant_at(trees.palms(), palm_points, 0.95),
     )
 
 

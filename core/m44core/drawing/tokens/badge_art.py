@@ -19,7 +19,7 @@ from m44core.drawing.svg_import import import_svg
 from m44core.drawing.tokens import badge_emblems as arms
 from m44core.drawing.tokens import badge_emblems as crests
 
-_PLACE = (-28.0, -25.0)
+_BADGE_POSITION = (-28.0, -25.0)
 _RADIUS = 13.6
 _ICON_SCALE = 3.0  # a badge shown alone fills the hex
 
@@ -154,7 +154,7 @@ def draw_badge(name: str, catalogue: Catalogue | None = None) -> Drawing:
     Badges of user packs are looked up in *catalogue*; None if there are no packs.
     """
     disc = TOKENS.get(name) or draw_pack_badge(name, catalogue)
-    return (Group(disc, dx=_PLACE[0], dy=_PLACE[1]),) if disc else ()
+    return (Group(disc, dx=_BADGE_POSITION[0], dy=_BADGE_POSITION[1]),) if disc else ()
 
 
 @lru_cache(maxsize=256)
@@ -167,13 +167,13 @@ def draw_pack_badge(name: str, catalogue: Catalogue | None) -> Drawing:
         return TOKENS.get(element.picture, ())
     ground = "piece-paper" if element.side is None else _GROUNDS[element.side]
     try:
-        emblem = import_svg(Path(element.picture), _EMBLEM, _EMBLEM)
+        emblem = import_svg(Path(element.picture), _EMBLEM_SIZE, _EMBLEM_SIZE)
     except PackError:
         emblem = ()
     return draw_token(Badge(ground, "piece-ink", emblem))
 
 
-_EMBLEM = 19.0
+_EMBLEM_SIZE = 19.0
 _GROUNDS = {Side.ALLIES: "piece-green-light", Side.AXIS: "piece-silver"}
 
 
@@ -187,8 +187,8 @@ PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
 }
 
 
-_PLACE_WITHOUT_BADGE = (-28.0, -25.0)
-_BELOW_BADGE = (-28.5, -1.0)
+_POSITION_WITHOUT_BADGE = (-28.0, -25.0)
+_POSITION_BELOW_BADGE = (-28.5, -1.0)
 
 
 def _wheel() -> Drawing:
@@ -222,12 +222,12 @@ EQUIPMENT_TOKENS: Mapping[str, Drawing] = {
 }
 
 
-def draw_equipment_token(equipment: str, *, badged: bool) -> Drawing:
-    """Return the token of a unit's equipment at its upper left, or below its badge if *badged*.
+def draw_equipment_token(equipment: str, *, has_badge: bool) -> Drawing:
+    """Return the token of a unit's equipment at its upper left, or below its badge if *has_badge*.
 
     The drawing is empty for equipment without a token.
     """
     if equipment not in EQUIPMENT_TOKENS:
         return ()
-    x, y = _BELOW_BADGE if badged else _PLACE_WITHOUT_BADGE
+    x, y = _POSITION_BELOW_BADGE if has_badge else _POSITION_WITHOUT_BADGE
     return (Group(EQUIPMENT_TOKENS[equipment], dx=x, dy=y),)

@@ -24,7 +24,7 @@ _BRONZE = Gradient(
 
 
 def octagon(r: float) -> str:
-    """Return the path data of an octagon around the origin, with its sides *r* units away."""
+    """Return the path data of an octagon whose sides are *r* units from the origin."""
     reach = r / cos(pi / 8)
     corners = (pi / 8 + i * pi / 4 for i in range(8))
     return polygon((reach * cos(a), reach * sin(a)) for a in corners)
@@ -38,7 +38,7 @@ def _allied_medal(rim: str, *medal: Shape | Group) -> Drawing:
     )
 
 
-def _axis(rim: str, *medal: Shape | Group) -> Drawing:
+def _axis_medal(rim: str, *medal: Shape | Group) -> Drawing:
     return (
         Group((Shape(octagon(13.8), fill="piece-shadow", opacity=0.3),), dx=0.7, dy=1.2),
         Shape(octagon(14.8), fill="piece-paper"),
@@ -57,7 +57,7 @@ def _allied_star() -> Drawing:
 
 
 def _axis_cross() -> Drawing:
-    return _axis(
+    return _axis_medal(
         "piece-silver",
         Shape(flared_cross(0, 0, 10.6, 3.6, 9.6), fill=_SILVER),
         Shape(flared_cross(0, 0, 8.8, 2.6, 7.2), fill="piece-black"),
@@ -74,7 +74,7 @@ def _british_cross() -> Drawing:
 
 
 def _italian_medal() -> Drawing:
-    return _axis(
+    return _axis_medal(
         "piece-green-light",
         Shape("M-8.4 -9.4L-2.8 -9.4L-0.8 -1L-3.4 -1Z", fill="piece-green-light"),
         Shape("M-2.8 -9.4L2.8 -9.4L0.8 -1L-0.8 -1Z", fill="piece-white"),
@@ -108,7 +108,7 @@ def _japanese_sunburst() -> Drawing:
         )
         for a in (i * pi / 4 for i in range(8))
     )
-    return _axis(
+    return _axis_medal(
         "piece-gold",
         Shape(rays, fill="piece-gold-light"),
         Shape(circle(0, 0, 5.2), fill="piece-red", stroke="piece-gold-light", width=1.4),

@@ -18,9 +18,9 @@ from m44core.drawing.tokens.medal_art import MEDALS, draw_term_sign
 
 _ICON_SCALE = 2.7  # a token shown alone fills the hex
 _FIRST_TAG_OFFSET = (26.0, -25.0)
-_ROW = 3  # tokens in a row
+_TOKENS_PER_ROW = 3  # tokens in a row
 _PITCH = 25.0
-_SIGNS = ((-12.0, 9.5), (2.5, 15.0), (-14.5, -5.0))  # places of the term signs on a medal
+_SIGN_POSITIONS = ((-12.0, 9.5), (2.5, 15.0), (-14.5, -5.0))  # places of the term signs on a medal
 
 # The drawing of a token for a side: "ALLIES", "AXIS", or "" for neither.
 _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
@@ -45,7 +45,7 @@ def tag_position(index: int, count: int) -> tuple[float, float, float]:
     if count <= 1:
         return (*_FIRST_TAG_OFFSET, 1.0)
     scale = 0.86 if count == 2 else 0.72
-    column, row = index % _ROW, index // _ROW
+    column, row = index % _TOKENS_PER_ROW, index // _TOKENS_PER_ROW
     x = 31 - column * _PITCH * scale * 1.02
     y = -21 - column * 11.5 * scale + row * _PITCH * scale
     return x, y, scale
@@ -65,7 +65,7 @@ def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
 
 def _term_signs(terms: Iterable[str]) -> Drawing:
     """Return the signs of a medal's terms, on its lower edge."""
-    places = zip(terms, _SIGNS, strict=False)  # no medal has more terms than places
+    places = zip(terms, _SIGN_POSITIONS, strict=False)  # no medal has more terms than places
     return tuple(Group(draw_term_sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)
 
 

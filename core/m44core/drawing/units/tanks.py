@@ -45,7 +45,7 @@ class Tank:
     details: tuple[str, ...] = ()
 
 
-_COMMON = {
+_COMMON_TANKS = {
     "us": Tank(
         hull="M-22 6L-23 -1L-15 -3L9 -3L20 2L23 7L20 9L-21 9Z",
         turret="M-10 -3L-11 -9C-9 -14 4 -15 8 -11L9 -3ZM-7 -12L-7 -15L0 -15L0 -12Z",
@@ -164,7 +164,7 @@ _HEAVY_TANKS = {
 
 def tank(livery: Livery) -> Drawing:
     """Return the silhouette of the nation's common tank."""
-    return _draw_tank(_COMMON[livery.nation], livery)
+    return _draw_tank(_COMMON_TANKS[livery.nation], livery)
 
 
 def heavy_tank(livery: Livery) -> Drawing:
@@ -292,4 +292,4 @@ CHURCHILLS: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("tank", "hobart-mine-digger"): mine_digger,
     ("tank", "hobart-petard"): petard,
 }
-"""The silhouettes of tanks with equipment, by kind of unit and equipment."""
+"""The silhouettes of tanks with equipment, keyed by kind of unit and equipment."""

@@ -41,7 +41,7 @@ LAST_FIGURES: Mapping[str, Callable[[Livery], Drawing]] = {
     "inf2": lone_assault_soldier,
 }
 LONE_FIGURE = "lone"
-"""Stands for the number of figures of a counter that is a single figure: it shows no number."""
+"""The figure count of a counter that stands for a single figure and shows no number."""
 ELITE = frozenset({"inf2", "tank2"})
 
 
@@ -111,15 +111,15 @@ def nebelwerfer(livery: Livery) -> Drawing:
 
 def squad_in_boat(livery: Livery) -> Drawing:
     """Return soldiers paddling a canvas boat."""
-    return _soldier_in_boat(rifleman, livery)
+    return _soldiers_in_boat(rifleman, livery)
 
 
 def assault_soldiers_in_boat(livery: Livery) -> Drawing:
     """Return special forces paddling a canvas boat."""
-    return _soldier_in_boat(assault_soldier, livery)
+    return _soldiers_in_boat(assault_soldier, livery)
 
 
-def _soldier_in_boat(soldier: Callable[[Livery, str], Drawing], livery: Livery) -> Drawing:
+def _soldiers_in_boat(soldier: Callable[[Livery, str], Drawing], livery: Livery) -> Drawing:
     hull = "M-27 3L27 1L21.5 13.4L-20.5 14.4Z"
     return (
         Group(soldier(livery, livery.mid), dx=-10, dy=0, scale=0.74),
@@ -163,14 +163,14 @@ EQUIPPED: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("inf2", "boat"): assault_soldiers_in_boat,
     **CHURCHILLS,
 }
-"""The silhouettes of units with equipment, by kind of unit and equipment."""
+"""The silhouettes of units with equipment, keyed by kind of unit and equipment."""
 
 
 def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     livery = Livery(nation)
 
     @cache  # made when first drawn, because making all 35 counters at start-up is slow
-    def parts() -> tuple[Drawing, Drawing, Group, Group]:
+    def counter_parts() -> tuple[Drawing, Drawing, Group, Group]:
         ground, mark = draw_counter(livery, elite=kind in ELITE), nation_mark(livery)
         group, lone_soldier = (
             _silhouette_on_counter(kind, livery, is_alone=False),
@@ -179,7 +179,7 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
         return ground, mark, group, lone_soldier
 
     def paint(art: Art) -> Drawing:
-        ground, mark, group, lone_soldier = parts()
+        ground, mark, group, lone_soldier = counter_parts()
         figures, badge, equipment = (*art.detail, "", "", "")[:3]
         count = figure_count(figures) if isinstance(figures, int) else ()
         is_lone = figures in (1, LONE_FIGURE)
@@ -202,7 +202,7 @@ def _badge_and_equipment(badge: str, equipment: str, catalogue: Catalogue | None
     # many shapes, and few boards show badges
     from m44core.drawing.tokens.badge_art import draw_badge, draw_equipment_token  # 21 ms
 
-    return (*draw_equipment_token(equipment, badged=bool(badge)), *draw_badge(badge, catalogue))
+    return (*draw_equipment_token(equipment, has_badge=bool(badge)), *draw_badge(badge, catalogue))
 
 
 def _silhouette_on_counter(

@@ -19,7 +19,7 @@ _LEFT_EDGE, _TOP_EDGE = -_WIDTH / 2, MIDDLE[1] - _HEIGHT / 2
 COUNTER_BOX = (_LEFT_EDGE, _TOP_EDGE, _WIDTH, _HEIGHT)
 COUNT_DISC = (27.5, 25.0, 12.8)
 """The disc with the number of figures: x, y and radius, including the rim."""
-_MARK = (_LEFT_EDGE + 10.0, _TOP_EDGE + _HEIGHT - 9.0)
+_MARK_POSITION = (_LEFT_EDGE + 10.0, _TOP_EDGE + _HEIGHT - 9.0)
 
 
 def draw_counter(livery: Livery, *, elite: bool) -> Drawing:
@@ -43,9 +43,9 @@ def _outline(side: Side, *, elite: bool, inset: float) -> str:
     x, y = _LEFT_EDGE + inset, _TOP_EDGE + inset
     width, height = _WIDTH - 2 * inset, _HEIGHT - 2 * inset
     top = (17.0 if elite else 2.0) - (inset if elite else 0)
-    cut = side is Side.AXIS
-    low = 9 - inset * 0.6 if cut else max(8 - inset, 2)
-    return rounded_rectangle(x, y, width, height, top=top, bottom=low, cut=cut)
+    is_cut = side is Side.AXIS
+    bottom = 9 - inset * 0.6 if is_cut else max(8 - inset, 2)
+    return rounded_rectangle(x, y, width, height, top=top, bottom=bottom, cut=is_cut)
 
 
 def _shadow(outline: str) -> Drawing:
@@ -69,7 +69,7 @@ _CHEVRONS = tuple(
 
 def nation_mark(livery: Livery) -> Drawing:
     """Return the nation's emblem in the lower left corner of its counter."""
-    return (Group(_EMBLEMS[livery.nation], dx=_MARK[0], dy=_MARK[1]),)
+    return (Group(_EMBLEMS[livery.nation], dx=_MARK_POSITION[0], dy=_MARK_POSITION[1]),)
 
 
 _EMBLEMS = {

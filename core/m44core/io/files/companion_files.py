@@ -17,7 +17,7 @@ from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 
 Pair = tuple[Path, Path]
-"""A companion file, and where it goes."""
+"""A companion file and its new path."""
 
 
 def companion_pairs(path: Path, target: Path) -> list[Pair]:
@@ -45,7 +45,7 @@ def copy_companions(pairs: Iterable[Pair]) -> None:
     """Copy companion files; one that fails does not stop the others.
 
     Raises:
-        WriteError: some could not be copied.
+        WriteError: some files could not be copied.
     """
     first_error: WriteError | None = None
     for source, target in pairs:

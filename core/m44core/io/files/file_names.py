@@ -17,5 +17,5 @@ def unreserved_stem(stem: str) -> str:
     """Return the stem of a file name, changed if Windows reserves it for a device."""
     if not is_reserved(stem):
         return stem
-    name, dot, rest = stem.rstrip(" .").partition(".")
-    return f"{name.rstrip()}{_MARK}{dot}{rest}"
+    name, dot, suffix = stem.rstrip(" .").partition(".")
+    return f"{name.rstrip()}{_MARK}{dot}{suffix}"

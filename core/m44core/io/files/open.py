@@ -172,7 +172,7 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
         path: The file; the packs listed in the nearest ``m44.toml`` apply to it. ``-`` means
             standard input, if a command has copied it, and is treated as a file in the current
             folder.
-        packs: Further user packs that apply to it.
+        packs: Further user packs that apply to the file.
 
     Raises:
         ReadError: the file does not exist, is not a regular file or is not readable.
@@ -198,11 +198,11 @@ def read_file(path: Path, packs: Sequence[Pack] = ()) -> ReadResult:
             )
         ) from error
     catalogue, side_findings = catalogue_for(path, packs)
-    piped = is_standard_input(path)
-    name = name_for_format(data) if piped else path.name
+    is_piped = is_standard_input(path)
+    name = name_for_format(data) if is_piped else path.name
     result = read_bytes(data, name, catalogue=catalogue)
     _log.info("read %s: %s, %d bytes", path, result.format.value, len(data))
-    if result.scenario is not None and not piped:
+    if result.scenario is not None and not is_piped:
         scenario, rule_findings = with_side_rules(result.scenario, path)
         result = replace(result, content=scenario)
         side_findings = (*side_findings, *rule_findings)
@@ -321,30 +321,30 @@ class _Reading:
     other: OtherContent | None = None
 
 
-def _read_yaml(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
+def _read_yaml(source: str, text_findings: list[Diagnostic], catalogue: Catalogue) -> _Reading:
     from m44core.io.workshop.workshop_format import read_yaml  # 31 ms
 
     file, findings = read_yaml(source, catalogue)
-    return _Reading(FileFormat.YAML, file, before + findings)
+    return _Reading(FileFormat.YAML, file, text_findings + findings)
 
 
-def _read_json(source: str, before: list[Diagnostic], catalogue: Catalogue) -> _Reading:
+def _read_json(source: str, text_findings: list[Diagnostic], catalogue: Catalogue) -> _Reading:
     """Read a file in either of the two JSON formats, which its content distinguishes."""
     reader = JsonReader(source)
     tree = reader.read()
-    before = before + reader.findings
+    text_findings = text_findings + reader.findings
     if reader.failed:
-        return _Reading(FileFormat.M44, None, before)
+        return _Reading(FileFormat.M44, None, text_findings)
     if m44.is_m44(tree):
-        reading = m44.read_tree(tree, source, before, catalogue)
-        content, all_findings = reading.content, before + reading.findings
+        reading = m44.read_tree(tree, source, text_findings, catalogue)
+        content, all_findings = reading.content, text_findings + reading.findings
         if isinstance(content, Scenario):
             return _Reading(FileFormat.M44, OpenFile(content, reading.origin), all_findings)
         return _Reading(FileFormat.M44, None, all_findings, content)
     from m44core.io.workshop.workshop_format import read_json  # 31 ms
 
     file, findings = read_json(tree, source, catalogue)
-    return _Reading(FileFormat.JSON, file, before + findings)
+    return _Reading(FileFormat.JSON, file, text_findings + findings)
 
 
 def _with_original_bytes(file: OpenFile, data: bytes) -> OpenFile:

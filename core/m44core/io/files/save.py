@@ -63,17 +63,17 @@ def save(
 
     Raises:
         ChangedOnDiskError: the file does not match *expected*.
-        WriteError: it cannot be written; the message explains why and what to do.
+        WriteError: the file cannot be written; the message explains why and what to do.
     """
-    written_as = file_format or FileFormat.of(path)
+    target_format = file_format or FileFormat.of(path)
     version = origin.restored
-    if version and version.format == written_as.value and version.scenario == scenario:
+    if version and version.format == target_format.value and version.scenario == scenario:
         return write(version.data, path, expected)
-    data = to_bytes(scenario, written_as, origin)
-    reason = unreadable_reason(data, written_as)
+    data = to_bytes(scenario, target_format, origin)
+    reason = unreadable_reason(data, target_format)
     if reason is not None:
         raise WriteError(_saving_failed(path, reason))
-    if written_as is not FileFormat.M44 and expected is not None:
+    if target_format is not FileFormat.M44 and expected is not None:
         data = in_previous_layout(data, path, expected, scenario.catalogue)
     return write(data, path, expected)
 
@@ -90,16 +90,16 @@ def in_previous_layout(
         catalogue: The known pieces.
     """
     try:
-        before = read_truncated(path, max(expected.size, 0))
+        old_data = read_truncated(path, max(expected.size, 0))
     except OSError:
         return data  # writing will report it
-    if digest(before) != expected.digest:
+    if digest(old_data) != expected.digest:
         return data
     try:
         with boundary(path):
-            result = read_bytes(before, path.name, catalogue=catalogue)
+            result = read_bytes(old_data, path.name, catalogue=catalogue)
             text = in_original_layout(result, data.decode("utf-8"))
-            return before if text == result.text else text.encode("utf-8")
+            return old_data if text == result.text else text.encode("utf-8")
     except FaultError:
         return data  # saving matters more than the layout
 
@@ -113,13 +113,13 @@ def write(
 
     Raises:
         ChangedOnDiskError: the file does not match *expected*.
-        WriteError: it cannot be written; the message explains why and what to do.
+        WriteError: the file cannot be written; the message explains why and what to do.
     """
     try:
         with Uninterrupted():
-            status = _replace(data, Path(os.path.realpath(path)), expected, backup)
+            new_fingerprint = _replace(data, Path(os.path.realpath(path)), expected, backup)
             _log.info("wrote %s, %d bytes", path, len(data))
-            return status
+            return new_fingerprint
     except OSError as error:
         raise WriteError(not_saved_message(path, error)) from error
     except ValueError as error:  # a character that no name can have
@@ -191,7 +191,7 @@ def write_derived_file(data: bytes, target: Path) -> None:
     """Write a file that can be regenerated, atomically but without waiting for the disk.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     with Uninterrupted():
         temporary = _write_temporary(data, target, durable=False)
@@ -325,7 +325,7 @@ def make_folder(path: Path) -> None:
     """Create a folder and its parents unless they exist.
 
     Raises:
-        WriteError: it cannot be created; the message explains why.
+        WriteError: the folder cannot be created; the message explains why.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)

@@ -68,7 +68,7 @@ BALANCE_ENDING = ".balance.json"
 SIDE_ENDINGS = (RULES_ENDING, TEXTS_ENDING, GAMES_ENDING, BALANCE_ENDING)
 """The endings of the names of all files that belong to the scenario file next to them."""
 
-_YAML = {".yaml", ".yml"}
+_YAML_SUFFIXES = {".yaml", ".yml"}
 _CONTENT_PATTERN = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
 _BEGINNING_PATTERN = re.compile(
     rb"""^(?:\xef\xbb\xbf)?(?:format:\s+\d+\s*(?:\#.*)?$|board:\s+\{?\s*(?:type|face)\b)""", re.M
@@ -123,12 +123,12 @@ def is_scenario(path: Path) -> bool:
     """
     try:
         with boundary():
-            return _looks_like_path(path)
+            return _looks_like_scenario(path)
     except M44Error:
         return True
 
 
-def _looks_like_path(path: Path) -> bool:
+def _looks_like_scenario(path: Path) -> bool:
     suffix = path.suffix.lower()
     if path.name.endswith(SIDE_ENDINGS):  # a side file of a scenario
         return False
@@ -147,7 +147,7 @@ def _has_scenario_content(path: Path) -> bool:
         return error.errno != errno.ELOOP
     if beginning[:2] in _UTF_16:
         beginning = beginning[2:].replace(b"\0", b"")
-    is_yaml = path.suffix.lower() in _YAML
+    is_yaml = path.suffix.lower() in _YAML_SUFFIXES
     if _CONTENT_PATTERN.search(beginning) or (is_yaml and _BEGINNING_PATTERN.search(beginning)):
         return True
     from m44core.io.text.decoding import is_binary  # only for files that show no scenario

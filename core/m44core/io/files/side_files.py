@@ -1,8 +1,8 @@
 """Files that belong to a scenario file: ``NAME.rules.yaml`` with special rules, and user packs.
 
-The rules in ``NAME.rules.yaml`` apply whenever ``NAME.m44`` is read, and are never written into
-it. They are meant for files whose format cannot express them or whose author left them out. The
-nearest ``m44.toml`` names the user packs.
+The rules in ``NAME.rules.yaml`` apply whenever ``NAME.m44`` is read, and are never written to
+``NAME.m44``. They are meant for files whose format cannot express them or whose author left them
+out. The nearest ``m44.toml`` names the user packs.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def catalogue_for(
 
     Args:
         path: The scenario file; the nearest ``m44.toml`` in or above its folder names packs.
-        packs: Further packs that apply to it.
+        packs: Further packs that apply to the file.
     """
     from m44core.catalogue.packs.configured_packs import catalogue_for_file  # 4 ms
 

@@ -28,13 +28,13 @@ from m44core.untrusted_files import read_bounded
 Rules = Mapping[str, SpecialRule]
 
 
-def update_side_rules(path: Path, scenario: Scenario, as_read: Rules) -> None:
+def update_side_rules(path: Path, scenario: Scenario, original_rules: Rules) -> None:
     """Write the rules of a scenario that come from its rules file back to that file.
 
     Args:
         path: The scenario file.
         scenario: The scenario, with changed rules.
-        as_read: The rules as they were when the rules file was read.
+        original_rules: The rules as they were when the rules file was read.
 
     Raises:
         WriteError: the rules in the file have changed since, a rule was lost together with its
@@ -42,19 +42,19 @@ def update_side_rules(path: Path, scenario: Scenario, as_read: Rules) -> None:
     """
     source, rules = rules_path(path), scenario.briefing.special_rules.from_side_file
     text = _read(source)
-    if side_rules(scenario, path) != as_read or rules.keys() != as_read.keys():
+    if side_rules(scenario, path) != original_rules or rules.keys() != original_rules.keys():
         raise WriteError(message("{file} no longer has the same rules", file=source.name))
-    changed_keys = {key for key, rule in rules.items() if rule != as_read[key]}
+    changed_keys = {key for key, rule in rules.items() if rule != original_rules[key]}
     values = written_rules(SpecialRules(dict(rules)), scenario.board)
-    after = _with_values(text, {key: values[key] for key in changed_keys})
-    write(after.encode("utf-8"), source)
+    new_text = _with_values(text, {key: values[key] for key in changed_keys})
+    write(new_text.encode("utf-8"), source)
 
 
 def _read(source: Path) -> str:
     """Return the text of a rules file in a form that the YAML reader accepts.
 
     Raises:
-        WriteError: it cannot be read.
+        WriteError: the file cannot be read.
     """
     try:
         text = read_bounded(source, MAX_SIZE).decode("utf-8")

@@ -16,7 +16,7 @@ from pathlib import Path
 STANDARD_INPUT = "-"
 _VARIABLE = "M44_STANDARD_INPUT"  # of this process and its workers: the path of the copy
 _SIZE_LIMIT = 16 * 1024 * 1024  # bytes; no file that is read here may be larger
-_BLOCK = 64 * 1024
+_BLOCK_SIZE = 64 * 1024
 _BEFORE_TEXT = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"  # byte order marks and blanks
 
 
@@ -25,13 +25,13 @@ def standard_input_copied() -> Iterator[None]:
     """Copy standard input, and let ``-`` stand for the copy within the block.
 
     Raises:
-        OSError: it cannot be read or copied.
+        OSError: standard input cannot be read or copied.
     """
     with tempfile.TemporaryDirectory(prefix="m44-", ignore_cleanup_errors=True) as folder:
         copy = Path(folder, "standard-input")
         with copy.open("wb") as file:
             bytes_left = _SIZE_LIMIT + 1
-            while bytes_left > 0 and (data := _read(min(bytes_left, _BLOCK))):
+            while bytes_left > 0 and (data := _read(min(bytes_left, _BLOCK_SIZE))):
                 file.write(data)
                 bytes_left -= len(data)
         os.environ[_VARIABLE] = str(copy)
@@ -41,9 +41,9 @@ def standard_input_copied() -> Iterator[None]:
             del os.environ[_VARIABLE]
 
 
-def _read(number: int) -> bytes:
+def _read(size: int) -> bytes:
     """Return bytes from standard input; none if it is closed."""
-    return sys.stdin.buffer.read(number) if sys.stdin else b""
+    return sys.stdin.buffer.read(size) if sys.stdin else b""
 
 
 def is_standard_input(path: Path | str) -> bool:
@@ -58,5 +58,5 @@ def readable_path(path: Path) -> Path:
 
 def name_for_format(data: bytes) -> str:
     """Return a file name whose suffix indicates the format of standard input."""
-    is_json = data[:_BLOCK].lstrip(_BEFORE_TEXT)[:1] in (b"{", b"[")
+    is_json = data[:_BLOCK_SIZE].lstrip(_BEFORE_TEXT)[:1] in (b"{", b"[")
     return STANDARD_INPUT if is_json else f"{STANDARD_INPUT}.yaml"

@@ -15,7 +15,7 @@ from m44core.io.text.decoding import SIZE_LIMIT, VALUE_LIMIT
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 
-_HALVES = re.compile("[\ud800-\udfff]")
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_ORIGIN) -> bytes:
@@ -30,7 +30,7 @@ def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NO_ORI
     Lone surrogates, which no file can hold, become U+FFFD.
     """
     text = _text_in_format(scenario, file_format, origin)
-    return text if text.isascii() else _HALVES.sub("\ufffd", text)
+    return text if text.isascii() else _LONE_SURROGATES.sub("\ufffd", text)
 
 
 def _text_in_format(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
@@ -58,18 +58,18 @@ def splice_rewritten(result: ReadResult, rewritten: str) -> str:
     expected_scenario = _read_again(rewritten, result)
     if result.file is None or expected_scenario is None or expected_scenario == result.scenario:
         return rewritten
-    before = to_text(result.file.scenario, result.format, result.file.origin)
+    old_text = to_text(result.file.scenario, result.format, result.file.origin)
     try:
-        text = _spliced(result.text, before, rewritten, result.format)
+        text = _spliced(result.text, old_text, rewritten, result.format)
     except (LayoutError, ValueError):
         return rewritten
     return text if _read_again(text, result) == expected_scenario else rewritten
 
 
-def _read_again(text: str, before: ReadResult) -> Scenario | None:
+def _read_again(text: str, original: ReadResult) -> Scenario | None:
     """Parse the new text of a file and return its scenario; None if it contains none."""
-    result = read_bytes(text.encode(), before.name, catalogue=before.catalogue)
-    result.raise_fault(before.name)
+    result = read_bytes(text.encode(), original.name, catalogue=original.catalogue)
+    result.raise_fault(original.name)
     return result.scenario
 
 
@@ -80,18 +80,18 @@ def in_original_layout(result: ReadResult, rewritten: str) -> str:
     """
     if result.file is None:
         return rewritten
-    before = to_text(result.file.scenario, result.format, result.file.origin)
-    if before == rewritten:
+    old_text = to_text(result.file.scenario, result.format, result.file.origin)
+    if old_text == rewritten:
         return result.text
     return rewritten if result.diagnostics else splice_rewritten(result, rewritten)
 
 
-def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str:
+def _spliced(text: str, old_text: str, new_text: str, file_format: FileFormat) -> str:
     from m44core.io.text.splicing import splice_json, splice_yaml  # 21 ms
 
     if file_format is FileFormat.YAML:
-        return splice_yaml(text, _load_yaml(before), _load_yaml(after))
-    return splice_json(text, json.loads(before), json.loads(after))
+        return splice_yaml(text, _load_yaml(old_text), _load_yaml(new_text))
+    return splice_json(text, json.loads(old_text), json.loads(new_text))
 
 
 def _load_yaml(text: str) -> object:

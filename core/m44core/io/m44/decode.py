@@ -201,11 +201,11 @@ def _unit(raw: object) -> Unit | None:
 
 def _tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
     """Pop the tags of a hex and return them; values that are not tags stay."""
-    raws = rest.pop("tags")
-    if not isinstance(raws, list):
-        rest["tags"] = raws
+    raw_tags = rest.pop("tags")
+    if not isinstance(raw_tags, list):
+        rest["tags"] = raw_tags
         return ()
-    tags = [(raw, _tag(raw, board)) for raw in raws]
+    tags = [(raw, _tag(raw, board)) for raw in raw_tags]
     unread = [raw for raw, tag in tags if tag is None]
     if unread:
         rest["tags"] = unread
@@ -230,7 +230,7 @@ def _tag(raw: object, board: Board) -> Tag | None:
 def _pop_group_hexes(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     """Pop the further hexes of a tag and return them; names that are not hexes stay.
 
-    None if the tag has no list of hexes.
+    Return None if the tag has no list of hexes.
     """
     names = rest.get("group")
     if not isinstance(names, list):

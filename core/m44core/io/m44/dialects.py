@@ -33,7 +33,7 @@ from m44core.messages.message import Message, Value, listed, message
 Raw = dict[str, object]
 RawBoard = dict[str, Any]
 
-_CAPITALS = {
+_UPPER_CASE_KEYS = {
     "board": ("type", "face"),
     "game_info": (
         "side_player1",
@@ -53,7 +53,7 @@ _SECTION_POINTERS = {
     "packs": "/packs",
     "text": "/texts",
 }
-_OBJECTS = {"": ("packs", "equipment_packs"), "game_info": ("options", "victory")}
+_OBJECT_KEYS = {"": ("packs", "equipment_packs"), "game_info": ("options", "victory")}
 
 
 def _pointer(section: str, key: str) -> str:
@@ -118,7 +118,7 @@ class DialectNormaliser:
                 self.report_rewritten("M047", "left-out", _pointer(name, key), key=key)
 
     def _normalise_lists_for_objects(self) -> None:
-        for name, keys in _OBJECTS.items():
+        for name, keys in _OBJECT_KEYS.items():
             section = self.section(name)
             for key in keys:
                 if section.get(key) == []:
@@ -138,15 +138,15 @@ class DialectNormaliser:
     def _normalise_options(self) -> None:
         options = self.tree.get("options")
         info = self.section("game_info")
-        inner = info.get("options", {})
-        if isinstance(options, dict) and isinstance(inner, dict) and info:
-            info["options"] = {**options, **inner}
+        inner_options = info.get("options", {})
+        if isinstance(options, dict) and isinstance(inner_options, dict) and info:
+            info["options"] = {**options, **inner_options}
             del self.tree["options"]
             names = ", ".join(options) or phrase("none")
             self.report_rewritten("M057", "outside", "/briefing/options", names=names)
 
     def _normalise_lower_case(self) -> None:
-        for name, keys in _CAPITALS.items():
+        for name, keys in _UPPER_CASE_KEYS.items():
             section = self.section(name)
             for key in keys:
                 value = section.get(key)
@@ -204,11 +204,11 @@ def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
     Args:
         ids: The scenario id of each file by its name, in order; None for files without an id.
     """
-    first: dict[str, str] = {}
+    first_files: dict[str, str] = {}
     findings = {}
     for file, scenario_id in ids.items():
         if scenario_id is not None:
-            earlier_file = first.setdefault(str(scenario_id), file)
+            earlier_file = first_files.setdefault(str(scenario_id), file)
             if earlier_file != file:
                 values = {"id": str(scenario_id), "file": earlier_file}
                 findings[file] = finding("M055", "same", "/meta/scenario_id", **values)
@@ -239,23 +239,22 @@ class BoardNormaliser:
         self._report_guess = dialects.report_guess
         self._report_kept = dialects.report_kept
         self._raw: RawBoard = dialects.section("board")
-        self._needless: list[Value] = []
-        self._missing: list[Value] = []
-        self._sorted = True
+        self._needless_orientations: list[Value] = []
+        self._missing_orientations: list[Value] = []
 
     def normalise(self) -> None:
         """Apply every row of the table that is about the board."""
-        hexagons = self._list("hexagons", "/hexes")
-        labels = self._list("labels", "/labels")
-        board = self._board(hexagons)
-        self._face()
+        hexagons = self._unwrapped_list("hexagons", "/hexes")
+        labels = self._unwrapped_list("labels", "/labels")
+        board = self._normalise_board(hexagons)
+        self._normalise_face()
         if hexagons is not None:
-            self._raw["hexagons"] = self._hexagons(hexagons, board)
+            self._raw["hexagons"] = self._normalised_hexagons(hexagons, board)
         if labels is not None:
-            self._raw["labels"] = self._labels(labels, board)
+            self._raw["labels"] = self._normalised_labels(labels, board)
         self._report_orientations()
 
-    def _list(self, key: str, pointer: str) -> list[Any] | None:
+    def _unwrapped_list(self, key: str, pointer: str) -> list[Any] | None:
         """Return a list of the board, unwrapped (rows 2, 3, 5, 7); None if it is not a list.
 
         A missing list is added to the board.
@@ -285,7 +284,7 @@ class BoardNormaliser:
             )
         return entries
 
-    def _board(self, hexagons: list[Any] | None) -> Board:
+    def _normalise_board(self, hexagons: list[Any] | None) -> Board:
         board_type = self._raw.get("type")
         if board_type in tuple(BoardType):
             return BOARDS[BoardType(board_type)]
@@ -298,12 +297,12 @@ class BoardNormaliser:
         self._raw["type"] = board.type.value
         return board
 
-    def _face(self) -> None:
+    def _normalise_face(self) -> None:
         if "face" not in self._raw:
             self._report_guess("M048", "face", "/board/face")
             self._raw["face"] = Face.COUNTRY.value
 
-    def _hexagons(self, raws: list[Any], board: Board) -> list[Any]:
+    def _normalised_hexagons(self, raws: list[Any], board: Board) -> list[Any]:
         """Return the hexagons sorted, merged and without empty ones (rows 10 to 12)."""
         self._check_order(raws, "hexagons", "/hexes")
         merged_entries: dict[Hex, RawBoard] = {}
@@ -315,11 +314,11 @@ class BoardNormaliser:
             elif len(raw) == 2:
                 empty_names.append(board.name(hex_))
             else:
-                self._hexagon(raw, hex_, board)
+                self._normalise_hexagon(raw, hex_, board)
                 merged_entries[hex_] = self._merge(merged_entries.get(hex_), raw, hex_, board)
         if empty_names:
             self._report_empty(empty_names)
-        self._report_no_hexes(others, board, "/board/m44/hexagons")
+        self._report_off_board(others, board, "/board/m44/hexagons")
         return sorted([*merged_entries.values(), *others], key=entry_sort_key)
 
     def _report_empty(self, names: list[str]) -> None:
@@ -331,33 +330,33 @@ class BoardNormaliser:
             )
 
     def _check_order(self, raws: list[Any], key: str, pointer: str) -> None:
-        places = [entry_sort_key(raw) for raw in raws]
+        sort_keys = [entry_sort_key(raw) for raw in raws]
         columns_first = any(isinstance(raw, dict) and next(iter(raw), "") == "col" for raw in raws)
         if columns_first:
             for index, raw in enumerate(raws):
                 if isinstance(raw, dict):
                     raws[index] = _row_first(raw)
-        if columns_first or any(a > b for a, b in pairwise(places)):
+        if columns_first or any(a > b for a, b in pairwise(sort_keys)):
             message_key = "column-first" if columns_first else "order"
             self._report_rewritten("M052", message_key, pointer, key=key)
 
-    def _report_no_hexes(self, raws: list[Any], board: Board, pointer: str) -> None:
+    def _report_off_board(self, raws: list[Any], board: Board, pointer: str) -> None:
         """Report the entries of *raws* that are off the board.
 
         The pointers contain the indexes of the entries in the sorted *raws*.
         """
         for number, raw in enumerate(sorted(raws, key=entry_sort_key)):
             if hex_of_entry(raw, board) is None:
-                self._report_no_hex(raw, board, f"{pointer}/{number}")
+                self._report_if_off_board(raw, board, f"{pointer}/{number}")
 
-    def _report_no_hex(self, raw: object, board: Board, pointer: str) -> None:
+    def _report_if_off_board(self, raw: object, board: Board, pointer: str) -> None:
         """Report an entry whose row and column do not belong to a hex of the board."""
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
         if type(row) is not int or type(col) is not int:
             return  # the schema stage reports it
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
-            ends: dict[str, PhraseValue] = {"rows": board.rows - 1, "cols": board.last_col}
-            values = {"row": row, "col": col, "board": board.type.value, **ends}
+            last_indexes: dict[str, PhraseValue] = {"rows": board.rows - 1, "cols": board.last_col}
+            values = {"row": row, "col": col, "board": board.type.value, **last_indexes}
             self._report_left_out("M028", "off-board", pointer, **values)
         else:
             parity = phrase("odd" if row % 2 else "even")
@@ -367,7 +366,7 @@ class BoardNormaliser:
         fixes = (fix(code, "remove", {pointer: None}),)
         self._dialects.findings.append(finding(code, key, pointer, None, fixes, **values))
 
-    def _hexagon(self, raw: RawBoard, hex_: Hex, board: Board) -> None:
+    def _normalise_hexagon(self, raw: RawBoard, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
         pointer = f"/hexes/{name}"
         for key in [key for key, value in raw.items() if value is None]:
@@ -375,25 +374,25 @@ class BoardNormaliser:
             self._report_rewritten("M047", "left-out", pointer, hex_, key=key)
         for key, layer in _LAYERS.items():
             if isinstance(raw.get(key), dict):
-                self._piece(raw[key], layer, hex_, pointer)
+                self._normalise_piece(raw[key], layer, hex_, pointer)
         if "tags" in raw:
-            self._tags(raw, hex_, pointer, board)
+            self._normalise_tags(raw, hex_, pointer, board)
 
-    def _piece(self, raw: RawBoard, layer: str, hex_: Hex, hex_pointer: str) -> None:
+    def _normalise_piece(self, raw: RawBoard, layer: str, hex_: Hex, hex_pointer: str) -> None:
         """Normalize the keys of one piece (rows 1, 7, 8, 13)."""
         pointer = f"{hex_pointer}/{layer}"
         if len(raw) > 1:
-            self._values(raw, hex_, pointer)
+            self._normalise_values(raw, hex_, pointer)
         name = raw.get("name")
         count = orientation_count(name, self._catalogue) if isinstance(name, str) else None
         if count is None:
             return
         if count == 1:
             if raw.pop("orientation", None) is not None:
-                self._needless.append(_piece_on_hex(hex_pointer, layer))
+                self._needless_orientations.append(_piece_on_hex(hex_pointer, layer))
         elif "orientation" not in raw:
             _insert_after_name(raw, "orientation", 1)
-            self._missing.append(_piece_on_hex(hex_pointer, layer))
+            self._missing_orientations.append(_piece_on_hex(hex_pointer, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
             values: dict[str, PhraseValue] = {
                 "orientation": raw["orientation"],
@@ -402,7 +401,7 @@ class BoardNormaliser:
             }
             self._report_kept("M030", "orientation", f"{pointer}/facing", hex_, **values)
 
-    def _values(self, raw: RawBoard, hex_: Hex, pointer: str) -> None:
+    def _normalise_values(self, raw: RawBoard, hex_: Hex, pointer: str) -> None:
         for key in [key for key, value in raw.items() if value is None]:
             del raw[key]
             self._report_rewritten("M047", "left-out", pointer, hex_, key=key)
@@ -416,7 +415,7 @@ class BoardNormaliser:
                     "M041", "small", value_pointer, hex_, value=str(value), capitals=upper_case
                 )
 
-    def _tags(self, raw: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
+    def _normalise_tags(self, raw: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
         """Normalize the tags of a hex (rows 3, 4, 5, 13, 18)."""
         tags = self._as_list(raw["tags"], "tags", "M044", f"{pointer}/tags", hex_)
         if tags == []:
@@ -426,21 +425,21 @@ class BoardNormaliser:
             raw["tags"] = tags
             for number, tag in enumerate(tags):
                 if isinstance(tag, dict):
-                    self._tag(tag, hex_, f"{pointer}/tags/{number}", board)
+                    self._normalise_tag(tag, hex_, f"{pointer}/tags/{number}", board)
 
-    def _tag(self, tag: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
+    def _normalise_tag(self, tag: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
         if len(tag) > 1:
-            self._values(tag, hex_, pointer)
+            self._normalise_values(tag, hex_, pointer)
         name = str(tag.get("name"))
         if "orientation" in tag and orientation_count(name, self._catalogue) is not None:
             del tag["orientation"]
-            self._needless.append(_piece_on_hex(pointer.partition("/tags")[0], "tag"))
+            self._needless_orientations.append(_piece_on_hex(pointer.partition("/tags")[0], "tag"))
         if tag.get("name") == "medal0":
             self._report_kept("M058", "medal", pointer, hex_)
         if "group" in tag:
-            self._group(tag, hex_, pointer, board)
+            self._normalise_group(tag, hex_, pointer, board)
 
-    def _group(self, tag: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
+    def _normalise_group(self, tag: RawBoard, hex_: Hex, pointer: str, board: Board) -> None:
         names = self._as_list(tag["group"], "group", "M042", f"{pointer}/hexes", hex_)
         if names is None:
             return
@@ -458,8 +457,8 @@ class BoardNormaliser:
         if first is None:
             return second
         name = board.name(hex_)
-        clashes = [key for key in _LAYERS if key in first and key in second]
-        layers = [Layer(_LAYERS[key]).noun for key in clashes if first[key] != second[key]]
+        clashing_keys = [key for key in _LAYERS if key in first and key in second]
+        layers = [Layer(_LAYERS[key]).noun for key in clashing_keys if first[key] != second[key]]
         result = {**first, **second}
         tags = [
             *_tag_list(first),
@@ -476,7 +475,7 @@ class BoardNormaliser:
             self._report_rewritten("M050", "merged", f"/hexes/{name}", hex_, hex=name)
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
 
-    def _labels(self, raws: list[Any], board: Board) -> list[Any]:
+    def _normalised_labels(self, raws: list[Any], board: Board) -> list[Any]:
         """Return the labels, sorted and merged (rows 10, 12, 14)."""
         self._check_order(raws, "labels", "/labels")
         labels: dict[Hex, RawBoard] = {}
@@ -490,7 +489,7 @@ class BoardNormaliser:
                     self._report_duplicate_label(hex_, board)
                 labels[hex_] = raw
         others.sort(key=entry_sort_key)
-        self._report_no_hexes(others, board, "/board/m44/labels")
+        self._report_off_board(others, board, "/board/m44/labels")
         self._report_blank_labels(labels, others, board)
         return sorted([*labels.values(), *others], key=entry_sort_key)
 
@@ -501,18 +500,20 @@ class BoardNormaliser:
 
         Its fix removes them from last to first so that the indexes stay valid.
         """
-        blank = [
+        blank_labels = [
             (hex_, f"/labels/{board.name(hex_)}") for hex_ in labels if _is_blank(labels[hex_])
         ]
         for number, raw in reversed([*enumerate(others)]):
             hex_ = hex_of_entry(raw, board)
             if hex_ is not None:
-                blank.append((hex_, f"/board/m44/labels/{number}"))
-        if not blank:
+                blank_labels.append((hex_, f"/board/m44/labels/{number}"))
+        if not blank_labels:
             return
-        names = [board.name(hex_) for hex_, _ in sorted(blank, key=lambda place: place[0][::-1])]
+        names = [
+            board.name(hex_) for hex_, _ in sorted(blank_labels, key=lambda place: place[0][::-1])
+        ]
         values = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
-        removal = fix("M054", "remove", {pointer: None for _, pointer in blank})
+        removal = fix("M054", "remove", {pointer: None for _, pointer in blank_labels})
         place = (f"/labels/{names[0]}", board.hex(names[0]), (removal,))
         key = "no-text" if len(names) == 1 else "several"
         self._dialects.findings.append(finding("M054", key, *place, **values))
@@ -534,13 +535,13 @@ class BoardNormaliser:
 
     def _report_orientations(self) -> None:
         """Report all needless orientations in one finding, and all missing ones in another."""
-        if self._needless:
+        if self._needless_orientations:
             self._report_rewritten(
-                "M053", "needless", "/hexes", places=shortened_list(self._needless)
+                "M053", "needless", "/hexes", places=shortened_list(self._needless_orientations)
             )
-        if self._missing:
+        if self._missing_orientations:
             self._report_rewritten(
-                "M060", "missing", "/hexes", places=shortened_list(self._missing)
+                "M060", "missing", "/hexes", places=shortened_list(self._missing_orientations)
             )
 
 

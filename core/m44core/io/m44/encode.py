@@ -373,10 +373,12 @@ def to_m44_value(shape: Shape, workshop_value: object) -> object:
         case Several() if isinstance(workshop_value, list):
             return [to_m44_value(shape.each, each) for each in workshop_value]
         case Record() if isinstance(workshop_value, dict):
-            parts = {part.word: part for part in shape.parts}
+            parts_by_word = {part.word: part for part in shape.parts}
             m44_value = {
-                parts[key].m44 if key in parts else key: to_m44_value(parts[key].shape, value)
-                if key in parts
+                parts_by_word[key].m44 if key in parts_by_word else key: to_m44_value(
+                    parts_by_word[key].shape, value
+                )
+                if key in parts_by_word
                 else value
                 for key, value in workshop_value.items()
             }

@@ -51,14 +51,14 @@ def is_m44(tree: object) -> bool:
 
 
 def read_tree(
-    tree: object, text: str, before: list[Diagnostic], catalogue: Catalogue
+    tree: object, text: str, text_findings: list[Diagnostic], catalogue: Catalogue
 ) -> M44Reading:
     """Read the scenario from the parsed content of an .m44 file.
 
     Args:
         tree: The content; it is normalized in place.
         text: The text it was parsed from.
-        before: The findings of the text stage; they are not repeated in the result.
+        text_findings: The findings of the text stage; they are not repeated in the result.
         catalogue: The known pieces.
     """
     refusal = _refusal(tree)
@@ -71,7 +71,9 @@ def read_tree(
     scenario = decode(tree, catalogue)
     findings += dialects.findings
     findings += unknown_words(scenario)
-    is_changed = dialects.changed or any(finding.code not in _HARMLESS_CODES for finding in before)
+    is_changed = dialects.changed or any(
+        finding.code not in _HARMLESS_CODES for finding in text_findings
+    )
     origin = Origin(tree, scenario, None if is_changed else text, style=style_of(text))
     return M44Reading(scenario, origin, findings)
 
@@ -164,8 +166,8 @@ def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
         return normal
     from m44core.io.m44.patch import patched_text  # only for files that other programs wrote
 
-    before = to_tree(origin.read or scenario, replace(origin, written=None))
-    return patched_text(source, before, tree, scenario.catalogue) or normal
+    old_tree = to_tree(origin.read or scenario, replace(origin, written=None))
+    return patched_text(source, old_tree, tree, scenario.catalogue) or normal
 
 
 def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
@@ -206,7 +208,7 @@ META_KEYS = frozenset(
         ALLOWANCES_KEY,
     }
 )
-_GAME_INFO = frozenset({"expert", "expert_mode", "operation", "victory", "victory_conditions"})
+_GAME_INFO_KEYS = frozenset({"expert", "expert_mode", "operation", "victory", "victory_conditions"})
 OPTION_KEYS = frozenset(
     {
         "air_strikes_rules",
@@ -237,7 +239,7 @@ OPTION_KEYS = frozenset(
         "supply_train_rules",
     }
 )
-_TERMS = frozenset(
+_TERM_KEYS = frozenset(
     {
         "any_hex",
         "counts_for",
@@ -250,10 +252,12 @@ _TERMS = frozenset(
         "turn_start",
     }
 )
-_PIECE = frozenset({"behavior", "behavior2", "name", "orientation", "original_owner", "properties"})
-_UNIT = frozenset({"badge", "behavior", "equipment", "name", "nbr_units"})
-_TAG = frozenset({"behavior", "group", "medal", "name", "side"})
-_HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
+_PIECE_KEYS = frozenset(
+    {"behavior", "behavior2", "name", "orientation", "original_owner", "properties"}
+)
+_UNIT_KEYS = frozenset({"badge", "behavior", "equipment", "name", "nbr_units"})
+_TAG_KEYS = frozenset({"behavior", "group", "medal", "name", "side"})
+_HEXAGON_KEYS = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 
 
 def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
@@ -279,7 +283,7 @@ def _unknown_head_words(scenario: Scenario) -> Iterator[UnknownWord]:
     )
     yield from _unknown_keys(scenario.board_extra, {"groups", "hexagons", "labels"}, "/board/m44")
     for key in briefing.extra:
-        if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
+        if key not in _GAME_INFO_KEYS and game_info_pointer(key).startswith("/briefing/m44/"):
             yield "key", key, f"/briefing/m44/{key}"
     for key, foreign in briefing.special_rules.foreign_rules():
         m44_key = key.removeprefix(M44_PREFIX)
@@ -305,18 +309,18 @@ def _unknown_keys(
 def _unknown_board_words(scenario: Scenario) -> Iterator[UnknownWord]:
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
-        yield from _unknown_keys(content.extra, _HEXAGON, f"{pointer}/m44")
+        yield from _unknown_keys(content.extra, _HEXAGON_KEYS, f"{pointer}/m44")
         for layer in ("terrain", "structure", "obstacle"):
             piece = getattr(content, layer)
             if piece and piece.extra:
-                yield from _unknown_keys(piece.extra, _PIECE, f"{pointer}/{layer}/m44")
+                yield from _unknown_keys(piece.extra, _PIECE_KEYS, f"{pointer}/{layer}/m44")
         if content.unit:
-            yield from _unknown_keys(content.unit.extra, _UNIT, f"{pointer}/unit/m44")
+            yield from _unknown_keys(content.unit.extra, _UNIT_KEYS, f"{pointer}/unit/m44")
         for number, tag in enumerate(content.tags):
             yield from _unknown_tag_words(tag, f"{pointer}/tags/{number}")
 
 
 def _unknown_tag_words(tag: Tag, pointer: str) -> Iterator[UnknownWord]:
-    yield from _unknown_keys(tag.extra, _TAG, f"{pointer}/m44")
+    yield from _unknown_keys(tag.extra, _TAG_KEYS, f"{pointer}/m44")
     if tag.medal:
-        yield from _unknown_keys(tag.medal.extra, _TERMS, f"{pointer}/terms")
+        yield from _unknown_keys(tag.medal.extra, _TERM_KEYS, f"{pointer}/terms")

@@ -60,7 +60,7 @@ def workshop_pointer(tree: Mapping[str, object], m44_pointer: str) -> str:
     """Convert a pointer into an .m44 file to one into the workshop document.
 
     Args:
-        tree: The content of the file that the schema stage could read.
+        tree: The parsed content of the file.
         m44_pointer: The pointer into that content.
     """
     first, *rest = steps(m44_pointer) or [""]
@@ -69,7 +69,7 @@ def workshop_pointer(tree: Mapping[str, object], m44_pointer: str) -> str:
     if first == "meta_data" and rest[:1] == [ALLOWANCES_KEY]:
         return "/".join(("", ALLOW, *rest[1:]))
     if first == "game_info":
-        return _in_briefing(rest) if rest else "/briefing"
+        return _briefing_pointer(rest) if rest else "/briefing"
     if first != "board":
         return "/".join((_SECTIONS.get(first, f"/m44/{first}"), *rest))
     if len(rest) < 2 or rest[0] not in ("hexagons", "labels"):
@@ -78,7 +78,7 @@ def workshop_pointer(tree: Mapping[str, object], m44_pointer: str) -> str:
     return _entry_pointer(board if isinstance(board, dict) else {}, rest)
 
 
-def _in_briefing(rest: list[str]) -> str:
+def _briefing_pointer(rest: list[str]) -> str:
     first, *inner = rest
     if first == "options" and inner:
         return "/".join((option_pointer(inner[0]), *inner[1:]))
@@ -248,7 +248,7 @@ class M44Locator(JsonLocator):
 def _parse_again(text: str) -> dict[str, object]:
     """Return the content parsed again, because reading normalized the first result.
 
-    The result is empty if the text is not valid JSON, for example cut off, or not an object.
+    The result is empty if the text is not valid JSON, for example cut off, or is not an object.
     """
     try:
         tree = json.loads(text, parse_int=lambda digits: int(digits[:18]))

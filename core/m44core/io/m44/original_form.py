@@ -62,8 +62,8 @@ def _board(new: Raw, old: object) -> Raw:
 def _in_form_of_same_hex(new: object, old: object) -> object:
     if not isinstance(new, list):
         return new
-    places = {_row_and_column(entry): entry for entry in old} if isinstance(old, list) else {}
-    return [_entry(entry, places.get(_row_and_column(entry))) for entry in new]
+    old_entries = {_row_and_column(entry): entry for entry in old} if isinstance(old, list) else {}
+    return [_entry(entry, old_entries.get(_row_and_column(entry))) for entry in new]
 
 
 def _row_and_column(entry: object) -> tuple[int, int] | None:
@@ -179,10 +179,10 @@ def _figures_as_number(tree: Mapping[str, object]) -> bool:
 
 def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Return the key order of each medal's terms that we would write differently, by pointer."""
-    places = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
+    hexes = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     key_orders = {}
     for hexagon in _hexagons(tree):
-        hex_ = places.get(_row_and_column(hexagon) or (-1, -1))
+        hex_ = hexes.get(_row_and_column(hexagon) or (-1, -1))
         if hex_ is None:
             continue
         tags = zip(_well_formed_tags(hexagon), scenario.hexes[hex_].tags, strict=False)

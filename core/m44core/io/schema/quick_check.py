@@ -63,19 +63,19 @@ class QuickCheck:
 
     def _object(self, schema: Mapping[str, Any]) -> Check:
         properties = {k: self._compile(v) for k, v in schema.get("properties", {}).items()}
-        rest = schema.get("additionalProperties", True)
-        other = self._compile(rest) if isinstance(rest, dict) else None
-        is_closed = rest is False
+        additional = schema.get("additionalProperties", True)
+        other = self._compile(additional) if isinstance(additional, dict) else None
+        is_closed = additional is False
 
         def check(value: Any) -> bool:  # noqa: ANN401 - content may be anything
             if type(value) is not dict:
                 return True
             for key, inner in value.items():
-                check_of_key = properties.get(key, other)
-                if check_of_key is None:
+                check_value = properties.get(key, other)
+                if check_value is None:
                     if is_closed:
                         return False
-                elif not check_of_key(inner):
+                elif not check_value(inner):
                     return False
             return True
 
@@ -102,8 +102,8 @@ class QuickCheck:
         return lambda value: (type(value) is str or value is None) and value in allowed_values
 
     def _const(self, schema: Mapping[str, Any]) -> Check:
-        only = schema["const"]
-        return lambda value: type(value) is type(only) and value == only
+        constant = schema["const"]
+        return lambda value: type(value) is type(constant) and value == constant
 
     def _any_of(self, schema: Mapping[str, Any]) -> Check:
         checks = [self._compile(choice) for choice in schema["anyOf"]]

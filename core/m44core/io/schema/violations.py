@@ -120,12 +120,12 @@ class _Explanation:
 
     def _choice(self, choices: list[Any]) -> Diagnostic:
         value = self._value
-        close = similar_words(str(value), [str(choice) for choice in choices], 1)
+        similar = similar_words(str(value), [str(choice) for choice in choices], 1)
         values = {"value": _shortened_value(value), "choices": enumerated(map(str, choices))}
-        if not close:
+        if not similar:
             return self._finding("M021", "value", **values)
-        fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
-        return self._finding("M021", "value-resembling", fixes, **values, similar=close[0])
+        fixes = (fix("M021", "choose", {self._pointer: similar[0]}, choice=similar[0]),)
+        return self._finding("M021", "value-resembling", fixes, **values, similar=similar[0])
 
     def _required(self) -> Diagnostic:
         return self._finding("M022", "missing", key=self._fault.missing)
@@ -150,8 +150,8 @@ class _Explanation:
     def _m44_keys(self, m44_keys: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, with the fix that renames them to ours."""
         key_list = listed([quoted(word) for word in m44_keys.values()])
-        free = {key: word for key, word in m44_keys.items() if word not in self._value}
-        changes = renaming_changes(self._pointer, self._value, free) if free else {}
+        free_words = {key: word for key, word in m44_keys.items() if word not in self._value}
+        changes = renaming_changes(self._pointer, self._value, free_words) if free_words else {}
         keys = listed([quoted(key) for key in m44_keys])
         fixes = (fix("M023", "rename", changes, key=keys, word=key_list),) if changes else ()
         pointer = f"{self._pointer}/{escape(next(iter(m44_keys)))}"
@@ -161,10 +161,12 @@ class _Explanation:
         quoted_keys: list[Value] = []
         fixes: list[Fix] = []
         for each in unknown_keys:
-            close = similar_words(each, known_keys, 1)
-            quoted_keys.append(_quoted_key(each, close))
+            similar_keys = similar_words(each, known_keys, 1)
+            quoted_keys.append(_quoted_key(each, similar_keys))
             fixes += [
-                self._rename(each, similar) for similar in close if similar not in self._value
+                self._rename(each, similar)
+                for similar in similar_keys
+                if similar not in self._value
             ]
         pointer = f"{self._pointer}/{escape(unknown_keys[0])}"
         values = {"keys": enumerated(quoted_keys), "known": enumerated(known_keys)}
@@ -303,7 +305,7 @@ class SchemaFault(NamedTuple):
     """One value that a schema does not allow.
 
     Attributes:
-        keyword: The keyword that does not allow it.
+        keyword: The keyword that does not allow the value.
         value: The invalid value.
         schema: The subschema with that keyword.
         path: The path to the value.
@@ -422,7 +424,7 @@ WORKSHOP_WORDS: Mapping[str, str] = {
 } | {
     "orientation": "orientation",
 }
-"""The keys of our files by the keys of .m44 files."""
+"""The keys of our files, keyed by those of .m44 files."""
 
 _LAYERS = {layer.value: layer for layer in Layer} | {M44_KEYS["structure"]: Layer.STRUCTURE}
 

@@ -38,22 +38,23 @@ their class, or the default.
 
 def traits_page() -> str:
     """Return the Markdown of docs/traits.md: each trait, its effect, and the units with it."""
-    users = _units_by_trait(base_catalogue())
+    units_by_trait = _units_by_trait(base_catalogue())
     descriptions = _trait_descriptions()
     names = [field.name for field in dataclasses.fields(UnitRules) if field.name in descriptions]
     rows = (
-        f"| `{n}` | {descriptions[n]} | {', '.join(users.get(n, ())) or 'nobody'} |" for n in names
+        f"| `{n}` | {descriptions[n]} | {', '.join(units_by_trait.get(n, ())) or 'nobody'} |"
+        for n in names
     )
     return _HEAD + "\n".join(rows) + "\n"
 
 
 def _units_by_trait(catalogue: Catalogue) -> Mapping[str, list[str]]:
     """Return the units with each trait, in parentheses if they lose it by moving."""
-    users: dict[str, list[str]] = {}
+    units: dict[str, list[str]] = {}
     for trait, unit in (*_traits_of_kinds(catalogue), *_traits_of_specials(catalogue.specials)):
-        if unit not in users.setdefault(trait, []):
-            users[trait].append(unit)
-    return users
+        if unit not in units.setdefault(trait, []):
+            units[trait].append(unit)
+    return units
 
 
 def _traits_of_kinds(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -112,8 +113,10 @@ def _update_rules(schema: dict[str, Any]) -> None:
     others = [
         (name, definition) for name, definition in schema["$defs"].items() if name not in rules
     ]
-    first = next(n for n, (name, _) in enumerate(others) if name == _DEFINITION_AFTER_RULES)
-    schema["$defs"] = dict([*others[:first], *rules.items(), *others[first:]])
+    insertion_index = next(
+        n for n, (name, _) in enumerate(others) if name == _DEFINITION_AFTER_RULES
+    )
+    schema["$defs"] = dict([*others[:insertion_index], *rules.items(), *others[insertion_index:]])
     options = schema["properties"]["briefing"]["properties"]["options"]["properties"]
     options.clear()
     options.update({rule.removeprefix(_RULE): {"$ref": f"#/$defs/{rule}"} for rule in rules})

@@ -164,7 +164,7 @@ def m44_example(
     """
     board = BOARDS[BoardType.STANDARD]
     rule = read_rule(declaration, declaration.example, board)
-    assert not isinstance(rule, ForeignRule), f"the example of {declaration.key} is none"
+    assert not isinstance(rule, ForeignRule), f"the example of {declaration.key} is not valid"
     return written_rule(rule, board, rule_declarations)
 
 
@@ -230,14 +230,14 @@ def _m44_record_schema(shape: Record) -> Schema:
 def rule_table(rule_declarations: Declarations) -> str:
     """Return the Markdown table of special rules for the documentation."""
     rows = (
-        f"| `{each.key}` | `{_place(each)}`{' (ours)' if each.ours else ''} "
+        f"| `{each.key}` | `{_m44_path(each)}`{' (ours)' if each.ours else ''} "
         f"| {_description(each)} |"
         for each in rule_declarations
     )
     return "\n".join(["| option | in an `.m44` file | what it says |", "|---|---|---|", *rows])
 
 
-def _place(declaration: Declaration) -> str:
+def _m44_path(declaration: Declaration) -> str:
     return f"victory.condition[].{declaration.m44}" if declaration.condition else declaration.m44
 
 

@@ -109,8 +109,8 @@ def _row_and_column_properties() -> dict[str, Schema]:
 def _same_parity_schema() -> Schema:
     """Return the subschema that requires row and column to be both even or both odd."""
     even, odd = {"multipleOf": 2}, {"not": {"multipleOf": 2}}
-    both = [{"properties": {"row": kind, "col": kind}} for kind in (even, odd)]
-    return {"anyOf": both}
+    same_parity = [{"properties": {"row": kind, "col": kind}} for kind in (even, odd)]
+    return {"anyOf": same_parity}
 
 
 def hexagon_schema() -> Schema:
@@ -142,13 +142,13 @@ def label_schema() -> Schema:
 
 def board_size_schema(board: Board) -> Schema:
     """Return the subschema that keeps the rows and columns of one type of board in range."""
-    place = {
+    entry = {
         "properties": {
             "row": {"maximum": board.rows - 1},
             "col": {"maximum": board.last_col},
         }
     }
-    lists = {key: {"items": place} for key in ("hexagons", "labels")}
+    lists = {key: {"items": entry} for key in ("hexagons", "labels")}
     return {
         "if": {"properties": {"board": {"properties": {"type": {"const": board.type.value}}}}},
         "then": {"properties": {"board": {"properties": lists}}},

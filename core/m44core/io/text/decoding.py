@@ -53,7 +53,7 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
         result.findings.append(too_large_finding(len(data)))
         return result
     if data[:2] in _UTF_16:
-        return _utf_16(data, result)
+        return _decode_utf_16(data, result)
     if data[:3] == b"\xef\xbb\xbf":
         data = data[3:]
         result.findings.append(_with_rewrite_fix(finding_at(_START, "M011", "mark")))
@@ -63,7 +63,7 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
         return result._refuse("M002", "saved-game")
     if b"\x00" in data:
         return result._refuse("M002", "binary")
-    return _utf_8(data, result)
+    return _decode_utf_8(data, result)
 
 
 def is_binary(data: bytes) -> bool:
@@ -71,7 +71,7 @@ def is_binary(data: bytes) -> bool:
     return any(finding.code == "M002" for finding in decode(data).findings)
 
 
-def _utf_16(data: bytes, result: FileText) -> FileText:
+def _decode_utf_16(data: bytes, result: FileText) -> FileText:
     """Decode UTF-16, which some Windows programs call "Unicode"."""
     text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
     finding = finding_at(_START, "M003", "wide")
@@ -85,7 +85,7 @@ def _with_rewrite_fix(finding: Diagnostic) -> Diagnostic:
     return replace(finding, fixes=rewrite_fixes(finding.code))
 
 
-def _utf_8(data: bytes, result: FileText) -> FileText:
+def _decode_utf_8(data: bytes, result: FileText) -> FileText:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -88,7 +88,7 @@ class _Fold:
 def fold_repeated(
     findings: Iterable[Diagnostic], locate: Callable[[Diagnostic], Diagnostic]
 ) -> list[Diagnostic]:
-    """Return findings with the repeated ones of some codes merged into one per code.
+    """Return findings, with repeated findings of some codes merged into one for each code.
 
     The merged finding names the first occurrences and has the location and fixes of the first
     one; those fixes rewrite the whole file.
@@ -98,13 +98,15 @@ def fold_repeated(
         locate: Returns a finding with its line and column.
     """
     result: list[Diagnostic] = []
-    by_code: dict[str, list[Diagnostic]] = {}
+    findings_by_code: dict[str, list[Diagnostic]] = {}
     for each in findings:
-        by_code.setdefault(each.code, []).append(each)
-    for code, group in by_code.items():
+        findings_by_code.setdefault(each.code, []).append(each)
+    for code, group in findings_by_code.items():
         if len(group) > 1 and code in _FOLD_BY_CODE:
-            first = sorted(map(locate, group[:_MAX_LOCATED]), key=place_sort_key)
-            group = [_merged_finding([*first, *group[_MAX_LOCATED:]], _FOLD_BY_CODE[code])]
+            located_findings = sorted(map(locate, group[:_MAX_LOCATED]), key=place_sort_key)
+            group = [
+                _merged_finding([*located_findings, *group[_MAX_LOCATED:]], _FOLD_BY_CODE[code])
+            ]
         result += group
     return result
 
@@ -124,7 +126,7 @@ def _key(finding: Diagnostic) -> Iterator[Value]:
     yield finding.values.get("key", "tags" if finding.key == "tags" else "text")
 
 
-def _hex(finding: Diagnostic) -> Iterator[Value]:
+def _hex_name(finding: Diagnostic) -> Iterator[Value]:
     """Yield the name of the hex that a finding is about."""
     yield steps(finding.pointer)[1]
 
@@ -149,12 +151,12 @@ _FOLD_BY_CODE: Mapping[str, _Fold] = {
     "M041": _Fold(nouns.values, _quoted_value("value")),
     "M042": _Fold(nouns.values, _key),
     "M043": _Fold(nouns.lists, _key),
-    "M044": _Fold(nouns.hexes, _hex),
+    "M044": _Fold(nouns.hexes, _hex_name),
     "M045": _Fold(nouns.values, _key),
     "M046": _Fold(nouns.values, _quoted_value("text")),
     "M047": _Fold(nouns.keys, _key),
     "M048": _Fold(nouns.keys, _missing_keys),
     "M049": _Fold(nouns.keys, _key),
-    "M058": _Fold(nouns.hexes, _hex),
+    "M058": _Fold(nouns.hexes, _hex_name),
 }
 """The merging of findings for each code that is reported only once per file."""

@@ -41,7 +41,7 @@ class JsonPositions:
     """The offsets of all values in a JSON text.
 
     Attributes:
-        values: The offset of each value by its pointer; for a duplicate key, that of the last.
+        values: The offset of each value, keyed by pointer; of a duplicate key, only the last value.
         duplicates: The pointer and offset of each duplicate key.
         numbers: The pointer, text and offset of each number, and of constants such as NaN that
             are not JSON.
@@ -59,7 +59,7 @@ class _Level:
     pointer: str
     index: int | None
     key: str | None = None
-    seen: set[str] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)
 
     def next_pointer(self) -> str:
         """Return the pointer of the next value; in a list, advance to it."""
@@ -71,7 +71,7 @@ class _Level:
 
 def scan_positions(text: str) -> JsonPositions:
     """Return the offsets of all values in a text that is known to be JSON."""
-    places = JsonPositions()
+    positions = JsonPositions()
     levels: list[_Level] = []
     for match in re.finditer(_TOKEN, text):
         token = match[0]
@@ -81,26 +81,26 @@ def scan_positions(text: str) -> JsonPositions:
         elif token in "}]":
             levels.pop()
         elif token[0] == '"' and levels and levels[-1].index is None and levels[-1].key is None:
-            _enter_key(places, levels[-1], json.loads(token, strict=False), match.start())
+            _enter_key(positions, levels[-1], json.loads(token, strict=False), match.start())
         else:
-            _enter_value(places, levels, token, match.start())
-    return places
+            _enter_value(positions, levels, token, match.start())
+    return positions
 
 
-def _enter_key(places: JsonPositions, level: _Level, key: str, offset: int) -> None:
-    if key in level.seen:
-        places.duplicates.append((f"{level.pointer}/{escape(key)}", offset))
-    level.seen.add(key)
+def _enter_key(positions: JsonPositions, level: _Level, key: str, offset: int) -> None:
+    if key in level.keys:
+        positions.duplicates.append((f"{level.pointer}/{escape(key)}", offset))
+    level.keys.add(key)
     level.key = key
 
 
-def _enter_value(places: JsonPositions, levels: list[_Level], token: str, offset: int) -> None:
+def _enter_value(positions: JsonPositions, levels: list[_Level], token: str, offset: int) -> None:
     pointer = levels[-1].next_pointer() if levels else ""
-    places.values[pointer] = offset
+    positions.values[pointer] = offset
     if token in "{[":
         levels.append(_Level(pointer, -1 if token == "[" else None))
     elif token[0] in "-0123456789NI":
-        places.numbers.append((pointer, token, offset))
+        positions.numbers.append((pointer, token, offset))
 
 
 class JsonPointerIndex:
@@ -112,7 +112,7 @@ class JsonPointerIndex:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._inside: dict[int, dict[str, int]] = {}
+        self._member_offsets: dict[int, dict[str, int]] = {}
 
     @cached_property
     def _start(self) -> int:
@@ -144,9 +144,9 @@ class JsonPointerIndex:
 
         The result is empty if there is another value at *offset*, or the members cannot be parsed.
         """
-        if offset not in self._inside:
-            self._inside[offset] = dict(self._read_members(offset))
-        return self._inside[offset]
+        if offset not in self._member_offsets:
+            self._member_offsets[offset] = dict(self._read_members(offset))
+        return self._member_offsets[offset]
 
     def _read_members(self, offset: int) -> list[tuple[str, int]]:
         bracket = self._text[offset : offset + 1]
@@ -180,15 +180,15 @@ class JsonLocator:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._places = JsonPointerIndex(text)
+        self._index = JsonPointerIndex(text)
 
     def line_and_column(self, pointer: str) -> tuple[int, int]:
         """Return the line and column, from 1, of a pointer's value or of its nearest parent."""
-        return line_and_column(self._text, self._places.offset(self._file_pointer(pointer)))
+        return line_and_column(self._text, self._index.offset(self._file_pointer(pointer)))
 
     def file_pointer(self, pointer: str) -> str:
         """Return the JSON Pointer into the file of a pointer's value or of its nearest parent."""
-        return self._places.existing_part(self._file_pointer(pointer))
+        return self._index.existing_part(self._file_pointer(pointer))
 
     def _file_pointer(self, pointer: str) -> str:
         return pointer

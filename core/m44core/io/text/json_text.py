@@ -52,15 +52,15 @@ class JsonReader:
         self.findings: list[Diagnostic] = []
         self.failed = False
         self._needs_scan = False
-        self._pairs = 0
+        self._pair_count = 0
 
     def read(self) -> object:
         """Return the value; None if the text could not be read."""
         if "\\u" in self.text:
-            halves = CappedFindings()
-            mark = partial(self._keep_or_replace, halves)
+            surrogate_findings = CappedFindings()
+            mark = partial(self._keep_or_replace, surrogate_findings)
             self.text = _SURROGATES.sub(mark, self.text)
-            self.findings += halves.all()
+            self.findings += surrogate_findings.all()
         try:
             value = self._decoder().decode(self.text)
         except json.JSONDecodeError as error:
@@ -69,11 +69,11 @@ class JsonReader:
         except RecursionError:
             self._report_too_deep()
             return None
-        values = _count(value)
+        values = _count_values(value)
         if values is None:
             self._report_too_deep()
             return None
-        if max(values, self._pairs) > VALUE_LIMIT:
+        if max(values, self._pair_count) > VALUE_LIMIT:
             self._fail(0, "M015", "many", limit=thousands(VALUE_LIMIT))
             return None
         if self._needs_scan:
@@ -83,14 +83,14 @@ class JsonReader:
 
     def _decoder(self) -> json.JSONDecoder:
         return json.JSONDecoder(
-            object_pairs_hook=self._object,
+            object_pairs_hook=self._build_object,
             parse_constant=self._omit_number,
-            parse_float=self._float,
-            parse_int=self._int if _LONG_NUMBER.search(self.text) else None,
+            parse_float=self._parse_float,
+            parse_int=self._parse_int if _LONG_NUMBER.search(self.text) else None,
         )
 
-    def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
-        self._pairs += len(pairs)
+    def _build_object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        self._pair_count += len(pairs)
         result = dict(pairs)
         if len(result) != len(pairs):
             self._needs_scan = True
@@ -100,11 +100,11 @@ class JsonReader:
         self._needs_scan = True
         return _LEFT_OUT
 
-    def _float(self, digits: str) -> object:
+    def _parse_float(self, digits: str) -> object:
         value = float(digits)
         return value if math.isfinite(value) else self._omit_number(digits)
 
-    def _int(self, digits: str) -> object:
+    def _parse_int(self, digits: str) -> object:
         value = _int_or_none(digits)
         if value is None:
             return self._omit_number(digits)
@@ -112,18 +112,18 @@ class JsonReader:
             self._needs_scan = True
         return value
 
-    def _keep_or_replace(self, halves: CappedFindings, match: re.Match[str]) -> str:
+    def _keep_or_replace(self, surrogate_findings: CappedFindings, match: re.Match[str]) -> str:
         if not match["lone"]:
             return match[0]
-        if halves.admits("M010"):
+        if surrogate_findings.admits("M010"):
             self._report(match.start(), "M010", "half", escape=match[0])
         return "\\ufffd"
 
-    def _explain(self, places: JsonPositions) -> None:
-        for pointer, offset in places.duplicates[:MAX_PER_CODE]:
+    def _explain(self, positions: JsonPositions) -> None:
+        for pointer, offset in positions.duplicates[:MAX_PER_CODE]:
             key = pointer.rpartition("/")[2]
             self._report(offset, "M008", "again", key=key)
-        for _, digits, offset in places.numbers:
+        for _, digits, offset in positions.numbers:
             if len(self.findings) > 2 * MAX_PER_CODE:
                 return
             if digits[0] in "NI" or digits == "-Infinity" or _is_infinite(digits):
@@ -180,7 +180,7 @@ def _is_infinite(digits: str) -> bool:
     return any(c in digits for c in ".eE") and not math.isfinite(float(digits))
 
 
-def _count(value: object) -> int | None:
+def _count_values(value: object) -> int | None:
     """Return the number of values in a value, itself included; None if nested too deeply.
 
     Counting stops once the number exceeds the limit.
@@ -223,11 +223,11 @@ _FIRST_INDENT = re.compile(r"[{\[]\r?\n([ \t]+)\S")
 def style_of(text: str) -> TextStyle:
     """Return the style of a JSON text, judged by its first lines and characters."""
     match = _FIRST_INDENT.match(text)
-    on_lines = match is not None
+    is_indented = match is not None
     return TextStyle(
         indent=match[1] if match else None,
-        colon=": " if on_lines or '": ' in text else ":",
-        comma="," if on_lines or ', "' not in text else ", ",
+        colon=": " if is_indented or '": ' in text else ":",
+        comma="," if is_indented or ', "' not in text else ", ",
         ascii=text.isascii() and _has_escape(text, "u"),
         slashes=_has_escape(text, "/"),
         newline=newline_of(text),

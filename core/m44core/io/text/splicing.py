@@ -1,7 +1,7 @@
 """Changing a few values in a JSON or YAML text while keeping the layout of the rest.
 
 The changes are the difference between two documents, before and after; the text may represent the
-first one in a different form. Callers must parse the result and compare it with the second.
+first document in a different form. Callers must parse the result and compare it with the second.
 """
 
 from __future__ import annotations
@@ -153,12 +153,12 @@ def _member_changes(
             yield from _changes(text, members[key][1], value, after[key], writer)
     for key in after.keys() - before.keys() - new.keys():
         yield from _changes(text, members[key][1], None, after[key], writer)
-    yield from _without_members(text, node, removed_keys)
+    yield from _removal_edits(text, node, removed_keys)
     if new:
-        yield _with_members(text, node, new, writer)
+        yield _addition_edit(text, node, new, writer)
 
 
-def _without_members(text: str, node: Node, removed_keys: list[str]) -> Iterator[Edit]:
+def _removal_edits(text: str, node: Node, removed_keys: list[str]) -> Iterator[Edit]:
     members = node.members or {}
     kept_keys = [key for key in members if key not in removed_keys]
     order = list(members)
@@ -175,20 +175,20 @@ def _without_members(text: str, node: Node, removed_keys: list[str]) -> Iterator
             yield Edit(members[order[order.index(key) - 1]][1].end, value.end, "")
 
 
-def _with_members(text: str, node: Node, new: Mapping[str, object], writer: _Writer) -> Edit:
+def _addition_edit(text: str, node: Node, new: Mapping[str, object], writer: _Writer) -> Edit:
     """Return the edit that adds members after the last one, in the same layout."""
-    start, last = list((node.members or {}).values())[-1]
+    start, last_value = list((node.members or {}).values())[-1]
     margin = _indentation(text, start)
     if node.block:
         if margin is None:
             raise LayoutError
         lines = "".join(f"\n{margin}{writer.member(key, v, '')}" for key, v in new.items())
-        line_end = text.find("\n", last.end)
+        line_end = text.find("\n", last_value.end)
         position = len(text) if line_end < 0 else line_end
         return Edit(position, position, lines)
     separator = writer.comma if margin is None else f",\n{margin}"
     members_text = (writer.member(key, value, margin or "") for key, value in new.items())
-    return Edit(last.end, last.end, "".join(separator + each for each in members_text))
+    return Edit(last_value.end, last_value.end, "".join(separator + each for each in members_text))
 
 
 def _list_changes(
@@ -218,13 +218,13 @@ def _list_changes(
     for name in kept_names:
         yield from _changes(text, entries[name], old[name], new[name], writer)
     members = {name: (entry.start, entry) for name, entry in entries.items()}
-    yield from _without_members(
+    yield from _removal_edits(
         text, node._replace(members=members), [n for n in names if n not in new]
     )
-    yield from _inserted(text, entries, new, writer)
+    yield from _insertion_edits(text, entries, new, writer)
 
 
-def _inserted(
+def _insertion_edits(
     text: str, entries: Mapping[str, Node], new: Mapping[str, object], writer: _Writer
 ) -> Iterator[Edit]:
     """Yield the edits that insert new entries of a list after their predecessors."""
@@ -232,12 +232,14 @@ def _inserted(
     margin = _indentation(text, first.start)
     separator = writer.comma if margin is None else f",\n{margin}"
     names_by_predecessor: dict[str, list[str]] = {"": []}  # by the name of their predecessor
-    last = ""
+    predecessor = ""
     for name, value in new.items():
         if name in entries:
-            last = name
+            predecessor = name
         else:
-            names_by_predecessor.setdefault(last, []).append(writer.value(value, margin or ""))
+            names_by_predecessor.setdefault(predecessor, []).append(
+                writer.value(value, margin or "")
+            )
     for name, entry_texts in names_by_predecessor.items():
         if name and entry_texts:
             position = entries[name].end
@@ -258,11 +260,11 @@ def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[st
         names = [""] * len(entries)
     else:
         names = [json.dumps(entry, sort_keys=True) for entry in entries]
-    seen = Counter[str]()
+    name_counts = Counter[str]()
     result = {}
     for name, entry in zip(names, entries, strict=True):
-        result[f"{name} {seen[name]}"] = entry
-        seen[name] += 1
+        result[f"{name} {name_counts[name]}"] = entry
+        name_counts[name] += 1
     return result
 
 
@@ -273,7 +275,7 @@ def _have_row_and_column(entries: Sequence[object]) -> TypeGuard[Sequence[dict[s
 def _indentation(text: str, offset: int) -> str | None:
     """Return the indentation before an offset; None if other text precedes it on its line.
 
-    Also None if the whole text is a single line.
+    It is also None if the whole text is a single line.
     """
     before = text[text.rfind("\n", 0, offset) + 1 : offset]
     return None if before.strip() or "\n" not in text else before

@@ -38,7 +38,7 @@ class YamlFile:
     _places: Mapping[str, tuple[int, int]] = field(default_factory=dict, repr=False)
 
     def error_at(self, pointer: str, problem: Value) -> ReadError:
-        """Return an error about the value at a pointer, with the line of it or of its parent."""
+        """Return an error about the value at a pointer, with its line or that of its parent."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
         return ReadError(at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, problem))

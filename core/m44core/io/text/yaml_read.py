@@ -78,12 +78,12 @@ class _Level:
     first: int  # the number of values read up to and including it
     anchor: str | None
     key: str | None = None
-    merges: bool = False  # whether the current key is <<
-    merged: list[dict[str, object]] = field(default_factory=list)
+    is_merging: bool = False  # whether the current key is <<
+    merged_mappings: list[dict[str, object]] = field(default_factory=list)
 
     def merge(self) -> None:
         """Add the entries of merged mappings; own entries win, then those of earlier mappings."""
-        for other in self.merged:
+        for other in self.merged_mappings:
             assert isinstance(self.value, dict)
             self.value.update({k: v for k, v in other.items() if k not in self.value})
 
@@ -137,14 +137,14 @@ class YamlReader:
         match event:
             case yaml.ScalarEvent():
                 self._check(event)
-                self._scalar(event)
+                self._handle_scalar(event)
             case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                 self._check(event)
                 self._open(event)
             case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                 self._close(event)
             case yaml.AliasEvent():
-                self._alias(event)
+                self._handle_alias(event)
             case yaml.DocumentStartEvent():
                 self._documents += 1
                 if self._documents > 1:
@@ -176,7 +176,7 @@ class YamlReader:
         self.ends[level.pointer] = self._position_at(event.end_mark)
         self._add_value(level.value)
 
-    def _alias(self, event: yaml.AliasEvent) -> None:
+    def _handle_alias(self, event: yaml.AliasEvent) -> None:
         alias = event.anchor or ""
         if alias not in self._anchors:
             self._stop(event, "M014", "no-anchor", alias=alias)
@@ -189,7 +189,7 @@ class YamlReader:
         self._store_position(event)
         self._add_value(value)
 
-    def _scalar(self, event: yaml.ScalarEvent) -> None:
+    def _handle_scalar(self, event: yaml.ScalarEvent) -> None:
         if self._levels and self._expects_key():
             self._enter_key(event)
             return
@@ -208,7 +208,7 @@ class YamlReader:
         level = self._levels[-1]
         place = self._position_at(event.start_mark)
         self._count -= 1  # keys are not counted as values
-        level.merges = event.value == _MERGE and event.implicit[0]
+        level.is_merging = event.value == _MERGE and event.implicit[0]
         if event.value in level.value and self._duplicates.admits("M008"):
             self._report(place, "M008", "again", key=event.value)
         level.key = event.value
@@ -232,21 +232,21 @@ class YamlReader:
         level = self._levels[-1]
         if isinstance(level.value, list):
             level.value.append(value)
-        elif level.merges:
+        elif level.is_merging:
             self._merge(level, value)
         else:
             level.value[level.key or ""] = value
             level.key = None
 
     def _merge(self, level: _Level, value: object) -> None:
-        """Record a mapping, or a list of several, to be merged into the open mapping."""
+        """Record a mapping, or a list of mappings, to be merged into the open mapping."""
         values: list[object] = value if isinstance(value, list) else [value]
         others = [other for other in values if isinstance(other, dict)]
         if len(others) < len(values):
             self._fail(self.places[f"{level.pointer}/{_MERGE}"], "M014", "merge")
             raise _StopError
-        level.merged += others
-        level.key, level.merges = None, False
+        level.merged_mappings += others
+        level.key, level.is_merging = None, False
 
     def _position_at(self, mark: _Mark | None) -> _LineAndColumn:
         assert mark, "every event has a mark"
@@ -255,7 +255,7 @@ class YamlReader:
     def _resolve(self, event: yaml.ScalarEvent) -> object:
         """Return the value of an unquoted scalar by the rules of YAML 1.2.
 
-        None for numbers that are not finite, which are reported.
+        Numbers that are not finite are reported, and the value is then None.
         """
         text: str = event.value
         if text in _NULLS:
@@ -341,11 +341,11 @@ def comments_of(reader: YamlReader, document: object) -> Comments:
     """Return the comments of the text that *reader* has read as *document*.
 
     These are the comments at the top and the end of the file, above sections and their entries
-    (such as hexes), and at the end of such lines.
+    (such as hexes), and at the end of their lines.
     """
     if "#" not in reader.text:
         return Comments()
-    comments = _by_pointer(reader)
+    comments = _comments_by_pointer(reader)
     entries = document.get(ALLOW) if isinstance(document, dict) else None
     if not isinstance(entries, list):
         return comments
@@ -359,7 +359,7 @@ def comments_of(reader: YamlReader, document: object) -> Comments:
     )
 
 
-def _by_pointer(reader: YamlReader) -> Comments:
+def _comments_by_pointer(reader: YamlReader) -> Comments:
     lines = split_lines(reader.text)
     keys = {p: place for p, place in reader.places.items() if _ENTRY.fullmatch(p)}
     before = {
@@ -383,10 +383,10 @@ def _margin(line: str, column: int) -> int:
 
 def _comments_above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
     """Return the comments in a column directly above a line, with the blank lines between them."""
-    first = line
-    while first > 0 and _is_comment(lines[first - 1], column):
-        first -= 1
-    comments = [text.strip() for text in lines[first:line]]
+    first_line = line
+    while first_line > 0 and _is_comment(lines[first_line - 1], column):
+        first_line -= 1
+    comments = [text.strip() for text in lines[first_line:line]]
     while comments and not comments[0]:
         comments.pop(0)
     return tuple(comments) if any(comments) else ()
@@ -403,9 +403,9 @@ def _end_of_line_comments(
     comments = {}
     for pointer, (line, _) in keys.items():
         end_line, end_column = reader.ends.get(pointer, (line, 0))
-        rest = lines[line][end_column:].strip() if end_line == line else ""
-        if rest.startswith("#"):
-            comments[pointer] = rest
+        comment = lines[line][end_column:].strip() if end_line == line else ""
+        if comment.startswith("#"):
+            comments[pointer] = comment
     return comments
 
 
@@ -427,7 +427,7 @@ def _all_comments(text: str) -> Iterator[tuple[int, str]]:
         for number, line in enumerate(
             split_lines(text_between), line_index.line_and_column(end)[0] + 1
         ):
-            _, sign, comment = line.partition("#")
-            if sign:
+            _, marker, comment = line.partition("#")
+            if marker:
                 yield number, comment.strip()
         end = token.end_mark.index

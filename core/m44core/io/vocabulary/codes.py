@@ -21,7 +21,7 @@ _SPECIAL_CODES = {word: code for code, word in _SPECIAL_WORDS.items()}
 def upper_code(text: str) -> str | None:
     """Return the upper-case code for a text in lower or mixed case.
 
-    None if the text is already upper-case or would not be a valid code.
+    Return None if the text is already upper-case or would not be a valid code.
     """
     upper_case = text.upper()
     return upper_case if upper_case != text and _CODE_PATTERN.fullmatch(upper_case) else None

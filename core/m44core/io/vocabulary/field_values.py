@@ -56,7 +56,7 @@ M44_KEYS: Mapping[str, str] = {
     "hexes": "group",
     "structure": "rect_terrain",
 }
-"""The keys of pieces and hexes in .m44 files, by the keys in our files."""
+"""The keys of pieces and hexes in .m44 files, keyed by the keys in our files."""
 
 
 _BRIEFING_KEYS: Mapping[str, str] = {
@@ -97,14 +97,14 @@ _CODES: Mapping[FirstPlayer | BattleKind | Front, str] = {
 _DIGITS = re.compile(r"\d{1,4}")
 
 
-def pop_parsed(rest: Raw, key: str, read: Callable[[object], T | None]) -> T | None:
-    """Remove a value and return it parsed by *read*; keep the value if *read* returns None.
+def pop_parsed(rest: Raw, key: str, parse: Callable[[object], T | None]) -> T | None:
+    """Remove a value and return it parsed by *parse*; keep the value if *parse* returns None.
 
     The result is None if the value is missing or kept.
     """
     if key not in rest:
         return None
-    value = read(rest[key])
+    value = parse(rest[key])
     if value is not None:
         del rest[key]
     return value
@@ -209,7 +209,7 @@ def pop_allowances(meta: Raw) -> tuple[Allowance, ...]:
     entries = meta.get(ALLOWANCES_KEY)
     if not isinstance(entries, list):
         return ()
-    entries_and_allowances = [(entry, _allowance(entry)) for entry in entries]
+    entries_and_allowances = [(entry, _parse_allowance(entry)) for entry in entries]
     unread = [entry for entry, allowance in entries_and_allowances if allowance is None]
     if unread:
         meta[ALLOWANCES_KEY] = unread
@@ -218,7 +218,7 @@ def pop_allowances(meta: Raw) -> tuple[Allowance, ...]:
     return tuple(allowance for _, allowance in entries_and_allowances if allowance)
 
 
-def _allowance(entry: object) -> Allowance | None:
+def _parse_allowance(entry: object) -> Allowance | None:
     if not isinstance(entry, dict):
         return None
     check, reason, place = entry.get("check"), entry.get("reason", ""), entry.get("at")

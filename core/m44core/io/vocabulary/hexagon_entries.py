@@ -80,7 +80,7 @@ def hex_of_entry(raw: object, board: Board) -> Hex | None:
 
 
 def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
-    """Return a mapping by hex sorted row by row, the order of a scenario."""
+    """Return a mapping, keyed by hex, sorted row by row as in a scenario."""
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
 
 

@@ -91,7 +91,7 @@ def is_workshop_option(rules: SpecialRules, m44_option: str) -> bool:
 def option_location(rules: SpecialRules, m44_option: str) -> str:
     """Return the workshop pointer of an .m44 option that *rules* contains.
 
-    It is under our key if it could be read, otherwise under its .m44 key.
+    The pointer has our key if the option could be read, otherwise its .m44 key.
     """
     if is_workshop_option(rules, m44_option):
         return option_pointer(m44_option)
@@ -123,7 +123,7 @@ def _read_option(
 
 
 def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule:
-    """Return the special rule for an .m44 value; a :class:`ForeignRule` one if it is invalid.
+    """Return the special rule for an .m44 value; a :class:`ForeignRule` if it cannot be read.
 
     An impossible value that our files can express is kept in the form of our files.
     """
@@ -150,11 +150,11 @@ def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule
 def read_victory(
     raw: object, board: Board, rule_declarations: Declarations | None = None
 ) -> tuple[dict[str, StatedRule], object]:
-    """Return the special rules in the victory conditions of an .m44 file, and the unread rest.
+    """Return the special rules in the victory conditions of an .m44 file, and what is unread.
 
     Returns:
-        The rules by the keys of our files; the value without their conditions, None if nothing
-        is left of it.
+        The rules, keyed by the keys of our files; and the value without the conditions that were
+        read, None if nothing is left.
     """
     conditions = raw.get("condition") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(conditions, list):
@@ -162,21 +162,21 @@ def read_victory(
     rules_by_key: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
     unread = []
     for condition in conditions:
-        parsed_condition = _condition(condition, board, rule_declarations or declarations())
+        parsed_condition = _read_condition(condition, board, rule_declarations or declarations())
         if parsed_condition is None:
             unread.append(condition)
         else:
             declaration, rule, value = parsed_condition
             rules_by_key.setdefault(declaration.key, (declaration, []))[1].append((rule, value))
     special_rules = {key: _join_conditions(*rules) for key, rules in rules_by_key.items()}
-    rest = {**raw, "condition": unread} if unread or len(raw) > 1 else None
-    return special_rules, rest
+    unread_value = {**raw, "condition": unread} if unread or len(raw) > 1 else None
+    return special_rules, unread_value
 
 
 def _join_conditions(
     declaration: Declaration, rules_and_values: list[tuple[StatedRule, object]]
 ) -> StatedRule:
-    """Combine conditions of one kind into a rule; a foreign one if any of them is impossible.
+    """Combine conditions of one kind into a rule; a foreign rule if any condition is impossible.
 
     Args:
         declaration: The declaration of the rule.
@@ -204,8 +204,8 @@ def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
             pairs = zip(shape.parts, raw, strict=True)
             return {part.word: to_workshop_value(part.shape, each) for part, each in pairs}
         case Record() if isinstance(raw, dict):
-            parts = {part.m44: part for part in shape.parts}
-            parts_and_values = ((parts[key], value) for key, value in raw.items())
+            parts_by_key = {part.m44: part for part in shape.parts}
+            parts_and_values = ((parts_by_key[key], value) for key, value in raw.items())
             return {
                 part.word: to_workshop_value(part.shape, value) for part, value in parts_and_values
             }
@@ -219,7 +219,7 @@ def _workshop_unit(raw: Raw) -> Raw:
     return unit | ({"figures": raw["nbr_units"]} if "nbr_units" in raw else {})
 
 
-def _condition(
+def _read_condition(
     raw: object, board: Board, rules: Declarations
 ) -> tuple[Declaration, StatedRule, object] | None:
     """Return the declaration, rule and value of a victory condition; None if it is unknown."""
@@ -397,7 +397,7 @@ _CANNOT_ACT = ("behavior", "CANNOT_BE_ACTIVATED_TILL_TURN")
 
 
 def from_m44_shape(key: str, raw: object, board: Board) -> object:
-    """Return an .m44 value restructured into the parts of our declaration, as far as possible.
+    """Return an .m44 value, restructured into the parts of our declaration where necessary.
 
     Args:
         key: The key of the rule in our files.
@@ -410,8 +410,8 @@ def from_m44_shape(key: str, raw: object, board: Board) -> object:
         return raw.lower()
     if key in _KEYED_BY_SIDE and isinstance(raw, dict):
         return [_breakthrough_from_m44(side, value) for side, value in raw.items()]
-    turn = _FROM_M44.get(key)
-    return turn(dict(raw), board) if turn and isinstance(raw, dict) else raw
+    convert = _FROM_M44.get(key)
+    return convert(dict(raw), board) if convert and isinstance(raw, dict) else raw
 
 
 def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
@@ -422,8 +422,8 @@ def to_m44_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 - JSON of any shape
         return raw.upper()
     if key in _KEYED_BY_SIDE:
         return {each["side"]: _breakthrough_to_m44(each) for each in raw}
-    turn = _TO_M44.get(key)
-    return turn(dict(raw)) if turn else raw
+    convert = _TO_M44.get(key)
+    return convert(dict(raw)) if convert else raw
 
 
 def _air_drop_from_m44(raw: Raw, board: Board) -> Raw:
@@ -485,11 +485,11 @@ def _aims_from_m44(raw: Raw, board: Board) -> Raw:
     """
     if not _has_pair(raw, _AT_CENTER) or not isinstance(raw.get("center"), str):
         return raw
-    aims = [name for each in _HEX.findall(raw["center"]) for name in _hexes(each, board)]
+    aims = [name for each in _HEX.findall(raw["center"]) for name in _hex_names(each, board)]
     return {**_without_keys(raw, "center", _AT_CENTER), "aims": aims}
 
 
-def _hexes(word: str, board: Board) -> list[str]:
+def _hex_names(word: str, board: Board) -> list[str]:
     """Return the name of a hex, given in upper or lower case, in a list; [] if off the board."""
     names = {each.lower(): each for each in map(board.name, board.hexes)}
     return [names[word.lower()]] if word.lower() in names else []
@@ -532,9 +532,9 @@ def _breakthrough_from_m44(side: str, raw: object) -> object:
         return raw
     raw_group = _without_keys(raw, _CANNOT_EXIT)
     unit = {key: value for key, value in raw_group.items() if key != "nbr_units"}
-    rest = {"nbr_units": raw_group["nbr_units"]} if "nbr_units" in raw_group else {}
+    figures = {"nbr_units": raw_group["nbr_units"]} if "nbr_units" in raw_group else {}
     stays = {"stays": True} if _has_pair(raw, _CANNOT_EXIT) else {}
-    return {"side": side, **rest, "unit": unit, **stays}
+    return {"side": side, **figures, "unit": unit, **stays}
 
 
 def _breakthrough_to_m44(group: Raw) -> Raw:

@@ -175,12 +175,12 @@ def _entries(raw: object) -> Iterable[tuple[str, object]]:
 def _list_parser(parse: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
     """Return a parser for a list whose items *parse* parses."""
 
-    def reading(raw: object) -> tuple[T, ...]:
+    def parse_list(raw: object) -> tuple[T, ...]:
         if not isinstance(raw, list):
             raise _InvalidPositionError
         return tuple(parse(each) for each in raw)
 
-    return reading
+    return parse_list
 
 
 def _text(raw: object) -> str:

@@ -77,10 +77,10 @@ def _behaviors(content: HexContent) -> Iterator[tuple[str, str | None]]:
 
 def unknown_word_findings(unknown_words: Iterable[UnknownWord]) -> Iterator[Diagnostic]:
     """Yield one finding for each unknown word, listing the hexes where it occurs."""
-    places: dict[tuple[str, str], list[str]] = {}
+    pointers_by_word: dict[tuple[str, str], list[str]] = {}
     for kind, word, pointer in unknown_words:
-        places.setdefault((kind, word), []).append(pointer)
-    for (kind, word), pointers in places.items():
+        pointers_by_word.setdefault((kind, word), []).append(pointer)
+    for (kind, word), pointers in pointers_by_word.items():
         hex_names = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
         values: dict[str, PhraseValue] = {"kind": phrase(kind), "word": word}
         if hex_names:

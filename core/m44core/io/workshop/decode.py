@@ -72,36 +72,38 @@ class UnreadEntries:
     """The entries of an object that have not been read yet.
 
     Attributes:
-        left: The entries that could not be read, by the keys of .m44 files.
+        unreadable: The entries that could not be read, keyed by the keys of .m44 files.
     """
 
     def __init__(self, raw: Mapping[str, object]) -> None:
         self._raw = {key: value for key, value in raw.items() if key != M44}
         self._foreign = object_or_empty(raw.get(M44))
-        self.left: Raw = {}
+        self.unreadable: Raw = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self._raw
 
-    def pop(self, word_: str, m44_key: str, parse: Callable[[object], T | None]) -> T | None:
-        """Remove an entry and return it parsed; if *parse* returns None, put it in :attr:`left`.
+    def pop(self, key: str, m44_key: str, parse: Callable[[object], T | None]) -> T | None:
+        """Remove an entry and return its parsed value.
+
+        An entry for which *parse* returns None is put in :attr:`unreadable`.
 
         Args:
-            word_: The key of the entry.
+            key: The key of the entry.
             m44_key: Its key in .m44 files.
             parse: The parser.
         """
-        if word_ not in self._raw:
+        if key not in self._raw:
             return None
-        raw = self._raw.pop(word_)
+        raw = self._raw.pop(key)
         value = parse(raw)
         if value is None:
-            self.left[m44_key] = raw
+            self.unreadable[m44_key] = raw
         return value
 
     def extra(self) -> Raw:
         """Return all entries that were not read, including those below ``m44``."""
-        return {**self._foreign, **self._raw, **self.left}
+        return {**self._foreign, **self._raw, **self.unreadable}
 
 
 def object_or_empty(raw: object) -> Raw:
@@ -137,7 +139,7 @@ MIGRATIONS: Mapping[int, Step] = {}
 
 
 def edition_of(document: Document) -> int:
-    """Return the edition of a document; 1 if it has no valid one."""
+    """Return the edition of a document; 1 if it has no valid edition."""
     edition = document.get("format")
     return (
         edition if isinstance(edition, int) and not isinstance(edition, bool) and edition > 0 else 1
@@ -296,12 +298,12 @@ _M44_TERMS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-neede
 
 
 def _term(
-    rest: UnreadEntries, word_: str, unread: Raw, parse: Callable[[object], T | None]
+    rest: UnreadEntries, key: str, unread: Raw, parse: Callable[[object], T | None]
 ) -> T | None:
-    m44_key = _M44_TERMS[word_]
-    value = rest.pop(word_, m44_key, parse)
-    if m44_key in rest.left:
-        unread[m44_key] = rest.left.pop(m44_key)
+    m44_key = _M44_TERMS[key]
+    value = rest.pop(key, m44_key, parse)
+    if m44_key in rest.unreadable:
+        unread[m44_key] = rest.unreadable.pop(m44_key)
     return value
 
 
@@ -360,7 +362,7 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
 
 
 def board_of(document: Mapping[str, object]) -> Board:
-    """Return the board of a document; the standard board if it names no known one."""
+    """Return the board of a document; the standard board if it names no known board."""
     board_type = _board_type(object_or_empty(document.get("board")).get("type"))
     return BOARDS[board_type or BoardType.STANDARD]
 
@@ -383,27 +385,27 @@ def _with_codes(raw: Raw) -> Raw:
 
 def _section(
     document: Mapping[str, object],
-    word_: str,
+    key: str,
     m44_key: str,
     rest: UnreadEntries,
     parse: Callable[[object], T | None],
 ) -> T | None:
     """Return a section of the document as parsed; None if it is missing or invalid.
 
-    An invalid one goes to *rest*.
+    An invalid section goes to *rest*.
 
     Args:
         document: The document.
-        word_: The key of the section.
+        key: The key of the section.
         m44_key: Its key in .m44 files.
         rest: The unread entries of the document.
         parse: The parser of the section.
     """
-    if word_ not in document:
+    if key not in document:
         return None
-    value = parse(document[word_])
+    value = parse(document[key])
     if value is None:
-        rest.left[m44_key] = document[word_]
+        rest.unreadable[m44_key] = document[key]
     return value
 
 
@@ -523,8 +525,10 @@ def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
         cards=fields.pop("cards", f"cards_player{number}", parse_number),
         medals=fields.pop("medals", f"victory_player{number}", parse_number),
     )
-    unread = fields.left
-    rest.left |= {key if key in unread else f"{edge}/{key}": v for key, v in fields.extra().items()}
+    unread = fields.unreadable
+    rest.unreadable |= {
+        key if key in unread else f"{edge}/{key}": v for key, v in fields.extra().items()
+    }
     return player
 
 
@@ -548,7 +552,7 @@ def _languages(document: Mapping[str, object], rest: UnreadEntries) -> dict[str,
     unread = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
     if unread:
         foreign = object_or_empty(object_or_empty(document.get(M44)).get("text"))
-        rest.left["text"] = {**foreign, **unread}
+        rest.unreadable["text"] = {**foreign, **unread}
     return {lang: _texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
 
 
@@ -575,7 +579,7 @@ def read_written(raw: object) -> WrittenForm:
 
 
 def _names(raw: object) -> tuple[str, ...]:
-    return tuple(name_ for name_ in raw if isinstance(name_, str)) if isinstance(raw, list) else ()
+    return tuple(name for name in raw if isinstance(name, str)) if isinstance(raw, list) else ()
 
 
 def _orders(raw: object) -> dict[str, tuple[str, ...]]:

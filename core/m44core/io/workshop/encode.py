@@ -83,7 +83,7 @@ def _nonempty_entries(raw: Raw, always_written: tuple[str, ...] = ()) -> Raw:
 def _word_or_unread(value: StrEnum | None, extra: Raw, m44_key: str) -> str | None:
     """Return our word for a briefing value, or the unread code with the prefix ``m44:``.
 
-    The code is removed from *extra*; None if there is no value at all.
+    The code is removed from *extra*. The result is None if there is neither.
     """
     if value is not None:
         return value.value
@@ -92,18 +92,18 @@ def _word_or_unread(value: StrEnum | None, extra: Raw, m44_key: str) -> str | No
 
 
 def _day_or_unread(day: date | None, extra: Raw, m44_key: str) -> str | None:
-    """Return a date as text, or else the unread text, which is removed from *extra*, or None."""
+    """Return a date as text, else the unread text, which is removed from *extra*, else None."""
     if day is not None:
         return day.isoformat()
     return _pop_text(extra, m44_key)
 
 
-def _pop_text(extra: Raw, key_: str) -> str | None:
+def _pop_text(extra: Raw, key: str) -> str | None:
     """Pop a text from the unread entries; None if there is none."""
-    text = extra.get(key_)
+    text = extra.get(key)
     if not isinstance(text, str):
         return None
-    del extra[key_]
+    del extra[key]
     return text
 
 
@@ -242,11 +242,11 @@ def _terms(medal: MedalTerms) -> Raw:
     }
 
 
-def _unread_or_value(unread: object, value: object, left_out: bool) -> object:
-    """Return the unread value if there is one; otherwise *value*, or None if *left_out*."""
+def _unread_or_value(unread: object, value: object, is_left_out: bool) -> object:
+    """Return the unread value if there is one; otherwise *value*, or None if *is_left_out*."""
     if unread is not None:
         return unread
-    return None if left_out else value
+    return None if is_left_out else value
 
 
 def _written_form_data(written: WrittenForm) -> Raw:

@@ -62,13 +62,13 @@ def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Itera
 
 def _blank_label_findings(document: Mapping[str, object], board: Board) -> Iterator[Diagnostic]:
     """Yield a single finding about all labels without text, with the fix that removes them."""
-    blank = list(_blank_labels(document, board))
-    if not blank:
+    blank_labels = list(_blank_labels(document, board))
+    if not blank_labels:
         return
-    names = [name for name, _ in blank]
+    names = [name for name, _ in blank_labels]
     values = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
     pointers = [
-        pointer for _, pointer in reversed(blank)
+        pointer for _, pointer in reversed(blank_labels)
     ]  # from last to first, so that the indexes stay valid
     removal = fix("M054", "remove", dict.fromkeys(pointers))
     place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
@@ -80,15 +80,15 @@ def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[tupl
 
     The scenario keeps labels that it leaves out in a list, the document's own ones first.
     """
-    left_out = 0
-    for key, text in _object(document.get("labels")).items():
+    left_out_count = 0
+    for key, text in _object_or_empty(document.get("labels")).items():
         lines = text if isinstance(text, list) else [text]
         is_kept = _hex(key, board) is not None and lines not in ([], [""])
         if lines and all(isinstance(line, str) and not line.strip() for line in lines):
-            yield key, f"/labels/{escape(key)}" if is_kept else f"{_LEFT_OUT}/{left_out}"
-        left_out += not is_kept
-    entries = _object(_object(document.get("board")).get("m44")).get("labels")
-    for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out):
+            yield key, f"/labels/{escape(key)}" if is_kept else f"{_LEFT_OUT}/{left_out_count}"
+        left_out_count += not is_kept
+    entries = _object_or_empty(_object_or_empty(document.get("board")).get("m44")).get("labels")
+    for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out_count):
         hex_ = hex_of_entry(raw, board)
         if hex_ is not None and raw.get("text") in (None, [], [""]):
             yield board.name(hex_), f"{_LEFT_OUT}/{number}"
@@ -97,7 +97,7 @@ def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[tupl
 _LEFT_OUT = "/board/m44/labels"
 
 
-def _object(value: object) -> Mapping[str, object]:
+def _object_or_empty(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
@@ -109,10 +109,12 @@ def _option_findings(
         if declaration.key in options:
             shape = declaration.single_part.shape if declaration.single_part else declaration.value
             pointer = rule_pointer(declaration.key)
-            yield from _rule_values(shape, options[declaration.key], pointer, board, catalogue)
+            yield from _rule_value_findings(
+                shape, options[declaration.key], pointer, board, catalogue
+            )
 
 
-def _rule_values(
+def _rule_value_findings(
     shape: Shape, raw: object, pointer: str, board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     match shape:
@@ -124,12 +126,16 @@ def _rule_values(
             yield from _piece_findings(raw, Layer.TERRAIN, pointer, None, catalogue)
         case Several() if isinstance(raw, list):
             for number, each in enumerate(raw):
-                yield from _rule_values(shape.each, each, f"{pointer}/{number}", board, catalogue)
+                yield from _rule_value_findings(
+                    shape.each, each, f"{pointer}/{number}", board, catalogue
+                )
         case Record() if isinstance(raw, dict):
             for part in shape.parts:
                 if part.word in raw:
                     place = f"{pointer}/{part.word}"
-                    yield from _rule_values(part.shape, raw[part.word], place, board, catalogue)
+                    yield from _rule_value_findings(
+                        part.shape, raw[part.word], place, board, catalogue
+                    )
 
 
 def _hex(key: str, board: Board) -> Hex | None:
@@ -164,9 +170,10 @@ def _unknown_hex_finding(
 
 def _script_phrase(name: str) -> str:
     """Return the phrase for the script of a name's first letter."""
-    first = unicodedata.name(name[0], "")
+    letter_name = unicodedata.name(name[0], "")
     return next(
-        (each for each in ("cyrillic", "greek") if first.startswith(each.upper())), _FULL_WIDTH
+        (each for each in ("cyrillic", "greek") if letter_name.startswith(each.upper())),
+        _FULL_WIDTH,
     )
 
 
@@ -180,27 +187,35 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
     it twice does no harm. The result is empty if a hex would get two entries, or if labels that are
     not text would be lost.
     """
-    entries = _object(document[section])
+    entries = _object_or_empty(document[section])
     unknown_keys = [key for key in entries if _hex(key, board) is None]
-    latin = {key: name for key in unknown_keys if (name := board.latin_name(key))}
+    latin_names = {key: name for key in unknown_keys if (name := board.latin_name(key))}
     has_unread_labels = section == "labels" and not all(map(_is_label, entries.values()))
-    if has_unread_labels or {*latin.values()} & {*entries} or len({*latin.values()}) < len(latin):
+    if (
+        has_unread_labels
+        or {*latin_names.values()} & {*entries}
+        or len({*latin_names.values()}) < len(latin_names)
+    ):
         return ()
-    changes = {f"/{section}/{name}": entries[key] for key, name in latin.items()}
+    changes = {f"/{section}/{name}": entries[key] for key, name in latin_names.items()}
     list_key = "hexagons" if section == "hexes" else "labels"
-    rest = [_left_out_entry(section, key, entries[key]) for key in unknown_keys if key not in latin]
-    left_out = _object(_object(document.get("board")).get("m44")).get(list_key)
-    rest += left_out if isinstance(left_out, list) else []
-    return (fix("M031", "latin", {**changes, f"/board/m44/{list_key}": rest or None}),)
+    left_out_entries = [
+        _left_out_entry(section, key, entries[key])
+        for key in unknown_keys
+        if key not in latin_names
+    ]
+    old_entries = _object_or_empty(_object_or_empty(document.get("board")).get("m44")).get(list_key)
+    left_out_entries += old_entries if isinstance(old_entries, list) else []
+    return (fix("M031", "latin", {**changes, f"/board/m44/{list_key}": left_out_entries or None}),)
 
 
 def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
     """Return the fix that rewrites the hexes of a group with Latin letters."""
     names = [str(name) for name in group]
-    latin = [board.latin_name(name) or name for name in names]
-    known_names = [name for name in latin if _hex(name, board) is not None]
-    rest = [name for name in latin if name not in known_names]
-    changes = {f"{pointer}/hexes": known_names, f"{pointer}/m44/group": rest or None}
+    latin_names = [board.latin_name(name) or name for name in names]
+    known_names = [name for name in latin_names if _hex(name, board) is not None]
+    other_names = [name for name in latin_names if name not in known_names]
+    changes = {f"{pointer}/hexes": known_names, f"{pointer}/m44/group": other_names or None}
     return (fix("M031", "latin", changes),)
 
 
@@ -249,10 +264,10 @@ def _piece_findings(
     element = catalogue.get(name_for(key, layer), layer)
     facing = piece.get("facing")
     if element and isinstance(facing, str) and facing not in element.facings:
-        key_ = "facing" if element.facings else "unturnable"
+        message_key = "facing" if element.facings else "unturnable"
         values = {"facing": facing, "piece": element.key}
         values |= {"facings": ", ".join(element.facings)} if element.facings else {}
-        yield finding("M030", key_, f"{pointer}/facing", hex_, **values)
+        yield finding("M030", message_key, f"{pointer}/facing", hex_, **values)
 
 
 def _name_findings(
@@ -260,14 +275,16 @@ def _name_findings(
 ) -> Iterator[Diagnostic]:
     if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or catalogue.lacks_pack(key):
         return
-    close = similar_words(key, [e.key for e in catalogue.on_layer(layer)], 3)
-    other = catalogue.get(key, layer)
-    if other:
-        close = [other.key]
+    similar_keys = similar_words(key, [e.key for e in catalogue.on_layer(layer)], 3)
+    element = catalogue.get(key, layer)
+    if element:
+        similar_keys = [element.key]
     values: dict[str, PhraseValue] = {"name": key, "layer": phrase(layer.value)}
-    if not close:
+    if not similar_keys:
         yield finding("M021", "name", pointer, hex_, **values)
         return
-    fixes = tuple(fix("M021", "choose", {pointer: choice}, choice=choice) for choice in close)
-    similar = either(close)
+    fixes = tuple(
+        fix("M021", "choose", {pointer: choice}, choice=choice) for choice in similar_keys
+    )
+    similar = either(similar_keys)
     yield finding("M021", "name-resembling", pointer, hex_, fixes, **values, similar=similar)

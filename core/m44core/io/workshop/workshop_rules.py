@@ -67,7 +67,7 @@ def read_rules(
 
 
 def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule:
-    """Return the special rule for a value; a :class:`ForeignRule` one if the value is invalid."""
+    """Return the special rule for a value, or a :class:`ForeignRule` if the value is invalid."""
     single_part = declaration.single_part
     try:
         if single_part is None:

@@ -190,7 +190,7 @@ def words_in_lower_case(context: Context) -> Iterator[Problem]:
 
 
 def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
-    """Yield the pointer and value of each word that must be, and is not, in capitals."""
+    """Yield the pointer and value of each word that must be in capitals but is not."""
     for section, keys in site_table()["capitals"].items():
         entries = object_or_empty(context.upload.tree.get(section))
         for key in keys:
@@ -209,13 +209,13 @@ def upload_without_id(context: Context) -> Iterator[Problem]:
 
 def private_id(context: Context) -> int:
     """Return a number that no published scenario has; the same title gets the same number."""
-    first: int = site_table()["ids"]["private_from"]
-    return first + crc32(context.scenario.title.encode()) % _PRIVATE_IDS
+    first_id: int = site_table()["ids"]["private_from"]
+    return first_id + crc32(context.scenario.title.encode()) % _PRIVATE_IDS
 
 
 @check("M911")
 def borrowed_id(context: Context) -> Iterator[Problem]:
-    """Numbers of official scenarios to which the site applies rules of its own (BGA-W4)."""
+    """Files with the number of an official scenario that has rules of its own (BGA-W4)."""
     number = str(context.upload.number)
     official = site_table()["own_rules"].get(number)
     if official is None or _is_in_title(context, official["name"]):
@@ -233,7 +233,7 @@ def _is_in_title(context: Context, name: str) -> bool:
 
 
 def _folded_letters(title: str) -> str:
-    return "".join(sign for sign in title.casefold() if sign.isalnum())
+    return "".join(character for character in title.casefold() if character.isalnum())
 
 
 @check("M919")
@@ -298,10 +298,10 @@ def _different_hand_problem(
 
 @check("M933")
 def figures_as_text(context: Context) -> Iterator[Problem]:
-    """Numbers of figures written as text, as by the official editor (BGA-E6).
+    """Figure counts written as text, as the official editor writes them (BGA-E6).
 
-    It is only a note, because the site reads both; but every program understands a number. Only
-    .m44 files are checked: files of our own format always use numbers.
+    This is only a note, because the site reads both text and numbers; but every program understands
+    a number. Only .m44 files are checked: files of our own format always use numbers.
     """
     units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
     if units and context.origin.tree is not None:

@@ -112,9 +112,9 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
     """
     names = site_table()["tiles"]["becomes_unit"]
     side = context.scenario.briefing.bottom.side
-    with_unit = {unit.hex for unit, _, _ in context.upload.known_units}
+    hexes_with_units = {unit.hex for unit, _, _ in context.upload.known_units}
     for tile in context.upload.tiles:
-        if tile.name in names and tile.hex in with_unit:
+        if tile.name in names and tile.hex in hexes_with_units:
             yield _tile_problem(context, "ignored", [tile])
         elif tile.name in names and side:
             nation = "german" if side is Side.AXIS else "american"
@@ -203,7 +203,7 @@ def units_not_shown(context: Context) -> Iterator[Problem]:
 def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
     """Single German elite tanks, which the site treats as a Tiger (BGA-W15).
 
-    It is only a note if there is no briefing text, and not reported if a text mentions Tigers.
+    This is only a note if there is no briefing text, and not reported if a text mentions Tigers.
     """
     tiger = site_table()["units"]["tiger"]
     if any(word in context.upload.briefing for word in tiger["words"]):
@@ -236,8 +236,8 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
         for unit, kind, _ in context.upload.known_units
         if kind in data["kinds"] and unit.raw.get("badge") in data["badges"]
     ]
-    begins = str(context.upload.game_info.get("date_begin") or "")
-    year = begins[:4] if begins[:4].isdecimal() else ""
+    start_date = str(context.upload.game_info.get("date_begin") or "")
+    year = start_date[:4] if start_date[:4].isdecimal() else ""
     if units and not year:
         yield _unit_problem(context, "undated", units)
     elif units and int(year) > data["early_until"]:
@@ -248,7 +248,7 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 def british_command_switched_on(context: Context) -> Iterator[Problem]:
     """British units, which switch British command on for the whole game (BGA-W17).
 
-    It is only a note if there is no briefing text, and not reported if a text mentions British
+    This is only a note if there is no briefing text, and not reported if a text mentions British
     command.
     """
     british, option = site_table()["units"]["british"], site_table()["options"]["british"]
@@ -294,21 +294,24 @@ def _tag_problem(
 def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
     """Exit markers without the special rule that makes them exits (BGA-W8).
 
-    Each hex of a line with the rule is an exit, so its other end needs no rule.
+    If a tag with the rule has a line of hexes, all of them are exits, so that other tags on the
+    line need no rule.
     """
     exits = site_table()["tags"]["exits"]
     board, tags = context.scenario.board, context.upload.tags
-    exit_tags = (
+    exit_names = (
         name
         for t in tags
         if t.behavior == exits["rule"]
         for name in list_entries(t.raw.get("group"))
     )
-    lines = {parse_hex(name, board) for name in exit_tags}
+    exit_hexes = {parse_hex(name, board) for name in exit_names}
     ineffective_tags = [
         tag
         for tag in tags
-        if tag.name in exits["names"] and tag.behavior != exits["rule"] and tag.hex not in lines
+        if tag.name in exits["names"]
+        and tag.behavior != exits["rule"]
+        and tag.hex not in exit_hexes
     ]
     if ineffective_tags:
         yield problem_of_all(
@@ -399,13 +402,13 @@ def objective_counted_differently(context: Context) -> Iterator[Problem]:
 def _owner_problem(
     context: Context, medal: UploadedPiece, owner: Side, stated_owner: Side
 ) -> Problem:
-    medal_name = next(
+    medal_element = next(
         element
         for element in context.catalogue.on_layer(Layer.TAG)
         if element.medal and element.side is stated_owner
     )
     repairs = (
-        set_value("rename", f"{medal.pointer}/is", medal_name.key, side=stated_owner.noun),
+        set_value("rename", f"{medal.pointer}/is", medal_element.key, side=stated_owner.noun),
         set_side("follow", f"{medal.pointer}/side", owner, side=owner.noun),
     )
     values = {"stated": stated_owner.noun, "owner": owner.noun}
@@ -414,9 +417,9 @@ def _owner_problem(
 
 def _counts_own_hex_twice(context: Context, medal: UploadedPiece) -> bool:
     terms = object_or_empty(medal.raw.get("medal"))
-    matters = bool(terms.get("majority")) or str(terms.get("nbr_hex", 1)) != "1"
+    number_matters = bool(terms.get("majority")) or str(terms.get("nbr_hex", 1)) != "1"
     names = list_entries(medal.raw.get("group"))
-    return matters and any(parse_hex(n, context.scenario.board) == medal.hex for n in names)
+    return number_matters and any(parse_hex(n, context.scenario.board) == medal.hex for n in names)
 
 
 def _single_listing_repair(context: Context, medal: UploadedPiece) -> Repair:
@@ -429,8 +432,9 @@ def _single_listing_repair(context: Context, medal: UploadedPiece) -> Repair:
 def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     """Objectives that only the text makes permanent (BGA-W12).
 
-    Only objectives that the sentence may be about are reported: of its side, and at or next to the
-    places it names. If the text also mentions other medals, the author decides which are meant.
+    Only objectives that the sentence may be about are reported: those of the side it names, at or
+    next to the places it names. If the text also mentions other medals, the author decides which
+    are meant.
     """
     medals = context.upload.medals
     terms = [object_or_empty(medal.raw.get("medal")) for medal in medals]
@@ -458,8 +462,8 @@ def _permanence_promises(context: Context) -> Iterator[tuple[str, str]]:
     data = site_table()["permanent"]
     for sentence in _sentences(context):
         promise = next((word for word in data["words"] if word in sentence), None)
-        denied = any(word in sentence for word in data["denied"])
-        if promise and not denied and any(word in sentence for word in data["of"]):
+        is_denied = any(word in sentence for word in data["denied"])
+        if promise and not is_denied and any(word in sentence for word in data["of"]):
             yield str(promise), sentence
 
 
@@ -487,8 +491,8 @@ def _may_concern_medal(context: Context, sentence: str, medal: UploadedPiece) ->
     }
     board, names = context.scenario.board, list_entries(medal.raw.get("group"))
     places = {medal.hex, *(hex_ for name in names if (hex_ := parse_hex(name, board)))}
-    near = {hex_ for place in places for hex_ in board.neighbours.get(place, ())}
-    return not named_hexes or bool(named_hexes & (places | near))
+    neighbours = {hex_ for place in places for hex_ in board.neighbours.get(place, ())}
+    return not named_hexes or bool(named_hexes & (places | neighbours))
 
 
 @check("M929")
@@ -497,12 +501,12 @@ def tag_ignored(context: Context) -> Iterator[Problem]:
     tags = site_table()["tags"]
     known_names = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}
     rules = {tags["exits"]["rule"], *tags["mines"]["rules"]}
-    ignored = [
+    ignored_tags = [
         tag
         for tag in context.upload.tags
         if tag.name not in known_names
         and tag.behavior not in rules
         and not tag.name.startswith(tags["medal"])
     ]
-    for group in group_by(ignored, lambda tag: tag.name).values():
+    for group in group_by(ignored_tags, lambda tag: tag.name).values():
         yield _tag_problem(context, "ignored", group)

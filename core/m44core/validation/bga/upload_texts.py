@@ -27,7 +27,7 @@ from m44core.validation.text_checks.rules_in_data import (
     rule_implementations,
 )
 
-_MAX_QUOTED_LENGTH = 60  # maximum letters of a quoted sentence
+_MAX_QUOTED_LENGTH = 60  # maximum length of a quoted sentence, in characters
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
 _MARKUP = re.compile(r"(<[^<>]*>)")
 _OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
@@ -41,9 +41,11 @@ def date_unusable(context: Context) -> Iterator[Problem]:
         date, pointer = info.get(key), game_info_pointer(key)
         if date and not _DATE.fullmatch(str(date)):
             yield problem("malformed", pointer, date=str(date))
-    begins = info.get("date_begin")
+    start_date = info.get("date_begin")
     if not info.get("date_end"):
-        repairs = (set_value("copy", game_info_pointer("date_end"), begins),) if begins else ()
+        repairs = (
+            (set_value("copy", game_info_pointer("date_end"), start_date),) if start_date else ()
+        )
         yield problem("missing", game_info_pointer("date_end"), None, *repairs)
 
 
@@ -102,9 +104,9 @@ def label_clutter(context: Context) -> Iterator[Problem]:
 
     A label without any text is read but not shown.
     """
-    if any(map(_is_no_list, list_entries(context.upload.board.get("labels")))):
+    if any(map(_is_text_without_list, list_entries(context.upload.board.get("labels")))):
         has_invalid_label = any(
-            map(_is_no_list, list_entries(context.scenario.board_extra.get("labels")))
+            map(_is_text_without_list, list_entries(context.scenario.board_extra.get("labels")))
         )
         repairs = () if has_invalid_label else (rewrite_repair("write", context),)
         yield problem("no-list", "/labels", None, *repairs)
@@ -119,7 +121,7 @@ def label_clutter(context: Context) -> Iterator[Problem]:
         )
 
 
-def _is_no_list(label: object) -> bool:
+def _is_text_without_list(label: object) -> bool:
     text = object_or_empty(label).get("text")
     return text is not None and not isinstance(text, list)
 
@@ -127,24 +129,24 @@ def _is_no_list(label: object) -> bool:
 def _empty_labels(context: Context) -> list[str]:
     """Return the pointers of labels without text, the last first, for their removal."""
     unread_labels = list_entries(context.scenario.board_extra.get("labels"))
-    blank = [
+    unread_pointers = [
         f"/board/m44/labels/{number}"
         for number, label in enumerate(unread_labels)
         if object_or_empty(label).get("text") == [""]
     ]
-    spaces = [
+    blank_pointers = [
         f"/labels/{context.hex_name(hex_)}"
         for hex_, lines in context.scenario.labels.items()
         if not "".join(lines).strip()
     ]
-    return [*blank, *spaces][::-1]
+    return [*unread_pointers, *blank_pointers][::-1]
 
 
 @check("M931")
 def rules_in_text_only(context: Context) -> Iterator[Problem]:
     """Special rules in the text although no option is set.
 
-    The site plays only options (BGA-W25). It is only a note, because many special rules merely
+    The site plays only options (BGA-W25). This is only a note, because many special rules merely
     explain what is on the board.
     """
     shown_language, rules = _shown_rules(context)

@@ -26,10 +26,10 @@ class Verdict(StrEnum):
 
 
 def verdict(diagnostics: Iterable[Diagnostic], shown_language: str | None = None) -> Verdict:
-    """Return the verdict that follows from the findings about a file, of all families.
+    """Return the verdict on a file.
 
     Args:
-        diagnostics: The findings.
+        diagnostics: The findings about the file, of all families.
         shown_language: The language whose texts the site shows, if known; findings about the rules
             in other languages then do not count.
     """
@@ -49,8 +49,10 @@ def verdict(diagnostics: Iterable[Diagnostic], shown_language: str | None = None
 
 def _is_in_hidden_text(diagnostic: Diagnostic, shown_language: str | None) -> bool:
     """Return whether a finding is about rules in a text that the site does not show."""
-    of_text = shown_language is not None and diagnostic.code in site_table()["of_text_shown"]
-    return of_text and not diagnostic.pointer.startswith(f"/texts/{shown_language}/")
+    depends_on_text = (
+        shown_language is not None and diagnostic.code in site_table()["of_text_shown"]
+    )
+    return depends_on_text and not diagnostic.pointer.startswith(f"/texts/{shown_language}/")
 
 
 def _is_doubtful(diagnostic: Diagnostic) -> bool:

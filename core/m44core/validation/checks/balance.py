@@ -74,8 +74,8 @@ def unusual_army(context: Context) -> Iterator[Problem]:
 def uneven_armies(context: Context) -> Iterator[Problem]:
     """Armies of very different size (LINT-U3).
 
-    It is only a hint up to three times as many units, because some published battles have twice as
-    many on purpose.
+    This is only a hint up to three times as many units, because some published battles have twice
+    as many on purpose.
     """
     armies = _armies(context)
     if not all(armies.values()):
@@ -92,7 +92,8 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
 def thin_section(context: Context) -> Iterator[Problem]:
     """Sections where a side has no unit, or hardly any (LINT-U4, V-38).
 
-    It is a warning only for an empty center: most published battles leave a flank empty on purpose.
+    This is a warning only for an empty center: most published battles leave a flank empty on
+    purpose.
     """
     for seat in seats_of(context):
         units = _army(context, seat.player.side)
@@ -123,10 +124,10 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
     gaps = [(min(u.hex.distance(enemy.hex) for enemy in allies), u.hex) for u in axis]
     gap, hex_ = min(gaps)
     place = context.pointer(hex_, "unit"), hex_
-    close = [hex_ for gap, hex_ in gaps if gap < range_.least]
-    if close:
-        key = "adjacent" if len(close) == 1 else "adjacent-several"
-        yield problem(key, *place, hexes=context.hex_list(close))
+    close_hexes = [hex_ for gap, hex_ in gaps if gap < range_.least]
+    if close_hexes:
+        key = "adjacent" if len(close_hexes) == 1 else "adjacent-several"
+        yield problem(key, *place, hexes=context.hex_list(close_hexes))
     elif gap > range_.most:
         yield problem("far", *place, distance=gap, most=int(range_.most))
 
@@ -135,7 +136,7 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
 def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
     """Unusually few or many enemy units for the number of medals a side needs (LINT-M2).
 
-    It is only a hint, because some published battles are like this on purpose.
+    This is only a hint, because some published battles are like this on purpose.
     """
     range_ = thresholds().boards[context.scenario.board.type].units_per_medal
     for seat in seats_of(context):

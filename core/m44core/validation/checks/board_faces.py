@@ -41,11 +41,11 @@ def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
 
 def _misplaced_key(context: Context, placed_piece: PlacedPiece) -> str | None:
     """Return the message key for a tile that does not suit the printed board; None if it does."""
-    scenario, coast = context.scenario, placed_piece.element.group == _COAST
+    scenario, is_coast_tile = context.scenario, placed_piece.element.group == _COAST
     if scenario.face is not Face.BEACH:
-        return "coast" if coast else None
-    sea = scenario.board.zone(scenario.face, placed_piece.hex) is Zone.OCEAN
-    return "sea" if sea and not coast else None
+        return "coast" if is_coast_tile else None
+    is_at_sea = scenario.board.zone(scenario.face, placed_piece.hex) is Zone.OCEAN
+    return "sea" if is_at_sea and not is_coast_tile else None
 
 
 @check("M511")
@@ -85,11 +85,13 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     if scenario.face is Face.BEACH or scenario.board.type is BoardType.BREAKTHROUGH:
         return
     repairs = (set_value("beach-face", "/board/face", Face.BEACH.value.lower()),)
-    sails = [placed_piece for placed_piece in context.pieces if _needs_sea(placed_piece)]
-    wet = any(placed_piece.element.group in (_COAST, _WATER) for placed_piece in context.pieces)
-    if len(sails) > 1 and not wet:  # M410 reports a single one
-        hexes = context.hex_list(placed_piece.hex for placed_piece in sails)
-        values: dict[str, PhraseValue] = {"piece": sails[0].element.noun, "hexes": hexes}
+    vessels = [placed_piece for placed_piece in context.pieces if _needs_sea(placed_piece)]
+    has_water = any(
+        placed_piece.element.group in (_COAST, _WATER) for placed_piece in context.pieces
+    )
+    if len(vessels) > 1 and not has_water:  # M410 reports a single one
+        hexes = context.hex_list(placed_piece.hex for placed_piece in vessels)
+        values: dict[str, PhraseValue] = {"piece": vessels[0].element.noun, "hexes": hexes}
         yield problem("ships", "/board/face", None, *repairs, **values, face=_face_phrase(context))
     elif _is_landing(context):
         yield problem("landing", "/board/face", None, *repairs, face=_face_phrase(context))
@@ -105,10 +107,10 @@ def _face_phrase(context: Context) -> Phrase:
 def _needs_sea(placed_piece: PlacedPiece) -> bool:
     """Return whether a piece floats: a landing craft or a ship."""
     sails = placed_piece.element.abilities and placed_piece.element.abilities.get("sails")
-    return bool(sails) or placed_piece.element.name == _CRAFT
+    return bool(sails) or placed_piece.element.name == _LANDING_CRAFT
 
 
-_CRAFT = "barge"
+_LANDING_CRAFT = "barge"
 
 
 def _is_landing(context: Context) -> bool:

@@ -1,4 +1,4 @@
-"""Checks of the labels on hexes (M103, M105, M107); the reader reports empty ones (M054)."""
+"""Checks of the labels on hexes (M103, M105, M107); the reader reports empty labels (M054)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
         if normalized := " ".join(" ".join(lines).split()).casefold():
             hexes_by_label.setdefault(normalized, []).append(hex_)
     for normalized, hexes in hexes_by_label.items():
-        if len(_clusters(hexes)) == _MIN_REPEATS and (
+        if len(_clusters(hexes)) == _PLACES and (
             _has_number(normalized) or _have_different_tiles(context, hexes)
         ):
             name = context.hex_name(hexes[0])
@@ -67,14 +67,18 @@ def _have_different_tiles(context: Context, hexes: list[Hex]) -> bool:
 
 def _clusters(hexes: list[Hex]) -> list[set[Hex]]:
     """Return the clusters of hexes: chains in which each hex is at most two hexes from the next."""
-    parts: list[set[Hex]] = []
+    clusters: list[set[Hex]] = []
     for hex_ in hexes:
-        near = [
-            part for part in parts if any(hex_.distance(other) <= _MAX_DISTANCE for other in part)
+        near_clusters = [
+            cluster
+            for cluster in clusters
+            if any(hex_.distance(other) <= _MAX_DISTANCE for other in cluster)
         ]
-        parts = [part for part in parts if part not in near] + [{hex_}.union(*near)]
-    return parts
+        clusters = [cluster for cluster in clusters if cluster not in near_clusters] + [
+            {hex_}.union(*near_clusters)
+        ]
+    return clusters
 
 
-_MIN_REPEATS = 2
+_PLACES = 2
 _MAX_DISTANCE = 2  # maximum distance of hexes in the same place

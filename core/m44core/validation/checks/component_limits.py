@@ -59,7 +59,7 @@ def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseV
     The message says *perhaps* if other boxes may contain more.
     """
     key = "perhaps-too-many" if context.other_boxes_may_help else "too-many"
-    return problem(key, *place, boxes=box_count(context), **values)
+    return problem(key, *place, boxes=base_boxes_message(context), **values)
 
 
 def limit_problem(context: Context, kind: str, number: int, per_box: int) -> Iterator[Problem]:
@@ -75,7 +75,7 @@ def limit_problem(context: Context, kind: str, number: int, per_box: int) -> Ite
         yield too_many_problem(context, place, components=components, limit=limit)
 
 
-def box_count(context: Context) -> Message:
+def base_boxes_message(context: Context) -> Message:
     """Return the message for the number of base boxes."""
     return nouns.base_boxes(context.base_boxes)
 
@@ -142,7 +142,7 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
                 "perhaps-too-many" if context.other_boxes_may_help else "too-many-of-a-shape",
                 *first_piece(context, names={name}),
                 components=_SHAPES[name](number),
-                boxes=box_count(context),
+                boxes=base_boxes_message(context),
                 limit=available,
             )
 
@@ -161,8 +161,8 @@ def too_many_tiles(context: Context) -> Iterator[Problem]:
 def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
     """Tiles whose unknown backs decide whether there are enough (V-12, B-COMP-12, B-COMP-13).
 
-    If the player entered the backs of the tiles, the result is certain. If not, it is only a note,
-    because nobody can do anything about it.
+    If the player entered the backs of the tiles, the result is certain. If not, the problem is only
+    a note, because the author can do nothing about it.
     """
     tile_counts, boxes = context.bill.tiles, context.base_boxes
     if sum(tile_counts.values()) > context.box.tiles * boxes or any(
@@ -272,10 +272,10 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
     """Badges whose unknown backs decide whether there are enough (V-16, B-COMP-18)."""
     badge_counts, boxes = context.bill.badges, context.base_boxes
     faces = context.box.badge_faces
-    impossible = sum(badge_counts.values()) > context.box.badges * boxes or any(
+    is_impossible = sum(badge_counts.values()) > context.box.badges * boxes or any(
         badge_counts.get(kind, 0) > number * boxes for kind, number in faces.items()
     )
-    shortage = None if impossible else badge_shortage(badge_counts, faces, boxes)
+    shortage = None if is_impossible else badge_shortage(badge_counts, faces, boxes)
     if shortage:
         yield problem(
             "uncertain",
@@ -292,8 +292,8 @@ def too_many_medals(context: Context) -> Iterator[Problem]:
     number = sum(context.bill.medals.values())
     limit = context.box.medals * context.base_boxes
     if number > limit:
-        first = next(tag for tag in context.tags if tag.element.component == "medal")
-        place = context.pointer(first.hex, "tags", first.tag_index), first.hex
+        first_medal = next(tag for tag in context.tags if tag.element.component == "medal")
+        place = context.pointer(first_medal.hex, "tags", first_medal.tag_index), first_medal.hex
         yield too_many_problem(context, place, medals=number, limit=limit)
 
 
@@ -303,7 +303,7 @@ def too_many_cards(context: Context) -> Iterator[Problem]:
     cards = sum(number or 0 for number in context.bill.cards.values())
     deck = context.box.cards * context.base_boxes
     if cards > deck:
-        have = box_count(context)
-        yield problem("too-many", "/briefing", cards=cards, boxes=have, limit=deck)
+        boxes = base_boxes_message(context)
+        yield problem("too-many", "/briefing", cards=cards, boxes=boxes, limit=deck)
     elif cards > thresholds().many_cards * context.base_boxes:
         yield problem("many", "/briefing", cards=cards, limit=deck)

@@ -29,8 +29,8 @@ _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
 def unclear_exit_side(context: Context) -> Iterator[Problem]:
     """Exit markers without the side that can exit there (V-63, V-EXIT-03, D-20, D-21).
 
-    It is less severe if a text names the side, or if it follows from the player on the opposite
-    edge.
+    The problem is less severe if a text names the side, or if the side follows from the player on
+    the opposite edge.
     """
     sideless_tags = [m.tag for m in exit_markers(context.scenario) if m.side is None]
     stated_side = exiting_side(context.texts)
@@ -51,12 +51,12 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
 def exit_not_on_enemy_edge(context: Context) -> Iterator[Problem]:
     """Exits inside the board, or on a side's own edge (V-63, V-EXIT-10, LINT-X1).
 
-    It is only a note if a text says that units exit on these hexes, or at that edge.
+    This is only a note if a text says that units exit on these hexes, or at that edge.
     """
     for placed_tag in _exit_markers(context):
         hexes = dict.fromkeys((placed_tag.hex, *(placed_tag.tag.group or ())))
         pointer = context.pointer(placed_tag.hex, "tags", placed_tag.tag_index)
-        inner_hexes = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
+        inner_hexes = [hex_ for hex_ in hexes if not _is_on_edge(context, hex_)]
         side = placed_tag.tag.side
         if inner_hexes:
             is_stated = are_exits_stated(context.texts, map(context.hex_name, hexes))
@@ -77,68 +77,82 @@ def _exit_line_problems(context: Context) -> Iterator[Problem]:
     for number, line in enumerate(exit_lines(context.scenario)):
         pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
         names = [context.hex_name(hex_) for hex_ in line.hexes]
-        inner = [hex_ for hex_ in line.hexes if not _on_edge(context, hex_)]
-        if inner:
+        inner_hexes = [hex_ for hex_ in line.hexes if not _is_on_edge(context, hex_)]
+        if inner_hexes:
             is_stated = are_exits_stated(context.texts, names)
             key = "inside-told" if is_stated else "inside"
-            yield problem(key, pointer, inner[0], hexes=context.hex_list(inner))
-        home = [hex_ for hex_ in line.hexes if _is_on_own_edge(context, line.side, hex_)]
-        if home:
+            yield problem(key, pointer, inner_hexes[0], hexes=context.hex_list(inner_hexes))
+        home_hexes = [hex_ for hex_ in line.hexes if _is_on_own_edge(context, line.side, hex_)]
+        if home_hexes:
             is_stated = are_exits_stated(context.texts, names, line.side)
             values: dict[str, PhraseValue] = {
                 "side": line.side.noun,
-                "hexes": context.hex_list(home),
+                "hexes": context.hex_list(home_hexes),
             }
-            yield problem("home-told" if is_stated else "home", pointer, home[0], **values)
+            yield problem("home-told" if is_stated else "home", pointer, home_hexes[0], **values)
 
 
 @check("M603")
 def unstated_exit_rule(context: Context) -> Iterator[Problem]:
     """Exit markers that no text mentions (V-63)."""
-    first = next(_exit_markers(context), None)
-    if first and not any(map(_may_mention_exits, context.texts.languages)):
-        yield problem("unstated", context.pointer(first.hex, "tags", first.tag_index), first.hex)
+    first_marker = next(_exit_markers(context), None)
+    if first_marker and not any(map(_may_mention_exits, context.texts.languages)):
+        yield problem(
+            "unstated",
+            context.pointer(first_marker.hex, "tags", first_marker.tag_index),
+            first_marker.hex,
+        )
 
 
 @check("M613")
 def exits_of_wrong_side(context: Context) -> Iterator[Problem]:
     """Exit markers that contradict the texts (LINT-T8).
 
-    All are for one side although the texts let only its enemy exit, or a text names other hexes on
-    the edge.
+    Either all are for one side although the texts let only its enemy exit, or a text names other
+    edge hexes.
     """
     markers = list(exit_markers(context.scenario))
     owners = {marker.side for marker in markers}
     stated_side = exiting_side(context.texts, explicitly=True)
     if stated_side and owners == {stated_side.enemy}:
-        first = next(_exit_markers(context))
-        pointer = context.pointer(first.hex, "tags", first.tag_index, "side")
+        first_marker = next(_exit_markers(context))
+        pointer = context.pointer(first_marker.hex, "tags", first_marker.tag_index, "side")
         values = {"side": stated_side.noun, "enemy": stated_side.enemy.noun}
-        yield problem("other", pointer, first.hex, **values)
+        yield problem("other", pointer, first_marker.hex, **values)
     yield from _unmarked_exit_problems(context)
 
 
 def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
-    """Yield a problem if a text has units exit on edge hexes that are not exits; at most one.
+    """Yield at most one problem, if a text has units exit on edge hexes that are not exits.
 
-    There is none on a board without any exits.
+    A board without any exits has no such problem.
     """
     board = context.scenario.board
     markers = exit_markers(context.scenario)
     exits = [hex_ for marker in markers for hex_ in marker.hexes]
     exits += [hex_ for line in exit_lines(context.scenario) for hex_ in line.hexes]
-    edge = {context.hex_name(hex_): hex_ for hex_ in board.hexes if _on_edge(context, hex_)}
-    by_name = {name.lower(): name for name in edge}
+    edge_hexes = {
+        context.hex_name(hex_): hex_ for hex_ in board.hexes if _is_on_edge(context, hex_)
+    }
+    edge_names = {name.lower(): name for name in edge_hexes}
     for language_texts, sentence in exit_sentences(context.texts) if exits else ():
         assert language_texts.language
         if language_texts.language.find_rule("exits", sentence):
-            named_hexes = [by_name[word] for word in _HEX.findall(sentence) if word in by_name]
-            others = [name for name in dict.fromkeys(named_hexes) if edge[name] not in exits]
-            if others:
+            names = [edge_names[word] for word in _HEX.findall(sentence) if word in edge_names]
+            unmarked_names = [
+                name for name in dict.fromkeys(names) if edge_hexes[name] not in exits
+            ]
+            if unmarked_names:
                 values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
-                values |= {"named": listed(others), "hexes": context.hex_list(dict.fromkeys(exits))}
+                values |= {
+                    "named": listed(unmarked_names),
+                    "hexes": context.hex_list(dict.fromkeys(exits)),
+                }
                 yield problem(
-                    "elsewhere", f"/texts/{language_texts.code}", edge[others[0]], **values
+                    "elsewhere",
+                    f"/texts/{language_texts.code}",
+                    edge_hexes[unmarked_names[0]],
+                    **values,
                 )
                 return
 
@@ -152,8 +166,8 @@ def _side_repairs(
     context: Context, placed_tag: PlacedTag, pointer: str, likely_side: Side | None
 ) -> tuple[Repair, ...]:
     """Return a repair for each side: the likely one first, then the one that exits at this edge."""
-    edge = {side: _home_row(context, side.enemy) == placed_tag.hex.row for side in Side}
-    sides = sorted(Side, key=lambda side: (side is not likely_side, not edge[side]))
+    exits_here = {side: _home_row(context, side.enemy) == placed_tag.hex.row for side in Side}
+    sides = sorted(Side, key=lambda side: (side is not likely_side, not exits_here[side]))
     return tuple(set_side("choose", pointer, side, side=side.noun) for side in sides)
 
 
@@ -166,14 +180,14 @@ def _home_row(context: Context, side: Side) -> int | None:
 
 
 def _is_on_own_edge(context: Context, side: Side, hex_: Hex) -> bool:
-    """Return whether a hex is on a side's own edge, except in a corner, where roads leave."""
+    """Return whether a hex is on a side's own edge, but not in a corner, where roads may leave."""
     return hex_.row == _home_row(context, side) and hex_.col not in (
         0,
         context.scenario.board.last_col,
     )
 
 
-def _on_edge(context: Context, hex_: Hex) -> bool:
+def _is_on_edge(context: Context, hex_: Hex) -> bool:
     return len(context.scenario.board.neighbours.get(hex_, ())) < len(Direction)
 
 

@@ -46,8 +46,12 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     for placed_piece in bridges:
         if placed_piece.piece.behavior != _BRIDGE_SECTION and placed_piece.hex not in over_water:
             ground = context.ground_phrase(placed_piece.hex)
-            kind = placed_piece.hex in connected_bridges, placed_piece.element.name, repr(ground)
-            groups.setdefault(kind, []).append(placed_piece)
+            group_key = (
+                placed_piece.hex in connected_bridges,
+                placed_piece.element.name,
+                repr(ground),
+            )
+            groups.setdefault(group_key, []).append(placed_piece)
     for (is_long_bridge_end, *_), group in groups.items():
         yield _misplaced_bridges_problem(context, group, is_long_bridge_end=is_long_bridge_end)
 
@@ -58,16 +62,18 @@ def _misplaced_bridges_problem(
     """Return one problem for all bridges of a kind that are misplaced on the same ground."""
     first, hexes = bridges[0], [placed_piece.hex for placed_piece in bridges]
     pointers = [context.pointer(hex_, "structure") for hex_ in hexes]
-    each = "" if len(bridges) == 1 else "-each"
-    section = Repair(f"section{each}", {f"{p}/behaves": _BRIDGE_SECTION for p in pointers}, {})
-    removal = remove(f"remove{each}", *pointers)
-    repairs = (section, removal) if is_long_bridge_end else (removal, section)
+    suffix = "" if len(bridges) == 1 else "-each"
+    section_repair = Repair(
+        f"section{suffix}", {f"{p}/behaves": _BRIDGE_SECTION for p in pointers}, {}
+    )
+    removal = remove(f"remove{suffix}", *pointers)
+    repairs = (section_repair, removal) if is_long_bridge_end else (removal, section_repair)
     key = "end-on-land" if is_long_bridge_end else "misplaced"
     values: dict[str, PhraseValue] = {"bridge": first.element.noun}
     values["ground"] = context.ground_phrase(first.hex)
-    if each:
+    if suffix:
         values["hexes"] = context.hex_list(hexes)
-    return problem(f"{key}{each}", pointers[0], first.hex, *repairs, **values)
+    return problem(f"{key}{suffix}", pointers[0], first.hex, *repairs, **values)
 
 
 def _connected_bridges(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
@@ -101,7 +107,7 @@ def _needs_no_bridge(context: Context, hex_: Hex) -> bool:
 def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
     """Bunkers and sea walls that no player owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
 
-    It is only a note if a unit is inside, because everybody would assume that its side is the
+    This is only a note if a unit is inside, because everybody would assume that its side is the
     owner.
     """
     occupants = {unit.hex: unit for unit in context.units}
@@ -119,14 +125,14 @@ def _owner_problem(
 ) -> Iterator[Problem]:
     """Yield a problem if a bunker or sea wall has no owner, or one that no player commands."""
     pointer = context.pointer(placed_piece.hex, placed_piece.layer.value, "owner")
-    wall = placed_piece.layer is Layer.OBSTACLE
-    name, owner = _SEA_WALL if wall else placed_piece.element.noun, placed_piece.piece.owner
+    is_wall = placed_piece.layer is Layer.OBSTACLE
+    name, owner = _SEA_WALL if is_wall else placed_piece.element.noun, placed_piece.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
-        ownings = _owner_repairs(context, name, pointer)
+        repairs = _owner_repairs(context, name, pointer)
         yield problem(
-            "no-player", pointer, placed_piece.hex, *ownings, bunker=name, side=owner.noun
+            "no-player", pointer, placed_piece.hex, *repairs, bunker=name, side=owner.noun
         )
     elif occupant and occupant.side:
         yield problem(
@@ -139,8 +145,8 @@ def _owner_problem(
             unit=occupant.element.noun,
         )
     else:
-        ownings = _owner_repairs(context, name, pointer)
-        yield problem("empty", pointer, placed_piece.hex, *ownings, bunker=name)
+        repairs = _owner_repairs(context, name, pointer)
+        yield problem("empty", pointer, placed_piece.hex, *repairs, bunker=name)
 
 
 def _owner_repairs(context: Context, name: Message, pointer: str) -> tuple[Repair, ...]:
@@ -156,8 +162,10 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
     hexes_by_kind: dict[tuple[str, Message, str | None, Layer], list[Hex]] = {}
     for placed_piece in context.pieces:
-        blocks = placed_piece.layer is Layer.OBSTACLE or placed_piece.element.group == _BARRIERS
-        key = _out_of_reach_key(context, placed_piece) if blocks else None
+        is_obstacle = (
+            placed_piece.layer is Layer.OBSTACLE or placed_piece.element.group == _BARRIERS
+        )
+        key = _out_of_reach_key(context, placed_piece) if is_obstacle else None
         rules = placed_piece.element.terrain
         if key == "ocean" and rules and rules.impassable:
             continue  # in the surf hedgehogs keep landing armor and guns away
@@ -221,8 +229,8 @@ def _idle_key(context: Context, placed_piece: PlacedPiece) -> str | None:
     if rules is None or placed_piece.piece.behavior:
         return None  # a special rule says what it does
     structure = content.structure and context.catalogue.get(content.structure.name, Layer.STRUCTURE)
-    sheltered = structure and structure.terrain and structure.terrain.owner_only
-    if sheltered and rules.flags_ignored:
+    is_sheltered = structure and structure.terrain and structure.terrain.owner_only
+    if is_sheltered and rules.flags_ignored:
         return "sheltered"
     if rules.removed_on_leave and not content.unit:
         return "unmanned"
@@ -236,7 +244,7 @@ def _idle_key(context: Context, placed_piece: PlacedPiece) -> str | None:
 
 @check("M507")
 def bunker_out_of_place(context: Context) -> Iterator[Problem]:
-    """Bunkers on tiles that make them useless, or the reverse (V-53, B-BUN-01, B-BAT-10)."""
+    """Bunkers that their tile makes useless, or that make it useless (V-53, B-BUN-01, B-BAT-10)."""
     for placed_piece in context.pieces:
         rules = context.terrain_rules(placed_piece.piece, placed_piece.layer)
         is_bunker = rules and rules.owner_only and placed_piece.layer is Layer.STRUCTURE
@@ -299,18 +307,18 @@ def _facing_to_enemy(context: Context, placed_piece: PlacedPiece) -> int | None:
     side = placed_piece.piece.owner or (holder.side if holder else None)
     if side is None or side not in context.sides or len(context.sides) < len(Side):
         return None
-    south = side is context.scenario.side_at(top=True)
+    faces_south = side is context.scenario.side_at(top=True)
     if not context.shows_all_units or _is_enemy_behind(
-        context, placed_piece.hex, side, south=south
+        context, placed_piece.hex, side, faces_south=faces_south
     ):
         return None
-    return element.bearings.index(180 if south else 0) + 1
+    return element.bearings.index(180 if faces_south else 0) + 1
 
 
-def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, south: bool) -> bool:
+def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, faces_south: bool) -> bool:
     """Return whether an enemy stands between a hex and the side's own edge."""
     rows = [unit.hex.row for unit in context.units if unit.side is side.enemy]
-    return any(row < hex_.row if south else row > hex_.row for row in rows)
+    return any(row < hex_.row if faces_south else row > hex_.row for row in rows)
 
 
 @check("M510")
@@ -333,16 +341,16 @@ def minefield_without_side(context: Context) -> Iterator[Problem]:
 @check("M513")
 def mine_out_of_reach(context: Context) -> Iterator[Problem]:
     """Minefields on hexes that nobody can enter, or where an enemy starts (LINT-M6)."""
-    starts = {unit.hex: unit for unit in context.units}
+    units_by_hex = {unit.hex: unit for unit in context.units}
     for mine in context.tags:
         ground = context.ground_rules(mine.hex) if mine.is_mine else None
-        bridged = context.scenario.at(mine.hex).structure
-        if ground and not bridged and UnitClass.INFANTRY in ground.impassable:
+        structure = context.scenario.at(mine.hex).structure
+        if ground and not structure and UnitClass.INFANTRY in ground.impassable:
             pointer = context.pointer(mine.hex, "tags", mine.tag_index)
             message_values: dict[str, PhraseValue] = {"hex": context.hex_name(mine.hex)}
             message_values["ground"] = context.ground_phrase(mine.hex)
             yield problem("closed", pointer, mine.hex, remove("remove", pointer), **message_values)
-        unit = starts.get(mine.hex) if mine.is_mine else None
+        unit = units_by_hex.get(mine.hex) if mine.is_mine else None
         if unit and unit.side and mine.tag.side is unit.side.enemy:
             pointer = context.pointer(mine.hex, "tags", mine.tag_index)
             values: dict[str, PhraseValue] = {

@@ -66,8 +66,8 @@ def _lasts_too_long(begins: date | str | None, ends: date | str | None) -> bool:
     """Return whether a battle within the war lasts longer than any real one."""
     if not (isinstance(begins, date) and isinstance(ends, date)):
         return False
-    within = begins.year in thresholds().years and ends.year in thresholds().years
-    return within and (ends - begins).days > _MAX_BATTLE_DAYS
+    is_within_war = begins.year in thresholds().years and ends.year in thresholds().years
+    return is_within_war and (ends - begins).days > _MAX_BATTLE_DAYS
 
 
 def _date_or_text(briefing: Briefing, field: str) -> date | str | None:
@@ -107,16 +107,16 @@ class _FirstUse(NamedTuple):
 
 @check("M322")
 def equipment_before_first_use(context: Context) -> Iterator[Problem]:
-    """Equipment and troops first used after the battle, unless it is fictional (LINT-D3)."""
+    """Equipment and troops first used after the battle; not in fictional battles (LINT-D3)."""
     begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
     if begins is None or kind is BattleKind.FICTIONAL:
         return
     units_by_use: dict[tuple[str, _FirstUse], list[tuple[Hex, Message]]] = {}
     for unit in context.units:
-        for key, equipment_noun, first in _first_uses(context, unit):
-            if begins < first.day:
-                units_by_use.setdefault((key, first), []).append((unit.hex, equipment_noun))
-    for (_, first), units in units_by_use.items():
+        for key, equipment_noun, first_use in _first_uses(context, unit):
+            if begins < first_use.day:
+                units_by_use.setdefault((key, first_use), []).append((unit.hex, equipment_noun))
+    for (_, first_use), units in units_by_use.items():
         hexes, equipment_noun = [hex_ for hex_, _ in units], units[0][1]
         yield problem(
             "early",
@@ -124,8 +124,8 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
             hexes[0],
             begins=begins.isoformat(),
             equipment=equipment_noun,
-            day=first.day.isoformat(),
-            where=phrase(first.where),
+            day=first_use.day.isoformat(),
+            where=phrase(first_use.where),
             hexes=context.hex_list(hexes),
         )
 
@@ -140,7 +140,7 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
         scenario_unit.figures,
         scenario_unit.equipment,
     )
-    specials, badges = _first_days()
+    specials, badges = _first_uses_by_key()
     for special in context.catalogue.unit_profile(*marks).specials:
         if special.name in specials:
             yield special.name, special.noun, specials[special.name]
@@ -149,7 +149,7 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 
 
 @cache
-def _first_days() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
+def _first_uses_by_key() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
     """Return the first uses as two mappings, keyed by special unit and by badge; cached."""
     try:
         data = yaml_mapping(_EQUIPMENT_FILE)
@@ -173,9 +173,9 @@ _MIN_ARMY_UNITS = 3  # units of a nation that make it the army of its side
 def unsuitable_flag(context: Context) -> Iterator[Problem]:
     """Flags that do not fit their side, its figures or the nations the texts name (LINT-D2)."""
     for side, flag, pointer in _flags(context):
-        enemies = _nations_data()["allies" if side is Side.AXIS else "axis"]
+        enemy_flags = _nations_data()["allies" if side is Side.AXIS else "axis"]
         owner = _only_nation(context, side)
-        if flag in enemies:
+        if flag in enemy_flags:
             yield problem("side", pointer, flag=_nation(flag), side=side.noun)
         elif (
             owner
@@ -228,7 +228,10 @@ def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> 
 
 @check("M318")
 def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
-    """Fronts and dates that do not fit nations or board face, unless fictional (LINT-D2)."""
+    """Fronts and dates that do not fit the nations or the board face (LINT-D2).
+
+    Fictional battles are not checked.
+    """
     briefing = context.scenario.briefing
     if briefing.kind is BattleKind.FICTIONAL:
         return
@@ -287,16 +290,16 @@ def _season_key(context: Context, begins: date) -> str:
     face, front = context.scenario.face.name, context.scenario.briefing.front
     if begins.month in _nations_data()["months"].get(face, ()):
         return "season"
-    last = _nations_data()["until"].get(face)
-    if front is Front.MEDITERRANEAN and last and begins > date.fromisoformat(last):
+    last_day = _nations_data()["until"].get(face)
+    if front is Front.MEDITERRANEAN and last_day and begins > date.fromisoformat(last_day):
         return "after"
     return ""
 
 
 def _is_flag_more_likely_wrong(context: Context, front: Front, side: Side) -> bool:
     """Return whether the flag is more likely wrong than the front, so that M317 reports it."""
-    figures = _only_nation(context, side)
-    return front is Front.EASTERN and figures is not None
+    nation = _only_nation(context, side)
+    return front is Front.EASTERN and nation is not None
 
 
 @check("M319")
@@ -332,7 +335,7 @@ def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
 
 
 def _only_nation(context: Context, side: Side) -> str | None:
-    """Return the nation of a side's figures; None if there are several, or it is ambiguous.
+    """Return the nation of a side's figures; None if there are several, or if it is ambiguous.
 
     It is ambiguous if the figures can stand for the army of a different nation.
     """

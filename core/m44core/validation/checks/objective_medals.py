@@ -28,7 +28,7 @@ from m44core.validation.placed_pieces import PlacedTag
 def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
     """Objectives that a side holds before the first move (V-61, B-SETUP-11).
 
-    It is only a hint: in published battles the defender often starts on the objectives.
+    This is only a hint: in published battles the defender often starts on the objectives.
     """
     for objective, side in held_from_the_start(context):
         if objective.flips_to is None:
@@ -111,7 +111,7 @@ def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed: int) 
 def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
     """Objectives that list a hex twice, usually that of the medal itself (LINT-M4).
 
-    It is an error if the number of units on the hexes matters; otherwise the repeated hex has no
+    This is an error if the number of units on the hexes matters; otherwise the repeated hex has no
     effect.
     """
     for placed_tag in _medals(context):
@@ -249,14 +249,17 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
     if start is None or not any(start.field.exits):
         return
     for objective in start.field.objectives:
-        exits = [
+        exiting_players = [
             player
             for player in objective.players
             if not objective.hexes & ~start.field.exits[player]
         ]
-        if exits and not objective.can_be_taken_in_passing:
+        if exiting_players and not objective.can_be_taken_in_passing:
             hex_ = context.scenario.board.hexes[objective.hex]
-            pointer, side = objective_pointer(context, objective), start.field.sides[exits[0]]
+            pointer, side = (
+                objective_pointer(context, objective),
+                start.field.sides[exiting_players[0]],
+            )
             yield problem("given-up", pointer, hex_, hex=context.hex_name(hex_), side=side.noun)
 
 

@@ -28,7 +28,7 @@ _HOST_NAME = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 _EXAMPLE_HOST = re.compile(
     r"(?:^|\.)(?:example\.(?:com|org|net)|localhost|invalid|test|local)$", re.IGNORECASE
 )
-_END = ".,;:!?"
+_TRAILING_PUNCTUATION = ".,;:!?"
 _FIRST_WIDE = "\u2e80"  # characters from here on are as wide as two letters
 
 
@@ -89,7 +89,7 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
     for language_texts in context.texts.languages:
         for field, text in language_texts.fields():
             for match in _ADDRESS.finditer(text):
-                address = match[0].rstrip(_END)
+                address = match[0].rstrip(_TRAILING_PUNCTUATION)
                 host = _HOST.match(address)
                 name = host[1] if host else ""
                 if not _HOST_NAME.fullmatch(name) or _EXAMPLE_HOST.search(name):
@@ -114,14 +114,14 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
 @check("P107")
 def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
     """Texts that are probably too long for one page, or even for two (LINT-N4)."""
-    room = thresholds().sheet_letters
+    limits = thresholds().sheet_letters
     for language_texts in context.texts.languages:
         texts = context.scenario.texts[language_texts.code]
-        letters = sum(_letter_width(getattr(texts, field) or "") for field in FIELDS)
-        key = "two" if letters > room.two_pages else "one" if letters > room.one_page else ""
+        letters = sum(_width_in_letters(getattr(texts, field) or "") for field in FIELDS)
+        key = "two" if letters > limits.two_pages else "one" if letters > limits.one_page else ""
         if key:
-            holds = room.two_pages if key == "two" else room.one_page
-            values = {"letters": thousands(letters), "room": thousands(holds)}
+            limit = limits.two_pages if key == "two" else limits.one_page
+            values = {"letters": thousands(letters), "room": thousands(limit)}
             yield problem(
                 key,
                 f"/texts/{language_texts.code}",
@@ -134,5 +134,5 @@ def _normalized_code(code: str) -> str:
     return code.replace("_", "-").casefold()
 
 
-def _letter_width(text: str) -> int:
-    return len(text) + sum(sign >= _FIRST_WIDE for sign in text)
+def _width_in_letters(text: str) -> int:
+    return len(text) + sum(character >= _FIRST_WIDE for character in text)

@@ -21,9 +21,10 @@ _MAX_SHOWN = 6
 
 @check("M111")
 def board_from_another_box(context: Context) -> Iterator[Problem]:
-    """Boards that none of the owned boxes contains, or if these are unknown, one base box (V-01).
+    """Boards that the owned boxes, or one base box if these are unknown, do not contain (V-01).
 
-    In the latter case it is only a note, because a scenario cannot list a board in its packs.
+    If the boxes are unknown, this is only a note, because a scenario cannot list a board in its
+    packs.
     """
     for key, pointer, values, boxes in _special_boards(context):
         if context.owned is None:
@@ -58,11 +59,11 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
 
     If a scenario lists no packs, one note names all boxes; if it does, listed boxes share a note.
     """
-    of_packs = {pack.name for pack in context.catalogue.packs}  # M106 reports missing ones
+    pack_names = {pack.name for pack in context.catalogue.packs}  # M106 reports missing ones
     others = {
         code: piece_counts
         for code, piece_counts in context.bill.others.items()
-        if code not in of_packs
+        if code not in pack_names
     }
     places = _first_places(context) if others else {}
     keys = {code: _message_key(context, code, pieces) for code, pieces in others.items()}
@@ -150,8 +151,10 @@ def _piece_list(pieces: PieceCounts) -> PhraseValue:
         for piece, number in Counter(pieces).most_common()
     ]
     if len(common_pieces) > _MAX_SHOWN:
-        rest = len(common_pieces) - _MAX_SHOWN + 1
-        return phrase("and-more", pieces=enumerated(common_pieces[: _MAX_SHOWN - 1]), number=rest)
+        more_kinds = len(common_pieces) - _MAX_SHOWN + 1
+        return phrase(
+            "and-more", pieces=enumerated(common_pieces[: _MAX_SHOWN - 1]), number=more_kinds
+        )
     return listed(common_pieces)
 
 

@@ -28,12 +28,15 @@ class _PathTile(NamedTuple):
 
     @property
     def edges_by_orientation(self) -> tuple[frozenset[Direction], ...]:
-        """The edges it connects at each orientation."""
+        """The edges that the tile connects at each orientation."""
         return self.element.edges[self.network]
 
     @property
     def edges(self) -> frozenset[Direction]:
-        """The edges it connects as displayed; an invalid orientation is displayed as the first."""
+        """The edges that the tile connects as displayed.
+
+        A tile with an invalid orientation is displayed in its first orientation.
+        """
         number = self.piece.orientation
         return self.edges_by_orientation[
             number - 1 if 1 <= number <= len(self.edges_by_orientation) else 0
@@ -162,7 +165,10 @@ class _Network:
         )
 
     def better_orientation(self, stretch: _PathTile) -> int | None:
-        """Return the only orientation that connects more edges and leaves none loose; else None."""
+        """Return the only orientation that connects more edges and leaves none loose.
+
+        Return None if there is no such orientation, or more than one.
+        """
         connected_edges = sum(self._is_connected(stretch.hex, edge) for edge in stretch.edges)
         better = [
             number

@@ -168,16 +168,16 @@ def unit_of_neither_side(context: Context) -> Iterator[Problem]:
     """Units of a side that no player commands (V-23, B-M44-03)."""
     if len(context.sides) != 1:
         return
-    (only,) = context.sides
+    (only_side,) = context.sides
     if context.scenario.briefing.top.side is not context.scenario.briefing.bottom.side:
         return  # a player without a side might get the missing one
     for unit in context.units:
-        if unit.side is not only:
+        if unit.side is not only_side:
             yield problem(
                 "stray",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 unit=unit.element.noun,
-                side=only.enemy.noun,
-                players=only.noun,
+                side=only_side.enemy.noun,
+                players=only_side.noun,
             )

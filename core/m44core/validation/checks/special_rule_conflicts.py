@@ -122,9 +122,9 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
     """Options about pieces, units or flags that the scenario lacks (LINT-M3, TH-COM-01)."""
     rules = context.scenario.briefing.special_rules
     functions = _piece_functions(context)
-    aboard = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
+    no_train = set() if any(p.element.couples for p in context.pieces) else {"no-train"}  # M410
     for option, entry in _rule_needs().items():
-        if rules.is_on(option) and not _is_met(context, entry, functions | aboard):
+        if rules.is_on(option) and not _is_met(context, entry, functions | no_train):
             pointer = rule_pointer(option)
             repairs = (remove("remove", pointer),) if option in rules.stated else ()
             needed_value = {"needed": phrase(entry["needs"])} if "needs" in entry else {}

@@ -80,8 +80,8 @@ def _brought_units(context: Context) -> Iterator[_BroughtUnit]:
             yield _BroughtUnit(ArmorBreakthrough, armor.side, armor.unit, pointer)
     if reinforcements := rules.of(Reinforcements):
         for number, group in enumerate(reinforcements.groups):
-            for each, reserves in enumerate(group.coming):
-                pointer = f"{rule_pointer(Reinforcements)}/{number}/coming/{each}/unit"
+            for index, reserves in enumerate(group.coming):
+                pointer = f"{rule_pointer(Reinforcements)}/{number}/coming/{index}/unit"
                 yield _BroughtUnit(Reinforcements, group.side, reserves.unit, pointer)
 
 
@@ -116,25 +116,27 @@ def _missing_unit_problems(context: Context) -> Iterator[Problem]:
     rules = context.scenario.briefing.special_rules
     if flags := rules.of(UnitFlags):
         for number, flagged_units in enumerate(flags.groups):
-            missing_hexes = (
+            hexes_without_unit = (
                 hex_ for hex_ in flagged_units.hexes if not context.scenario.at(hex_).unit
             )
             yield from _problem_of_hexes(
-                context, "no-unit", UnitFlags, f"/{number}/hexes", missing_hexes
+                context, "no-unit", UnitFlags, f"/{number}/hexes", hexes_without_unit
             )
     if reinforcements := rules.of(Reinforcements):
         for number, group in enumerate(reinforcements.groups):
-            missing_hexes = (h for h in group.waiting if not _has_unit_of(context, h, group.side))
+            hexes_without_unit = (
+                h for h in group.waiting if not _has_unit_of(context, h, group.side)
+            )
             yield from _problem_of_hexes(
-                context, "no-unit", Reinforcements, f"/{number}/waiting", missing_hexes
+                context, "no-unit", Reinforcements, f"/{number}/waiting", hexes_without_unit
             )
     if restrictions := rules.of(RestrictedObjectives):
         for number, restriction in enumerate(restrictions.objectives):
-            missing_hexes = (
+            hexes_without_unit = (
                 hex_ for hex_ in restriction.hexes if not context.scenario.at(hex_).unit
             )
             yield from _problem_of_hexes(
-                context, "no-unit", RestrictedObjectives, f"/{number}/hexes", missing_hexes
+                context, "no-unit", RestrictedObjectives, f"/{number}/hexes", hexes_without_unit
             )
 
 
@@ -193,10 +195,10 @@ def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
 def _missing_dam_problems(context: Context) -> Iterator[Problem]:
     """Yield a problem if hexes that should be dams have no dam tile."""
     sabotage_rule = context.scenario.briefing.special_rules.of(DamSabotage)
-    missing_hexes = (
+    hexes_without_dam = (
         (h for h in sabotage_rule.hexes if _tile_key(context, h) != _DAM) if sabotage_rule else ()
     )
-    yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", missing_hexes)
+    yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", hexes_without_dam)
 
 
 def _tile_key(context: Context, hex_: Hex) -> str | None:

@@ -66,7 +66,7 @@ def rule_without_effect(context: Context) -> Iterator[Problem]:
 def _invalid_options(context: Context) -> Iterator[Problem]:
     """Yield the problems of options in an .m44 file with values that no game can use.
 
-    In files of our own format they are reported by the reader, and for sudden death by M610.
+    The reader reports those in files of our own format, and M610 those of sudden death.
     """
     if context.origin.tree is None:
         return
@@ -217,13 +217,13 @@ def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of groups that list a hex twice, and so have fewer hexes than listed."""
     rules = context.scenario.briefing.special_rules
     death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
-    groups = [
+    death_groups = [
         (SuddenDeath, n, group.hexes) for n, group in enumerate(death.groups if death else ())
     ]
-    rules_with_hexes = [
+    medal_groups = [
         (GroupMedals, n, group.hexes) for n, group in enumerate(medals.groups if medals else ())
     ]
-    for rule, number, hexes in (*groups, *rules_with_hexes):
+    for rule, number, hexes in (*death_groups, *medal_groups):
         repeated_hexes = [hex_ for hex_, times in Counter(hexes).items() if times > 1]
         if repeated_hexes:
             values: dict[str, PhraseValue] = {"rule": rule_label(declarations().of(rule).key)}
@@ -274,12 +274,12 @@ def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) 
 def _unit_flag_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of unit flags without effect: about moves, mines or the ocean."""
     unit_flags = context.scenario.briefing.special_rules.of(UnitFlags)
-    mines = any(placed_tag.is_mine for placed_tag in context.tags)
+    has_mines = any(placed_tag.is_mine for placed_tag in context.tags)
     for number, group in enumerate(unit_flags.groups if unit_flags else ()):
         pointer = f"{rule_pointer(UnitFlags)}/{number}/flags"
         if {Flag.FIXED, Flag.SPECIAL_FORCES} <= set(group.flags):
             yield problem("fixed", pointer)
-        if Flag.CLEARS_MINES in group.flags and not mines:
+        if Flag.CLEARS_MINES in group.flags and not has_mines:
             yield problem("no-mines", pointer)
         if Flag.BATTLES_IN_OCEAN in group.flags and not _has_sea(context):
             yield problem("no-sea", pointer)

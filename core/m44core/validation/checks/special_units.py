@@ -31,7 +31,8 @@ _LETTERS_BEFORE = 200  # letters before a word for engineers that are examined
 def special_unit_without_badge(context: Context) -> Iterator[Problem]:
     """Special units that look like regular ones of their army (V-37, B-SPEC-08).
 
-    It is not reported if a text says that units have no badge: author and players know it.
+    Nothing is reported if a text says that units have no badge, because the author and the players
+    then know which units are special.
     """
     if any(language_texts.leaves_out_badges for language_texts in context.texts.readable):
         return
@@ -65,8 +66,8 @@ def _badge_repairs(context: Context, units: list[PlacedUnit]) -> Iterator[Repair
     """Yield the repairs that give units a special-forces badge of the base box."""
     pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
     for badge in context.catalogue.on_layer(Layer.BADGE):
-        elite = badge.name in engineers().instead and badge.expansion == _BASE
-        if elite and _misfit_key(units[0], badge) is None:
+        is_elite = badge.name in engineers().instead and badge.expansion == _BASE
+        if is_elite and _misfit_key(units[0], badge) is None:
             yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": badge.noun})
 
 
@@ -98,9 +99,9 @@ def _misfit_key(unit: PlacedUnit, badge: Element) -> str | None:
         return "side"
     if unit.unit_class not in badge.badge_for:
         return "kind"
-    own_figures = unit.element.expansion != _BASE
-    other = badge.nation and badge.nation != unit.element.nation
-    return "army" if own_figures and other else None
+    has_own_figures = unit.element.expansion != _BASE
+    is_for_other_army = badge.nation and badge.nation != unit.element.nation
+    return "army" if has_own_figures and is_for_other_army else None
 
 
 @check("M409")
@@ -279,11 +280,11 @@ def unsuitable_mark(context: Context) -> Iterator[Problem]:
     catalogue = context.catalogue
     loads = {special.equipment: special for special in catalogue.specials if special.equipment}
     for unit in context.units:
-        result, special_by_mark = unit.unit, _special_units_by_mark(context, unit)
-        load = loads.get(result.equipment or "")
+        scenario_unit, special_by_mark = unit.unit, _special_units_by_mark(context, unit)
+        load = loads.get(scenario_unit.equipment or "")
         if load and "load" not in special_by_mark:
             yield _useless_mark_problem(context, unit, "load", load)
-        rule = catalogue.unit_behaviors.get(result.behavior or "")
+        rule = catalogue.unit_behaviors.get(scenario_unit.behavior or "")
         if rule and "rule" not in special_by_mark and not rule.badges:
             yield _useless_mark_problem(context, unit, "rule", rule)
 
@@ -302,9 +303,9 @@ def idle_trait(context: Context) -> Iterator[Problem]:
     """Traits that units can never use, reported once for equal units (LINT-U9, E-GEN-01)."""
     reported_units = set()
     for unit in context.units:
-        troop = unit_profile_on(context.scenario, unit.hex)
-        rules = None if troop is None or troop in reported_units else troop.rules
-        reported_units.add(troop)
+        profile = unit_profile_on(context.scenario, unit.hex)
+        rules = None if profile is None or profile in reported_units else profile.rules
+        reported_units.add(profile)
         for trait_values in idle_trait_values(unit.element, rules) if rules else ():
             yield problem("idle", context.pointer(unit.hex, "unit"), unit.hex, **trait_values)
 

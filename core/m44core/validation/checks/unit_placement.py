@@ -36,7 +36,7 @@ from m44core.validation.text_analysis.starts_and_exits import is_start_stated
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
     """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
 
-    It is a warning if the unit's unknown equipment may carry it across, and a note if only the
+    This is a warning if the unit's unknown equipment may carry it across, and a note if only the
     scenario's own rule makes the tile impassable or if a text says that units start there.
     """
     for unit in context.units:
@@ -57,7 +57,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
 def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
     """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01, D-33).
 
-    It is only a note in a bunker: published battles have tanks that are dug in.
+    This is only a note in a bunker: published battles have tanks that are dug in.
     """
     for unit in context.units:
         content = context.scenario.at(unit.hex)
@@ -98,15 +98,15 @@ def immobile_artillery(context: Context) -> Iterator[Problem]:
 @check("M404")
 def unusual_strength(context: Context) -> Iterator[Problem]:
     """Units without figures, or with more or fewer than usual (V-36, B-COMP-16)."""
-    below: dict[tuple[str, int], list[PlacedUnit]] = {}
+    weak_units: dict[tuple[str, int], list[PlacedUnit]] = {}
     for unit in context.units:
         if unit.figures < 1:
             yield _impossible_strength_problem(context, unit, "none")
         elif unit.usual_figures is not None and unit.figures > unit.usual_figures:
             yield _impossible_strength_problem(context, unit, "above", usual=unit.usual_figures)
         elif unit.usual_figures is not None and unit.figures < unit.usual_figures:
-            below.setdefault((unit.element.name, unit.figures), []).append(unit)
-    for units in below.values():
+            weak_units.setdefault((unit.element.name, unit.figures), []).append(unit)
+    for units in weak_units.values():
         yield _below_strength_problem(context, units, units[0].usual_figures or 0)
 
 
@@ -162,13 +162,13 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
                 is_fixed or not is_impassable(rules, unit.unit_class)
             ):
                 bunker = context.catalogue.elements[structure.name].noun
-                owner = context.pointer(unit.hex, "structure", "owner")
+                owner_pointer = context.pointer(unit.hex, "structure", "owner")
                 side = unit.side.noun
                 yield problem(
                     "fixed" if is_fixed else "unprotected",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
-                    set_side("give", owner, unit.side, bunker=bunker, side=side),
+                    set_side("give", owner_pointer, unit.side, bunker=bunker, side=side),
                     unit=unit.element.noun,
                     bunker=bunker,
                     owner=structure.owner.noun,
@@ -224,12 +224,12 @@ def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: Impass
 
 def _way_out_repairs(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
     """Return the repairs that add a bridge, if one fits, or remove the unit."""
-    structure = context.pointer(unit.hex, "structure")
+    structure_pointer = context.pointer(unit.hex, "structure")
     removal = remove("remove", context.pointer(unit.hex, "unit"))
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     if not (element and element.edges) or context.scenario.at(unit.hex).structure:
         return (removal,)
-    return set_value("bridge", structure, "bridge"), removal
+    return set_value("bridge", structure_pointer, "bridge"), removal
 
 
 @check("M410")
@@ -277,8 +277,10 @@ def _misplacement_key(
 
 def _is_alone(context: Context, placed_piece: PlacedPiece) -> bool:
     """Return whether a piece is a wagon without an adjacent locomotive."""
-    wagons = {each.couples: each.name for each in context.catalogue.on_layer(Layer.STRUCTURE)}
-    locomotive = wagons.get(placed_piece.element.name)
+    locomotives_by_wagon = {
+        each.couples: each.name for each in context.catalogue.on_layer(Layer.STRUCTURE)
+    }
+    locomotive = locomotives_by_wagon.get(placed_piece.element.name)
     if locomotive is None:
         return False
     adjacent_structures = (
@@ -291,14 +293,16 @@ def _units_without_craft(
     context: Context, craft: Mapping[str, SpecialUnitType]
 ) -> Iterator[Problem]:
     """Yield a problem if units are at sea without a craft while others of their side have one."""
-    with_craft = {
+    sides_with_craft = {
         unit.side
         for unit in context.units
         if (carrier := context.scenario.at(unit.hex).structure) and carrier.name in craft
     }
-    without = [u for u in context.units if u.side in with_craft and is_afloat(context, u)]
-    if without:
-        hexes = [unit.hex for unit in without]
+    units_without_craft = [
+        u for u in context.units if u.side in sides_with_craft and is_afloat(context, u)
+    ]
+    if units_without_craft:
+        hexes = [unit.hex for unit in units_without_craft]
         pointer = context.pointer(hexes[0], "unit")
         yield problem("swimming", pointer, hexes[0], hexes=context.hex_list(hexes))
 
@@ -306,8 +310,8 @@ def _units_without_craft(
 def _rule_without_train(context: Context) -> Iterator[Problem]:
     """Yield a problem if a rule puts units aboard a train but there is none."""
     rules = context.scenario.briefing.special_rules
-    aboard = rules.of(SupplyTrain)
-    if aboard and not any(placed_piece.element.couples for placed_piece in context.pieces):
+    supply_train = rules.of(SupplyTrain)
+    if supply_train and not any(placed_piece.element.couples for placed_piece in context.pieces):
         pointer = rule_pointer(SupplyTrain)
         yield problem("no-train", pointer, None, remove("leave-out", pointer))
 

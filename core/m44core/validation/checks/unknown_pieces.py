@@ -51,7 +51,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
 def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
     """Return the name of the piece most similar to an unknown one; None if there is none.
 
-    It is a name in the format from which the scenario was read.
+    The name is spelled as in the format from which the scenario was read.
     """
     catalogue = context.catalogue
     similar = catalogue.similar(unknown.name, unknown.layer)
@@ -66,11 +66,11 @@ def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
 @check("M106")
 def missing_pack(context: Context) -> Iterator[Problem]:
     """Pieces of user packs that are not loaded, reported once for each pack (V-04)."""
-    by_pack: dict[str, list[UnknownPiece]] = {}
+    pieces_by_pack: dict[str, list[UnknownPiece]] = {}
     for unknown in context.unknown_pieces:
         if context.catalogue.lacks_pack(unknown.name):
-            by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
-    for pack, pieces in by_pack.items():
+            pieces_by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
+    for pack, pieces in pieces_by_pack.items():
         names = list(dict.fromkeys(piece.name for piece in pieces))
         are_all_named = len(names) <= _MAX_NAMED_PIECES
         yield problem(
@@ -119,9 +119,9 @@ def _rename_repairs(
 
 
 def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> tuple[Repair, ...]:
-    """Return the repair that moves a tile, structure or obstacle to its layer; empty if occupied.
+    """Return the repair that moves a tile, structure or obstacle to its layer.
 
-    It is also empty for a piece of any other layer.
+    The result is empty if that layer is occupied, and for a piece of any other layer.
     """
     content = context.scenario.at(unknown.hex)
     piece = content.on(unknown.layer)
@@ -137,12 +137,12 @@ def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> 
 
 def _piece_data(piece: Piece, element: Element) -> dict[str, str]:
     """Return a piece as workshop data; its orientation is limited to those the element has."""
-    message_values = {"is": element.key}
+    data = {"is": element.key}
     if element.facings:
-        message_values["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
+        data["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
     if piece.owner:
-        message_values["owner"] = word_for(piece.owner.value)
-    return message_values
+        data["owner"] = word_for(piece.owner.value)
+    return data
 
 
 def _remove_repair(context: Context, unknown: UnknownPiece) -> Repair:
@@ -150,6 +150,6 @@ def _remove_repair(context: Context, unknown: UnknownPiece) -> Repair:
 
 
 def _name_pointer(context: Context, unknown: UnknownPiece) -> str:
-    """Return the pointer to an unknown name; for a badge, that of the badge itself."""
+    """Return the pointer to an unknown name; for a badge, the pointer to the badge itself."""
     place = context.pointer(unknown.hex, unknown.path)
     return place if unknown.layer is Layer.BADGE else f"{place}/is"

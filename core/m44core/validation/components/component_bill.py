@@ -26,7 +26,7 @@ from m44core.validation.placed_pieces import (
 from m44core.values import dataclass
 
 ALLIED_BADGE = "allied-badge"
-"""The badge of an Allied special unit whose file has no badge for it."""
+"""The kind of badge that an Allied special unit needs if the file gives it none."""
 ALL_TILES = message_in("component", "hex tiles in total")
 """The name of the row of all hex tiles together."""
 BUNKERS_AND_BRIDGES = message_in("component", "bunkers and bridges")
@@ -76,7 +76,7 @@ class Bill:
     others: Mapping[str, PieceCounts]
 
     def base_boxes(self, owned: OwnedBoxes | None) -> int:
-        """Return the number of base boxes owned; if *owned* is None, that implied by the board."""
+        """Return the number of base boxes owned, or the number implied by the board if unknown."""
         return self.boxes if owned is None else owned.base_boxes
 
     def as_data(self) -> dict[str, object]:
@@ -254,7 +254,7 @@ class ComponentRow(NamedTuple):
 
     Attributes:
         component: The name of the component.
-        needed: The number the scenario needs; None if it does not state it.
+        needed: The number the scenario needs; None if the scenario does not state it.
         available: The number in the base boxes; None if unknown or irrelevant.
     """
 
@@ -281,8 +281,8 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
                 _COMPONENTS[kind], bill.structures[kind], box.bunkers_and_bridges * boxes
             )
     if len(bill.structures) > 1:
-        both = sum(bill.structures.values())
-        yield ComponentRow(BUNKERS_AND_BRIDGES, both, box.bunkers_and_bridges * boxes)
+        number = sum(bill.structures.values())
+        yield ComponentRow(BUNKERS_AND_BRIDGES, number, box.bunkers_and_bridges * boxes)
     yield from _used_rows(bill.obstacles, box.obstacles, boxes)
     for side in Side:
         yield from _army_rows(bill, side, box.figures, boxes)
@@ -315,7 +315,7 @@ def medals_component(side: Side | None) -> Message:
 def _used_rows(
     needed_counts: Mapping[str, int], available: Mapping[str, int], boxes: int
 ) -> Iterator[ComponentRow]:
-    """Yield a row for each needed component, in the order of the box; those not in it come last."""
+    """Yield a row for each needed component, in the order of the box; kinds not in it come last."""
     for kind, number in available.items():
         if needed_counts.get(kind):
             yield ComponentRow(component_name(kind), needed_counts[kind], number * boxes)
@@ -330,10 +330,10 @@ def _army_rows(
     bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int
 ) -> Iterator[ComponentRow]:
     for unit_class, force in bill.forces[side].items():
-        units, of_figures = _ARMIES[side, unit_class]
-        yield ComponentRow(units, force.units, None)
+        units_name, figures_name = _ARMIES[side, unit_class]
+        yield ComponentRow(units_name, force.units, None)
         available = figures.get(unit_class, 0) * boxes
-        yield ComponentRow(of_figures, force.figures, available)
+        yield ComponentRow(figures_name, force.figures, available)
 
 
 def component_name(kind: str) -> Message:
@@ -448,30 +448,34 @@ class PiecesLeft:
         bill, box, kind = self._bill, load_box(), element.component or ""
         match element.layer:
             case Layer.TERRAIN:
-                return self._tiles(element)
+                return self._tiles_left(element)
             case Layer.STRUCTURE:
                 return self._remaining(box.bunkers_and_bridges, sum(bill.structures.values()))
             case Layer.OBSTACLE:
                 return self._remaining(box.obstacles.get(kind), bill.obstacles.get(kind, 0))
             case Layer.UNIT:
-                return self._units(element)
+                return self._units_left(element)
             case Layer.BADGE:
                 return self._remaining(box.badge_faces.get(kind), bill.badges.get(kind, 0))
             case Layer.TAG:
                 return self._remaining(box.medals, sum(bill.medals.values()))
 
-    def _tiles(self, element: Element) -> int | None:
+    def _tiles_left(self, element: Element) -> int | None:
         """Return the number of a tile that can still be placed; None if unknown.
 
         The tile itself, its kind and all tiles together are limited (B-COMP-01, 04).
         """
         bill, box, kind = self._bill, load_box(), element.component or ""
-        of_kind = self._remaining(box.faces.get(kind), bill.tiles.get(kind, 0))
-        of_it = self._remaining(box.elements.get(element.name), bill.elements.get(element.name, 0))
-        of_all = self._remaining(box.tiles, sum(bill.tiles.values()))
-        return min((n for n in (of_kind, of_it, of_all) if n is not None), default=None)
+        left_of_kind = self._remaining(box.faces.get(kind), bill.tiles.get(kind, 0))
+        left_of_tile = self._remaining(
+            box.elements.get(element.name), bill.elements.get(element.name, 0)
+        )
+        left_of_all = self._remaining(box.tiles, sum(bill.tiles.values()))
+        return min(
+            (n for n in (left_of_kind, left_of_tile, left_of_all) if n is not None), default=None
+        )
 
-    def _units(self, element: Element) -> int | None:
+    def _units_left(self, element: Element) -> int | None:
         side = element.nation.side if element.nation else None
         if side is None or element.unit_class is None or not element.figures:
             return None

@@ -93,8 +93,10 @@ def _parse_count(name: str, number: object) -> int:
 def _parse_pair(pair: object) -> tuple[tuple[str, str], int]:
     kinds = load_box().faces
     match pair:
-        case [str(one), str(other), int(number)] if one in kinds and other in kinds and number >= 0:
-            return (one, other), number
+        case [str(front), str(back), int(number)] if (
+            front in kinds and back in kinds and number >= 0
+        ):
+            return (front, back), number
     example = '["forest", "river", 12]'
     raise NotationError(
         message(

@@ -1,21 +1,22 @@
 """Determines whether two-sided tokens can show all faces that a scenario needs.
 
-If it is known which faces share a token, a maximum flow decides (:func:`shortage`). Otherwise no
-source lists the faces on the back of each tile (B-COMP-01). A list of pairs is *possible* if the
-sixteen scenarios of the base game can be built with it. A demand is
+If it is known which faces share a token, a maximum flow decides (:func:`shortage`). By default it
+is unknown: no source lists the faces on the back of each tile (B-COMP-01). A list of pairs is then
+*possible* if the sixteen scenarios of the base game can be built with it. A demand is
 
 * certain if it can be built with every possible list,
 * impossible if it can be built with none of them,
 * uncertain otherwise.
 
 By Hall's theorem a demand can be built with a list of pairs if and only if no set of kinds needs
-more tiles than there are tiles with a face in the set (B-COMP-12). So it is certain if and only if
-every set stays within the *minimum* of such tiles over all possible lists: ``GUARANTEED``.
+more tiles than there are tiles with a face in the set (B-COMP-12). So the demand is certain if and
+only if no set needs more than the *minimum* number of such tiles over all possible lists:
+``GUARANTEED``.
 
 It is impossible if and only if one kind needs more faces than there are, or all together need more
 tiles than there are (checks M201 and M202): every other demand of one box, or of two, can be built
 with some possible list. This holds for these numbers: all 17,360 possible lists were tried with
-all demands (its tests repeat it). So no search is needed at run time.
+all demands (the tests repeat this). So no search is needed at run time.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ KINDS = ("forest", "hedgerow", "hill", "town", "river")
 
 _DEMAND, _SUPPLY = "the demand", "the box"  # the two ends of the flow; kinds and pairs are between
 
-# Minimum of tiles with a face in the set, for the sets in the order of subsets(KINDS).
+# Minimum number of tiles with a face in the set, for the sets in the order of subsets(KINDS).
 _MIN_TILES = (
     20, 12, 20, 9, 20,
     30, 36, 25, 29, 21, 17, 29, 26, 29, 24,

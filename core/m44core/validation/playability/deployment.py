@@ -25,7 +25,8 @@ from m44core.validation.thresholds import thresholds
 def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
     """Armies that start at each other's edge, and single units there (V-38, B-BOARD-08).
 
-    It is only a hint for single units: published battles place some behind enemy lines on purpose.
+    This is only a hint for single units: published battles place some behind enemy lines on
+    purpose.
     """
     top, bottom = seats_of(context)
     if not top.player.side or bottom.player.side is not top.player.side.enemy:
@@ -34,9 +35,11 @@ def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
         yield problem("swapped", "/briefing/top/side", None, _swap_repair(top.player.side))
         return
     for seat in (top, bottom):
-        edge = _enemy_edge(context, seat)
+        enemy_row = _enemy_edge_row(context, seat)
         units = [
-            u for u in context.units if u.side is seat.player.side and abs(u.hex.row - edge) <= 1
+            u
+            for u in context.units
+            if u.side is seat.player.side and abs(u.hex.row - enemy_row) <= 1
         ]
         if units:
             pointer, hex_ = context.pointer(units[0].hex, "unit"), units[0].hex
@@ -47,12 +50,14 @@ def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
 def _is_at_wrong_edge(context: Context, seat: Seat) -> bool:
     """Return whether most units of a player start nearer to the enemy's edge than to their own."""
     rows = [unit.hex.row for unit in context.units if unit.side is seat.player.side]
-    last, edge = context.scenario.board.rows - 1, _enemy_edge(context, seat)
-    nearer = [row for row in rows if abs(row - edge) < abs(row - (last - edge))]
-    return len(nearer) > len(rows) / 2
+    last_row, enemy_row = context.scenario.board.rows - 1, _enemy_edge_row(context, seat)
+    rows_nearer_enemy = [
+        row for row in rows if abs(row - enemy_row) < abs(row - (last_row - enemy_row))
+    ]
+    return len(rows_nearer_enemy) > len(rows) / 2
 
 
-def _enemy_edge(context: Context, seat: Seat) -> int:
+def _enemy_edge_row(context: Context, seat: Seat) -> int:
     return context.scenario.board.rows - 1 if seat.place == "top" else 0
 
 
@@ -129,9 +134,11 @@ def unit_without_retreat(context: Context) -> Iterator[Problem]:
 def _can_retreat(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether terrain lets a unit retreat at all; True for immobile units."""
     ground, number = reachability.state.ground, unit.class_number
-    free = (ground.retreat[number] | reachability.uncertain_hexes) & reachability.open_hexes(number)
+    free_hexes = (ground.retreat[number] | reachability.uncertain_hexes) & reachability.open_hexes(
+        number
+    )
     return _is_immobile(reachability, unit) or bool(
-        ground.retreat_steps[unit.player][unit.start] & free
+        ground.retreat_steps[unit.player][unit.start] & free_hexes
     )
 
 
@@ -164,9 +171,9 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
     units = [unit for unit in reachability.units if unit.player == state.field.first_player]
     hexes, hexes_with_target = 0, 0
     for unit in units:
-        starts = indexes(_battle_hexes(state, unit))
-        hexes += len(starts)
-        hexes_with_target += sum(map(_target_test(state, unit), starts))
+        battle_hexes = indexes(_battle_hexes(state, unit))
+        hexes += len(battle_hexes)
+        hexes_with_target += sum(map(_target_test(state, unit), battle_hexes))
     share, range_ = hexes_with_target / max(1, hexes), thresholds().first_targets
     side = state.field.sides[state.field.first_player].noun
     if units and not hexes:
@@ -192,11 +199,14 @@ def _battle_hexes(state: GameState, unit: Combatant) -> int:
 def _target_test(state: GameState, unit: Combatant) -> Callable[[int], bool]:
     """Return a function that tests whether a unit has a target from a hex."""
     enemies, within = state.occupied[1 - unit.player], state.field.grid.within
-    without_unit = state.clone()
-    without_unit.occupied[unit.player] &= ~(1 << unit.start)
+    state_without_unit = state.clone()
+    state_without_unit.occupied[unit.player] &= ~(1 << unit.start)
 
-    def is_seen(hex_: int) -> bool:
-        near = enemies & within(hex_, len(unit.rules.dice))
-        return bool(near and near & field_of_fire(without_unit, unit.number, hex_))
+    def has_target(hex_: int) -> bool:
+        enemies_in_range = enemies & within(hex_, len(unit.rules.dice))
+        return bool(
+            enemies_in_range
+            and enemies_in_range & field_of_fire(state_without_unit, unit.number, hex_)
+        )
 
-    return is_seen
+    return has_target

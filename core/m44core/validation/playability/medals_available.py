@@ -32,7 +32,7 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
     """Sides that need all the medals they can gain, or more, or lack an exit (V-24, V-EXIT-08).
 
     Nothing is reported if a gap of the engine may be worth medals (see M710), and only a note if a
-    text mentions units or objectives that are not on the board. It is an error only if the texts
+    text mentions units or objectives that are not on the board. This is an error only if the texts
     can be analyzed, because special rules may award more medals.
     """
     start, reachability = context.start_state, context.reachability
@@ -132,9 +132,9 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     """Positions in which a side has won before the first move (V-75, B-SETUP-11).
 
-    It is an error only if the texts can be analyzed: special rules may change what counts.
+    This is an error only if the texts can be analyzed: special rules may change what counts.
     """
-    readable = context.has_readable_briefing
+    is_readable = context.has_readable_briefing
     medals: Counter[Side] = Counter()
     for objective, holder in held_from_the_start(context):
         medals[holder] += objective.medals
@@ -143,7 +143,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
         side, goal = seat.player.side, seat.player.medals
         if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
             held_medals = nouns.medals(goal)
-            key = "medals" if readable else "medals-untold"
+            key = "medals" if is_readable else "medals-untold"
             yield problem(key, seat.pointer("medals"), side=side.noun, medals=held_medals)
     for death in options.sudden_deaths:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
@@ -152,7 +152,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
                 "side": death.side.noun,
                 "hexes": context.hex_list(held_hexes),
             }
-            key = "stronghold" if readable else "stronghold-untold"
+            key = "stronghold" if is_readable else "stronghold-untold"
             yield problem(key, rule_pointer(SuddenDeath), **values)
 
 

@@ -27,9 +27,9 @@ from m44core.validation.thresholds import thresholds
 def unreachable_objective(context: Context) -> Iterator[Problem]:
     """Objectives at sea, or that no unit that may hold them can ever reach (V-60, B-RIV-01).
 
-    It is an error if nobody can reach it and the texts can be analyzed. Otherwise it is a warning:
-    on an impassable hex the medal may stand for other hexes that only the text names, and a river
-    that cuts off only one side may be fordable according to the text.
+    This is an error if nobody can reach the objective and the texts can be analyzed. Otherwise it
+    is a warning: on an impassable hex the medal may stand for other hexes that only the text names,
+    and a river that cuts off only one side may be fordable according to the text.
     """
     reachability = context.reachability
     if reachability is None or not reachability.is_complete:
@@ -52,8 +52,8 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
     ):
         return "at-sea"
     reached = [reachability.army_reach(player) & objective.hexes for player in (TOP, BOTTOM)]
-    needed_hexes = min(objective.needed, objective.hexes.bit_count())  # M605 reports more
-    can_hold = [hexes.bit_count() >= needed_hexes for hexes in reached]
+    hexes_needed = min(objective.needed, objective.hexes.bit_count())  # M605 reports more
+    can_hold = [hexes.bit_count() >= hexes_needed for hexes in reached]
     if any(can_hold[player] for player in objective.players):
         return ""
     if any(can_hold):
@@ -85,8 +85,10 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
             if nearest is None:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
             elif nearest.moves < thresholds().usual_exit:
-                near = [context.scenario.board.hexes[index] for index in indexes(nearest.exits)]
-                place, moves = _place_of_exit(context, side, near), nouns.moves(nearest.moves)
+                near_hexes = [
+                    context.scenario.board.hexes[index] for index in indexes(nearest.exits)
+                ]
+                place, moves = _place_of_exit(context, side, near_hexes), nouns.moves(nearest.moves)
                 key = (
                     "near"
                     if nearest.moves >= thresholds().sound_exit
@@ -121,7 +123,7 @@ class _NearestExits(NamedTuple):
     """The exits that units reach first.
 
     Attributes:
-        moves: The moves they need, as if they were alone on the board.
+        moves: The number of moves that the units need, as if alone on the board.
         exits: The mask of the exits; 0 if all are too far to report.
     """
 
@@ -133,12 +135,12 @@ def _nearest_exits(
     reachability: Reachability, exits: int, exiting_units: list[Combatant]
 ) -> _NearestExits | None:
     """Return the exits that some unit reaches first and can use; None if no unit reaches any."""
-    by_exits: dict[int, list[Combatant]] = {}
+    units_by_exits: dict[int, list[Combatant]] = {}
     for unit in exiting_units:
-        by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
+        units_by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
     nearest_by_exits = [
         _nearest_of(reachability, exits_of_units, units)
-        for exits_of_units, units in by_exits.items()
+        for exits_of_units, units in units_by_exits.items()
     ]
     return _fewest_moves([nearest for nearest in nearest_by_exits if nearest])
 
@@ -160,12 +162,15 @@ def _nearest_of(
     """Return the exits in a mask that units reach first; None if no unit ever reaches any."""
     if not any(reachability.class_reach(unit.player, unit.class_number) & exits for unit in units):
         return None
-    kinds: dict[tuple[int, int], int] = {}
+    starts_by_kind: dict[tuple[int, int], int] = {}
     for unit in units:
         kind = unit.class_number, unit.rules.move
-        kinds[kind] = kinds.get(kind, 0) | 1 << unit.start
+        starts_by_kind[kind] = starts_by_kind.get(kind, 0) | 1 << unit.start
     return _fewest_moves(
-        [_walk_to_exits(reachability, exits, units, kind, starts) for kind, starts in kinds.items()]
+        [
+            _walk_to_exits(reachability, exits, units, kind, starts)
+            for kind, starts in starts_by_kind.items()
+        ]
     )
 
 
@@ -185,11 +190,11 @@ def _walk_to_exits(
     number = next(u.number for u in units if (u.class_number, u.rules.move) == kind)
     reached, frontier, moves = starts, starts, 0
     while not reached & exits and moves < thresholds().usual_exit:
-        ahead = 0
+        next_hexes = 0
         for hex_ in indexes(frontier):
             state.place[number] = hex_
-            ahead |= reachable_hexes(state, number) & reachability.open_hexes(kind[0])
-        frontier, reached, moves = ahead & ~reached, reached | ahead, moves + 1
+            next_hexes |= reachable_hexes(state, number) & reachability.open_hexes(kind[0])
+        frontier, reached, moves = next_hexes & ~reached, reached | next_hexes, moves + 1
     return _NearestExits(moves, reached & exits)
 
 

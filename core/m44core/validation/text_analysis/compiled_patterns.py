@@ -33,7 +33,7 @@ _SOURCE_MODULES = (
 )
 _PYTHON = f"{sys.implementation.cache_tag} {sys.byteorder} {_sre.MAGIC} {_sre.CODESIZE}".encode()
 _FORMAT = 2  # of marshal: equal data give equal bytes
-_WIDTHS = ((1 << 8, "B"), (1 << 16, "H"), (1 << 32, "I"))
+_TYPECODES = ((1 << 8, "B"), (1 << 16, "H"), (1 << 32, "I"))
 
 
 class PatternCache:
@@ -68,9 +68,9 @@ class PatternCache:
 
     def _built(self, name: str) -> bytes | None:
         """Return the built content of a name; None if it was not built."""
-        places, contents = self._built_content
-        place = places.get(name)
-        return None if place is None else contents[place]
+        indexes, contents = self._built_content
+        index = indexes.get(name)
+        return None if index is None else contents[index]
 
     @cached_property
     def _built_content(self) -> tuple[Mapping[str, int], Sequence[bytes]]:
@@ -111,12 +111,12 @@ class PatternCollector(PatternCache):
 
 def built_content(source: Path, collected_contents: Mapping[str, bytes]) -> bytes:
     """Return the content of the built file for *source*, the file of a language."""
-    places: dict[bytes, int] = {}
-    by_name = {
-        name: places.setdefault(patterns, len(places))
+    indexes: dict[bytes, int] = {}
+    indexes_by_name = {
+        name: indexes.setdefault(patterns, len(indexes))
         for name, patterns in collected_contents.items()
     }
-    return patterns_stamp(source) + marshal.dumps((by_name, list(places)), _FORMAT)
+    return patterns_stamp(source) + marshal.dumps((indexes_by_name, list(indexes)), _FORMAT)
 
 
 def patterns_path(source: Path) -> Path:
@@ -136,15 +136,15 @@ def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
     groups = [""] * parsed_pattern.state.groups
     for name, group in parsed_pattern.state.groupdict.items():
         groups[group] = name
-    width = next(sign for limit, sign in _WIDTHS if max(codes) < limit)
-    content = array(width, codes).tobytes()
-    return marshal.dumps((pattern.pattern, pattern.flags, width, content, groups), _FORMAT)
+    typecode = next(typecode for limit, typecode in _TYPECODES if max(codes) < limit)
+    content = array(typecode, codes).tobytes()
+    return marshal.dumps((pattern.pattern, pattern.flags, typecode, content, groups), _FORMAT)
 
 
-def unpack_pattern(built: bytes) -> re.Pattern[str]:
+def unpack_pattern(packed: bytes) -> re.Pattern[str]:
     """Return the pattern that :func:`pack_pattern` packed."""
-    pattern, flags, width, content, names = marshal.loads(built)
-    codes: Any = array(width)
+    pattern, flags, typecode, content, names = marshal.loads(packed)
+    codes: Any = array(typecode)
     codes.frombytes(content)
     numbers = {name: group for group, name in enumerate(names) if name}
     groups = tuple(name or None for name in names)

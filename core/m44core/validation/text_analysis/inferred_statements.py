@@ -1,8 +1,9 @@
 """Cards, medals and the first move, inferred if no sentence states them explicitly.
 
 Sides, numbers and counted nouns are found separately and combined by their positions: a number
-counts the noun next to it, or the noun counted before, and belongs to the side it alternates with.
-If no side is named, it belongs to the side mentioned before, or its enemy. Unknown words are
+counts the noun next to it, or else the previously counted noun, and belongs to the side it
+alternates with. If no side is named, the number belongs to the side mentioned before, or to the
+enemy of that side. Unknown words are
 skipped, so a result counts only if it is coherent: a statement about one side needs a verb; one
 about both sides does not.
 """
@@ -22,7 +23,7 @@ FILLER_KINDS = ("fill", "you")
 VICTORY_KINDS = {"goal", "win", "wins"}
 """Kinds of words about victory."""
 
-_ADDRESS_WORDS = 3  # first words of a sentence, which show whom it addresses
+_ADDRESS_WORDS = 3  # number of first words of a sentence, which show whom it addresses
 _FIRST_KINDS = ("ahead", "lead")  # kinds that take priority
 _LAST_KINDS = {"stop", "fill"}
 
@@ -33,21 +34,21 @@ class Discourse:
 
     Attributes:
         sides: The sides of the last sentence that named one.
-        last: The side named last.
-        counting: Whether the last sentence counted the cards or medals being searched for.
+        last_side: The side named last.
+        is_counting: Whether the last sentence counted the cards or medals being searched for.
         number: The last number of cards or medals; None if there was none.
-        winning: Whether victory was mentioned.
+        mentions_victory: Whether victory was mentioned.
         reader: The side the text addresses.
-        only: All sides that the text names.
+        all_sides: All sides that the text names.
     """
 
     sides: frozenset[Side] = frozenset()
-    last: Side | None = None
-    counting: bool = False
+    last_side: Side | None = None
+    is_counting: bool = False
     number: int | None = None
-    winning: bool = False
+    mentions_victory: bool = False
     reader: Side | None = None
-    only: frozenset[Side] = frozenset()
+    all_sides: frozenset[Side] = frozenset()
 
     @property
     def subject(self) -> Side | None:
@@ -61,27 +62,27 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
     Words that open a sentence are left out, and an enemy of unknown side becomes a filler.
     """
     resolved_words: list[Word] = []
-    last = discourse.reader or (discourse.last if discourse.subject else None)
+    last_side = discourse.reader or (discourse.last_side if discourse.subject else None)
     words = [word for word in words if word.kind != "opening"]
     for i, word in enumerate(words):
         if word.kind == "either":
-            word = _side_of_neighbour(words, i)
+            word = _with_side_of_neighbour(words, i)
         elif word.kind == "enemy":
             word = (
                 word._replace(kind="fill")
                 if _has_side_beside(words, i)
-                else _with_side(word, last, enemy=True)
+                else _with_side(word, last_side, enemy=True)
             )
         elif word.kind == "latter":
-            word = _with_side(word, last or discourse.last)
-        last = word.side or last
+            word = _with_side(word, last_side or discourse.last_side)
+        last_side = word.side or last_side
         resolved_words.append(word)
     return _with_opponents(resolved_words, discourse)
 
 
 def _with_opponents(words: list[Word], discourse: Discourse) -> list[Word]:
     """Return the words; if only one side is named, ambiguous nations become its enemy."""
-    sides = {word.side for word in words if word.side} or discourse.sides or discourse.only
+    sides = {word.side for word in words if word.side} or discourse.sides or discourse.all_sides
     if len(sides) != 1:
         return words
     (side,) = sides
@@ -94,7 +95,7 @@ def _with_side(word: Word, side: Side | None, *, enemy: bool = False) -> Word:
     return word._replace(kind="side", side=side.enemy if enemy else side)
 
 
-def _side_of_neighbour(words: list[Word], index: int) -> Word:
+def _with_side_of_neighbour(words: list[Word], index: int) -> Word:
     """Return the word at *index*, an ambiguous nation, with the side of an adjacent word.
 
     It is unchanged if no adjacent word has a side.
@@ -117,10 +118,10 @@ def update_discourse(discourse: Discourse, words: list[Word]) -> None:
     """Record the sides of a sentence, the side it addresses, and whether it mentions victory."""
     sides = [word.side for word in words if word.side]
     if sides:
-        discourse.sides, discourse.last = frozenset(sides), sides[-1]
+        discourse.sides, discourse.last_side = frozenset(sides), sides[-1]
         if discourse.reader is None and "you" in kinds_of(words[:_ADDRESS_WORDS]):
             discourse.reader = sides[0]
-    discourse.winning = discourse.winning or bool(VICTORY_KINDS & kinds_of(words))
+    discourse.mentions_victory = discourse.mentions_victory or bool(VICTORY_KINDS & kinds_of(words))
 
 
 def clauses_of(words: list[Word]) -> Iterator[list[Word]]:
@@ -154,29 +155,33 @@ def role_vocabulary(data: Mapping[str, Mapping[str, list[str]]]) -> Mapping[str,
 _MOVE_KINDS = {"ahead", "first", "second", "lead", "early", "deed"}
 
 
-def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
+def first_movers(text: str, tokenizer: Tokenizer) -> frozenset[Side]:
     """Return the sides that move first; empty if the text does not count cards.
 
     A text that counts no cards is assumed not to be about the game.
     """
-    sentences = clauses.sentences(text)
+    sentences = tokenizer.sentences(text)
     if not {"number", "cards"} <= set().union(*map(kinds_of, sentences)):
         return frozenset()
     discourse = Discourse()
     movers: set[Side] = set()
-    counts_cards = False
+    asks_first_move = False
     for words in sentences:
         resolved_words = resolve_sides(words, discourse)
         sides = {word.side for word in resolved_words if word.side}
-        if counts_cards and len(sides) == 1 and kinds_of(resolved_words) <= {"side", *FILLER_KINDS}:
+        if (
+            asks_first_move
+            and len(sides) == 1
+            and kinds_of(resolved_words) <= {"side", *FILLER_KINDS}
+        ):
             movers |= {side for side in sides if side}  # *Who begins? The Allies.*
-        counts_cards = (
+        asks_first_move = (
             not sides
             and bool(resolved_words)
             and resolved_words[0].kind in ("asked", "any")
             and any(map(is_about_first_move, clauses_of(resolved_words)))
         )
-        if not counts_cards:
+        if not asks_first_move:
             movers |= set(_first_movers_in(resolved_words, discourse))
         update_discourse(discourse, resolved_words)
     return frozenset(movers)
@@ -184,28 +189,31 @@ def first_movers(text: str, clauses: Tokenizer) -> frozenset[Side]:
 
 def _first_movers_in(words: list[Word], discourse: Discourse) -> Iterator[Side]:
     """Yield the sides that move first according to a sentence."""
-    last: Side | None = None
-    for part in clauses_of(words):
-        before, last = last, next((word.side for word in part[::-1] if word.side), last)
-        kinds = kinds_of(part)
+    last_side: Side | None = None
+    for clause in clauses_of(words):
+        previous_side, last_side = (
+            last_side,
+            next((word.side for word in clause[::-1] if word.side), last_side),
+        )
+        kinds = kinds_of(clause)
         if kinds & {"medals", "goal", "win", "either", "both", "stop", "gain", "modal", "when"}:
             continue
-        if is_about_first_move(part):
-            subject = before or (discourse.reader if "you" in kinds else discourse.subject)
-            side = _first_mover_in_clause(part) or subject
+        if is_about_first_move(clause):
+            subject = previous_side or (discourse.reader if "you" in kinds else discourse.subject)
+            side = _first_mover_in_clause(clause) or subject
             if "ahead" in kinds:
-                side = before or next((word.side for word in part if word.side), None)
+                side = previous_side or next((word.side for word in clause if word.side), None)
             if side:
                 yield side.enemy if "second" in kinds else side
 
 
-def is_about_first_move(part: list[Word]) -> bool:
+def is_about_first_move(clause: list[Word]) -> bool:
     """Return whether a clause is about the first move."""
-    kinds = kinds_of(part)
-    for i, word in enumerate(part):
+    kinds = kinds_of(clause)
+    for i, word in enumerate(clause):
         if word.kind not in _MOVE_KINDS:
             continue
-        after = [other.kind for other in part[i + 1 :] if other.kind not in FILLER_KINDS]
+        after = [other.kind for other in clause[i + 1 :] if other.kind not in FILLER_KINDS]
         if word.kind == "ahead" or (word.kind in ("first", "second") and "number" not in after):
             return True
         if word.kind == "lead" and not {"number", "other"} & set(after):
@@ -220,21 +228,21 @@ def is_about_first_move(part: list[Word]) -> bool:
     return False
 
 
-def _first_mover_in_clause(part: list[Word]) -> Side | None:
+def _first_mover_in_clause(clause: list[Word]) -> Side | None:
     """Return the side that moves first in a clause: the last before the verb, else the next.
 
-    None if the clause names no side.
+    Return None if the clause names no side.
     """
     place = next(
-        (i for i, word in enumerate(part) if word.kind in ("first", "second", "early", "lead")), 0
+        (i for i, word in enumerate(clause) if word.kind in ("first", "second", "early", "lead")), 0
     )
-    before = [word.side for word in part[:place] if word.side]
-    after = [word.side for word in part[place:] if word.side]
+    before = [word.side for word in clause[:place] if word.side]
+    after = [word.side for word in clause[place:] if word.side]
     return before[-1] if before else after[0] if after else None
 
 
 _MIN_ONE_SIDED = 3  # minimum of a number that is stated for one side only
-_MIN_OF_BOTH = 2
+_MIN_OF_BOTH = 2  # minimum of a number that is stated for both sides
 _MAX_NUMBER = 10
 _OTHER_COUNT = {"cards": "medals", "medals": "cards"}  # each with the other
 _CHANGES = {"more": 1, "less": -1}
@@ -248,29 +256,29 @@ class _Count:
     Attributes:
         side: The side; None for both.
         number: The number.
-        sure: Whether it counts even if no number is known for the other side.
+        is_sure: Whether it counts even if no number is known for the other side.
     """
 
     side: Side | None
     number: Word
-    sure: bool
+    is_sure: bool
 
 
 def inferred_counts(
-    kind: str, text: str, clauses: Tokenizer, numbers_by_side: Mapping[Side, int] | None = None
+    kind: str, text: str, tokenizer: Tokenizer, numbers_by_side: Mapping[Side, int] | None = None
 ) -> list[Reading]:
     """Return the readings of the numbers of cards or medals that a text gives the sides.
 
     Args:
         kind: ``cards`` or ``medals``.
         text: The text.
-        clauses: The tokenizer with the words for roles.
+        tokenizer: The tokenizer with the words for roles.
         numbers_by_side: The numbers already known, keyed by side.
     """
     numbers_by_side = numbers_by_side or {}
-    sentences = clauses.sentences(text)
+    sentences = tokenizer.sentences(text)
     discourse = Discourse(
-        only=frozenset(word.side for words in sentences for word in words if word.side)
+        all_sides=frozenset(word.side for words in sentences for word in words if word.side)
     )
     counts: list[_Count] = []
     for words in sentences:
@@ -293,7 +301,7 @@ def inferred_counts(
             *each.number.span, each.side, each.side is None, _number_value(each), _number_span(each)
         )
         for each in counts
-        if each.sure or has_both_sides
+        if each.is_sure or has_both_sides
     ]
 
 
@@ -310,11 +318,13 @@ def _counts_in(kind: str, words: list[Word], discourse: Discourse) -> list[_Coun
     """Return the numbers a sentence gives the sides, and record in *discourse* what is counted."""
     kinds = kinds_of(words)
     if _OTHER_COUNT[kind] in kinds or (kind == "cards" and kinds & {"win", "wins", "when"}):
-        discourse.counting = False
+        discourse.is_counting = False
         return []
-    inherits = discourse.counting or kind in kinds or (kind == "medals" and _is_victory_line(kinds))
+    inherits = (
+        discourse.is_counting or kind in kinds or (kind == "medals" and _is_victory_line(kinds))
+    )
     inherited_words = _sides_and_numbers(kind, words, discourse) if inherits else None
-    discourse.counting = kind in kinds or (discourse.counting and inherited_words is not None)
+    discourse.is_counting = kind in kinds or (discourse.is_counting and inherited_words is not None)
     if not inherited_words or _is_qualified(kind, words):
         return []
     pairs = _pairs(inherited_words, words, discourse)
@@ -324,11 +334,11 @@ def _counts_in(kind: str, words: list[Word], discourse: Discourse) -> list[_Coun
     discourse.number = numbers[-1].number
     if not _is_unambiguous(kind, words, discourse):
         return []
-    won = kind == "cards" or discourse.winning or bool(kinds & VICTORY_KINDS)
-    are_sure = [won and _is_sure(kind, words, side, number) for side, number in pairs]
+    can_be_sure = kind == "cards" or discourse.mentions_victory or bool(kinds & VICTORY_KINDS)
+    are_sure = [can_be_sure and _is_sure(kind, words, side, number) for side, number in pairs]
     return [
-        _Count(side, number, each and (number.number or 0) >= _MIN_ONE_SIDED)
-        for (side, number), each in zip(pairs, are_sure, strict=True)
+        _Count(side, number, is_sure and (number.number or 0) >= _MIN_ONE_SIDED)
+        for (side, number), is_sure in zip(pairs, are_sure, strict=True)
         if number.number and _MIN_OF_BOTH <= number.number <= _MAX_NUMBER
     ]
 
@@ -343,11 +353,11 @@ def _is_victory_line(kinds: set[str]) -> bool:
 
 
 def _is_unambiguous(kind: str, words: list[Word], discourse: Discourse) -> bool:
-    """Return whether it is clear what a sentence's numbers count, or it is a plain list."""
+    """Return whether a sentence is a plain list, or it is clear what its numbers count."""
     kinds = kinds_of(words)
     if kind == "medals":
         return (
-            discourse.winning
+            discourse.mentions_victory
             or bool(kinds & VICTORY_KINDS)
             or not kinds & {"other", "have", "gain"}
         )
@@ -372,7 +382,7 @@ def _is_qualified(kind: str, words: list[Word]) -> bool:
     if any({"modal", "number"} <= kinds_of(part) for part in clauses_of(words)):
         return True
     for i, word in enumerate(words):
-        if word.kind == "stop" or (word.kind in _CHANGES and not _is_of_a_number(words, i)):
+        if word.kind == "stop" or (word.kind in _CHANGES and not _follows_number(words, i)):
             return True
         if word.kind == "gain" and kind == "cards":
             return True
@@ -385,7 +395,7 @@ def _is_qualified(kind: str, words: list[Word]) -> bool:
     return False
 
 
-def _is_of_a_number(words: list[Word], index: int) -> bool:
+def _follows_number(words: list[Word], index: int) -> bool:
     before = [
         word.kind for word in words[:index] if word.kind not in (*FILLER_KINDS, *_OTHER_COUNT)
     ]
@@ -394,7 +404,7 @@ def _is_of_a_number(words: list[Word], index: int) -> bool:
 
 def _sides_and_numbers(kind: str, words: list[Word], discourse: Discourse) -> list[Word] | None:
     """Return the words for sides and numbers in order; None if a number counts something else."""
-    numbers: list[Word] = []
+    sides_and_numbers: list[Word] = []
     number = discourse.number
     for i, word in enumerate(words):
         if word.kind in ("number", "rank"):
@@ -404,15 +414,15 @@ def _sides_and_numbers(kind: str, words: list[Word], discourse: Discourse) -> li
             elif not _is_counted(kind, words, i) or (word.kind == "rank" and kind == "cards"):
                 return None
             number = word.number
-            numbers.append(word._replace(kind="number"))
+            sides_and_numbers.append(word._replace(kind="number"))
         elif word.kind in ("same", "one-more", "one-less"):
             if number is None:
                 return None
             number += {"one-more": 1, "one-less": -1}.get(word.kind, 0)
-            numbers.append(word._replace(kind="number", number=number))
+            sides_and_numbers.append(word._replace(kind="number", number=number))
         elif word.kind in ("side", "both", "any"):
-            numbers.append(word)
-    return numbers
+            sides_and_numbers.append(word)
+    return sides_and_numbers
 
 
 def _change_sign(words: list[Word], index: int) -> int:
@@ -470,8 +480,8 @@ def _pairs(
 ) -> list[tuple[Side | None, Word]]:
     """Return pairs of a side (None for both) and its number; empty if they do not match.
 
-    A side that moves first need not have a number; if no side is named, the one mentioned before
-    counts.
+    A side that moves first need not have a number; if no side is named, the side
+    mentioned before counts.
     """
     movers = _moving_sides(words)
     words_without_movers = [
@@ -482,13 +492,13 @@ def _pairs(
         for word in sides_and_numbers[:1]
         if discourse.subject
     ]
-    for each in (
+    for candidate in (
         sides_and_numbers,
         words_without_movers,
         [*subject, *sides_and_numbers],
         [*subject, *words_without_movers],
     ):
-        pairs = _match_sides(_without_repeated_side(each), words)
+        pairs = _match_sides(_without_repeated_side(candidate), words)
         if pairs:
             return pairs
     return []

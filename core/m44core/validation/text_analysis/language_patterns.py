@@ -50,13 +50,13 @@ class LanguagePatterns:
     """The patterns and words of a language.
 
     Args:
-        said: The content of its file.
+        entry: The content of the file of the language.
         patterns: Its patterns, perhaps compiled by the build; None to compile them all.
     """
 
     def __init__(self, entry: Entry, patterns: PatternCache | None = None) -> None:
         self.data = entry
-        self._built = patterns or PatternCache()
+        self._pattern_cache = patterns or PatternCache()
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
     def read_unconditional(self, kind: str, text: str) -> list[Reading]:
@@ -77,10 +77,10 @@ class LanguagePatterns:
     def first_movers(self, text: str) -> frozenset[Side]:
         """Return the sides that move first according to a text, however it is worded.
 
-        They are empty if the text does not mention cards.
+        The result is empty if the text does not mention cards.
         """
         if not self._tokenizer.mentions("cards", text):
-            return frozenset()  # without cards it is about the battle, not the game
+            return frozenset()  # without cards the text is about the battle, not the game
         return first_movers(text, self._role_tokenizer)
 
     def has_only_counts(self, text: str, numbers: int) -> bool:
@@ -115,10 +115,10 @@ class LanguagePatterns:
         }
 
     def _side_pattern(self, side: Side, words: Iterable[str]) -> re.Pattern[str]:
-        def either() -> str:
+        def alternatives() -> str:
             return self._at_word_start(_alternatives(map(_side_word, words)))
 
-        return self._built.compiled(f"side {side.name}", either, re.IGNORECASE)
+        return self._pattern_cache.compiled(f"side {side.name}", alternatives, re.IGNORECASE)
 
     def nations(self, text: str) -> frozenset[str]:
         """Return the codes of the nations that a text names."""
@@ -127,24 +127,24 @@ class LanguagePatterns:
     @cached_property
     def _nations(self) -> re.Pattern[str]:
         """The pattern of all nations, each in a group named by its code."""
-        return self._built.compiled("nations", self._any_nation, re.IGNORECASE)
+        return self._pattern_cache.compiled("nations", self._write_nations_pattern, re.IGNORECASE)
 
-    def _any_nation(self) -> str:
-        start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
+    def _write_nations_pattern(self) -> str:
+        start, end = (r"(?<!\w)", r"(?!\w)") if self._is_spaced else ("", "")
         groups = (f"(?P<{code}>{'|'.join(words)})" for code, words in self.data["nations"].items())
         return f"{start}(?:{'|'.join(groups)}){end}"
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        return Tokenizer(self.data, self._built)
+        return Tokenizer(self.data, self._pattern_cache)
 
     @cached_property
     def _role_tokenizer(self) -> Tokenizer:
         data = {**self.data, "clauses": role_vocabulary(self.data)}
-        return Tokenizer(data, self._built, with_roles=True)
+        return Tokenizer(data, self._pattern_cache, with_roles=True)
 
     def is_conditional(self, text: str, offset: int) -> bool:
-        """Return whether the sentence at *offset* has a condition before it."""
+        """Return whether the sentence at *offset* has a condition before that offset."""
         return self._conditions.search(text, sentence_start(text, offset), offset) is not None
 
     @cached_property
@@ -153,9 +153,9 @@ class LanguagePatterns:
 
     def _pattern(self, key: str) -> re.Pattern[str]:
         """Return the compiled pattern of a key; the pattern has no slots."""
-        return self._built.compiled(key, lambda: self.data[key], re.IGNORECASE)
+        return self._pattern_cache.compiled(key, lambda: self.data[key], re.IGNORECASE)
 
-    def _has(self, key: str, text: str) -> bool:
+    def _matches(self, key: str, text: str) -> bool:
         """Return whether a text matches the pattern of a key; False if the language has none."""
         return key in self.data and self._pattern(key).search(text) is not None
 
@@ -203,8 +203,8 @@ class LanguagePatterns:
 
     def _awards_medals(self, sentence: str) -> bool:
         """Return whether a sentence awards medals for anything but the victory itself."""
-        medals = self._tokenizer.mentions("medals", sentence)
-        return medals and not self.read_unconditional("medals", sentence)
+        mentions_medals = self._tokenizer.mentions("medals", sentence)
+        return mentions_medals and not self.read_unconditional("medals", sentence)
 
     def ground_kinds(self, sentence: str) -> frozenset[str]:
         """Return the kinds of ground that a sentence names by nouns, as opposed to place names."""
@@ -217,15 +217,15 @@ class LanguagePatterns:
         second is unknown; in *the towns of Maltot and Carpiquet* both are towns.
         """
         kinds: set[str] = set()
-        several = False
+        is_plural = False
         if not self.ground_kinds(sentence):
             return frozenset()
         for part in self.parts_of_list(sentence):
             part_kinds = self.ground_kinds(part) or self.ground_kinds_in_names(part)
-            if not part_kinds and not several and self._names_place(part):
+            if not part_kinds and not is_plural and self._names_place(part):
                 return frozenset()
             kinds |= part_kinds
-            several = several or self._is_plural(part)
+            is_plural = is_plural or self._is_plural(part)
         return frozenset(kinds)
 
     def parts_of_list(self, sentence: str) -> list[str]:
@@ -234,7 +234,7 @@ class LanguagePatterns:
 
     @property
     def _lists(self) -> re.Pattern[str]:
-        return self._built.compiled("lists", lambda: self.data["lists"])
+        return self._pattern_cache.compiled("lists", lambda: self.data["lists"])
 
     def ground_kinds_in_names(self, part: str) -> frozenset[str]:
         """Return the kinds of ground in names that begin with one, such as *Hill 112*."""
@@ -255,11 +255,11 @@ class LanguagePatterns:
     @property
     def _plural(self) -> re.Pattern[str] | None:
         text: str | None = self.data.get("plural")
-        return None if text is None else self._built.compiled("plural", lambda: text)
+        return None if text is None else self._pattern_cache.compiled("plural", lambda: text)
 
     def _names_place(self, part: str) -> bool:
         """Return whether a part of a list has a name; in a language without spaces any part may."""
-        if not self._spaced or _NUMBERED_WORD.search(part):
+        if not self._is_spaced or _NUMBERED_WORD.search(part):
             return True
         no_names = self.data.get("no_names", ())
         words = [word for word in _WORDS.findall(part) if word[0].isupper()]
@@ -270,22 +270,22 @@ class LanguagePatterns:
         return {kind: self._ground(kind, nouns) for kind, nouns in self.data["grounds"].items()}
 
     def _ground(self, kind: str, nouns: str) -> re.Pattern[str]:
-        start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
-        return self._built.compiled(f"ground {kind}", lambda: f"{start}(?:{nouns}){end}")
+        start, end = (r"(?<!\w)", r"(?!\w)") if self._is_spaced else ("", "")
+        return self._pattern_cache.compiled(f"ground {kind}", lambda: f"{start}(?:{nouns}){end}")
 
     def is_about_losses(self, sentence: str) -> bool:
         """Return whether a sentence awards medals for eliminated units."""
-        return self._has("eliminates", sentence)
+        return self._matches("eliminates", sentence)
 
     def has_temporary_objectives(self, text: str) -> bool:
         """Return whether a text says that an objective is lost when its unit leaves the hex."""
-        return self._has("temporary", text)
+        return self._matches("temporary", text)
 
     def is_known_word(self, word: str) -> bool:
         """Return whether a word is a term of the game, a side, a nation or a kind of ground."""
         lower_word = word.lower()
-        grounds = any(nouns.fullmatch(lower_word) for nouns in self._grounds.values())
-        return grounds or bool(self.nations(word)) or self._tokenizer.is_known_word(lower_word)
+        is_ground = any(nouns.fullmatch(lower_word) for nouns in self._grounds.values())
+        return is_ground or bool(self.nations(word)) or self._tokenizer.is_known_word(lower_word)
 
     def rule_sentences(
         self, text: str, acts: Iterable[Iterable[str]] = ()
@@ -308,11 +308,11 @@ class LanguagePatterns:
     @cached_property
     def rule_reader(self) -> RuleSentenceReader:
         """The reader of sentences that state rules."""
-        return RuleSentenceReader(self.data, self._built, spaced=self._spaced)
+        return RuleSentenceReader(self.data, self._pattern_cache, spaced=self._is_spaced)
 
     def leaves_out_badges(self, text: str) -> bool:
         """Return whether a text says that units have no badge, or need none."""
-        return self._has("unbadged", text)
+        return self._matches("unbadged", text)
 
     def means_pieces(self, rule: str, sentence: str) -> bool:
         """Return whether a sentence naming a rule is about pieces that should be on the board."""
@@ -323,7 +323,7 @@ class LanguagePatterns:
         pieces: str | None = self.data["rules"][rule].get("pieces")
         if pieces is None:
             return None
-        return self._built.compiled(f"pieces {rule}", lambda: pieces, re.IGNORECASE)
+        return self._pattern_cache.compiled(f"pieces {rule}", lambda: pieces, re.IGNORECASE)
 
     def _is_negated(self, text: str, match: re.Match[str]) -> bool:
         """Return whether the sentence around a match says that the rule is not used."""
@@ -339,13 +339,13 @@ class LanguagePatterns:
         return (
             sum(
                 any(word in lower_text for word in component_words)
-                for component_words in self._pieces
+                for component_words in self._component_words
             )
             >= kinds
         )
 
     @cached_property
-    def _pieces(self) -> list[list[str]]:
+    def _component_words(self) -> list[list[str]]:
         """The words for each component, in lower case."""
         return [
             [word.lower() for word in component_words]
@@ -385,7 +385,7 @@ class LanguagePatterns:
         return self._compile("component", template.replace("{words}", "|".join(groups)))
 
     @property
-    def _spaced(self) -> bool:
+    def _is_spaced(self) -> bool:
         return bool(self.data.get("spaced", True))
 
     @cached_property
@@ -409,13 +409,15 @@ class LanguagePatterns:
 
     def _patterns(self, name: str, texts: Iterable[str]) -> tuple[re.Pattern[str], ...]:
         if name not in self._compiled:
-            each = enumerate(texts)
-            self._compiled[name] = tuple(self._compile(f"{name} {i}", text) for i, text in each)
+            numbered_texts = enumerate(texts)
+            self._compiled[name] = tuple(
+                self._compile(f"{name} {i}", text) for i, text in numbered_texts
+            )
         return self._compiled[name]
 
     def _compile(self, name: str, template: str) -> re.Pattern[str]:
         flags = re.IGNORECASE | re.MULTILINE
-        return self._built.compiled(name, lambda: self._expand(template), flags)
+        return self._pattern_cache.compiled(name, lambda: self._expand(template), flags)
 
     def _expand(self, template: str) -> str:
         """Return a pattern with its slots and spaces expanded."""
@@ -437,25 +439,30 @@ class LanguagePatterns:
             macro: str = self.data["macros"][name]
             return macro
         return (
-            f"(?P<{name}>{self._values(kind)})" if self._spaced else self._unspaced_slot(name, kind)
+            f"(?P<{name}>{self._values(kind)})"
+            if self._is_spaced
+            else self._unspaced_slot(name, kind)
         )
 
     def _unspaced_slot(self, name: str, kind: str) -> str:
-        """Return a slot of a language without spaces between words, except around numbers."""
+        """Return the pattern of a slot in a language without spaces between words.
+
+        Spaces around the value are allowed.
+        """
         return rf"\s{{0,2}}(?P<{name}>{self._values(kind)})\s{{0,2}}"
 
     def _values(self, kind: str) -> str:
-        """Return the pattern of a value; whether a word is a number is checked later."""
+        """Return the pattern of a slot's value; whether a word is a number is checked later."""
         if kind == "side":
             return self._at_word_start(_alternatives(self._sides))
         if kind == "party":
             return self._at_word_start(_alternatives([*self._sides, *self.data["either"]]))
-        if kind == "count" and self._spaced:
+        if kind == "count" and self._is_spaced:
             return rf"(?<!\w)(?:\d{{1,2}}|{_alternatives(self._words('numbers'))})(?!\w)"
-        if self._spaced:
+        if self._is_spaced:
             return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
-        signs = "".join(sorted(set("".join(self._words("numbers")))))
-        return f"{self.data['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{signs}]{{1,3}})"
+        characters = "".join(sorted(set("".join(self._words("numbers")))))
+        return f"{self.data['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{characters}]{{1,3}})"
 
     def compile_all(self) -> None:
         """Compile all patterns of the language, for the build."""
@@ -476,7 +483,7 @@ class LanguagePatterns:
             each.compile_all()
 
     def _at_word_start(self, words: str) -> str:
-        return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
+        return rf"(?<!\w)(?:{words})" if self._is_spaced else f"(?:{words})"
 
     def _reading(self, match: re.Match[str]) -> Reading | None:
         """Return the reading of a match; None if a word in the slot of a number is not a number."""

@@ -51,11 +51,11 @@ def without_references(text: str) -> str:
 
     Offsets stay the same: ``(Actions 19 - Night Attack)`` becomes as many spaces.
     """
-    parts, place = [], 0
+    parts, offset = [], 0
     for match in _references().finditer(text.translate(_NARROW_BRACKETS)):
-        parts += [text[place : match.start()], " " * len(match[0])]
-        place = match.end()
-    return "".join([*parts, text[place:]])
+        parts += [text[offset : match.start()], " " * len(match[0])]
+        offset = match.end()
+    return "".join([*parts, text[offset:]])
 
 
 @cache
@@ -72,10 +72,10 @@ def _references() -> re.Pattern[str]:
         }
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
-    either = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    alternatives = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     inner_text = r"[^()\[\]\n]{0,80}"
     return re.compile(
-        rf"[(\[]\s*(?:{either})\s?\d{{1,3}}(?:[^\w()\[\]\n]{inner_text})?[)\]]", re.IGNORECASE
+        rf"[(\[]\s*(?:{alternatives})\s?\d{{1,3}}(?:[^\w()\[\]\n]{inner_text})?[)\]]", re.IGNORECASE
     )
 
 

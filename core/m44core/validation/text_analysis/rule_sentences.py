@@ -41,7 +41,7 @@ class RuleSentenceReader:
         self._restrictions: str = entry["restricts"]
         self._patterns = patterns
         self._data: Entry = entry["stated"]
-        self._spaced = spaced
+        self._is_spaced = spaced
 
     def find(
         self, sentences: Iterator[str], acts: Iterable[Iterable[str]] = ()
@@ -54,62 +54,70 @@ class RuleSentenceReader:
         """
         for sentence in sentences:
             raise_if_overdue()
-            if self._restricts.search(sentence):
+            if self._restriction_pattern.search(sentence):
                 yield RuleSentence(sentence.strip(), "forbids")
-            elif self._changes.search(sentence):
+            elif self._change_pattern.search(sentence):
                 yield RuleSentence(sentence.strip(), "changes")
             elif any(all(self.has_term(term, sentence) for term in terms) for terms in acts):
                 yield RuleSentence(sentence.strip(), "acts")
 
     def has_term(self, term: str, sentence: str) -> bool:
         """Return whether a sentence has a term of the game, by its key."""
-        return self._term(term).search(sentence) is not None
+        return self._term_pattern(term).search(sentence) is not None
 
     def restates(self, sentence: str) -> bool:
         """Return whether a sentence repeats a rule that applies in every scenario."""
-        return any(pattern.search(sentence) for pattern in self._restated)
+        return any(pattern.search(sentence) for pattern in self._restated_patterns)
 
     def is_about_this_battle(self, sentence: str) -> bool:
         """Return whether a sentence applies only to certain turns, or only to this battle."""
-        return self._only_here.search(sentence) is not None
+        return self._only_here_pattern.search(sentence) is not None
 
     def cancels_rule(self, sentence: str) -> bool:
         """Return whether a sentence says that a rule does not apply."""
-        return self._abolishes.search(sentence) is not None
+        return self._cancellation_pattern.search(sentence) is not None
 
     @cached_property
-    def _restricts(self) -> re.Pattern[str]:
+    def _restriction_pattern(self) -> re.Pattern[str]:
         return self._patterns.compiled("restricts", lambda: self._restrictions, re.IGNORECASE)
 
     @cached_property
-    def _only_here(self) -> re.Pattern[str]:
-        return self._word("only_here", self._data["only_here"])
+    def _only_here_pattern(self) -> re.Pattern[str]:
+        return self._word_pattern("only_here", self._data["only_here"])
 
     @cached_property
-    def _changes(self) -> re.Pattern[str]:
-        return self._word("changes", self._data["changes"])
+    def _change_pattern(self) -> re.Pattern[str]:
+        return self._word_pattern("changes", self._data["changes"])
 
     @cached_property
-    def _abolishes(self) -> re.Pattern[str]:
-        return self._word("abolishes", self._data["abolishes"])
+    def _cancellation_pattern(self) -> re.Pattern[str]:
+        return self._word_pattern("abolishes", self._data["abolishes"])
 
     @cached_property
-    def _restated(self) -> tuple[re.Pattern[str], ...]:
+    def _restated_patterns(self) -> tuple[re.Pattern[str], ...]:
         restated = enumerate(self._data["restated"])
-        return tuple(self._word(f"restated {number}", pattern) for number, pattern in restated)
+        return tuple(
+            self._word_pattern(f"restated {number}", pattern) for number, pattern in restated
+        )
 
-    def _term(self, key: str) -> re.Pattern[str]:
-        return self._word(f"term {key}", self._data["terms"][key])
+    def _term_pattern(self, key: str) -> re.Pattern[str]:
+        return self._word_pattern(f"term {key}", self._data["terms"][key])
 
-    def _word(self, name: str, pattern: str) -> re.Pattern[str]:
+    def _word_pattern(self, name: str, pattern: str) -> re.Pattern[str]:
         """Return a compiled pattern that matches only from the start of a word."""
-        start = r"(?<!\w)" if self._spaced else ""
+        start = r"(?<!\w)" if self._is_spaced else ""
         return self._patterns.compiled(
             f"stated {name}", lambda: f"{start}(?:{pattern})", re.IGNORECASE
         )
 
     def compile_all(self) -> None:
         """Compile all patterns, for the build."""
-        _ = self._restricts, self._only_here, self._changes, self._abolishes, self._restated
+        _ = (
+            self._restriction_pattern,
+            self._only_here_pattern,
+            self._change_pattern,
+            self._cancellation_pattern,
+            self._restated_patterns,
+        )
         for key in self._data["terms"]:
-            self._term(key)
+            self._term_pattern(key)

@@ -24,13 +24,13 @@ from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.values import dataclass
 
 MAX_LETTERS = 10_000
-"""Maximum letters of a text that are analyzed; the longest published one has some 4,000."""
+"""Maximum number of letters of a text that are analyzed; published texts have up to some 4,000."""
 
 MAX_TOTAL_LETTERS = 60_000
-"""Maximum letters of all texts together that are analyzed."""
+"""Maximum number of letters of all texts together that are analyzed."""
 
 MIN_LETTERS = 100
-"""Letters of each text that are analyzed even if the total is used up."""
+"""Number of letters of each text that are analyzed even if the total is used up."""
 
 MAX_LANGUAGES = 40
 
@@ -184,23 +184,23 @@ class LanguageTexts:
     @cached_property
     def cards(self) -> Mapping[Side, Claim]:
         """The command cards each side is dealt; sides without a clear number are left out."""
-        return self._by_side("cards", "description")
+        return self._claims_by_side("cards", "description")
 
     @cached_property
     def medals(self) -> Mapping[Side, Claim]:
         """The medals each side needs to win; sides without a clear number are left out."""
-        return self._by_side("medals", "victory")
+        return self._claims_by_side("medals", "victory")
 
     @cached_property
     def first_movers(self) -> tuple[Side, ...]:
-        """The side that moves first; both if both parts of the briefing say *you*; or none.
+        """The side that moves first, or both if both parts of the briefing say *you*.
 
-        A sentence that names a side may be about a different battle, and counts only if it is the
-        only one.
+        The result is empty if this is unclear. A sentence that names a side may be about another
+        battle, and counts only if it is the only one.
         """
         readings = self._read_unconditional("first")
         addressed_sides = (
-            self._addressed(reading.start) for reading in readings if reading.side is None
+            self._addressed_side(reading.start) for reading in readings if reading.side is None
         )
         sides = tuple(dict.fromkeys(side for side in addressed_sides if side))
         named_sides = {reading.side for reading in readings if reading.side}
@@ -216,14 +216,16 @@ class LanguageTexts:
     @cached_property
     def first_moves(self) -> tuple[tuple[Side, tuple[int, int]], ...]:
         """Every side that moves first according to the description, with the span that says so."""
-        moves = ((r.side or self._addressed(r.start), r) for r in self._read_unconditional("first"))
+        moves = (
+            (r.side or self._addressed_side(r.start), r) for r in self._read_unconditional("first")
+        )
         return tuple((side, (r.start, r.end)) for side, r in moves if side)
 
     @cached_property
     def growths(self) -> Mapping[Side, GrowingHand]:
         """The hands that grow, keyed by side."""
-        hands = {self._addressed(r.start): r.numbers["m"] for r in self._read("hand")}
-        draws = {self._addressed(r.start): _extra_draws(r) for r in self._read("growth")}
+        hands = {self._addressed_side(r.start): r.numbers["m"] for r in self._read("hand")}
+        draws = {self._addressed_side(r.start): _extra_draws(r) for r in self._read("growth")}
         return {
             side: GrowingHand(hands.get(side), draws.get(side, ()))
             for side in Side
@@ -234,8 +236,8 @@ class LanguageTexts:
     def nations(self) -> Mapping[Side, frozenset[str]]:
         """The flag codes of the nations in the heading of each side's part of the description."""
         nations_by_side: dict[Side, frozenset[str]] = {}
-        for place, side in self._headings[:_MAX_HEADINGS]:
-            line = (self.texts.description or "")[place : place + _HEADING_LETTERS].lstrip(
+        for offset, side in self._headings[:_MAX_HEADINGS]:
+            line = (self.texts.description or "")[offset : offset + _HEADING_LETTERS].lstrip(
                 _HEADER_MARGIN
             )
             codes = self._nations_of(_HEADING_END.split(line, maxsplit=1)[0])
@@ -264,8 +266,8 @@ class LanguageTexts:
         changed sides is the enemy of the only side that is named.
         """
         sides = {r.side for r in self._headers if r.side}
-        other = next(iter(sides)).enemy if len(sides) == 1 else None
-        headings = [(r.start, r.side or other) for r in self._headers]
+        enemy = next(iter(sides)).enemy if len(sides) == 1 else None
+        headings = [(r.start, r.side or enemy) for r in self._headers]
         return tuple(headings) if {side for _, side in headings} >= set(Side) else ()
 
     @cached_property
@@ -277,7 +279,7 @@ class LanguageTexts:
         ]
         return headers[0][0] if len(headers) == len(Side) and len(set(headers)) == 1 else None
 
-    def _addressed(self, offset: int) -> Side | None:
+    def _addressed_side(self, offset: int) -> Side | None:
         """Return the side that the description addresses at *offset*; None if unknown."""
         sides = [side for start, side in self._headings if start <= offset]
         return sides[-1] if sides else None
@@ -290,7 +292,7 @@ class LanguageTexts:
         text = getattr(self.texts, field)
         return self.language.read_unconditional(kind, text) if self.language and text else []
 
-    def _by_side(self, kind: str, field: str) -> Mapping[Side, Claim]:
+    def _claims_by_side(self, kind: str, field: str) -> Mapping[Side, Claim]:
         """Return the claim about each side; a side with two different numbers is left out."""
         claims_by_side: dict[Side, set[Claim]] = {side: set() for side in Side}
         readings = self._read_unconditional(kind, field)
@@ -325,7 +327,9 @@ class LanguageTexts:
     def _sides_meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
         if reading.both:
             return tuple(Side)
-        side = reading.side or (self._addressed(reading.start) if field == "description" else None)
+        side = reading.side or (
+            self._addressed_side(reading.start) if field == "description" else None
+        )
         return (side,) if side else ()
 
 

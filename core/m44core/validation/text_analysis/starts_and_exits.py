@@ -58,18 +58,20 @@ def are_exits_stated(
 def _may_concern(language_texts: LanguageTexts, sentence: str, side: Side) -> bool:
     """Return whether a sentence may let a side exit over its own edge."""
     assert language_texts.language
-    edges, rest = edge_sides(language_texts, sentence)
-    return all(not named or side in named for named in (edges, language_texts.language.sides(rest)))
+    edges, other_text = edge_sides(language_texts, sentence)
+    return all(
+        not named or side in named for named in (edges, language_texts.language.sides(other_text))
+    )
 
 
 def edge_sides(language_texts: LanguageTexts, sentence: str) -> tuple[frozenset[Side], str]:
     """Return the sides whose board edges a sentence names, and the sentence without these edges."""
     assert language_texts.language
     edges = language_texts.language.read("edge_of", sentence)
-    rest = sentence
+    other_text = sentence
     for edge in edges[::-1]:
-        rest = f"{rest[: edge.start]} {rest[edge.end :]}"
-    return frozenset(edge.side for edge in edges if edge.side), rest
+        other_text = f"{other_text[: edge.start]} {other_text[edge.end :]}"
+    return frozenset(edge.side for edge in edges if edge.side), other_text
 
 
 def exiting_side(texts: ScenarioTexts, *, explicitly: bool = False) -> Side | None:

@@ -21,7 +21,7 @@ from m44core.validation.text_analysis.tokenizer import Reading, Tokenizer, Word
 _MIN_NUMBER = 3  # smaller numbers are the worth of towns, or the cards drawn in a turn
 _MAX_NUMBER = 15  # larger numbers are neither hands nor medals to win
 _SILENT_KINDS = {"fill", "have", "opening"}
-_HEADING = 4  # maximum words of a heading over a list
+_MAX_HEADING_WORDS = 4  # maximum words of a heading over a list
 _PASSING_KINDS = {"fill", "side", "either", "enemy", "opening"}
 _TOPICS = ("cards", "medals")
 _WEAK_KINDS = {"wins": "fill", "opens": "fill", "when": "stop"}
@@ -29,25 +29,25 @@ _CONTINUING_KINDS = {"side", "number", "first", "both", "draw", "goal", "win", "
 _SHORT_KINDS = {"side", "fill", "first", "have", "opening"}
 
 
-def strict_statements(kind: str, text: str, clauses: Tokenizer) -> list[Reading]:
-    """Return the readings of *kind* in a text: ``cards``, ``first`` or ``medals``, else none."""
-    reads = _READERS.get(kind)
-    if reads is None or (kind == "first" and not clauses.mentions("cards", text)):
-        return []  # without cards it is about the battle, not the game
-    return list(_readings(clauses.sentences(text), reads))
+def strict_statements(kind: str, text: str, tokenizer: Tokenizer) -> list[Reading]:
+    """Return a text's readings of *kind* (``cards``, ``first``, ``medals``); empty for others."""
+    read = _READERS.get(kind)
+    if read is None or (kind == "first" and not tokenizer.mentions("cards", text)):
+        return []  # without cards the text is about the battle, not the game
+    return list(_readings(tokenizer.sentences(text), read))
 
 
 def _readings(
-    sentences: list[list[Word]], reads: Callable[[list[Word]], Iterator[Reading]]
+    sentences: list[list[Word]], read: Callable[[list[Word]], Iterator[Reading]]
 ) -> Iterator[Reading]:
     """Yield the readings of sentences; one with numbers but no noun continues the previous one."""
     topic: Word | None = None
     for words in map(_with_sides_of_nations, sentences):
         strong_words = _with_weak_kinds(words)
-        goes_on = topic is not None and _is_continuation(_kinds_of(strong_words))
-        readings = list(reads([topic, *words] if goes_on and topic else words))
+        is_continuation = topic is not None and _is_continuation(_kinds_of(strong_words))
+        readings = list(read([topic, *words] if is_continuation and topic else words))
         yield from readings
-        if not goes_on:
+        if not is_continuation:
             topic = _topic(strong_words, bool(readings))
 
 
@@ -78,8 +78,8 @@ def _nearest_side(words: list[Word]) -> Side | None:
 def _topic(words: list[Word], has_readings: bool) -> Word | None:
     """Return the noun that a sentence counts, or that it is a heading for; None if unclear."""
     nouns = {word.kind: word for word in words if word.kind in _TOPICS}
-    heading = len(words) <= _HEADING and not _kinds_of(words) & {"number", "stop"}
-    return next(iter(nouns.values())) if len(nouns) == 1 and (has_readings or heading) else None
+    is_heading = len(words) <= _MAX_HEADING_WORDS and not _kinds_of(words) & {"number", "stop"}
+    return next(iter(nouns.values())) if len(nouns) == 1 and (has_readings or is_heading) else None
 
 
 def _is_continuation(kinds: set[str]) -> bool:
@@ -94,14 +94,14 @@ def _hand_readings(words: list[Word]) -> Iterator[Reading]:
     if "cards" not in kinds or kinds & {"medals", "goal", "win", "either", "stop"}:
         return
     if "other" in kinds:
-        plain_words = list(
+        readings = list(
             _plausible_readings(
                 _numbers_of_sides(
-                    _words_counting(words, "cards"), allow_unnamed=_has_one_number(words)
+                    _words_counting(words, "cards"), allow_unnamed=_first_number_follows_verb(words)
                 )
             )
         )
-        yield from plain_words or (
+        yield from readings or (
             _plausible_readings(_readings_of_both(words, "cards"))
             if kinds & {"have", "draw"}
             else ()
@@ -129,13 +129,13 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
         return  # *both have as many*: a tie, not a goal
     if "other" in kinds:
         if kinds & {"goal", "win"}:
-            plain_words = list(
+            readings = list(
                 _plausible_readings(
                     _numbers_of_sides(_words_counting(words, "medals"), allow_unnamed=False)
                 )
             )
-            yield from plain_words or _plausible_readings(
-                _readings_of_both(words, "medals", won=True), min_number=_MIN_NUMBER + 1
+            yield from readings or _plausible_readings(
+                _readings_of_both(words, "medals", is_goal=True), min_number=_MIN_NUMBER + 1
             )
         return
     if not kinds & {"goal", "win"} and not _is_list_line(words):
@@ -166,10 +166,10 @@ def _is_list_line(words: list[Word]) -> bool:
 
 def _first_move_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the side that moves first: the nearest before the verb, else the nearest after it."""
-    opening = _with_weak_kinds(words, opens="first")
-    kinds = _kinds_of(opening)
-    has_one_side = len({word.side for word in opening if word.side}) == 1
-    words = opening if has_one_side and kinds <= _SHORT_KINDS else _with_weak_kinds(words)
+    strong_words = _with_weak_kinds(words, opens="first")
+    kinds = _kinds_of(strong_words)
+    has_one_side = len({word.side for word in strong_words if word.side}) == 1
+    words = strong_words if has_one_side and kinds <= _SHORT_KINDS else _with_weak_kinds(words)
     kinds = _kinds_of(words)
     if kinds & {"medals", "goal", "win", "either", "both", "stop"}:
         return
@@ -237,16 +237,17 @@ def _words_counting(words: list[Word], kind: str) -> list[Word]:
     return [word for word in words if word.kind != "other"] if has_noun and is_clear else []
 
 
-def _readings_of_both(words: list[Word], kind: str, *, won: bool = False) -> Iterator[Reading]:
+def _readings_of_both(words: list[Word], kind: str, *, is_goal: bool = False) -> Iterator[Reading]:
     """Yield the readings of a sentence about both sides that also has unknown words.
 
-    The medals with which somebody has *won* apply to both sides if no side is named.
+    With *is_goal*, the numbers are of medals needed to win, which apply to both sides if no side is
+    named.
     """
     number_indexes = [i for i, word in enumerate(words) if word.kind == "number"]
     if not any(_is_beside_noun(words, i, kind) for i in number_indexes):
         return
     if not all(
-        _is_continued_count(words, i, kind) and not (won and _is_received(words, i))
+        _is_continued_count(words, i, kind) and not (is_goal and _is_received(words, i))
         for i in number_indexes
     ):
         return
@@ -256,9 +257,11 @@ def _readings_of_both(words: list[Word], kind: str, *, won: bool = False) -> Ite
     if (
         len(sides) == len(number_indexes) == len(Side)
         or (both and not sides)
-        or (won and not sides)
+        or (is_goal and not sides)
     ):
-        yield from _numbers_of_sides(known_words, allow_unnamed=won, for_everybody=both or won)
+        yield from _numbers_of_sides(
+            known_words, allow_unnamed=is_goal, for_everybody=both or is_goal
+        )
 
 
 def _is_received(words: list[Word], index: int) -> bool:
@@ -305,7 +308,7 @@ def _words_to_break(words: list[Word]) -> list[Word]:
     return words
 
 
-def _has_one_number(words: list[Word]) -> bool:
+def _first_number_follows_verb(words: list[Word]) -> bool:
     """Return whether the first number of a sentence follows a verb for having cards."""
     for one, other in pairwise(word for word in words if word.kind != "fill"):
         if other.kind == "number":
@@ -354,33 +357,37 @@ def _plausible_readings(
 
 def _sides_and_numbers(words: list[Word]) -> list[Word]:
     """Return sides and numbers, without repeated sides and sides that only move first."""
-    numbers: list[Word] = []
+    sides_and_numbers: list[Word] = []
     for i, word in enumerate(_with_opponents(words)):
-        is_repeated = bool(numbers and word.side and numbers[-1].side is word.side)
-        moves = word.side and _is_complete(numbers) and _is_only_first_mover(words, i)
-        if word.kind in ("side", "number") and not is_repeated and not moves:
-            numbers.append(word)
-    return numbers
+        is_repeated = bool(
+            sides_and_numbers and word.side and sides_and_numbers[-1].side is word.side
+        )
+        only_moves_first = (
+            word.side and _is_complete(sides_and_numbers) and _is_only_first_mover(words, i)
+        )
+        if word.kind in ("side", "number") and not is_repeated and not only_moves_first:
+            sides_and_numbers.append(word)
+    return sides_and_numbers
 
 
 def _is_complete(sides_and_numbers: list[Word]) -> bool:
     """Return whether sides and numbers are complete: pairs, or one number for both sides."""
-    both = [bool(word.side) for word in sides_and_numbers] == [True, True, False]
-    return bool(sides_and_numbers) and (len(sides_and_numbers) % 2 == 0 or both)
+    is_shared = [bool(word.side) for word in sides_and_numbers] == [True, True, False]
+    return bool(sides_and_numbers) and (len(sides_and_numbers) % 2 == 0 or is_shared)
 
 
 def _with_opponents(words: list[Word]) -> Iterator[Word]:
     """Yield the words; an opponent without a name is the enemy of the side named before."""
-    last: Side | None = None
+    last_side: Side | None = None
     for i, word in enumerate(words):
         has_named_side = any(
             other.side for other in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2])
         )
-        if word.kind == "enemy" and last and not has_named_side:
-            yield word._replace(kind="side", side=last.enemy)
+        if word.kind == "enemy" and last_side and not has_named_side:
+            yield word._replace(kind="side", side=last_side.enemy)
         else:
             yield word
-        last = word.side or last
+        last_side = word.side or last_side
 
 
 def _is_only_first_mover(words: list[Word], index: int) -> bool:

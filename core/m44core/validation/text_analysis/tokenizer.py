@@ -44,50 +44,52 @@ PREFIX_LENGTH = 2
 
 _GROUP = "(?:"
 _REPEATS = ("*", "+", "{")
-_NOT_UNDERSTOOD = ("[", "\\", "(?=", "(?!", "(?<")  # in a group
+_UNSUPPORTED = ("[", "\\", "(?=", "(?!", "(?<")  # in a group
 
 
-def match_prefixes(pattern: str, letters: int = PREFIX_LENGTH) -> frozenset[str]:
+def match_prefixes(pattern: str, max_letters: int = PREFIX_LENGTH) -> frozenset[str]:
     """Return the prefixes with which a match of *pattern* can begin.
 
     Letters, groups and optional parts are analyzed; anything else might match any letter.
 
     Args:
         pattern: A regular expression.
-        letters: The maximum number of letters of a prefix. Any letter can follow a shorter prefix;
-            the empty prefix means that nothing is known about the beginning.
+        max_letters: The maximum number of letters of a prefix. Any letter can follow a shorter
+            prefix; the empty prefix means that nothing is known about the beginning.
     """
-    choices, rest = _first_part(pattern) if letters else ([], "")
+    choices, rest = _first_part(pattern) if max_letters else ([], "")
     if not choices or rest.startswith(_REPEATS):
         return frozenset({""})
     after = rest.removeprefix("?")
-    prefixes = set(match_prefixes(after, letters)) if after != rest else set()
+    prefixes = set(match_prefixes(after, max_letters)) if after != rest else set()
     for choice in choices:
         if choice.isalpha() and len(choice) == 1:
-            prefixes.update(choice + more for more in match_prefixes(after, letters - 1))
+            prefixes.update(
+                choice + continuation for continuation in match_prefixes(after, max_letters - 1)
+            )
         else:
-            prefixes |= match_prefixes(choice + after, letters)
+            prefixes |= match_prefixes(choice + after, max_letters)
     return frozenset(prefixes)
 
 
 def _first_part(pattern: str) -> tuple[list[str], str]:
     """Return the choices of a pattern's first part, and the rest; no choices if unknown."""
     if pattern.startswith(_GROUP):
-        return _group(pattern)
+        return _first_group(pattern)
     return ([pattern[0]], pattern[1:]) if pattern[:1].isalpha() else ([], "")
 
 
-def _group(pattern: str) -> tuple[list[str], str]:
+def _first_group(pattern: str) -> tuple[list[str], str]:
     """Return the choices of the group that a pattern starts with, and the rest."""
     depth, choice_start, choices = 0, len(_GROUP), list[str]()
-    for place, letter in enumerate(pattern):
+    for index, letter in enumerate(pattern):
         depth += {"(": 1, ")": -1}.get(letter, 0)
         if (letter == "|" and depth == 1) or depth == 0:
-            choices.append(pattern[choice_start:place])
-            choice_start = place + 1
+            choices.append(pattern[choice_start:index])
+            choice_start = index + 1
         if depth == 0:
             break
-    is_understood = not any(sign in choice for choice in choices for sign in _NOT_UNDERSTOOD)
+    is_understood = not any(token in choice for choice in choices for token in _UNSUPPORTED)
     return (choices, pattern[choice_start:]) if is_understood else ([], "")
 
 
@@ -101,11 +103,11 @@ _BRACKETS = re.compile(r"[\[(]([^\[\](){}\n]{1,60})[\])]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CAPITAL = re.compile(r"(?<!\\)[^\W\d_]")
 _COUNTER = "[张張枚个個面块塊]?"
-_FIGURES = r"\d{1,2}"
-_PARTICLE = 3  # maximum letters of a lower-case word in a name
-_CHINESE_NAME = 8  # letters of a name in brackets are fewer
-_CACHED_TEXTS = 4  # maximum texts whose sentences are cached
-_NOT_KNOWN = {True: r"\w+(?:['-]\w+)*|[^\w\s]", False: r"[a-z0-9]+|\S"}
+_DIGITS = r"\d{1,2}"
+_MAX_PARTICLE_LENGTH = 3  # maximum letters of a lower-case word in a name
+_CHINESE_NAME_LIMIT = 8  # letters of a name in brackets are fewer
+_MAX_CACHED_TEXTS = 4  # maximum texts whose sentences are cached
+_UNKNOWN_WORDS = {True: r"\w+(?:['-]\w+)*|[^\w\s]", False: r"[a-z0-9]+|\S"}
 
 _PLAIN_FORMS = {
     "\N{IDEOGRAPHIC FULL STOP}": ".",
@@ -163,15 +165,15 @@ class Tokenizer:
     def __init__(
         self, data: Entry, patterns: PatternCache | None = None, *, with_roles: bool = False
     ) -> None:
-        """Create a tokenizer; one *with_roles* has more words and never stops within a sentence."""
+        """Create a tokenizer; *with_roles*, it has more words and never stops within a sentence."""
         self._data = data
         self._patterns = patterns or PatternCache()
         self._name = "whole" if with_roles else "strict"
-        self._longest, self._unread = (
+        self._max_length, self._stop_kinds = (
             (_MAX_WHOLE_LENGTH, {""}) if with_roles else (MAX_SENTENCE_LENGTH, _STOPPING_KINDS)
         )
         self._kinds = _STATING_KINDS_WITH_ROLES if with_roles else _STATING_KINDS
-        self._spaced: bool = data.get("spaced", True)
+        self._is_spaced: bool = data.get("spaced", True)
         self._sentence_cache: dict[str, list[list[Word]]] = {}
         self._kind_cache: dict[tuple[str, str], str] = {}
         self._groups: dict[str, _WordGroup] = {}
@@ -193,7 +195,7 @@ class Tokenizer:
     def sentences(self, text: str) -> list[list[Word]]:
         """Return the sentences that may state something, as words; cached for a few texts."""
         if text not in self._sentence_cache:
-            if len(self._sentence_cache) >= _CACHED_TEXTS:
+            if len(self._sentence_cache) >= _MAX_CACHED_TEXTS:
                 self._sentence_cache.clear()
             self._sentence_cache[text] = list(self._sentences(text))
         return self._sentence_cache[text]
@@ -205,23 +207,23 @@ class Tokenizer:
             plain_text = lower_text
         opening = [_TEXT_START]
         for match in _SENTENCE.finditer(plain_text):
-            if len(match[0]) <= self._longest and self._stating_pattern.search(match[0]):
+            if len(match[0]) <= self._max_length and self._stating_pattern.search(match[0]):
                 raise_if_overdue()
                 yield [*opening, *self._words(plain_text, *match.span())]
             opening = [] if match[0].strip() else opening
 
     def _without_names(self, match: re.Match[str]) -> str:
-        """Return spaces in place of names in brackets after a side: ``Axis [Rommel]``."""
+        """Return spaces in place of names in brackets (``Axis [Rommel]``); other text unchanged."""
         words = _LETTERS.findall(match[1])
-        digits = any(letter.isdecimal() for letter in match[1])
-        names = _is_name(words) if self._spaced else len(match[1]) < _CHINESE_NAME
+        has_digits = any(letter.isdecimal() for letter in match[1])
+        are_names = _is_name(words) if self._is_spaced else len(match[1]) < _CHINESE_NAME_LIMIT
         is_known = self.is_known_word(match[1].strip().lower())
-        return match[0] if digits or is_known or not names else " " * len(match[0])
+        return match[0] if has_digits or is_known or not are_names else " " * len(match[0])
 
     def _words(self, text: str, offset: int, end: int, *, whole: bool = False) -> Iterator[Word]:
         """Yield the words of a sentence; unless *whole*, stop once it cannot be understood."""
         is_apart, kinds_met = False, set[str]()
-        while offset < end and (whole or not kinds_met >= self._unread):
+        while offset < end and (whole or not kinds_met >= self._stop_kinds):
             blank = _SEPARATORS.match(text, offset, end)
             if blank:
                 is_apart = is_apart or _BREAK.search(blank[0]) is not None
@@ -245,10 +247,10 @@ class Tokenizer:
             value = int(number) if number.isdecimal() else self._number_values[number]
             return Word("number", None, value, match.span("number"), is_apart)
         end = match.end()
-        seen = match[0], match.string[end : end + 2]
-        if seen not in self._kind_cache:
-            self._kind_cache[seen] = candidates.kind(match)
-        kind = self._kind_cache[seen]
+        key = match[0], match.string[end : end + 2]
+        if key not in self._kind_cache:
+            self._kind_cache[key] = candidates.kind(match)
+        kind = self._kind_cache[key]
         if kind.isdecimal():
             return Word("rank", None, int(kind), match.span(), is_apart)
         side = _SIDES.get(kind)
@@ -275,10 +277,8 @@ class Tokenizer:
     def _any_word(self, letters: str) -> str:
         """Return the pattern of the words that may start with *letters*."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
-        number_pattern = (
-            rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._word_end or _COUNTER}"
-        )
-        article_pattern = f"|{_ELIDED_ARTICLE}" if self._spaced else ""
+        number_pattern = rf"(?P<number>{'|'.join([_DIGITS, *numbers])}){self._word_end or _COUNTER}"
+        article_pattern = f"|{_ELIDED_ARTICLE}" if self._is_spaced else ""
         words = self._any_of(
             word
             for words_of_kind in self._words_by_kind(letters).values()
@@ -288,10 +288,10 @@ class Tokenizer:
 
     def _words_by_kind(self, letters: str) -> Mapping[str, list[str]]:
         """Return the words that may start with *letters*, keyed by kind."""
-        openings = (letters[:n] for n in range(len(letters) + 1))
-        near = [word for opening in openings for word in self._words_by_prefix.get(opening, ())]
+        prefixes = (letters[:n] for n in range(len(letters) + 1))
+        candidates = [word for prefix in prefixes for word in self._words_by_prefix.get(prefix, ())]
         by_kind: dict[str, list[str]] = {}
-        for _, kind, word in sorted(near):
+        for _, kind, word in sorted(candidates):
             by_kind.setdefault(kind, []).append(word)
         return by_kind
 
@@ -344,8 +344,8 @@ class Tokenizer:
         return self._compiled("telling", self._write_stating_pattern)
 
     def _write_stating_pattern(self) -> str:
-        start = r"(?<!\w)" if self._spaced else ""
-        numbers = "|".join([_FIGURES, *self._numbers])
+        start = r"(?<!\w)" if self._is_spaced else ""
+        numbers = "|".join([_DIGITS, *self._numbers])
         return f"{start}(?:{self._any_lower_case(self._kinds)}|(?:{numbers}){self._word_end})"
 
     @cached_property
@@ -354,11 +354,11 @@ class Tokenizer:
 
     @cached_property
     def _unknown_pattern(self) -> re.Pattern[str]:
-        return re.compile(_NOT_KNOWN[self._spaced])
+        return re.compile(_UNKNOWN_WORDS[self._is_spaced])
 
     @property
     def _word_end(self) -> str:
-        return r"(?!\w)" if self._spaced else ""
+        return r"(?!\w)" if self._is_spaced else ""
 
     def _any_lower_case(self, kinds: Iterable[str]) -> str:
         """Return the pattern that matches any word of the given kinds."""
@@ -421,7 +421,7 @@ _TEXT_START = Word("opening", None, None, (0, 0))
 
 def _is_name(words: list[str]) -> bool:
     """Return whether words are capitalized, or as short as *von* and *de la*."""
-    return all(word[0].isupper() or len(word) <= _PARTICLE for word in words)
+    return all(word[0].isupper() or len(word) <= _MAX_PARTICLE_LENGTH for word in words)
 
 
 def _lowercase(word: str) -> str:

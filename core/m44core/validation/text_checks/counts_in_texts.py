@@ -49,9 +49,9 @@ class _Seat(NamedTuple):
 def hand_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that give a side a different number of cards than the data (V-25, LINT-T1, B-SETUP-08).
 
-    It is an error if no text agrees with the data. It is a warning if only a translation differs,
-    or if the data start with the hand that should grow to that size. Overlord boards are skipped,
-    because several players share the cards there.
+    This is an error if no text agrees with the data. It is a warning if only a translation differs,
+    or if the data deal at once the hand that should only grow to that size. Overlord boards are
+    skipped, because several players share the cards there.
     """
     if context.scenario.board.type is BoardType.OVERLORD:
         return
@@ -72,7 +72,7 @@ def hand_contradicting_text(context: Context) -> Iterator[Problem]:
 def medals_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts that require a different number of medals of a side than the data (V-25, LINT-T1).
 
-    It is an error if no text agrees with the data, and a warning if only a translation differs.
+    This is an error if no text agrees with the data, and a warning if only a translation differs.
     There is one finding for both sides if the same words are wrong for both sides.
     """
     seats = _seats(context)
@@ -89,28 +89,30 @@ def medals_contradicting_text(context: Context) -> Iterator[Problem]:
 def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
     """Texts in which a different side than in the data, or both, moves first (V-25, LINT-T1).
 
-    It is an error if no text agrees with the data, and a warning if only a translation differs.
+    This is an error if no text agrees with the data, and a warning if only a translation differs.
     """
     place = context.scenario.briefing.first  # the name of an edge, or special
-    first = next((seat.side for seat in _seats(context) if seat.place == place), None)
+    first_side = next((seat.side for seat in _seats(context) if seat.place == place), None)
     movers = {
         language_texts: language_texts.first_movers
         for language_texts in context.texts.readable
         if language_texts.first_movers
     }
-    both = [language_texts for language_texts, sides in movers.items() if len(sides) > 1]
-    other = [
+    texts_with_both = [language_texts for language_texts, sides in movers.items() if len(sides) > 1]
+    contradicting_texts = [
         language_texts
         for language_texts, sides in movers.items()
-        if first and sides == (first.enemy,)
+        if first_side and sides == (first_side.enemy,)
     ]
-    if both:
+    if texts_with_both:
         yield problem(
-            "both", _text_pointer(both[0], "description"), language=language_phrases(both)
+            "both",
+            _text_pointer(texts_with_both[0], "description"),
+            language=language_phrases(texts_with_both),
         )
-    if first and other:
-        is_in_all_texts = all(first not in sides for sides in movers.values())
-        yield _first_player_problem(context, other, first, is_in_all_texts)
+    if first_side and contradicting_texts:
+        is_in_all_texts = all(first_side not in sides for sides in movers.values())
+        yield _first_player_problem(context, contradicting_texts, first_side, is_in_all_texts)
 
 
 @check("M804")
@@ -174,16 +176,18 @@ def _differences(
     wrong_claims = {text: claim for text, claim in claims.items() if claim.number != number}
     is_in_all_texts = len(wrong_claims) == len(claims)
     noun = nouns.cards if kind == "cards" else nouns.medals
-    for other in dict.fromkeys(claim.number for claim in wrong_claims.values()):
+    for stated_number in dict.fromkeys(claim.number for claim in wrong_claims.values()):
         claims_with_number = {
-            text: claim for text, claim in wrong_claims.items() if claim.number == other
+            text: claim for text, claim in wrong_claims.items() if claim.number == stated_number
         }
         repairs = [_correct_repair(claims_with_number, number)]
         if is_in_all_texts:
-            repairs.insert(0, set_value("set", seat.pointer(kind), other, number=noun(other)))
+            repairs.insert(
+                0, set_value("set", seat.pointer(kind), stated_number, number=noun(stated_number))
+            )
         text, claim = next(iter(claims_with_number.items()))
         pointer = seat.pointer(kind) if is_in_all_texts else _text_pointer(text, claim.field)
-        values: dict[str, PhraseValue] = {"side": seat.side.noun, "told": noun(other)}
+        values: dict[str, PhraseValue] = {"side": seat.side.noun, "told": noun(stated_number)}
         values["language"] = language_phrases(claims_with_number)
         values |= {"has": noun(number)} if is_in_all_texts else {"number": number}
         yield problem(
@@ -195,9 +199,9 @@ def _correct_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repai
     """Return the repair that writes the number of the data into the texts."""
     changes: dict[str, object] = {}
     for text, claim in claims.items():
-        before: str = getattr(text.texts, claim.field)
+        original: str = getattr(text.texts, claim.field)
         start, end = claim.span
-        changes[_text_pointer(text, claim.field)] = f"{before[:start]}{number}{before[end:]}"
+        changes[_text_pointer(text, claim.field)] = f"{original[:start]}{number}{original[end:]}"
     return Repair("correct", changes, {"number": number, "language": language_phrases(claims)})
 
 
@@ -241,11 +245,11 @@ def _grow_repair(seat: _Seat, cards: int, growth: GrowingHand) -> Repair:
 def _first_player_problem(
     context: Context,
     texts_of_languages: Sequence[LanguageTexts],
-    first: Side,
+    first_side: Side,
     is_in_all_texts: bool,
 ) -> Problem:
-    other_side = first.enemy
-    values: dict[str, PhraseValue] = {"side": other_side.noun, "first": first.noun}
+    other_side = first_side.enemy
+    values: dict[str, PhraseValue] = {"side": other_side.noun, "first": first_side.noun}
     values["language"] = language_phrases(texts_of_languages)
     if not is_in_all_texts:
         return problem(
@@ -273,8 +277,8 @@ KINDS = (
 def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
     """Special units whose number in a text differs from that on the board (LINT-T9).
 
-    They are compared only if the text always gives the same number, and all units are on the board
-    from the start.
+    The numbers are compared only if the text always gives the same number, and all units are on the
+    board from the start.
     """
     if not context.shows_all_units:
         return
@@ -361,7 +365,7 @@ def component_list(language: LanguagePatterns, text: str) -> Mapping[str, int]:
 
     A list has at least three components, each of them once.
     """
-    separator = _between(language.data["joiner"])
+    separator = _separator_pattern(language.data["joiner"])
     parts = sorted(language.components_in(text), key=lambda part: part[1].start)
     lists: list[list[Part]] = []
     for part in parts:
@@ -375,6 +379,6 @@ def component_list(language: LanguagePatterns, text: str) -> Mapping[str, int]:
 
 
 @cache
-def _between(joiner: str) -> re.Pattern[str]:
+def _separator_pattern(joiner: str) -> re.Pattern[str]:
     """Return the pattern of the text between two components of a list: a comma, an *and*."""
     return re.compile(_SEPARATORS.replace("JOINER", joiner), re.IGNORECASE)

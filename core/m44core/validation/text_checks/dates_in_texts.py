@@ -23,13 +23,13 @@ _DATED_FIELDS = ("subtitle", "historical")
 _NAMING_FIELDS = ("name", "subtitle", "historical", "bibliography")
 _LANDING_DAY = r"D-Day|jour J(?!\w)|Tag X|D日|день Д(?!\w)"
 _MAX_LETTERS = 20_000  # maximum letters of a text that are analyzed
-_LETTERS_AROUND = 32  # letters before a year that are analyzed
+_LETTERS_BEFORE = 32  # letters before a year that are analyzed
 _MONTHS = 12
 _YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
 _MONTH_AFTER = re.compile(r"年\s?(\d{1,2})\s?月")
 
 
-class _Day(NamedTuple):
+class _StatedDate(NamedTuple):
     """A year in a text, with its month if there is one.
 
     Attributes:
@@ -45,7 +45,7 @@ class _Day(NamedTuple):
     is_aside: bool
 
     @property
-    def number(self) -> int:
+    def month_number(self) -> int:
         """The number of months since the year 0."""
         return self.year * _MONTHS + self.month
 
@@ -56,7 +56,7 @@ def date_contradicting_text(context: Context) -> Iterator[Problem]:
 
     A title states the date of the battle. A historical background may also mention other dates: it
     is reported only if it has a single year, or a single date with a month, that is not the
-    battle's. It is severe if the date is still the default of a new file.
+    battle's. The problem is severe if the date is still the default of a new file.
     """
     begins = context.scenario.briefing.begins
     if begins is None:
@@ -74,14 +74,16 @@ def _date_problem(
 ) -> Problem | None:
     ends = context.scenario.briefing.ends or begins
     assert language_texts.language
-    days = [*_days(language_texts.language, text[:_MAX_LETTERS])]
-    in_title = field == "subtitle"
+    dates = [*_stated_dates(language_texts.language, text[:_MAX_LETTERS])]
+    is_title = field == "subtitle"
     is_new = begins == thresholds().new_file_date == ends and not _is_about_landing(
         language_texts, begins
     )
-    of_years = [day for day in days if day.year in (begins.year, ends.year)]
-    other = _other_month(of_years, begins, ends) if of_years else _other_year(days)
-    if other is None or (of_years and not in_title and not is_new):
+    dates_in_years = [
+        stated_date for stated_date in dates if stated_date.year in (begins.year, ends.year)
+    ]
+    other = _other_month(dates_in_years, begins, ends) if dates_in_years else _other_year(dates)
+    if other is None or (dates_in_years and not is_title and not is_new):
         return None
     values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
@@ -90,9 +92,9 @@ def _date_problem(
     values["begins"] = begins.isoformat()
     if is_new:
         return problem("untouched", "/briefing/begins", **values, told=other.text)
-    if of_years:
+    if dates_in_years:
         return problem("month", "/briefing/begins", **values, told=other.text)
-    key = "title" if in_title else "history"
+    key = "title" if is_title else "history"
     return problem(key, "/briefing/begins", **values, year=other.year)
 
 
@@ -110,32 +112,45 @@ def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
     )
 
 
-def _other_year(days: list[_Day]) -> _Day | None:
+def _other_year(dates: list[_StatedDate]) -> _StatedDate | None:
     """Return a date if all dates, or all with a month, have the same year; else None."""
-    of_battle = [day for day in days if not day.is_aside]
-    dated_days = [day for day in of_battle if day.month] or of_battle
-    return dated_days[0] if len({day.year for day in dated_days}) == 1 else None
+    main_dates = [stated_date for stated_date in dates if not stated_date.is_aside]
+    dates_with_month = [
+        stated_date for stated_date in main_dates if stated_date.month
+    ] or main_dates
+    return (
+        dates_with_month[0]
+        if len({stated_date.year for stated_date in dates_with_month}) == 1
+        else None
+    )
 
 
-def _other_month(days: list[_Day], begins: date, ends: date) -> _Day | None:
+def _other_month(dates: list[_StatedDate], begins: date, ends: date) -> _StatedDate | None:
     """Return a date with a month if no date is within a month of the battle; else None."""
-    dated_days = [day for day in days if day.month]
-    first, last = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
-    near = any(first - 1 <= day.number <= last + 1 for day in dated_days)
-    main_dates = [day for day in dated_days if not day.is_aside]
-    return main_dates[0] if main_dates and not near and len(dated_days) == len({*days}) else None
+    dates_with_month = [stated_date for stated_date in dates if stated_date.month]
+    first_month, last_month = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
+    is_near = any(
+        first_month - 1 <= stated_date.month_number <= last_month + 1
+        for stated_date in dates_with_month
+    )
+    main_dates = [stated_date for stated_date in dates_with_month if not stated_date.is_aside]
+    return (
+        main_dates[0]
+        if main_dates and not is_near and len(dates_with_month) == len({*dates})
+        else None
+    )
 
 
-def _days(language: LanguagePatterns, text: str) -> Iterator[_Day]:
+def _stated_dates(language: LanguagePatterns, text: str) -> Iterator[_StatedDate]:
     for match in _YEAR.finditer(text):
-        before = text[max(0, match.start() - _LETTERS_AROUND) : match.start()]
+        before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
         after = _MONTH_AFTER.match(text, match.end())
         month, start = _month_before(language, before)
         sentence = f"{before[start:]}{match[0]}" if month else match[0]
         if after and 1 <= int(after[1]) <= _MONTHS:
             month, sentence = int(after[1]), f"{match[0]}{after[0]}"
         is_aside = _is_aside(language, before[:start])
-        yield _Day(int(match[0]), month, " ".join(sentence.split()), is_aside)
+        yield _StatedDate(int(match[0]), month, " ".join(sentence.split()), is_aside)
 
 
 def _month_before(language: LanguagePatterns, before: str) -> tuple[int, int]:

@@ -17,21 +17,21 @@ from m44core.validation.text_analysis.scenario_texts import (
     language_phrase,
 )
 
-_INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
-_QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
+_INSIDE_WORD = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
+_MAYBE_INSIDE_WORD = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
 _QUESTION_MARK_BETWEEN_SPACES = re.compile(
     r"(?:(?<=\s\d)|(?<=\s\d\d))[ \t]\?[ \t](?=\S)|(?<=[\w)\"'»”])[ \t]\?[ \t](?=[a-zà-ÿа-яё\d])"
 )
 _QUOTED_BY_QUESTION_MARKS = re.compile(
     r"(?<![\w?!.)\]»])\?(?=[^\W\d_])([^?\n.!]{1,40}(?<=\w))\?(?![\w?!])"
 )
-_BEGINS_A_SENTENCE = re.compile(r"[.!?;:…\n«\"“„(]")
-_AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
+_SENTENCE_START = re.compile(r"[.!?;:…\n«\"“„(]")
+_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT_LETTERS = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _REPLACEMENT = "\ufffd"
-_QUOTED_WORDS = 4  # maximum; a longer passage may be a second question
+_MAX_QUOTED_WORDS = 4  # maximum; a longer passage may be a second question
 _MAX_SENTENCE_LENGTH = 1_000  # maximum letters searched back for its beginning
 _CONTEXT_LENGTH = 12  # letters shown before and after the offset
 _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
@@ -39,7 +39,7 @@ _REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
 
 @check("M808")
 def broken_letters(context: Context) -> Iterator[Problem]:
-    """Question marks in place of apostrophes and dashes, wrongly decoded letters (LINT-T4, C-7)."""
+    """Letters lost, wrongly decoded or replaced by question marks; entities (LINT-T4, C-7)."""
     for language_texts in context.texts.languages:
         for field, text in language_texts.fields():
             for find in _FINDERS:
@@ -55,15 +55,15 @@ def _entity_problems(language_texts: LanguageTexts, field: str, text: str) -> It
     if "&" in text and _ENTITY.search(text):
         from html import unescape  # it knows 2,000 names
 
-        after = _ENTITY.sub(lambda match: unescape(match[0]), text)
-        if after != text:
+        new_text = _ENTITY.sub(lambda match: unescape(match[0]), text)
+        if new_text != text:
             yield _problem_of_pattern(
                 "entity",
                 language_texts,
                 field,
                 text,
                 _ENTITY,
-                _replace_text("restore", language_texts, field, after),
+                _replace_text("restore", language_texts, field, new_text),
             )
 
 
@@ -74,23 +74,25 @@ def _garbled_problems(language_texts: LanguageTexts, field: str, text: str) -> I
     pattern, restore = (
         (_misread_pattern(), _reread_as_utf8) if is_utf_8 else (_CONTROLS, _reread_as_windows)
     )
-    after = pattern.sub(lambda match: restore(match[0]), text)
-    if after != text:
+    new_text = pattern.sub(lambda match: restore(match[0]), text)
+    if new_text != text:
         yield _problem_of_pattern(
             "garbled",
             language_texts,
             field,
             text,
             pattern,
-            _replace_text("restore", language_texts, field, after),
+            _replace_text("restore", language_texts, field, new_text),
         )
 
 
 @cache
 def _misread_pattern() -> re.Pattern[str]:
     """Return the pattern of UTF-8 that was decoded as Windows-1252."""
-    of_windows = {bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}
-    continuation = f"[{re.escape(''.join(sorted(of_windows)))}]"
+    windows_characters = {
+        bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)
+    }
+    continuation = f"[{re.escape(''.join(sorted(windows_characters)))}]"
     return re.compile(
         f"[ÂÃÄÅÎÏÐÑ]{continuation}|â[\u0080-\u0084€\u201a„†]{continuation}|"
         f"(?:[ã-é]{continuation}{{2}}){{2,}}|ð{continuation}{{3}}"
@@ -103,7 +105,7 @@ def _question_mark_problems(
     if "?" not in text:
         return
     plain_text = _without_addresses(text)
-    if _QUICKLY_INSIDE.search(plain_text) and _has_word_blanks(language_texts):
+    if _MAYBE_INSIDE_WORD.search(plain_text) and _has_word_blanks(language_texts):
         yield from _inside_word_problems(language_texts, field, text, plain_text)
     quotations = [
         match
@@ -112,13 +114,13 @@ def _question_mark_problems(
     ]
     if quotations:
         yield _quotes_problem(language_texts, field, text, quotations)
-    places = [
+    dashes = [
         match
         for match in _QUESTION_MARK_BETWEEN_SPACES.finditer(plain_text)
         if not _ends_question(language_texts, plain_text, match)
     ]
-    if places:
-        yield _dash_problem(language_texts, field, text, places)
+    if dashes:
+        yield _dash_problem(language_texts, field, text, dashes)
 
 
 def _are_quotation_marks(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
@@ -126,7 +128,7 @@ def _are_quotation_marks(language_texts: LanguageTexts, text: str, match: re.Mat
     before = text[: match.start()][-1:]
     words = match[1].split()
     question_words = language_texts.language.data.get("asks", ()) if language_texts.language else ()
-    is_quotation = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
+    is_quotation = before in ("", " ", "\n", "(", "\t") and len(words) <= _MAX_QUOTED_WORDS
     return (
         is_quotation
         and words[0].lower() not in question_words
@@ -166,7 +168,7 @@ def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str
     """Return whether a question mark between spaces ends a question, judging by its words."""
     question_words = language_texts.language.data.get("asks", ()) if language_texts.language else ()
     before = text[max(0, match.start() - _MAX_SENTENCE_LENGTH) : match.start()]
-    sentence = _BEGINS_A_SENTENCE.split(before)[-1]
+    sentence = _SENTENCE_START.split(before)[-1]
     words = re.findall(r"[^\W_]+", sentence.lower())
     return not {*words[:2], *words[-1:]}.isdisjoint(question_words)
 
@@ -182,7 +184,7 @@ def _without_addresses(text: str) -> str:
     """Return a text of the same length with web addresses replaced by spaces."""
     if "://" not in text and "www." not in text:
         return text
-    return _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
+    return _ADDRESS.sub(lambda match: " " * len(match[0]), text)
 
 
 _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
@@ -201,12 +203,12 @@ def _inside_word_problems(
     The repair turns them into apostrophes; there is no repair if the language has none.
     """
     data = language_texts.language.data if language_texts.language else {}
-    certain_pattern = re.compile(data.get("apostrophes", _INSIDE))
+    certain_pattern = re.compile(data.get("apostrophes", _INSIDE_WORD))
     with_certain_apostrophes = certain_pattern.sub(_apostrophe, plain_text)
-    after = _INSIDE.sub(_apostrophe, with_certain_apostrophes)
-    places = [i for i, letter in enumerate(after) if letter != plain_text[i]]
+    new_text = _INSIDE_WORD.sub(_apostrophe, with_certain_apostrophes)
+    places = [i for i, letter in enumerate(new_text) if letter != plain_text[i]]
     if places:
-        key = "restore-apostrophe" if with_certain_apostrophes == after else "apostrophe"
+        key = "restore-apostrophe" if with_certain_apostrophes == new_text else "apostrophe"
         letters = list(text)
         for place in places:
             letters[place] = "'"
@@ -241,8 +243,8 @@ def _reread_as_windows(control: str) -> str:
         return control
 
 
-def _replace_text(key: str, language_texts: LanguageTexts, field: str, after: str) -> Repair:
-    return set_value(key, f"/texts/{language_texts.code}/{field}", after)
+def _replace_text(key: str, language_texts: LanguageTexts, field: str, new_text: str) -> Repair:
+    return set_value(key, f"/texts/{language_texts.code}/{field}", new_text)
 
 
 def _problem_of_pattern(
@@ -298,7 +300,7 @@ _CONTROL = _ControlKind(
 _DIRECTION = _ControlKind("direction", re.compile("[\u202a-\u202e\u2066-\u2069]"))
 _OVERRIDE = _ControlKind("direction", re.compile("[\u202d\u202e]"))
 _LINES = _ControlKind("lines", re.compile(r"(?<=\S)\s*[\n\r\v\f\x85\u2028\u2029]\s*(?=\S)"), " ")
-_OF_TITLES, _OF_TEXTS = (_CONTROL, _DIRECTION, _LINES), (_CONTROL, _OVERRIDE)
+_TITLE_KINDS, _TEXT_KINDS = (_CONTROL, _DIRECTION, _LINES), (_CONTROL, _OVERRIDE)
 
 
 @check("M817")
@@ -316,19 +318,19 @@ def control_characters(context: Context) -> Iterator[Problem]:
 
 
 def _control_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
-    for kind in _OF_TITLES if field in _TITLES else _OF_TEXTS:
-        signs = kind.pattern.findall(text)
-        if signs:
+    for kind in _TITLE_KINDS if field in _TITLES else _TEXT_KINDS:
+        characters = kind.pattern.findall(text)
+        if characters:
             pointer = f"/texts/{language_texts.code}/{field}"
             repair = set_value(kind.key, pointer, kind.pattern.sub(kind.replacement, text))
             values: dict[str, PhraseValue] = {
                 "field": field_phrase(field),
                 "language": language_phrase(language_texts),
             }
-            values |= {} if kind is _LINES else {"signs": _code_points(signs)}
+            values |= {} if kind is _LINES else {"signs": _code_points(characters)}
             yield problem(kind.key, pointer, None, repair, **values)
 
 
-def _code_points(signs: list[str]) -> str:
+def _code_points(characters: list[str]) -> str:
     """Return the code points of the characters, each once: ``U+001B, U+202E``."""
-    return ", ".join(dict.fromkeys(f"U+{ord(sign[0]):04X}" for sign in signs))
+    return ", ".join(dict.fromkeys(f"U+{ord(character[0]):04X}" for character in characters))

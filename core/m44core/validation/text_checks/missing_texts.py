@@ -46,18 +46,18 @@ def missing_texts(context: Context) -> Iterator[Problem]:
 @check("M807")
 def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
     """Texts missing or untranslated in one language (LINT-T3, C-8)."""
-    model = context.texts.reference
-    if model is None or len(context.texts.languages) < 2:
+    reference = context.texts.reference
+    if reference is None or len(context.texts.languages) < 2:
         return
-    passages = _distinctive_passages(model)
+    passages = _distinctive_passages(reference)
     for language_texts in context.texts.languages:
         yield from _missing_text_problems(context, language_texts)
-        if language_texts is not model:
-            yield from _untranslated_problems(language_texts, model, passages)
+        if language_texts is not reference:
+            yield from _untranslated_problems(language_texts, reference, passages)
 
 
 def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> Iterator[Problem]:
-    """Yield the problems of texts missing in a language; one without any text is skipped."""
+    """Yield the problems of texts missing in a language; a language without texts is skipped."""
     for field in (*_NEEDED_FIELDS, *_OPTIONAL_FIELDS) if language_texts.filled_fields else ():
         others = [other for other in context.texts.languages if field in other.filled_fields]
         if others and field not in language_texts.filled_fields:
@@ -71,9 +71,9 @@ def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> I
 
 
 def _untranslated_problems(
-    language_texts: LanguageTexts, model: LanguageTexts, reference_passages: tuple[str, ...]
+    language_texts: LanguageTexts, reference: LanguageTexts, reference_passages: tuple[str, ...]
 ) -> Iterator[Problem]:
-    if _base_language(language_texts) == _base_language(model):
+    if _base_language(language_texts) == _base_language(reference):
         return
     for field, text in language_texts.fields(_FIELDS):
         same_passage = next(
@@ -86,23 +86,23 @@ def _untranslated_problems(
                 "untranslated",
                 pointer,
                 **values,
-                other=language_phrase(model),
+                other=language_phrase(reference),
                 passage=same_passage,
             )
 
 
 def _has_unquoted(passage: str, text: str) -> bool:
     """Return whether a text has a passage outside quotation marks."""
-    place = text.find(passage)
-    return place >= 0 and text[place - 1 : place] not in _QUOTES
+    offset = text.find(passage)
+    return offset >= 0 and text[offset - 1 : offset] not in _QUOTES
 
 
 _FIELDS = ("historical", *BRIEFING_FIELDS)
 
 
-def _distinctive_passages(model: LanguageTexts) -> tuple[str, ...]:
+def _distinctive_passages(reference: LanguageTexts) -> tuple[str, ...]:
     """Return the sentences that are too long to be equal in two languages by chance."""
-    sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
+    sentences = _SENTENCE_END.split("\n".join(text for _, text in reference.fields(_FIELDS)))
     stripped_sentences = map(str.strip, sentences)
     return tuple(s for s in stripped_sentences if len(s) >= _MIN_LETTERS and _is_prose(s))
 

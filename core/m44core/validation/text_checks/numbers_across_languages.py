@@ -20,7 +20,7 @@ from m44core.validation.text_analysis.scenario_texts import (
 _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
 _NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
 _DIGITS = re.compile(r"\d+")
-_HALF_A_DAY = 12
+_HALF_DAY_HOURS = 12
 _LETTERS_BEFORE = (
     16  # letters before a number among which a word for a page or a night is looked for
 )
@@ -33,14 +33,14 @@ class _Number(NamedTuple):
 
     value: int
     span: tuple[int, int]
-    measured: bool
+    is_measured: bool
 
 
 class _Pair(NamedTuple):
     """A number of one text, and the corresponding number of the reference text."""
 
     number: _Number
-    model: _Number
+    reference: _Number
 
 
 @check("M805")
@@ -50,53 +50,57 @@ def number_differing_between_languages(context: Context) -> Iterator[Problem]:
     A number that a language leaves out or writes as a word is not a difference, nor is a number
     before a unit of measure.
     """
-    model = context.texts.reference
-    if model is None or model.language is None or len(context.texts.readable) < 2:
+    reference = context.texts.reference
+    if reference is None or reference.language is None or len(context.texts.readable) < 2:
         return
     for field in _FIELDS:
-        if _may_differ(context.texts.readable, model, field):
+        if _may_differ(context.texts.readable, reference, field):
             numbers = {
                 language_texts: _numbers(language_texts, field)
                 for language_texts in context.texts.readable
             }
-            yield from _difference_problems(field, model, numbers)
+            yield from _difference_problems(field, reference, numbers)
 
 
 def _may_differ(
-    readable_texts: tuple[LanguageTexts, ...], model: LanguageTexts, field: str
+    readable_texts: tuple[LanguageTexts, ...], reference: LanguageTexts, field: str
 ) -> bool:
     """Return whether a text and the reference may each have a number that the other lacks.
 
     This is a quick test before the numbers are parsed.
     """
-    model_numbers = set(_DIGITS.findall(model.filled_fields.get(field, "")))
+    reference_numbers = set(_DIGITS.findall(reference.filled_fields.get(field, "")))
     numbers_of_others = (
         set(_DIGITS.findall(language_texts.filled_fields.get(field, "")))
         for language_texts in readable_texts
     )
-    return bool(model_numbers) and any(
-        text_numbers - model_numbers and model_numbers - text_numbers
+    return bool(reference_numbers) and any(
+        text_numbers - reference_numbers and reference_numbers - text_numbers
         for text_numbers in numbers_of_others
     )
 
 
 def _difference_problems(
-    field: str, model: LanguageTexts, numbers: Mapping[LanguageTexts, tuple[_Number, ...]]
+    field: str, reference: LanguageTexts, numbers: Mapping[LanguageTexts, tuple[_Number, ...]]
 ) -> Iterator[Problem]:
     """Yield a problem for each pair of numbers of which one is probably wrong."""
     language_counts = Counter(
         value for text_numbers in numbers.values() for value in set(_values(text_numbers))
     )
-    seen = set()
+    reported_pairs = set()
     for language_texts, text_numbers in numbers.items():
-        for pair in _pairs(field, (language_texts, text_numbers), (model, numbers[model])):
-            number, other = pair.number.value, pair.model.value
+        for pair in _pairs(field, (language_texts, text_numbers), (reference, numbers[reference])):
+            number, other = pair.number.value, pair.reference.value
             if language_counts[number] > language_counts[other]:  # the model is in the minority
-                if (number, other) not in seen:
-                    seen.add((number, other))
-                    yield _number_problem(field, (model, pair.model), (language_texts, pair.number))
+                if (number, other) not in reported_pairs:
+                    reported_pairs.add((number, other))
+                    yield _number_problem(
+                        field, (reference, pair.reference), (language_texts, pair.number)
+                    )
             else:
-                yield _number_problem(field, (language_texts, pair.number), (model, pair.model))
+                yield _number_problem(
+                    field, (language_texts, pair.number), (reference, pair.reference)
+                )
 
 
 def _number_problem(
@@ -125,14 +129,14 @@ def _number_problem(
 def _correct_repair(
     language_texts: LanguageTexts, field: str, number: _Number, correct_number: _Number
 ) -> Repair:
-    before: str = getattr(language_texts.texts, field)
+    old_text: str = getattr(language_texts.texts, field)
     start, end = number.span
-    after = f"{before[:start]}{correct_number.value}{before[end:]}"
+    new_text = f"{old_text[:start]}{correct_number.value}{old_text[end:]}"
     language = language_phrase(language_texts)
     return set_value(
         "correct",
         f"/texts/{language_texts.code}/{field}",
-        after,
+        new_text,
         theirs=correct_number.value,
         language=language,
     )
@@ -140,57 +144,63 @@ def _correct_repair(
 
 def _pairs(
     field: str,
-    one: tuple[LanguageTexts, tuple[_Number, ...]],
-    model: tuple[LanguageTexts, tuple[_Number, ...]],
+    text: tuple[LanguageTexts, tuple[_Number, ...]],
+    reference: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> Iterator[_Pair]:
     """Yield the numbers of a text, paired with the corresponding ones of the reference."""
-    text_numbers, model_numbers = (
-        _unmatched_numbers(field, one, model),
-        _unmatched_numbers(field, model, one),
+    text_numbers, reference_numbers = (
+        _unmatched_numbers(field, text, reference),
+        _unmatched_numbers(field, reference, text),
     )
-    if not text_numbers or not model_numbers:
+    if not text_numbers or not reference_numbers:
         return
-    aligned = _only_different_pair(one[1], model[1])
-    if aligned:
-        yield aligned
+    only_pair = _only_different_pair(text[1], reference[1])
+    if only_pair:
+        yield only_pair
         return
     for number in text_numbers:
-        similar = [other for other in model_numbers if _is_typing_slip(number.value, other.value)]
-        is_single_pair = len(text_numbers) == len(model_numbers) == 1
-        if len(similar) == 1 and (
-            is_single_pair or max(number.value, similar[0].value) >= _MIN_DISTINCT
+        similar_numbers = [
+            other for other in reference_numbers if _is_typing_slip(number.value, other.value)
+        ]
+        is_single_pair = len(text_numbers) == len(reference_numbers) == 1
+        if len(similar_numbers) == 1 and (
+            is_single_pair or max(number.value, similar_numbers[0].value) >= _MIN_DISTINCT
         ):
-            yield _Pair(number, similar[0])
+            yield _Pair(number, similar_numbers[0])
 
 
 def _only_different_pair(
-    numbers: tuple[_Number, ...], model_numbers: tuple[_Number, ...]
+    numbers: tuple[_Number, ...], reference_numbers: tuple[_Number, ...]
 ) -> _Pair | None:
     """Return the only pair that differs, if all others agree in order; else None."""
-    if len(numbers) != len(model_numbers):
+    if len(numbers) != len(reference_numbers):
         return None
     different_pairs = [
-        _Pair(a, b) for a, b in zip(numbers, model_numbers, strict=True) if a.value != b.value
+        _Pair(a, b) for a, b in zip(numbers, reference_numbers, strict=True) if a.value != b.value
     ]
     pair = different_pairs[0] if len(different_pairs) == 1 else None
-    if pair is None or pair.number.measured or pair.model.measured:
+    if pair is None or pair.number.is_measured or pair.reference.is_measured:
         return None
-    same_length = len(str(pair.number.value)) == len(str(pair.model.value))
-    return pair if same_length and len(numbers) > 1 else None
+    has_same_length = len(str(pair.number.value)) == len(str(pair.reference.value))
+    return pair if has_same_length and len(numbers) > 1 else None
 
 
 def _unmatched_numbers(
     field: str,
-    one: tuple[LanguageTexts, tuple[_Number, ...]],
-    other: tuple[LanguageTexts, tuple[_Number, ...]],
+    numbers_of_text: tuple[LanguageTexts, tuple[_Number, ...]],
+    numbers_of_other: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> list[_Number]:
     """Return the numbers of a text that the other text has neither in digits nor in words."""
-    values = set(_values(other[1]))
-    unmatched_numbers = [n for n in one[1] if n.value not in values and not n.measured]
-    if unmatched_numbers and other[0].language:
-        text = other[0].filled_fields.get(field, "").lower()
+    values = set(_values(numbers_of_other[1]))
+    unmatched_numbers = [
+        n for n in numbers_of_text[1] if n.value not in values and not n.is_measured
+    ]
+    if unmatched_numbers and numbers_of_other[0].language:
+        text = numbers_of_other[0].filled_fields.get(field, "").lower()
         unmatched_numbers = [
-            n for n in unmatched_numbers if not other[0].language.mentions_number(n.value, text)
+            n
+            for n in unmatched_numbers
+            if not numbers_of_other[0].language.mentions_number(n.value, text)
         ]
     return unmatched_numbers
 
@@ -209,13 +219,17 @@ def _parsed_number(language_texts: LanguageTexts, text: str, match: re.Match[str
     value = int(re.sub(r"\D", "", match[0]))
     assert language_texts.language
     data = language_texts.language.data
-    if value < _HALF_A_DAY and "afternoon" in data:
-        value += _HALF_A_DAY * bool(_afternoon_pattern(data["afternoon"]).match(text, match.end()))
+    if value < _HALF_DAY_HOURS and "afternoon" in data:
+        value += _HALF_DAY_HOURS * bool(
+            _afternoon_pattern(data["afternoon"]).match(text, match.end())
+        )
     before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
     words = tuple(word for key in _OTHER_UNITS for word in data.get(key, ()))
-    is_other_unit = bool(words) and _ends_with(words).search(before) is not None
-    measured = is_other_unit or bool(_unit_pattern(tuple(data["units"])).match(text, match.end()))
-    return _Number(value, match.span(), measured)
+    is_other_unit = bool(words) and _ending_pattern(words).search(before) is not None
+    is_measured = is_other_unit or bool(
+        _unit_pattern(tuple(data["units"])).match(text, match.end())
+    )
+    return _Number(value, match.span(), is_measured)
 
 
 @cache
@@ -224,7 +238,7 @@ def _afternoon_pattern(words: str) -> re.Pattern[str]:
 
 
 @cache
-def _ends_with(words: tuple[str, ...]) -> re.Pattern[str]:
+def _ending_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})\s*$", re.IGNORECASE)
 
 

@@ -46,14 +46,14 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
             yield problem("languages", pointer, **fields, side=enemy.noun, enemy=side.noun)
             return
     owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
-    for stating, sides in sides_by_texts.items():
+    for language_texts, sides in sides_by_texts.items():
         if owners and owners.isdisjoint(sides):
             promised_side = next(iter(sides))
             values: dict[str, PhraseValue] = {
-                "language": language_phrase(stating),
+                "language": language_phrase(language_texts),
                 "side": promised_side.noun,
             }
-            pointer = f"/texts/{stating.code}/victory"
+            pointer = f"/texts/{language_texts.code}/victory"
             yield problem("board", pointer, **values, enemy=promised_side.enemy.noun)
             return
     yield from _odd_medal_problem(context, sides_by_texts)
@@ -70,7 +70,7 @@ def _odd_medal_problem(
         if (
             len(odd_medals) == 1
             and len(owned_medals) >= _MIN_OBJECTIVES_WITH_ODD
-            and not _rules_name(language_texts, side.enemy)
+            and not _is_named_in_rules(language_texts, side.enemy)
         ):
             (tag,) = odd_medals
             values: dict[str, PhraseValue] = {
@@ -82,7 +82,7 @@ def _odd_medal_problem(
             return
 
 
-def _rules_name(language_texts: LanguageTexts, side: Side) -> bool:
+def _is_named_in_rules(language_texts: LanguageTexts, side: Side) -> bool:
     """Return whether the special rules about objectives name a side."""
     assert language_texts.language
     rules = language_texts.filled_fields.get("rules", "")
@@ -191,7 +191,7 @@ _PIECE_PARTS: Mapping[str, tuple[str, ...]] = {
     "forest": ("forest", "woods"),
     "bridge": ("bridge",),
 }
-"""Parts of the palette group or key of pieces, by the kind of ground in texts."""
+"""Substrings of the palette group or key of pieces, keyed by the kind of ground in texts."""
 
 _RULES_WITHOUT_MEDAL = ("sudden-death", "blown-bridges", "exits", "medals-of-rules", "sabotage")
 """Rules that make hexes count although no medal is on them."""
@@ -206,10 +206,11 @@ _MIN_OBJECTIVES_FOR_SLIP = 3  # minimum objectives for a single misplaced one to
 def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
     """Objectives on different ground than stated in the texts (LINT-T8).
 
-    It is reported only if all sentences about objectives, of one side or of all, name ground. A
-    piece with its own name, such as a church, may be meant by any of them. An objective whose label
-    a text names has to be on the ground its sentence names. Medals of several hexes are not
-    reported as mistakes: texts describe their location.
+    Objectives are reported only if all sentences about those of one side, or about all of them,
+    name a kind of ground. Objectives on a piece with its own name, such as a church, are skipped,
+    because any of the sentences may mean that piece. An objective whose label a text names must be
+    on the ground its sentence names. A single misplaced medal with several hexes is not reported,
+    because texts describe its location.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for language_texts in context.texts.readable if objectives else ():
@@ -233,7 +234,10 @@ def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
 
 @check("M824")
 def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
-    """Permanent medals on the board although every text makes them temporary (LINT-T8)."""
+    """Medals that are all permanent, although the texts make them temporary (LINT-T8).
+
+    It is enough if one text does, unless another makes them permanent.
+    """
     medals = [tag for tag in context.tags if tag.element.medal]
     permanent_medals = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]
     losable_texts = [
@@ -250,7 +254,7 @@ def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
         and not makes_permanent
         and len(permanent_medals) == len(medals)
     ):
-        first = permanent_medals[0]
+        first_medal = permanent_medals[0]
         pointers = [
             context.pointer(tag.hex, "tags", tag.tag_index, "permanent") for tag in permanent_medals
         ]
@@ -260,7 +264,7 @@ def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
             "language": language_phrases(losable_texts),
             "hexes": places,
         }
-        yield problem("kept", pointers[0], first.hex, repair, **values)
+        yield problem("kept", pointers[0], first_medal.hex, repair, **values)
 
 
 def _misplaced_objectives(
@@ -290,7 +294,7 @@ def _misplaced_objectives(
             and all(grounds)
             and all(_has_plain_ground(context, tag) for tag in misplaced_objectives)
         )
-        slip = (
+        is_slip = (
             len(misplaced_objectives) == 1
             and len(objectives_of_side) >= _MIN_OBJECTIVES_FOR_SLIP
             and not misplaced_objectives[0].tag.group
@@ -298,7 +302,7 @@ def _misplaced_objectives(
         if (
             is_certain
             and misplaced_objectives
-            and (slip or len(misplaced_objectives) == len(objectives_of_side))
+            and (is_slip or len(misplaced_objectives) == len(objectives_of_side))
         ):
             return misplaced_objectives, kinds
     return ()
@@ -363,8 +367,8 @@ def _kinds_of_place(
         part for part in language.parts_of_list(sentence) if names & set(_NAME.findall(part))
     )
     part = next(parts_with_name, sentence)
-    in_part = language.ground_kinds(part) or language.ground_kinds_in_names(part)
-    return in_part or language.ground_kinds_of_list(sentence)
+    kinds_in_part = language.ground_kinds(part) or language.ground_kinds_in_names(part)
+    return kinds_in_part or language.ground_kinds_of_list(sentence)
 
 
 def _has_losable_objectives(language_texts: LanguageTexts) -> bool:

@@ -16,12 +16,12 @@ from m44core.validation.text_analysis.scenario_texts import LanguageTexts, langu
 _MIN_NAME_LENGTH = 6  # minimum letters of a name that is compared
 _MIN_LENGTH_FOR_TWO_SLIPS = 8  # minimum letters of a name for two different letters to be a slip
 _NAME = re.compile(r"[^\W\d_]{4,24}")
-_INSIDE = re.compile(  # not at the beginning
+_NAME_INSIDE_SENTENCE = re.compile(  # not at the beginning
     r"(?:(?<=\w[ ,])\s*|(?<=\w )[(\[\"«„“]\s?)([^\W\d_a-z][^\W\d_]{3,23})"
 )
-_LABEL = 80  # maximum letters of a label that are compared
-_TOO_FAR_FROM_MEDAL = 3  # hexes between a label and a medal that are too many
-_STEM = 4  # minimum letters by which a declined name is recognized
+_MAX_LABEL_LENGTH = 80  # maximum letters of a label that are compared
+_TOO_FAR_FROM_MEDAL = 3  # distance, in hexes, at which a label is too far from a medal
+_MIN_STEM_LENGTH = 4  # minimum letters by which a declined name is recognized
 _SOUNDS = (
     ("tsch", "c"),
     ("tch", "c"),
@@ -52,14 +52,16 @@ def misspelt_place_name(context: Context) -> Iterator[Problem]:
         for each in hexes_by_name.values()
     ):
         return
-    words_of = {each: _words(each) for each in context.texts.readable}
-    lower_case_words = {word for words in words_of.values() for word in words if word.islower()}
+    words_by_texts = {each: _words(each) for each in context.texts.readable}
+    lower_case_words = {
+        word for words in words_by_texts.values() for word in words if word.islower()
+    }
     labels = {
         name: each
         for name, each in hexes_by_name.items()
         if each[1].lower() not in lower_case_words
     }
-    for language_texts, words_of_text in words_of.items() if labels else ():
+    for language_texts, words_of_text in words_by_texts.items() if labels else ():
         words = {_fold(word): word for word in words_of_text if word[0].isupper()}
         for name, (hex_, spelling) in labels.items():
             if name in words:
@@ -110,7 +112,7 @@ def _names_on_labels(context: Context, language_texts: LanguageTexts) -> dict[st
     names: dict[str, list[Hex]] = {}
     for scenario in (context.scenario, context.scenario.with_labels_in(language_texts.code)):
         for hex_, lines in scenario.labels.items():
-            for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
+            for word in _NAME.findall("\n".join(lines)[:_MAX_LABEL_LENGTH].replace("-\n", "")):
                 names.setdefault(_fold(word), []).append(hex_)
     return names
 
@@ -131,8 +133,8 @@ def translation_without_label(context: Context) -> Iterator[Problem]:
 def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
     """Return the named objectives without a medal nearby, each with a hex of its label.
 
-    The list is empty if most named objectives have none, unless there is only one medal and one
-    name.
+    The list is empty if most named objectives have no medal nearby, unless there is only one medal
+    and one name.
     """
     tags = [tag for tag in context.tags if tag.element.medal]
     medals = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}
@@ -141,21 +143,23 @@ def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[
         for name, hexes in places.items()
         if all(hex_.distance(medal) >= _TOO_FAR_FROM_MEDAL for hex_ in hexes for medal in medals)
     ]
-    near = len(places) - len(far_names)
-    return far_names if len(far_names) <= near or len(far_names) == len(tags) == 1 else []
+    near_count = len(places) - len(far_names)
+    return far_names if len(far_names) <= near_count or len(far_names) == len(tags) == 1 else []
 
 
 def _objective_names(language_texts: LanguageTexts) -> list[str]:
     """Return the names in sentences about objectives; empty in languages without capitals."""
     assert language_texts.language
-    of_the_game = language_texts.language.data.get("no_names")
-    if of_the_game is None:
+    game_words = language_texts.language.data.get("no_names")
+    if game_words is None:
         return []
     sentences = " ".join(each.strip() for each in language_texts.objective_sentences)
     words = _NAME.findall(" ".join(language_texts.filled_fields.values()))
-    lower_case_words = {word for word in words if word.islower()} | set(of_the_game)
+    lower_case_words = {word for word in words if word.islower()} | set(game_words)
     names_inside = {
-        match[1] for each in language_texts.objective_sentences for match in _INSIDE.finditer(each)
+        match[1]
+        for each in language_texts.objective_sentences
+        for match in _NAME_INSIDE_SENTENCE.finditer(each)
     }
     return [
         name
@@ -168,7 +172,7 @@ def _objective_names(language_texts: LanguageTexts) -> list[str]:
 
 def _hexes_of_name(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
     """Return the hexes of labels with a name, perhaps declined."""
-    stem = name[: max(_STEM, len(name) - 2)]
+    stem = name[: max(_MIN_STEM_LENGTH, len(name) - 2)]
     return [
         hex_
         for label, hexes in labels.items()
@@ -181,7 +185,7 @@ def _names_of_labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     """Return the hex and spelling of each capitalized name on labels, keyed by its folded form."""
     names: dict[str, tuple[Hex, str]] = {}
     for hex_, lines in context.scenario.labels.items():
-        for word in _WORD.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
+        for word in _WORD.findall("\n".join(lines)[:_MAX_LABEL_LENGTH].replace("-\n", "")):
             if word[0].isupper():
                 names.setdefault(_fold(word), (hex_, word))
     return names
@@ -204,7 +208,7 @@ def _is_missing(language_texts: LanguageTexts, name: str) -> bool:
 
 
 def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool:
-    """Return whether two names differ by a typing slip, and not by a language's declension.
+    """Return whether two names differ by a typing slip rather than by declension.
 
     A slip is a letter that is added, dropped, replaced or swapped with the next; in a long name,
     also two adjacent letters that are replaced.
@@ -217,7 +221,7 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
         return False  # transcribed by another language: Prokhorovka, Prochorovka
     if len(one) != len(other):
         shorter, longer = sorted((one, other), key=len)
-        index = next((i for i, sign in enumerate(shorter) if sign != longer[i]), len(shorter))
+        index = next((i for i, letter in enumerate(shorter) if letter != longer[i]), len(shorter))
         if len(longer) - len(shorter) > 1 or shorter[index:] != longer[index + 1 :]:
             return False
         return index < len(shorter) - _declension_length(one) or (
@@ -225,8 +229,8 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
         )
     different_indexes = [i for i in range(len(one)) if one[i] != other[i]]
     if len(different_indexes) == 1:
-        ends = different_indexes[0] >= len(one) - _declension_length(one)
-        return not ends or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
+        is_in_ending = different_indexes[0] >= len(one) - _declension_length(one)
+        return not is_in_ending or (one.isascii() and not {one[-1], other[-1]} & _VOWELS)
     are_adjacent = (
         len(different_indexes) == 2
         and different_indexes[1] - different_indexes[0] == 1
@@ -248,10 +252,12 @@ def _declension_length(name: str) -> int:
 def _is_place(name: str, language_texts: LanguageTexts) -> bool:
     """Return whether a text has a name after a word such as *near*, so that it is not a plural."""
     assert language_texts.language
-    before = language_texts.language.data.get("before_places")
-    if not before:
+    words_before_places = language_texts.language.data.get("before_places")
+    if not words_before_places:
         return False
-    words = re.compile(rf"(?<!\w)(?:{before}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE)
+    words = re.compile(
+        rf"(?<!\w)(?:{words_before_places}) ?([^\W\d_]{{6,24}})(?!\w)", re.IGNORECASE
+    )
     texts = "\n".join(language_texts.filled_fields.values())
     return any(_fold(match[1]) == name for match in words.finditer(texts[:_MAX_TEXT_LENGTH]))
 

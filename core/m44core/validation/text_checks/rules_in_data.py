@@ -28,7 +28,7 @@ FILE = Path(__file__).with_name("rules_in_data.yaml")
 _BOTH_SIDES = frozenset(Side)
 _NO_SIDE: frozenset[Side] = frozenset()
 _PERMANENT = "permanent"
-_TWO = 2
+_TWO_DICE = 2
 _CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY, UnitClass.VEHICLE)
 
 
@@ -40,11 +40,11 @@ class RuleImplementation:
         options: Keys of special rules of the scenario.
         sides: The sides of options that do not state one, keyed by the key of the option.
         switched_off: Options that implement the rule by being switched off.
-        foreign: Prefixes of unknown options that implement it.
+        foreign: Prefixes of unknown options that implement the rule.
         behaviors: Special rules of tiles, structures, obstacles and units.
         units: Special units, by their names in the catalogue.
         kinds: Kinds of units.
-        faces: Boards that have the ground printed on them.
+        faces: Board faces that have the ground printed on them.
         pieces: Substrings of the keys of tiles, structures and obstacles.
         tags: Tokens: mine, exit, medal, or a substring of their key.
         terms: Terms of objectives.
@@ -128,10 +128,11 @@ def implementing_sides(context: Context, key: str) -> frozenset[Side]:
 def is_sentence_implemented(
     context: Context, language: LanguagePatterns, rule_sentence: RuleSentence
 ) -> bool:
-    """Return whether the data implement the rule of a sentence, or it applies in every scenario.
+    """Return whether the data implement a sentence's rule, or the rule applies in every scenario.
 
-    If a sentence applies only to certain turns or only to this battle, pieces and rules of the game
-    do not implement it; an option or a special rule of a tile or unit may.
+    Rules that the site applies to the scenario number count as implemented. If a sentence applies
+    only to certain turns or only to this battle, pieces and rules of the game do not implement it;
+    an option or a special rule of a tile or unit may.
     """
     sentence, reader = rule_sentence.text, language.rule_reader
     with_pieces = not reader.is_about_this_battle(sentence)
@@ -184,8 +185,8 @@ def _is_about(
     reader = language.rule_reader
     if any(all(reader.has_term(term, sentence) for term in terms) for terms in rule.says):
         return True
-    by_pattern = bool(rule.options) and key in language.data["rules"]
-    return by_pattern and language.find_rule(key, sentence) is not None
+    has_pattern = bool(rule.options) and key in language.data["rules"]
+    return has_pattern and language.find_rule(key, sentence) is not None
 
 
 def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
@@ -246,8 +247,10 @@ def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Si
 
 def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
     functions = {"mine": tag.is_mine, "exit": tag.is_exit, "medal": tag.element.medal}
-    by_name = any(functions.get(name, name in tag.element.key) for name in rule.tags)
-    return by_name or (_PERMANENT in rule.terms and bool(tag.tag.medal and tag.tag.medal.permanent))
+    is_named = any(functions.get(name, name in tag.element.key) for name in rule.tags)
+    return is_named or (
+        _PERMANENT in rule.terms and bool(tag.tag.medal and tag.tag.medal.permanent)
+    )
 
 
 def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
@@ -264,7 +267,7 @@ def _is_unit_of_rule(
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
         return True
     scenario_unit = unit.unit
-    troop = context.catalogue.unit_profile(
+    profile = context.catalogue.unit_profile(
         scenario_unit.name,
         scenario_unit.badge,
         scenario_unit.behavior,
@@ -272,7 +275,7 @@ def _is_unit_of_rule(
         scenario_unit.equipment,
         conditions,
     )
-    return any(special.name in rule.units for special in troop.specials)
+    return any(special.name in rule.units for special in profile.specials)
 
 
 def _is_rule_of_ground(
@@ -290,12 +293,12 @@ def _is_rule_of_ground(
     for piece in context.pieces:
         is_named = any(part in piece.element.key for parts in named_parts for part in parts)
         has_special_rule = not named_parts and piece.piece.behavior is not None
-        effect = _terrain_rules(context, piece)
-        if effect and (is_named or has_special_rule):
+        terrain_rules = _terrain_rules(context, piece)
+        if terrain_rules and (is_named or has_special_rule):
             affected_classes = (
-                _classes_forbidden(effect, reader, sentence)
+                _classes_forbidden(terrain_rules, reader, sentence)
                 if rule_sentence.key == "forbids"
-                else _classes_changed(effect, reader, sentence)
+                else _classes_changed(terrain_rules, reader, sentence)
             )
             if any(not classes or classes & each for each in affected_classes if each):
                 return True
@@ -312,42 +315,49 @@ def _classes(reader: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
 
 
 def _classes_forbidden(
-    effect: TerrainRules, reader: RuleSentenceReader, sentence: str
+    terrain_rules: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield, for each act that a sentence forbids, the classes that the terrain bars from it."""
     has_term = _HasTerm(reader, sentence)
     all_classes = frozenset(UnitClass)
     if has_term("enter") or has_term("impassable"):
-        yield effect.impassable
-        if effect.slope:
-            yield effect.slope.closed
+        yield terrain_rules.impassable
+        if terrain_rules.slope:
+            yield terrain_rules.slope.closed
     if has_term("battle"):
-        yield effect.no_battle_on_entry | effect.no_battle_if_late
-        yield effect.no_battle | effect.no_battle_on_leave
+        yield terrain_rules.no_battle_on_entry | terrain_rules.no_battle_if_late
+        yield terrain_rules.no_battle | terrain_rules.no_battle_on_leave
     if has_term("fire-over"):
-        yield effect.bars_fire_of
+        yield terrain_rules.bars_fire_of
     if has_term("enter") and (has_term("stop") or has_term("move")):
-        yield effect.stop | effect.pause
+        yield terrain_rules.stop | terrain_rules.pause
     if has_term("move") and (has_term("one") or has_term("two")):
-        is_limited = effect.max_move is not None or effect.leave_one_hex or effect.slope
+        is_limited = (
+            terrain_rules.max_move is not None or terrain_rules.leave_one_hex or terrain_rules.slope
+        )
         yield all_classes if is_limited else frozenset()
     if has_term("move") or has_term("retreat") or has_term("leave"):
-        yield effect.fixed
+        yield terrain_rules.fixed
     if has_term("retreat"):
-        yield all_classes if effect.no_retreat else effect.impassable
+        yield all_classes if terrain_rules.no_retreat else terrain_rules.impassable
     if has_term("take-ground"):
-        yield effect.no_ground_if_moved | effect.stop
+        yield terrain_rules.no_ground_if_moved | terrain_rules.stop
 
 
 def _classes_changed(
-    effect: TerrainRules, reader: RuleSentenceReader, sentence: str
+    terrain_rules: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
-    """Yield the classes against which terrain changes dice, if the sentence says nothing else."""
-    if effect.on_enter:
+    """Yield all classes if dice are rolled on entry, and the classes for which dice change.
+
+    The latter are left out if the sentence cancels a rule, or says *two* but no change is by two.
+    """
+    if terrain_rules.on_enter:
         yield frozenset(UnitClass)
-    dice = [effect.dice_against, effect.dice_against_uphill, effect.dice_from]
+    dice = [terrain_rules.dice_against, terrain_rules.dice_against_uphill, terrain_rules.dice_from]
     numbers = {abs(change) for each in dice for change in each.values()}
-    if reader.cancels_rule(sentence) or (reader.has_term("two", sentence) and _TWO not in numbers):
+    if reader.cancels_rule(sentence) or (
+        reader.has_term("two", sentence) and _TWO_DICE not in numbers
+    ):
         return
     for each in dice:
         yield frozenset(each)

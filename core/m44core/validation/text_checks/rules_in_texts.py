@@ -38,34 +38,36 @@ _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 def rule_without_data(context: Context) -> Iterator[Problem]:
     """Rules and pieces that the text names but the data lack (V-73, LINT-M3, B-SETUP-10).
 
-    It is a warning for pieces that should be on the board, except exit markers: units may exit over
-    a whole edge without any. Rules that only a text states are only a note: genuine files of the
-    official editor have many of them, and two players at a table need nothing more. Rules that the
-    text gives to a side and the data only to its enemy are reported too.
+    This is a warning for pieces that should be on the board, except exit markers: units may exit
+    over a whole edge without any. Rules that only a text states are only a note: genuine files of
+    the official editor have many of them, and two players at a table need nothing more. Rules that
+    the text gives to a side and the data only to its enemy are reported too.
     """
     for rule in RULES:
         if not is_implemented(context, rule):
             language_texts = next(
-                (each for each in _model_first(context) if each.find_rule(rule)), None
+                (each for each in _reference_first(context) if each.find_rule(rule)), None
             )
-            rule_sentence = language_texts.find_rule(rule) if language_texts else None
-            if language_texts and rule_sentence:
-                yield _rule_problem(context, language_texts, rule, *rule_sentence)
+            field_and_match = language_texts.find_rule(rule) if language_texts else None
+            if language_texts and field_and_match:
+                yield _rule_problem(context, language_texts, rule, *field_and_match)
         elif rule_implementations()[rule].sided:
-            yield from _given_to_other_side(context, rule)
+            yield from _other_side_problem(context, rule)
 
 
 @check("M814")
 def data_without_text(context: Context) -> Iterator[Problem]:
     """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
-    described_rules = [
+    texts_with_briefing = [
         language_texts for language_texts in context.texts.languages if language_texts.briefing
     ]
-    if not described_rules or any(each.language is None for each in described_rules):
+    if not texts_with_briefing or any(each.language is None for each in texts_with_briefing):
         return  # there is no text, or perhaps one in a language that cannot be analyzed
     for rule in _RULES_NEEDING_TEXT:
-        if _is_in_data(context, rule) and not any(each.mentions(rule) for each in described_rules):
-            yield problem("untold", f"/texts/{described_rules[0].code}", rule=phrase(rule))
+        if _is_in_data(context, rule) and not any(
+            each.mentions(rule) for each in texts_with_briefing
+        ):
+            yield problem("untold", f"/texts/{texts_with_briefing[0].code}", rule=phrase(rule))
 
 
 @check("M815")
@@ -73,20 +75,20 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that are named in one language but not in another (LINT-T3, C-8)."""
     texts = [each for each in context.texts.readable if each.texts.rules or each.texts.victory]
     for rule in _RULES_NAMED_ALIKE if len(texts) > 1 else ():
-        speaks = [each for each in texts if each.find_rule(rule)]
-        silent = (
-            [each for each in texts if not _may_mention_rule(each, speaks[0], rule)]
-            if speaks
+        stating_texts = [each for each in texts if each.find_rule(rule)]
+        silent_texts = (
+            [each for each in texts if not _may_mention_rule(each, stating_texts[0], rule)]
+            if stating_texts
             else []
         )
-        if len(speaks) == 1 and len(silent) > 1:
-            values = {"language": language_phrase(speaks[0]), "rule": phrase(rule)}
-            yield problem("alone", f"/texts/{speaks[0].code}", **values)
+        if len(stating_texts) == 1 and len(silent_texts) > 1:
+            values = {"language": language_phrase(stating_texts[0]), "rule": phrase(rule)}
+            yield problem("alone", f"/texts/{stating_texts[0].code}", **values)
         else:
-            yield from (_silent_problem(each, speaks[0], rule) for each in silent)
+            yield from (_silent_problem(each, stating_texts[0], rule) for each in silent_texts)
 
 
-def _model_first(context: Context) -> list[LanguageTexts]:
+def _reference_first(context: Context) -> list[LanguageTexts]:
     """Return the texts in supported languages, the reference first."""
     return sorted(
         context.texts.readable,
@@ -94,13 +96,13 @@ def _model_first(context: Context) -> list[LanguageTexts]:
     )
 
 
-def _given_to_other_side(context: Context, rule: str) -> Iterator[Problem]:
+def _other_side_problem(context: Context, rule: str) -> Iterator[Problem]:
     """Yield a problem if a sentence gives a rule to a side although only its enemy has it."""
     sides_with_rule = implementing_sides(context, rule)
-    for language_texts in _model_first(context):
-        rule_sentence = language_texts.find_rule(rule)
-        if rule_sentence and language_texts.language:
-            field, match = rule_sentence
+    for language_texts in _reference_first(context):
+        field_and_match = language_texts.find_rule(rule)
+        if field_and_match and language_texts.language:
+            field, match = field_and_match
             sentence = sentence_around(match.string, match).strip()
             named_sides = language_texts.language.sides(sentence)
             if len(named_sides) == 1 and not named_sides & sides_with_rule:
@@ -138,10 +140,10 @@ def _may_mention_rule(
 
 def _card_numbers(language_texts: LanguageTexts, rule: str) -> set[str]:
     """Return the numbers of the cards cited in the sentence that names a rule."""
-    rule_sentence = language_texts.find_rule(rule)
+    field_and_match = language_texts.find_rule(rule)
     return (
-        set(_CARD.findall(sentence_around(rule_sentence[1].string, rule_sentence[1])))
-        if rule_sentence
+        set(_CARD.findall(sentence_around(field_and_match[1].string, field_and_match[1])))
+        if field_and_match
         else set()
     )
 

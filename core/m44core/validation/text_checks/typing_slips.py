@@ -24,7 +24,7 @@ _BLANKS = " \t\u00a0"
 _SURPLUS = re.compile(
     r"(?<![ \t\u00a0])[ \t\u00a0]+$|^[ \t\u00a0]+|(?<=\S)(?:[ \t]{2,}|\t)(?=\S)", re.MULTILINE
 )
-_UNFINISHED_SENTENCE = re.compile(
+_PLACEHOLDER = re.compile(
     r"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXXX+)(?!\w)|(?m:^XXX(?=\W*$))|\[\?+\]"
     r"|(?i:<insert[^>]*>|\[insert[^\]]*\])"
 )
@@ -33,8 +33,18 @@ _UNIT = (
     r"|group|gruppe|command|panzer|pz|a\.? ?k\.|корпус|дивизи|арми|бригад)"
 )
 _CAPITALISED_WORD = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
-_BEFORE_NUMBER = 24  # letters before a number in which a unit is looked for
-_MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
+_LETTERS_BEFORE_NUMBER = 24  # letters before a number in which a unit is looked for
+_PLACEHOLDER_HINTS = (
+    "orem",
+    "OREM",
+    "TODO",
+    "FIXME",
+    "TBD",
+    "TBA",
+    "XXX",
+    "[",
+    "<",
+)  # for a quick test
 _MAX_TITLE_LENGTH = 64
 
 
@@ -89,22 +99,26 @@ def long_title(context: Context) -> Iterator[Problem]:
 
 def _may_have_surplus(text: str) -> bool:
     """Return, after a quick test, whether a text may have surplus spaces."""
-    ends = text[0] in _BLANKS or text[-1] in _BLANKS
-    return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
+    has_blank_end = text[0] in _BLANKS or text[-1] in _BLANKS
+    return has_blank_end or any(
+        part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0")
+    )
 
 
 def _surplus_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
-    after, places = _SURPLUS.subn(lambda match: " " if _is_between_words(match, text) else "", text)
+    new_text, places = _SURPLUS.subn(
+        lambda match: " " if _is_between_words(match, text) else "", text
+    )
     pointer = f"/texts/{language_texts.code}/{field}"
     values: dict[str, PhraseValue] = {
         "field": field_phrase(field),
         "language": language_phrase(language_texts),
     }
-    if not after.strip():
+    if not new_text.strip():
         yield problem("blank", pointer, None, remove("empty", pointer), **values)
     elif places:
         yield problem(
-            "surplus", pointer, None, set_value("tidy", pointer, after), **values, places=places
+            "surplus", pointer, None, set_value("tidy", pointer, new_text), **values, places=places
         )
 
 
@@ -142,7 +156,7 @@ def _allowed_doubles(language_texts: LanguageTexts) -> list[str]:
 
 
 def _is_typing_slip(word: str, next_word: str, word_after: str) -> bool:
-    """Return whether a doubled word is not a name or the particle of one: *of de Gaulle*."""
+    """Return whether a doubled word is neither a name nor a name's particle: *de de Gaulle*."""
     return word.isalpha() and not next_word[:1].isupper() and not word_after[:1].isupper()
 
 
@@ -165,14 +179,14 @@ def _placeholder(text: str) -> str | None:
     stripped_text = text.strip()
     if stripped_text.lower().rstrip(".!… ") in placeholder_texts():
         return stripped_text
-    if not any(mark in text for mark in _MARKS):
+    if not any(hint in text for hint in _PLACEHOLDER_HINTS):
         return None
-    matches = (match for match in _UNFINISHED_SENTENCE.finditer(text) if not _counts_a_unit(match))
+    matches = (match for match in _PLACEHOLDER.finditer(text) if not _is_unit_numeral(match))
     return next((match[0] for match in matches), None)
 
 
 @cache
-def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _unit_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return the patterns of a unit after and before its number: *the 40th corps*."""
     return (
         re.compile(
@@ -183,20 +197,20 @@ def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
     )
 
 
-def _counts_a_unit(match: re.Match[str]) -> bool:
+def _is_unit_numeral(match: re.Match[str]) -> bool:
     """Return whether a possible placeholder is the Roman numeral of an army or a corps."""
-    after, before = _around_number()
+    unit_after, unit_before = _unit_patterns()
     text, start = match.string, match.start()
-    unit_match = after.match(text, match.end()) or before.search(
-        text[max(0, start - _BEFORE_NUMBER) : start]
+    unit_match = unit_after.match(text, match.end()) or unit_before.search(
+        text[max(0, start - _LETTERS_BEFORE_NUMBER) : start]
     )
     return match[0].startswith("XX") and unit_match is not None
 
 
-_PROSE = ("historical", "description", "victory", "rules")
-_LAST_LINE = 40  # maximum letters of a heading
+_PROSE_FIELDS = ("historical", "description", "victory", "rules")
+_MAX_HEADING_LENGTH = 40  # maximum letters of a heading
 _SENTENCE_ENDS = ".!"
-_ENDS_OF_LINES = ".!?:;…)\"'»“”"
+_LINE_ENDS = ".!?:;…)\"'»“”"
 _MIN_LAST_WORD_LENGTH = 3  # minimum letters of a sentence's last word
 
 
@@ -204,10 +218,10 @@ _MIN_LAST_WORD_LENGTH = 3  # minimum letters of a sentence's last word
 def stray_ending(context: Context) -> Iterator[Problem]:
     """Stray headings, words and half sentences at the end of a text (LINT-T7).
 
-    They may be in any language, because authors use one text as a template for another.
+    Endings in any language are found, because authors use one text as a template for another.
     """
     for language_texts in context.texts.readable:
-        for field, text in language_texts.fields(_PROSE):
+        for field, text in language_texts.fields(_PROSE_FIELDS):
             yield from _ending_problems(language_texts, field, text)
 
 
@@ -219,34 +233,40 @@ def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> It
         "language": language_phrase(language_texts),
     }
     stripped_text = text.rstrip()
-    text_before, last = _without_last_word(stripped_text)
+    text_before, last_word = _without_last_word(stripped_text)
     words: Mapping[str, list[str]] = language_texts.language.data
     heading = _heading(stripped_text, entries_of_all_languages("headings"))
     if heading:
         repair = set_value("cut", pointer, stripped_text[: -len(heading)].rstrip(), passage=heading)
         yield problem("heading", pointer, None, repair, **values, passage=heading)
-    elif last in entries_of_all_languages("strays") and _ends_a_sentence(text_before):
-        repair = set_value("cut", pointer, text_before, passage=last)
-        yield problem("word", pointer, None, repair, **values, passage=last)
-    elif text_before and last in words["unfinished"]:
-        yield problem("half", pointer, None, **values, passage=last)
-    elif _is_on_own_line(text_before, last, stripped_text):
-        repair = set_value("cut", pointer, text_before, passage=last)
-        yield problem("alone", pointer, None, repair, **values, passage=last)
+    elif last_word in entries_of_all_languages("strays") and _ends_a_sentence(text_before):
+        repair = set_value("cut", pointer, text_before, passage=last_word)
+        yield problem("word", pointer, None, repair, **values, passage=last_word)
+    elif text_before and last_word in words["unfinished"]:
+        yield problem("half", pointer, None, **values, passage=last_word)
+    elif _is_on_own_line(text_before, last_word, stripped_text):
+        repair = set_value("cut", pointer, text_before, passage=last_word)
+        yield problem("alone", pointer, None, repair, **values, passage=last_word)
 
 
-def _is_on_own_line(text_before: str, last: str, whole_text: str) -> bool:
+def _is_on_own_line(text_before: str, last_word: str, whole_text: str) -> bool:
     """Return whether a word is alone on the last line of a text of whole sentences."""
-    word = len(last) >= _MIN_LAST_WORD_LENGTH and last.isalpha() and last[0].isupper()
-    if not word or whole_text.splitlines()[-1].strip() != last or not _ends_a_sentence(text_before):
+    is_word = (
+        len(last_word) >= _MIN_LAST_WORD_LENGTH and last_word.isalpha() and last_word[0].isupper()
+    )
+    if (
+        not is_word
+        or whole_text.splitlines()[-1].strip() != last_word
+        or not _ends_a_sentence(text_before)
+    ):
         return False
     lines = (line.strip() for line in text_before.splitlines())
-    return all(line[-1] in _ENDS_OF_LINES for line in lines if line)
+    return all(line[-1] in _LINE_ENDS for line in lines if line)
 
 
 def _heading(text: str, headings: Iterable[str]) -> str:
-    """Return the heading that ends a text, on its own line or after a period; "" if none."""
-    end = text[-_LAST_LINE:]
+    """Return the heading at the end of a text, on its own line or after a sentence; "" if none."""
+    end = text[-_MAX_HEADING_LENGTH:]
     lower_end = end.rstrip(":.").lower()
     for heading in headings:
         if lower_end.endswith(heading):
@@ -259,13 +279,16 @@ def _heading(text: str, headings: Iterable[str]) -> str:
 
 def _without_last_word(text: str) -> tuple[str, str]:
     """Return a text without its last word, and that word; both may be empty."""
-    parts = text[-_LAST_LINE:].split()
-    last = parts[-1] if parts else ""
-    return text[: len(text) - len(last)].rstrip(), last
+    parts = text[-_MAX_HEADING_LENGTH:].split()
+    last_word = parts[-1] if parts else ""
+    return text[: len(text) - len(last_word)].rstrip(), last_word
 
 
 def _ends_a_sentence(text: str) -> bool:
-    """Return whether a text ends with a period that is not part of an abbreviation."""
+    """Return whether a text ends with a period or exclamation mark after at least three letters.
+
+    A period after fewer letters may be part of an abbreviation.
+    """
     word = text[-_MIN_LAST_WORD_LENGTH - 1 : -1]
     return (
         text[-1:] != ""
