@@ -127,9 +127,9 @@ def _headers(c: ThemeColours) -> str:
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
   border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
 QTreeWidget::item {{ padding: {Space.HAIR}px 0; }}
-QProgressBar {{ border: 1px solid {c["edge"]}; border-radius: {Radius.BAR}px;
-  background: {c["field"]}; text-align: center; }}
-QProgressBar::chunk {{ background: {c["checked"]}; border-radius: {Radius.BAR}px; }}
+QProgressBar {{ border: none; border-radius: {Radius.BAR}px; background: {c["line"]};
+  min-height: {2 * Radius.BAR}px; max-height: {2 * Radius.BAR}px; qproperty-textVisible: false; }}
+QProgressBar::chunk {{ background: {c["accent"]}; border-radius: {Radius.BAR}px; }}
 """
 
 
