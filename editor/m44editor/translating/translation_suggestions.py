@@ -223,13 +223,13 @@ class SuggestionPanel(QWidget):
                 file=match.entry.file_name,
                 text=match.entry.target,
             )
-            note = message(
+            origin = message(
                 "{percent} match in {file}",
                 percent=percent(match.percent / 100),
                 file=match.entry.file_name,
             )
             target = match.entry.target
-            item = self._add(self.texts, number, label, target, target, translated(note))
+            item = self._add(self.texts, number, label, target, target, translated(origin))
             item.setToolTip(match.entry.source)
 
     def insert_term(self, number: int) -> None:
