@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -136,8 +139,46 @@ def test_a_change_of_theme_changes_open_windows(qtbot: QtBot, qapp: QApplication
         assert middle == theme_colour("field"), theme
 
 
-def test_high_contrast_has_no_style_sheet() -> None:
-    assert style_sheet("contrast-dark") == style_sheet("contrast-light") == ""
+def test_high_contrast_has_no_rules_but_a_style_sheet() -> None:
+    assert style_sheet("contrast-dark") == style_sheet("contrast-light") == "QWidget {}"
+
+
+_CLOSE_A_WINDOW_BETWEEN_THEMES = """
+import gc
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow
+from m44editor.theme import Theme, apply_theme
+
+app = QApplication([])
+apply_theme(app, Theme.LIGHT)
+for _ in range(3):
+    window = QMainWindow()
+    docks = [QDockWidget(name, window) for name in "abcd"]
+    for dock in docks:
+        dock.setWidget(QLabel("panel"))
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    for dock in docks[1:]:
+        window.tabifyDockWidget(docks[0], dock)
+    window.show()
+    for theme in (Theme.CONTRAST_DARK, Theme.LIGHT):
+        apply_theme(app, theme)
+        app.processEvents()
+    window.deleteLater()
+    del window, docks, dock
+    QTest.qWait(20)
+    gc.collect()
+    for theme in (Theme.DARK, Theme.LIGHT):
+        apply_theme(app, theme)
+"""
+
+
+def test_the_theme_can_change_after_a_window_is_closed() -> None:
+    """Freed memory is overwritten, so that a use of a deleted dock is a crash each time."""
+    environment = {**os.environ, "MALLOC_PERTURB_": "165", "QT_QPA_PLATFORM": "offscreen"}
+    command = (sys.executable, "-c", _CLOSE_A_WINDOW_BETWEEN_THEMES)
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
 
 
 @pytest.mark.parametrize("stored_theme", ["neon", "", 7, ["dark"], None, "DARK"])

@@ -16,7 +16,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
 from m44core.board import Board
@@ -291,7 +299,13 @@ def suppression_at(index: Index) -> SuppressedFinding | None:
 
 
 class ProblemList(QTreeView):
-    """The list of findings."""
+    """The list of findings; if there are none, it shows why.
+
+    Args:
+        findings: The findings to list.
+        why_empty: Returns why none is listed.
+        parent: The parent widget.
+    """
 
     finding_chosen = Signal(object)  # the finding that was clicked, or reached with F8
     enter_pressed = Signal(object)  # the finding of an Enter key or a double click
@@ -300,8 +314,11 @@ class ProblemList(QTreeView):
     copy_requested = Signal()
     fixes_requested = Signal()
 
-    def __init__(self, findings: ResultsFilter, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, findings: ResultsFilter, why_empty: Callable[[], str], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._why_empty = why_empty
         self._row = 0  # the last current row
         self.setModel(findings)
         self.setRootIsDecorated(False)
@@ -316,9 +333,26 @@ class ProblemList(QTreeView):
         self.setAccessibleName(tr("Problems"))
         self._size_columns()
         findings.modelReset.connect(self._fit_where)
+        findings.modelReset.connect(self._show_header)
+        findings.layoutChanged.connect(self._show_header)  # of a changed filter
+        self._show_header()
         self.clicked.connect(lambda index: self.finding_chosen.emit(index.data(FINDING_ROLE)))
         self.activated.connect(lambda index: self.enter_pressed.emit(index.data(FINDING_ROLE)))
         self.customContextMenuRequested.connect(self._open_menu)
+
+    def _show_header(self) -> None:
+        """Show the headings of the columns only above findings."""
+        self.setHeaderHidden(not self.model().rowCount())
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the findings, or why there are none."""
+        super().paintEvent(event)
+        if not self.model().rowCount():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().placeholderText().color())
+            place = self.viewport().rect()
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._why_empty())
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Remember the current row, and report its finding."""

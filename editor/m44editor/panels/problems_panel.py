@@ -113,7 +113,7 @@ class ProblemsPanel(QWidget):
         self.bar = ProblemsBar(self)
         self.notices = NoticeBar(self)
         self.verdict = VerdictLine(self)
-        self.list = ProblemList(self._filter, self)
+        self.list = ProblemList(self._filter, self._why_empty, self)
         self.quiet = QuietNotes(self.bar.show_quiet, self)
         self.detail = ProblemDetail(self)
         self._lay_out()
@@ -261,14 +261,14 @@ class ProblemsPanel(QWidget):
     def _step(self, offset: int) -> None:
         """Step through the problems; if none is listed, report why."""
         self.list.step(offset)
-        if self.list.model().rowCount():
-            return
+        if not self.list.model().rowCount():
+            self.status_message.emit(self._why_empty())
+
+    def _why_empty(self) -> str:
+        """Return why no problem is listed."""
         if any(not is_quiet(finding) for finding in self.results.findings):
-            self.status_message.emit(tr("The filter hides all problems"))
-        elif self._live.is_current:
-            self.status_message.emit(tr("No problems found"))
-        else:
-            self.status_message.emit(tr("Checking…"))
+            return tr("The filter hides all problems")
+        return tr("No problems found") if self._live.is_current else tr("Checking…")
 
     def open_fixes(self) -> None:
         """Open a menu with the fixes of the current problem, the best first, and other actions."""
@@ -509,7 +509,6 @@ class ProblemsBar(QWidget):
         }
         self.boxes = QAction(tr("Boxes You &Own…"), self)
         self.options_button = QToolButton(self)
-        self._summary = QLabel(self)
         self._lay_out()
 
     def show_counts(self, results: CheckResults, checking: bool) -> None:
@@ -537,8 +536,6 @@ class ProblemsBar(QWidget):
         suppressed_label = tr("Show &Suppressed ({number})", number=len(results.suppressed))
         self.show_suppressed.setText(suppressed_label)
         self.show_quiet.setText(tr("Show Notes That Need &No Action ({number})", number=quiet))
-        self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
-        self._summary.setHidden(bool(listed_findings))
         if layout := self.layout():
             layout.activate()  # immediately, so that no frame shows counts in the space for dots
 
@@ -590,5 +587,5 @@ class ProblemsBar(QWidget):
         row.setContentsMargins(6, 4, 6, 4)
         for button in self.severity_buttons.values():
             row.addWidget(button)
-        for widget in (self.search, self.options_button, self.fix_button, self._summary):
+        for widget in (self.search, self.options_button, self.fix_button):
             row.addWidget(widget)

@@ -35,7 +35,7 @@ class LanguageChoice(QWidget):
         self.target.setEditable(True)
         self.target.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._chosen = ("", "")
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for label, box in ((self._from, self.source), (self._to, self.target)):
             box.setMinimumContentsLength(_WIDTH)
@@ -48,6 +48,10 @@ class LanguageChoice(QWidget):
         line = self.target.lineEdit()
         assert line is not None, "what can be edited has a line"
         line.editingFinished.connect(self._apply)
+
+    def add_at_end(self, widget: QWidget) -> None:
+        """Add a widget at the end of the row."""
+        self._row.addWidget(widget)
 
     @property
     def languages(self) -> tuple[str, str]:

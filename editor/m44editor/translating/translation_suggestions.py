@@ -30,8 +30,8 @@ from m44core.translate.translation_memory import (
 )
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.interface_text import tr, translated
-from m44editor.list_widgets import wrap_items
 from m44editor.translating.folder_list import FileProgress
+from m44editor.translating.suggestion_rows import NOTE, NUMBER, TEXT, SuggestionDelegate
 from m44editor.type_ranks import set_rank
 
 
@@ -167,7 +167,8 @@ class SuggestionPanel(QWidget):
         ):
             heading.setBuddy(shown)
             set_rank(heading, "section")
-            wrap_items(shown)
+            shown.setItemDelegate(SuggestionDelegate(shown))
+            shown.setResizeMode(QListWidget.ResizeMode.Adjust)
             shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             shown.itemActivated.connect(self._choose)
         column = QVBoxLayout(self)
@@ -192,7 +193,13 @@ class SuggestionPanel(QWidget):
             label = message(
                 "{source} → {target}", source=source_words[0], target=_choices(target_words)
             )
-            self._add(self.terms, number, label, target_words[0] if target_words else "")
+            self._add(
+                self.terms,
+                number,
+                label,
+                translated(label),
+                target_words[0] if target_words else "",
+            )
 
     def show_texts(self, standard: Sequence[StandardTranslation], matches: Sequence[Match]) -> None:
         """List standard sentences and earlier translations."""
@@ -203,7 +210,12 @@ class SuggestionPanel(QWidget):
                 if sentence.is_complete
                 else message("Standard sentence for part of this text: {text}", text=sentence.text)
             )
-            self._add(self.texts, number, label, sentence)
+            note = (
+                tr("Standard sentence")
+                if sentence.is_complete
+                else tr("Standard sentence for part of this text")
+            )
+            self._add(self.texts, number, label, sentence.text, sentence, note)
         for number, match in enumerate(matches, 1 + len(standard)):
             label = message(
                 "{percent} match in {file}: {text}",
@@ -211,7 +223,13 @@ class SuggestionPanel(QWidget):
                 file=match.entry.file_name,
                 text=match.entry.target,
             )
-            item = self._add(self.texts, number, label, match.entry.target)
+            origin = message(
+                "{percent} match in {file}",
+                percent=percent(match.percent / 100),
+                file=match.entry.file_name,
+            )
+            target = match.entry.target
+            item = self._add(self.texts, number, label, target, target, translated(origin))
             item.setToolTip(match.entry.source)
 
     def insert_term(self, number: int) -> None:
@@ -237,15 +255,32 @@ class SuggestionPanel(QWidget):
             self.text_chosen.emit(data)
 
     def _add(
-        self, list_widget: QListWidget, number: int, label: Message, data: object
+        self,
+        list_widget: QListWidget,
+        number: int,
+        label: Message,
+        text: str,
+        data: object,
+        note: str = "",
     ) -> QListWidgetItem:
-        numbered_label = (
-            f"{number}  {translated(label)}" if number <= NUMBER_KEYS else translated(label)
-        )
-        item = QListWidgetItem(numbered_label, list_widget)
-        item.setData(_DATA, data)
+        """Add a row.
+
+        Args:
+            list_widget: The list.
+            number: The number of the row, counted from 1; the first nine have a shortcut.
+            label: The whole row in one line, for screen readers.
+            text: The text to show.
+            data: What to insert when the row is chosen.
+            note: The line above the text.
+        """
+        key = str(number) if number <= NUMBER_KEYS else ""
+        item = QListWidgetItem(f"{key}  {translated(label)}".strip(), list_widget)
+        for role, value in ((_DATA, data), (NUMBER, key), (TEXT, text), (NOTE, note)):
+            item.setData(role, value)
         return item
 
 
 def _choices(translations: Sequence[str]) -> str:
-    return " / ".join(translations) if translations else "?"
+    """Return the translations of a term, each once regardless of capitals: ``Mur / Murs``."""
+    different = {each.casefold(): each for each in reversed(translations)}
+    return " / ".join(reversed(different.values())) or "?"

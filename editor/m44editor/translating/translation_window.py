@@ -51,7 +51,6 @@ from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.translation_suggestions import SuggestionPanel, SuggestionSource
 from m44editor.translating.unit_editor import UnitEditController, UnitEditor
 from m44editor.translating.unit_list import LIST_FILTERS, UnitList, field_label
-from m44editor.type_ranks import set_rank
 
 TARGET_SETTING = "translating/target"
 _GEOMETRY = "translating/geometry"
@@ -119,9 +118,6 @@ class TranslationWindow(QMainWindow):
         self.suggestions = SuggestionPanel(self)
         self.notice = NoticeBar(self)
         self.folder_button = QPushButton(self)
-        self._no_folder = QLabel(self)
-        self._no_folder.setWordWrap(True)
-        set_rank(self._no_folder, "hint")
         self._counted, self._bar = QLabel(self), QProgressBar(self)
         self._bar.setMaximumWidth(220)
         unit_splitter = QSplitter(Qt.Orientation.Vertical)
@@ -129,13 +125,15 @@ class TranslationWindow(QMainWindow):
         unit_splitter.addWidget(self.unit_editor)
         unit_splitter.setSizes([380, 340])
         across = QSplitter()
-        across.addWidget(_column(self.folder_button, self._no_folder, self.folder_list))
+        across.addWidget(self.folder_list)
         across.addWidget(unit_splitter)
         across.addWidget(self.suggestions)
         across.setStretchFactor(1, 1)
         across.setSizes([_SIDE_WIDTH, 3 * _SIDE_WIDTH, _SIDE_WIDTH + 60])
         for splitter in (unit_splitter, across):
             splitter.setChildrenCollapsible(False)
+        self.folder_list.hide()  # until there is a folder
+        self.language_choice.add_at_end(self.folder_button)
         around = _column(self.notice, self.language_choice, across)
         around.setContentsMargins(Space.MEDIUM, Space.TIGHT, Space.MEDIUM, Space.TIGHT)
         self.setCentralWidget(around)
@@ -176,7 +174,7 @@ class TranslationWindow(QMainWindow):
         """Set all labels in the current language."""
         retranslate_commands(self.commands, self.menuBar())
         self.folder_button.setText(translated(label("folder")))
-        self._no_folder.setText(tr("Choose a folder to translate several scenarios."))
+        self.folder_button.setToolTip(tr("Choose a folder to translate several scenarios."))
         self.folder_list.setAccessibleName(tr("Scenarios in the folder"))
         self.unit_list.setAccessibleName(tr("Text to translate"))
         self._bar.setAccessibleName(tr("Progress"))
@@ -216,7 +214,7 @@ class TranslationWindow(QMainWindow):
         self.folder_button.clicked.connect(self.choose_folder)
         self.folder_list.file_chosen.connect(self._open)
         self.reader.files_listed.connect(self.folder_list.show_members)
-        self.reader.files_listed.connect(self._no_folder.hide)
+        self.reader.files_listed.connect(self.folder_list.show)
         self.reader.file_read.connect(self._on_file_read)
         self.reader.finished.connect(self._refresh)
 

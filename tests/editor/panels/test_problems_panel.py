@@ -241,6 +241,18 @@ def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     board.live.close()
 
 
+def test_an_empty_list_says_why_instead_of_showing_headings(board: PanelDriver) -> None:
+    view = board.panel.list
+    assert not view.isHeaderHidden()
+    QTest.keyClicks(board.panel.bar.search, "no problem says this")
+    assert view.isHeaderHidden()
+    picture = view.viewport().grab().toImage()
+    colors = {picture.pixel(x, picture.height() // 2) for x in range(picture.width())}
+    assert len(colors) > 2, "the reason is painted across the middle"
+    board.panel.bar.search.clear()
+    assert not view.isHeaderHidden()
+
+
 def test_the_buttons_count_each_severity(board: PanelDriver) -> None:
     for severity, noun in zip(Severity, ("error", "warning", "note"), strict=True):
         count = sum(f.severity is severity for f in board.live.findings)
@@ -307,7 +319,7 @@ def test_a_context_menu_offers_fixes_page_and_copy(board: PanelDriver) -> None:
 def test_screen_readers_get_the_full_place_of_a_problem(qtbot: QtBot) -> None:
     model, shown = ResultsModel(), ResultsFilter()
     shown.setSourceModel(model)
-    view = ProblemList(shown)
+    view = ProblemList(shown, lambda: "")
     qtbot.addWidget(view)
     view.resize(900, 200)
     view.show()
