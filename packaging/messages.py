@@ -28,8 +28,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import normalize, write_po
 
 from compile_messages import LOCALE, compile_messages, folders, locale_of, read_area
-from m44core.messages.gettext_catalogue import FORM
-from m44core.messages.languages import DECLARED, Language, languages
+from m44core.messages.gettext_catalogue import FORM_SEPARATOR
+from m44core.messages.languages import LANGUAGES_FILE, Language, languages
 from m44core.version import __version__
 from messages_in_code import Entry, entries_of_code
 from messages_in_data import entries_of_data
@@ -116,7 +116,7 @@ def _declare(code: str) -> None:
         raise UsageError(f"{code!r} is the code of no language: {error}") from error
     signs = locale.number_symbols["latn"]
     name = locale.get_display_name(locale) or code
-    with DECLARED.open("a", encoding="utf-8") as file:
+    with LANGUAGES_FILE.open("a", encoding="utf-8") as file:
         file.write(
             f"\n{code}:\n  name: {name}\n"
             f"  decimal: {_yaml_quoted(signs['decimal'])}\n"
@@ -175,7 +175,7 @@ def _catalogues(
         _enter(catalogues[area], entry, entry.context, entry.comments)
         for form, example in _forms(entry, language).items():
             comments = (f"Form {form!r}: {example}",)
-            _enter(catalogues[area], entry, f"{entry.context}{FORM}{form}", comments)
+            _enter(catalogues[area], entry, f"{entry.context}{FORM_SEPARATOR}{form}", comments)
     return catalogues
 
 
@@ -230,7 +230,7 @@ def renew_ids(translated: dict[Key, Message]) -> None:
         keys.setdefault(key[1], []).append(key)
     for (context, was), now in reworded_texts().items():
         for key in tuple(keys.get(was, ())):
-            if key in translated and key[0].partition(FORM)[0] == context:
+            if key in translated and key[0].partition(FORM_SEPARATOR)[0] == context:
                 message = translated.pop(key)
                 message.id = now[0] if len(now) == 1 else now
                 translated.setdefault((key[0], now[0]), message)

@@ -16,7 +16,7 @@ from m44core.pip_command import extra_command
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-INSTALL = extra_command("site")
+INSTALL_COMMAND = extra_command("site")
 _SUFFIXES = {".html", ".xml"}
 _UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
 _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {
@@ -36,7 +36,8 @@ def require_jinja() -> None:
     """
     if find_spec("jinja2") is None:
         problem = message(
-            "HTML pages need Jinja, which is not installed; install it with: {how}", how=INSTALL
+            "HTML pages need Jinja, which is not installed; install it with: {how}",
+            how=INSTALL_COMMAND,
         )
         raise TemplateError(problem)
 

@@ -84,8 +84,9 @@ def parse_json(source: str | bytes) -> object:
     Surrogates with which Python escapes non-UTF-8 bytes in file names are kept.
 
     Raises:
-        ValueError: the text is not UTF-8 or not JSON, has NaN or Infinity or a number with more
-            digits than Python can parse, or is nested deeper than 64 levels.
+        ValueError: the text is not UTF-8 or not JSON, has NaN, Infinity, a number that is too large
+            for a float or has more digits than Python can parse, or is nested deeper than 64
+            levels.
     """
     text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
     try:
@@ -182,6 +183,6 @@ class LineIndex:
         self._starts = [0, *(end.end() for end in _END.finditer(text))]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset, both from 0."""
+        """Return the line and column of an offset, both counted from 0."""
         line = bisect_right(self._starts, offset) - 1
         return line, offset - self._starts[line]

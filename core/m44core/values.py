@@ -70,7 +70,7 @@ def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: boo
     new_attributes["__declared__"] = declared, kw_only
     return cast(
         "type[T]",
-        _slotted(cls, declared, new_attributes)
+        _with_slots(cls, declared, new_attributes)
         if slots
         else _with_methods(cls, declared, new_attributes),
     )
@@ -84,7 +84,9 @@ def _own_fields(cls: type) -> Iterable[str]:
     return [name for name, type_ in types if not type_.startswith("ClassVar")]
 
 
-def _slotted(cls: type, declared: Mapping[str, object], new_attributes: Mapping[str, Any]) -> type:
+def _with_slots(
+    cls: type, declared: Mapping[str, object], new_attributes: Mapping[str, Any]
+) -> type:
     """Return a copy of a class with slots for its declared fields and with our methods."""
     namespace = {
         name: attribute for name, attribute in cls.__dict__.items() if name not in declared
@@ -237,10 +239,10 @@ def _reduce(self: Any) -> tuple[object, ...]:  # noqa: ANN401 -- any value
     return _restored, (type(self), [getattr(self, f.name) for f in dataclasses.fields(self)])
 
 
-def _restored(made: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
+def _restored(cls: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
     """Return an instance with the given values; for pickle and copy."""
-    restored = made.__new__(made)
-    for field, value in zip(dataclasses.fields(made), values, strict=True):
+    restored = cls.__new__(cls)
+    for field, value in zip(dataclasses.fields(cls), values, strict=True):
         object.__setattr__(restored, field.name, value)
     return restored
 
@@ -261,7 +263,7 @@ def _init(self: object, *positional: object, **keywords: object) -> None:
 
 
 class _Initializer:
-    """The fields of a class as parameters of its constructor.
+    """Initializes instances of a class that has no compiled constructor yet.
 
     Attributes:
         instances: The number of instances initialized so far.
@@ -275,12 +277,12 @@ class _Initializer:
         self._defaults = {field.name: _default_of(field) for field in parameters}
         self._positional = [field.name for field in parameters if not field.kw_only]
         self._setters = [_setter(cls, field.name) for field in parameters]
-        self._inner = [
+        self._hidden_setters = [
             (_setter(cls, f.name), default)
             for f, default in hidden_fields
             if default is not _NO_DEFAULT
         ]
-        self._finish = getattr(cls, "__post_init__", None)
+        self._post_init = getattr(cls, "__post_init__", None)
 
     def fill(
         self, value: object, positional: Sequence[object], keywords: Mapping[str, object]
@@ -293,12 +295,15 @@ class _Initializer:
             if name in keywords:
                 return False
             values[name] = content
-        for setter, content in (*zip(self._setters, values.values(), strict=True), *self._inner):
+        for setter, content in (
+            *zip(self._setters, values.values(), strict=True),
+            *self._hidden_setters,
+        ):
             if content is _NO_DEFAULT:
                 return False
             setter(value, content() if content.__class__ is _Factory else content)
-        if self._finish:
-            self._finish(value)
+        if self._post_init:
+            self._post_init(value)
         return True
 
 

@@ -21,7 +21,7 @@ from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.errors import WriteError
 from m44core.messages.languages import languages
 from m44core.messages.message import Renderer, enumerated, message
-from m44core.missing_characters import left_out_message, missing_characters_message
+from m44core.missing_characters import missing_characters_message, omitted_characters_message
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.sheet_layout import Style
 from m44core.publish.typesetter import TypesetDocument
@@ -139,7 +139,9 @@ def warn_of_typesetting(typeset: TypesetDocument, out: str, renderer: Renderer) 
         print(renderer.render(warning), file=sys.stderr)
     if typeset.dropped:
         print(
-            renderer.render(left_out_message(out, typeset.dropped, typeset.first_context)),
+            renderer.render(
+                omitted_characters_message(out, typeset.dropped, typeset.first_context)
+            ),
             file=sys.stderr,
         )
 

@@ -8,7 +8,7 @@ from functools import cache
 from m44core.messages.languages import Language
 from m44core.messages.message import Message
 
-FORM = "|"
+FORM_SEPARATOR = "|"
 """The separator between the context of a name and its grammatical form."""
 
 
@@ -27,7 +27,7 @@ class GettextTranslation:
         if not message.text:
             return ""
         if form:
-            template = self._lookup(message, f"{message.context}{FORM}{form}")
+            template = self._lookup(message, f"{message.context}{FORM_SEPARATOR}{form}")
             if template:
                 return template
         return self._lookup(message, message.context)

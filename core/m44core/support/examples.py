@@ -1,4 +1,4 @@
-"""Copying the scenarios and the pack that come with the program to a folder of the user."""
+"""Copying the scenarios and the pack that come with the program to a folder of the user's."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def example_files() -> tuple[Path, ...]:
 
 
 def copy_examples(target: Path) -> CopiedExamples:
-    """Copy the examples to a folder, which is created; files of the user are never replaced.
+    """Copy the examples to a folder, creating it if needed; existing files are never replaced.
 
     Raises:
         WriteError: a file cannot be read or written.

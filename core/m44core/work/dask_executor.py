@@ -1,4 +1,4 @@
-"""An executor for jobs on other machines, by Dask distributed (https://distributed.dask.org).
+"""An executor for jobs on other machines, based on Dask (https://distributed.dask.org).
 
 Dask starts workers, authenticates them, carries jobs and results, and notices workers that die. It
 has an executor for a client (``Client.get_executor``). :class:`DaskExecutor` uses one for each
@@ -33,7 +33,7 @@ from m44core.log import Log
 from m44core.messages.message import Message, first_few, message
 from m44core.work.dask_client import ClusterError, connect
 from m44core.work.executors import ProcessDiedError
-from m44core.work.remote_jobs import Attempt, Call, Job, RemoteWorker, ResultCheck, is_slow
+from m44core.work.remote_jobs import Attempt, Call, Job, RemoteWorker, ResultCheck, should_copy_to
 
 T = TypeVar("T")
 _log = Log(__name__)
@@ -41,16 +41,16 @@ _log = Log(__name__)
 _DISTRIBUTION = "m44-workshop"
 PATIENCE = 30.0  # seconds to wait for a scheduler, or for a worker
 _RECONNECT_SECONDS = 5.0  # seconds for the connection to the scheduler to come back
-_TICK = 1.0  # seconds between looks at the workers
+_POLL_SECONDS = 1.0  # seconds between looks at the workers
 _JOBS_EACH = 2  # jobs a worker has: one runs, one waits there
 _JOBS_AHEAD_EACH = 4  # jobs for each worker that are worth submitting ahead
-_SLOW = 3.0  # times the usual duration after which a job is also given to another worker
+_SLOW_FACTOR = 3.0  # times the usual duration after which a job is also given to another worker
 _MIN_SLOW_SECONDS = 1.0  # seconds
 _MAX_DEATHS = 3  # of workers, after which their job is not tried again
 _MAX_ERRORS = 2  # of a job on different workers
 _MAX_FAILURES = 3  # of different jobs on a worker, in succession
 _DURATIONS = 50  # of the last jobs, for the usual duration
-_CLOSING = 5.0  # seconds to wait for the scheduler at the end
+_CLOSE_SECONDS = 5.0  # seconds to wait for the scheduler at the end
 
 
 class DaskExecutor(Executor):
@@ -166,7 +166,7 @@ class DaskExecutor(Executor):
             ClusterError: no worker was accepted in time, or none can be used.
         """
         try:
-            self._ready.wait(self._patience + 2 * _TICK)
+            self._ready.wait(self._patience + 2 * _POLL_SECONDS)
             if self._error is not None:
                 raise self._error
             if not self.workers:
@@ -176,12 +176,12 @@ class DaskExecutor(Executor):
             raise
 
     def _leave(self) -> None:
-        self._post(self._thread_ends)
-        self._thread.join(_CLOSING)
+        self._post(self._end_thread)
+        self._thread.join(_CLOSE_SECONDS)
         with suppress(Exception):  # there may be no scheduler any more
-            self._client.close(timeout=_CLOSING)
+            self._client.close(timeout=_CLOSE_SECONDS)
 
-    def _thread_ends(self) -> None:
+    def _end_thread(self) -> None:
         raise _End
 
     def _post(self, call: Callable[..., None], *arguments: object) -> None:
@@ -201,10 +201,10 @@ class DaskExecutor(Executor):
                     self._update_workers()
                     self._copy_slow_jobs()
                     self._distribute()
-                    self._handle_events(time.monotonic() + _TICK)
+                    self._handle_events(time.monotonic() + _POLL_SECONDS)
                 except OSError as error:  # the connection breaks; the client notices it as well
                     _log.info("%s: %r", self._address, error)
-                    self._handle_events(time.monotonic() + _TICK)
+                    self._handle_events(time.monotonic() + _POLL_SECONDS)
         except _End:
             pass
         except Exception as error:  # callers must not wait forever
@@ -264,7 +264,7 @@ class DaskExecutor(Executor):
     def _on_version(self, worker: RemoteWorker, future: Future[bytes]) -> None:
         """Accept a worker with our version, and refuse others.
 
-        If the worker cannot report its version, ask it for that of the installed package.
+        If the worker cannot report its version, ask for the version of its installed package.
         """
         if future.cancelled():  # the connection was lost; ask again
             self._workers.pop(worker.address, None)
@@ -272,11 +272,13 @@ class DaskExecutor(Executor):
             self._compare_version(worker, str(pickle.loads(future.result())[0]))
         else:
             _log.info("%s: %r", worker.name, future.exception())
-            asked = worker.executor.submit(installed_version, _DISTRIBUTION)
-            asked.add_done_callback(partial(self._post, partial(self._on_old_version, worker)))
+            installed = worker.executor.submit(installed_version, _DISTRIBUTION)
+            installed.add_done_callback(
+                partial(self._post, partial(self._on_package_version, worker))
+            )
 
-    def _on_old_version(self, worker: RemoteWorker, future: Future[str]) -> None:
-        """Judge a worker that could not report its version by that of the installed package."""
+    def _on_package_version(self, worker: RemoteWorker, future: Future[str]) -> None:
+        """Accept or refuse a worker by the version of its installed package."""
         if future.cancelled():
             self._workers.pop(worker.address, None)
         elif future.exception() is None:
@@ -285,7 +287,7 @@ class DaskExecutor(Executor):
             self._refuse(worker, message("the program is not installed there"))
 
     def _compare_version(self, worker: RemoteWorker, version: str) -> bool:
-        """Accept or refuse a worker by its version; return whether it is ours."""
+        """Accept a worker with our version and refuse others; return whether it has our version."""
         if version != self._our_version:
             reason = message(
                 "it has version {theirs}, not {ours}", theirs=version, ours=self._our_version
@@ -308,14 +310,14 @@ class DaskExecutor(Executor):
         return True
 
     def _refuse(self, worker: RemoteWorker, reason: Message) -> None:
-        """Stop using a worker, and report why; its jobs are given to others."""
+        """Stop using a worker, tell users why, and give its jobs to others."""
         if worker.refusal is None:
             worker.refusal, worker.is_accepted = reason, False
             self.notices.append(_worker_not_used(worker, reason))
         self._take_back(worker)
 
     def _remove(self, worker: RemoteWorker) -> None:
-        """Give the jobs of a dead worker to others, and count its death for the running job."""
+        """Give the jobs of a dead worker to others; the death counts against the running job."""
         _log.info("worker %s is gone", worker.name)
         if worker.attempts:
             worker.attempts[0].job.deaths += 1  # the others had not begun
@@ -336,7 +338,7 @@ class DaskExecutor(Executor):
         """
         if job.deaths >= _MAX_DEATHS:
             job.fail(ProcessDiedError())
-        elif not (job.done() or job.attempts or job.is_checked):
+        elif not (job.done() or job.attempts or job.is_being_checked):
             self._queue(job)
 
     def _queue(self, job: Job[Any]) -> None:
@@ -383,12 +385,13 @@ class DaskExecutor(Executor):
         """Give slow jobs to idle workers as well; the first result counts."""
         if self._waiting or not self._is_connected:
             return
-        usual = median(self._durations) if self._durations else self._patience / _SLOW
-        slow = max(_MIN_SLOW_SECONDS, _SLOW * usual)
+        usual = median(self._durations) if self._durations else self._patience / _SLOW_FACTOR
+        slow = max(_MIN_SLOW_SECONDS, _SLOW_FACTOR * usual)
         for worker in self._workers.values():
             if worker.is_accepted and not worker.attempts:
                 job = min(
-                    (job for job in list(self._jobs) if is_slow(job, worker, slow)), default=None
+                    (job for job in list(self._jobs) if should_copy_to(job, worker, slow)),
+                    default=None,
                 )
                 if job is not None:
                     _log.info("job %d is also given to %s", job.number, worker.name)
@@ -439,10 +442,10 @@ class DaskExecutor(Executor):
         if not self._compare_version(worker, version):  # it was started anew
             self._requeue(job)
             return
-        checked = self._check.problem(worker.name, job.given, result) if self._check else None
+        checked = self._check.problem(worker.name, job.arguments, result) if self._check else None
         end = partial(self._on_checked, job, worker, result, float(seconds))
         if isinstance(checked, Future):
-            job.is_checked = True
+            job.is_being_checked = True
             checked.add_done_callback(partial(self._post, end))
         else:
             end(checked)
@@ -456,7 +459,7 @@ class DaskExecutor(Executor):
         checked: Message | Future[Message | None] | None,
     ) -> None:
         """Accept a result, or refuse the worker it came from and retry the job."""
-        job.is_checked = False
+        job.is_being_checked = False
         problem = _outcome(checked) if isinstance(checked, Future) else checked
         if problem is not None:
             self._refuse(worker, problem)
@@ -464,7 +467,7 @@ class DaskExecutor(Executor):
         elif not job.done():
             worker.failures = 0
             if self._check is not None:
-                self._check.accept(worker.name, job.given, result, seconds)
+                self._check.accept(worker.name, job.arguments, result, seconds)
             job.finish(result)
 
     def _forget(self, job: Job[Any]) -> None:

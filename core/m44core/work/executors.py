@@ -46,12 +46,12 @@ class Job(Future[T]):
     Attributes:
         progress: The reported progress, from 0 to 1.
         is_unwanted: Whether it was canceled after it had started.
-        attempts: The number of attempts in which its process died.
+        deaths: The number of attempts in which its process died.
     """
 
     def __init__(self, call: tuple[Any, ...], stop: Callable[[Job[Any]], None]) -> None:
         super().__init__()
-        self.progress, self.is_unwanted, self.attempts = 0.0, False, 0
+        self.progress, self.is_unwanted, self.deaths = 0.0, False, 0
         self.call, self._stop, self._begun = call, stop, False
 
     def cancel(self) -> bool:
@@ -152,7 +152,7 @@ class _Worker:
         if start_method != "fork" and os.name == "posix":
             with Uninterrupted("SIGINT"):  # starting it unblocks interrupts in this thread
                 resource_tracker.ensure_running()
-        with _starting, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
+        with _start_lock, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
             self._connection, theirs = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
                 target=run_worker,
@@ -164,7 +164,7 @@ class _Worker:
                 self.process.start()
             finally:
                 theirs.close()
-        self.ready, self.done = False, 0
+        self.ready, self.jobs_done = False, 0
 
     def begin(self) -> None:
         """Wait until the process is ready to accept jobs.
@@ -196,7 +196,7 @@ class _Worker:
             else:
                 values[0].__cause__ = values[0].__cause__ or _TracebackError(values[1])
                 job.set_exception(values[0])
-        self.done += 1
+        self.jobs_done += 1
 
     def end(self) -> None:
         """End the idle process cleanly and wait until it has ended."""
@@ -206,7 +206,7 @@ class _Worker:
         self._connection.close()
 
 
-_starting = Lock()  # a concurrent fork would inherit the worker's end of the pipe
+_start_lock = Lock()  # a concurrent fork would inherit the worker's end of the pipe
 
 
 class _Feeder(Thread):
@@ -228,11 +228,11 @@ class ProcessExecutor(Executor):
     Args:
         number: The maximum number of processes; 0 for one less than the number of processors, at
             most four.
-        how: The start method of :mod:`multiprocessing`. Only the first processes are forked, by the
-            thread that submits the first job; later ones are spawned.
+        start_method: The start method of :mod:`multiprocessing`. With *fork*, only the first
+            processes are forked, by the thread that submits the first job; later ones are spawned.
         initializer: Called in each process before its first job.
         initargs: The arguments of the initializer.
-        idle: The seconds without work after which a process ends; None for never.
+        idle_seconds: The seconds without work after which a process ends; None for never.
         most_jobs: The number of jobs after which a process is replaced; None for no limit.
 
     Attributes:
@@ -245,12 +245,12 @@ class ProcessExecutor(Executor):
         start_method: str = "spawn",
         initializer: Initializer | None = None,
         initargs: tuple[Any, ...] = (),
-        idle: float | None = None,
+        idle_seconds: float | None = None,
         most_jobs: int | None = None,
     ) -> None:
         self.number = min(number or _default_process_count(), MAX_PROCESSES)
         self._start_method, self._initializer = start_method, (initializer, initargs)
-        self._idle, self._most_jobs = idle, most_jobs
+        self._idle_seconds, self._most_jobs = idle_seconds, most_jobs
         self._lock = Lock()  # for all below; no interrupt occurs between acquiring it and its block
         self._changed = Condition(self._lock)
         self._waiting: deque[Job[Any]] = deque()
@@ -262,12 +262,12 @@ class ProcessExecutor(Executor):
     @property
     def children(self) -> list[BaseProcess]:
         """The current processes."""
-        return [hand.worker.process for hand in list(self._feeders) if hand.worker]
+        return [feeder.worker.process for feeder in list(self._feeders) if feeder.worker]
 
     @property
     def ready(self) -> bool:
         """Whether a process is running, so that a job starts immediately."""
-        workers = [hand.worker for hand in list(self._feeders)]
+        workers = [feeder.worker for feeder in list(self._feeders)]
         return any(worker and worker.ready and worker.process.is_alive() for worker in workers)
 
     def begin(self) -> None:
@@ -298,13 +298,13 @@ class ProcessExecutor(Executor):
         with self._lock:
             self._ending = True
             self._changed.notify_all()
-            hands = [*self._feeders, *self._leaving]
+            feeders = [*self._feeders, *self._leaving]
             canceled_jobs = list(self._waiting) if cancel_futures else []
         for job in canceled_jobs:
             Future.cancel(job)
-        for hand in hands:
-            if wait and hand is not current_thread():
-                hand.join()
+        for feeder in feeders:
+            if wait and feeder is not current_thread():
+                feeder.join()
 
     def terminate(self) -> None:
         """Stop accepting jobs, cancel all, and end the processes immediately.
@@ -318,8 +318,8 @@ class ProcessExecutor(Executor):
                 canceled_jobs = [*self._waiting, *self._suspects]
                 self._waiting.clear()
                 self._suspects.clear()
-                for hand in self._feeders:
-                    self._end_job(hand)
+                for feeder in self._feeders:
+                    self._end_job(feeder)
             for job in canceled_jobs:
                 job.cancel()
                 job.begin()
@@ -331,9 +331,9 @@ class ProcessExecutor(Executor):
 
     def _stop(self, job: Job[Any]) -> None:
         with self._lock:
-            for hand in self._feeders:
-                if hand.job is job:
-                    self._end_job(hand)
+            for feeder in self._feeders:
+                if feeder.job is job:
+                    self._end_job(feeder)
 
     # Holding the lock
 
@@ -352,7 +352,7 @@ class ProcessExecutor(Executor):
             self._feeders.append(_Feeder(self._serve, None))
 
     def _busy_count(self) -> int:
-        return sum(hand.job is not None for hand in self._feeders)
+        return sum(feeder.job is not None for feeder in self._feeders)
 
     def _end_job(self, feeder: _Feeder) -> None:
         if feeder.job is not None and feeder.worker is not None:
@@ -360,7 +360,7 @@ class ProcessExecutor(Executor):
 
     def _take_job(self) -> Job[Any] | None:
         """Take the next job from the queue; None if there is none or others must finish first."""
-        if any(hand.job and hand.job.attempts for hand in self._feeders):
+        if any(feeder.job and feeder.job.deaths for feeder in self._feeders):
             return None  # a suspect runs alone
         if self._suspects:
             return None if self._busy_count() else self._suspects.popleft()
@@ -377,7 +377,7 @@ class ProcessExecutor(Executor):
         while (job := self._next(feeder)) is not None:
             if job.begin():
                 self._do(job, feeder)
-            if feeder.worker and feeder.worker.done >= (self._most_jobs or sys.maxsize):
+            if feeder.worker and feeder.worker.jobs_done >= (self._most_jobs or sys.maxsize):
                 feeder.worker.end()
                 feeder.worker = None
         if feeder.worker is not None:
@@ -393,7 +393,7 @@ class ProcessExecutor(Executor):
                 if (job := self._take_job()) is not None:
                     feeder.job = job
                     return job
-                notified = self._changed.wait(None if self._busy_count() else self._idle)
+                notified = self._changed.wait(None if self._busy_count() else self._idle_seconds)
                 if not (notified or self._waiting or self._suspects):
                     break
             self._feeders.remove(feeder)
@@ -418,7 +418,7 @@ class ProcessExecutor(Executor):
             self._retry_or_fail(job)
 
     def _worker_of(self, feeder: _Feeder, job: Job[Any]) -> _Worker:
-        """Return the worker of a feeder, starting one if needed."""
+        """Return the worker of a feeder, starting one if needed; end it if the job is unwanted."""
         worker = feeder.worker
         if worker is None or not worker.process.is_alive():
             worker = self._start_worker(self._start_method)
@@ -433,10 +433,10 @@ class ProcessExecutor(Executor):
 
     def _retry_or_fail(self, job: Job[Any]) -> None:
         """Queue a job whose process died for a second attempt, alone; fail it after that."""
-        job.attempts += 1
+        job.deaths += 1
         with self._lock:
             is_wanted = not (self._is_terminated or job.is_unwanted)
-            if is_wanted and job.attempts == 1:
+            if is_wanted and job.deaths == 1:
                 self._suspects.append(job)
                 return
         job.set_exception(ProcessDiedError() if is_wanted else CancelledError())

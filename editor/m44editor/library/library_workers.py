@@ -228,7 +228,7 @@ class InspectionQueue(QObject):
         self._library_thread = library_thread
         module = (inspect.__module__,)
         self.workers = ProcessExecutor(
-            processes, initializer=import_module, initargs=module, idle=_IDLE_SECONDS
+            processes, initializer=import_module, initargs=module, idle_seconds=_IDLE_SECONDS
         )
         self._waiting: dict[str, InspectionJob] = {}
         self._running: dict[str, InspectionJob] = {}

@@ -209,7 +209,7 @@ def end_slowly() -> None:
 
 def test_shutdown_waits_for_an_idle_process_that_is_ending() -> None:
     before = set(active_children())
-    processes = ProcessExecutor(1, idle=0.01)
+    processes = ProcessExecutor(1, idle_seconds=0.01)
     processes.submit(end_slowly).result()
     wait_until(lambda: not processes.children)
     processes.terminate()
@@ -269,7 +269,7 @@ def test_a_failing_initializer_does_not_stop_jobs() -> None:
 
 
 def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
-    with ProcessExecutor(1, idle=0.0) as processes:
+    with ProcessExecutor(1, idle_seconds=0.0) as processes:
         first = processes.submit(place).result(TIMEOUT)
         wait_until(lambda: not active_children())
         assert processes.submit(place).result(TIMEOUT) != first

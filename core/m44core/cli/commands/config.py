@@ -22,7 +22,7 @@ from m44core.cli.shared_options import (
 )
 from m44core.cli.text_table import left_table
 from m44core.diagnostics import Severity
-from m44core.log import FILE_VARIABLE, VARIABLE
+from m44core.log import FILE_VARIABLE, LEVEL_VARIABLE
 from m44core.messages.message import Message, Renderer, Value, message, message_in
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import (
@@ -121,7 +121,7 @@ def _environment_settings(renderer: Renderer) -> Iterator[Setting]:
     language = os.environ.get(LANGUAGE_VARIABLE)
     variable = LANGUAGE_VARIABLE if language else SYSTEM_VARIABLE
     yield Setting("language", renderer.language.code, variable=variable)
-    for name, variable in (("log", VARIABLE), ("log-file", FILE_VARIABLE)):
+    for name, variable in (("log", LEVEL_VARIABLE), ("log-file", FILE_VARIABLE)):
         value = os.environ.get(variable)
         if value:
             yield Setting(name, value, variable=variable)

@@ -58,11 +58,11 @@ def public_reason(level: str, state: GameState, action: Action) -> Message:
     hand; it leaves out the chance of winning, which depends on the hand.
     """
     return make_agent(level).explain(
-        PlayerView(_known_to_enemy(state, action), state.player), action
+        PlayerView(_position_known_to_enemy(state, action), state.player), action
     )
 
 
-def _known_to_enemy(state: GameState, action: Action) -> GameState:
+def _position_known_to_enemy(state: GameState, action: Action) -> GameState:
     """Return the position as the enemy knows it, with a hand of copies of the card played."""
     player = state.player
     enemy_view = PlayerView(state, 1 - player).position.clone()

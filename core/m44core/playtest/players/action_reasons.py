@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from m44core.messages.message import Message, decimal, message, name, percent, several
-from m44core.messages.nouns import dice as so_many_dice
+from m44core.messages.nouns import dice as counted_dice
 from m44core.messages.nouns import figures
 from m44core.playtest.players.card_values import CardValues, Prospect
 from m44core.playtest.players.decisions import demolition_reason, placement_reason
@@ -174,7 +174,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
     faces = hitting_faces(position.field.units[unit].rules, stars_hit=command.strike.stars_hit)
     shot = message(
         "{dice} against {enemy}, {chance} chance to hit",
-        dice=so_many_dice(dice),
+        dice=counted_dice(dice),
         enemy=_unit_with_hex(position, unit),
         chance=percent(chance_of_a_hit(faces, dice)),
     )
@@ -329,7 +329,7 @@ def _intent_clause(judgement: Judgement, intent: Intent) -> Message:
 def _battle_clause(position: GameState, intent: Intent, end: str) -> Message:
     """Return the planned battle of a unit as a clause; *end* is "" if it does not move."""
     unit, enemy = _unit_with_hex(position, intent.unit), _unit_with_hex(position, intent.target)
-    dice = so_many_dice(intent.dice)
+    dice = counted_dice(intent.dice)
     if not end:
         return message("{unit} rolls {dice} against {enemy}", unit=unit, dice=dice, enemy=enemy)
     return message(
@@ -347,7 +347,7 @@ def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     expected = judgement.odds(enemy, dice)
     faces = hitting_faces(position.field.units[enemy].rules)
     values = {
-        "dice": so_many_dice(dice),
+        "dice": counted_dice(dice),
         "enemy": _unit_with_hex(position, enemy),
         "chance": percent(chance_of_a_hit(faces, dice)),
         "kill": percent(expected.kill),

@@ -155,7 +155,7 @@ def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> l
 
 @cache
 def _chances_of_hits(faces: int, dice: int, figures: int) -> tuple[float, ...]:
-    """Return the chances of 0, 1, 2 ... hits; the last is of *figures* hits or more."""
+    """Return the chances of 0, 1, 2 ... hits; the last entry is for *figures* or more hits."""
     hit = faces / 6
     chances = [comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(figures)]
     return (*chances, 1.0 - sum(chances))
