@@ -70,7 +70,7 @@ def _merge(
 
 
 def _export(
-    arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _words: Renderer
+    arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _renderer: Renderer
 ) -> int:
     """Export the games in the database to files, each in the format of its suffix.
 

@@ -29,13 +29,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class GameRunner:
-    """How and where games are played: in this process, in others, or on other machines.
+    """Plays games in this process, in other processes or on other machines.
 
     Use it in a ``with`` block, which ends its processes.
 
     Attributes:
         database: The database of games.
-        renderer: The language of the output.
+        renderer: The renderer of the output.
         levels: The level of each side.
         settings: The settings of all games.
         seed: The seed of new games.

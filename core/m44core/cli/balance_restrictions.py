@@ -63,8 +63,8 @@ def run_restrictions(
     complete = runner.play(run.play(runner.jobs, runner.executor), restriction_words.progress)
     measured = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
     if measured or complete:
-        form = arguments.format or ("table" if len(restrictions) > 1 else "text")
-        print(_OUTPUTS[form](plan, run.results, measured, runner.renderer))
+        output_format = arguments.format or ("table" if len(restrictions) > 1 else "text")
+        print(_OUTPUTS[output_format](plan, run.results, measured, runner.renderer))
     further_results = FurtherResults(restriction_costs=tuple(measured))
     if not complete:
         return INTERRUPTED, further_results

@@ -1,4 +1,4 @@
-"""Reports problems of the files next to a scenario, for commands that go on without these files."""
+"""Reports problems of the files next to a scenario, for commands that continue without them."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ class FixReporter:
             return
         number = sum(len(report.fixed) for report in reports)
         files_ = nouns.files(sum(bool(report.fixed) for report in reports))
-        asking = sum(
+        choices_needed = sum(
             _needs_choice(diagnostic) for report in reports for diagnostic in report.diagnostics
         )
         fixed = nouns.findings(number)
@@ -133,11 +133,11 @@ class FixReporter:
                 said=summary,
                 findings=nouns.findings(held_back),
             )
-        if asking:
+        if choices_needed:
             summary = message(
                 "{said}; {findings} can be fixed in the editor, which asks first",
                 said=summary,
-                findings=nouns.findings(asking),
+                findings=nouns.findings(choices_needed),
             )
         print(self._style.renderer.render(summary), file=self._out)
 

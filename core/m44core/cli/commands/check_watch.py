@@ -23,9 +23,9 @@ from m44core.messages.message import Message, Renderer, enumerated, message
 from m44core.messages.words import reason
 from m44core.validation.configuration import CONFIGURATION_NAME
 
-_PAUSE = 0.4  # seconds between two polls
-_SHARE = 20  # a pause is at least this many times as long as a poll takes
-_SETTLE = 0.1  # seconds without a change before checking
+_PAUSE_SECONDS = 0.4  # seconds between two polls
+_PAUSE_FACTOR = 20  # a pause is at least this many times as long as a poll takes
+_SETTLE_SECONDS = 0.1  # seconds without a change before checking
 _MAX_NAMED_FILES = 3
 _STREAMS = (1, 2)  # the output may be redirected to a file
 
@@ -97,11 +97,11 @@ def _next_state(read_state: Callable[[], State], before: State) -> State:
         began = time.perf_counter()
         current_state = read_state()
         if current_state == before:
-            time.sleep(max(_PAUSE, _SHARE * (time.perf_counter() - began)))
+            time.sleep(max(_PAUSE_SECONDS, _PAUSE_FACTOR * (time.perf_counter() - began)))
     last: State = {}
     while current_state != last:
         last = current_state
-        time.sleep(_SETTLE)
+        time.sleep(_SETTLE_SECONDS)
         current_state = read_state()
     return current_state
 

@@ -190,7 +190,7 @@ def _source(settings: _Settings, setting: Setting, renderer: Renderer) -> str:
 
 
 def _value_text(setting: Setting) -> str:
-    """Return a value as one would type it for an option."""
+    """Return a value as it would be typed for an option."""
     value = setting.value
     if isinstance(value, dict):
         return ",".join(f"{name}={number}" for name, number in value.items())
@@ -205,7 +205,7 @@ def _entry_text(entry: object) -> str:
     return "/".join(map(str, entry)) if isinstance(entry, list) else str(entry)
 
 
-def as_json(settings: _Settings, _words: Renderer) -> str:
+def as_json(settings: _Settings, _renderer: Renderer) -> str:
     """Return the settings as a JSON document."""
     document = {
         "version": VERSION,

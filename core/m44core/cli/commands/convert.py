@@ -172,8 +172,8 @@ def read_saved_game_as_scenario(
     for remark in _remarks(game, setup_list, quiet):
         print(visible(renderer.render(colon(str(path), remark))), file=sys.stderr)
     result = ReadResult(place_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
-    wrong = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
-    return result, int(wrong or not game.is_reliable)
+    has_errors = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
+    return result, int(has_errors or not game.is_reliable)
 
 
 def _with_title_in_language_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:

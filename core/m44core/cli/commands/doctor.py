@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     return PROBLEMS_FOUND if is_broken else OK
 
 
-def as_json(facts: Facts, _words: Renderer) -> str:
+def as_json(facts: Facts, _renderer: Renderer) -> str:
     """Return the facts as a JSON document, in English."""
     document = {
         "version": VERSION,

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     language = renderer_of(arguments).language.code
     pages = manual_pages(language)
     if not arguments.page:
-        print("\n".join(_list(language)))
+        print("\n".join(_page_lines(language)))
         return 0
     if arguments.page not in pages:
         hint = did_you_mean(arguments.page, pages)
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _list(language: str) -> Iterator[str]:
+def _page_lines(language: str) -> Iterator[str]:
     """Yield a line for each page."""
     pages = manual_pages(language)
     width = max(map(len, pages))

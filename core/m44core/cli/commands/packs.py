@@ -45,7 +45,7 @@ def add_options(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """List the pieces of the packs and their unused entries (M413).
 
-    Return 0, or 2 if a pack cannot be used; a message says where it is invalid.
+    Return 0, or 2 if a pack cannot be used; a message says where that pack is invalid.
     """
     renderer, status = renderer_of(arguments), OK
     for folder in arguments.folders:

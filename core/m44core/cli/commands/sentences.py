@@ -100,14 +100,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
     """Return the language of the sentences.
 
-    It is that of ``--texts``, else the language requested for messages, else that of the scenario's
-    texts. The system language is ignored.
+    It is the value of ``--texts``, else the language requested for messages, else the language of
+    the scenario's texts. The system language is ignored.
     """
     if arguments.texts:
         return str(arguments.texts)
-    asked = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
+    requested = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
     source = source_language(scenario, record)
-    return renderer_of(arguments).language.code if asked else language_code(source) or ENGLISH
+    return renderer_of(arguments).language.code if requested else language_code(source) or ENGLISH
 
 
 def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:

@@ -67,20 +67,20 @@ def add_languages(parser: Parser, about: Message) -> None:
 
 
 def requested_languages(arguments: argparse.Namespace) -> tuple[str | None, tuple[str, ...]]:
-    """Return the language of ``--from``, or None, and those of ``--to``.
+    """Return the language of ``--from``, or None, and the languages of ``--to``.
 
     Raises:
-        NotationError: one of them is not a language code.
+        NotationError: a value is not a language code.
     """
     source = next(iter(language_codes([arguments.source])), None) if arguments.source else None
     return source, language_codes(arguments.to)
 
 
 def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return language codes, each once.
+    """Return language codes without duplicates.
 
     Raises:
-        NotationError: one of them is not a language code.
+        NotationError: a value is not a language code.
     """
     distinct = tuple(dict.fromkeys(codes))
     for code in distinct:

@@ -84,7 +84,7 @@ def _ground_lines(scenario: Scenario, hex_: Hex, renderer: Renderer) -> list[str
 
 def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Iterator[str]:
     """Yield the lines of a row of cells between the slopes: the vertical edges and the text."""
-    wall = style.painted("│" if style.unicode else "|", DIM)
+    wall = style.paint("│" if style.unicode else "|", DIM)
     for number in range(max((len(words) for _, words in row), default=0)):
         line, column = "", 0
         for left, words in row:
@@ -92,7 +92,7 @@ def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Ite
             text = _centred(words[number] if number < len(words) else "", style)
             is_centre = has_centre and number == 0 and text.strip().startswith("[")
             line += f"{' ' * gap + wall if gap or not line else ''}"
-            line += f"{style.painted(text, BOLD) if is_centre else text}{wall}"
+            line += f"{style.paint(text, BOLD) if is_centre else text}{wall}"
             column = left + _WIDTH
         yield line
 
@@ -109,13 +109,15 @@ def _centred(text: str, style: ReportStyle) -> str:
     return " " * left + text + " " * (room - left - cell_width(text))
 
 
-def _slopes(above: Sequence[Cell], below: Sequence[Cell], shifted: bool, style: ReportStyle) -> str:
-    """Return the line between two rows; *shifted* if the lower row is offset by half a hex."""
+def _slopes(
+    above: Sequence[Cell], below: Sequence[Cell], is_shifted: bool, style: ReportStyle
+) -> str:
+    """Return the line between two rows; *is_shifted* if the lower one is offset by half a hex."""
     slope = _SLOPES[style.unicode]
     lefts = [left for left, _ in (*above, *below)]
     line = ""
     for column in range(WIDTH):
         inside = any(left <= column <= left + _WIDTH for left in lefts)
-        phase = (column + _HALF * shifted) % _WIDTH
+        phase = (column + _HALF * is_shifted) % _WIDTH
         line += slope[min(phase, _WIDTH - phase)] if inside else " "
-    return style.painted(line.rstrip(), DIM)
+    return style.paint(line.rstrip(), DIM)

@@ -15,7 +15,7 @@ def refuse_to_replace(name: str, files: Iterable[str]) -> None:
     """Refuse to write a report over a scenario, or over one of the *files* being checked.
 
     Raises:
-        WriteError: the name has the suffix of a scenario, or is that of a checked file.
+        WriteError: the name has the suffix of a scenario, or is the name of a checked file.
     """
     if name.lower().endswith(_SCENARIOS):
         problem = message("{name} is a scenario; choose another name for the report", name=name)
@@ -28,8 +28,8 @@ def refuse_to_replace(name: str, files: Iterable[str]) -> None:
             raise WriteError(problem)
 
 
-def _is_same(one: str, other: str) -> bool:
+def _is_same(path: str, other: str) -> bool:
     try:
-        return os.path.samefile(one, other)  # noqa: PTH121 - a Path may raise instead
+        return os.path.samefile(path, other)  # noqa: PTH121 - a Path may raise instead
     except (OSError, ValueError):
         return False

@@ -32,7 +32,7 @@ class TextReporter:
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
         self._style = style
-        self._printed = False
+        self._has_printed = False
 
     def file(self, report: FileReport) -> None:
         """Print the findings of one file, separated from those of the previous file."""
@@ -54,17 +54,17 @@ class TextReporter:
         number = count_fixable(reports, with_quiet=with_quiet)
         if number and not self._style.fixing:
             text = message("{said}; {number} can be fixed with --fix", said=text, number=number)
-        self._print(self._style.painted(self._style.renderer.render(text), BOLD))
+        self._print(self._style.paint(self._style.renderer.render(text), BOLD))
         if not self._style.show_quiet and (quiet := unlisted_notes(reports, self._style.show)):
-            print(self._style.painted(self._style.text(quiet), DIM), file=self._out, flush=True)
+            print(self._style.paint(self._style.text(quiet), DIM), file=self._out, flush=True)
 
     def _print(self, text: str) -> None:
-        print("\n" * self._printed + text, file=self._out, flush=True)
-        self._printed = True
+        print("\n" * self._has_printed + text, file=self._out, flush=True)
+        self._has_printed = True
 
     def _failure(self, reason: Value) -> str:
         style = self._style
-        failed = style.painted(style.text(message("not checked")), COLOURS[Severity.ERROR])
+        failed = style.paint(style.text(message("not checked")), COLOURS[Severity.ERROR])
         return style.renderer.render(colon(failed, style.text(reason)))
 
     def _findings(self, report: FileReport) -> Iterator[str]:
@@ -72,7 +72,7 @@ class TextReporter:
 
     def _verdicts(self, report: FileReport) -> Iterator[str]:
         for verdict in report.verdicts.values():
-            text = self._style.painted(self._style.text(verdict_message(verdict)), BOLD)
+            text = self._style.paint(self._style.text(verdict_message(verdict)), BOLD)
             yield f"{visible(report.path)}: {text}"
 
     def _shown_findings(self, report: FileReport) -> Iterator[Diagnostic]:
@@ -84,7 +84,7 @@ class TextReporter:
 
     def _kind(self, diagnostic: Diagnostic) -> str:
         style = self._style
-        severity = style.painted(
+        severity = style.paint(
             style.text(SEVERITIES[diagnostic.severity]), COLOURS[diagnostic.severity]
         )
-        return f"{severity} {style.painted(f'{diagnostic.code} {name_of(diagnostic)}', DIM)}"
+        return f"{severity} {style.paint(f'{diagnostic.code} {name_of(diagnostic)}', DIM)}"
