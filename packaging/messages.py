@@ -27,7 +27,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import normalize, write_po
 
-from compile_messages import LOCALE, compile_messages, folders, locale_of, read_area
+from compile_messages import LOCALE, compile_messages, language_folders, locale_of, read_area
 from m44core.messages.gettext_catalogue import FORM_SEPARATOR
 from m44core.messages.languages import LANGUAGES_FILE, Language, languages
 from m44core.version import __version__
@@ -79,7 +79,7 @@ def _write_templates(entries: Iterable[Entry]) -> None:
 def _update(codes: list[str]) -> None:
     entries = entries_of(ROOT)
     _write_templates(entries)
-    for code in codes or [path.name for path in folders(ROOT)]:
+    for code in codes or [path.name for path in language_folders(ROOT)]:
         for area, catalogue in updated_catalogues(ROOT, code, entries).items():
             _write(ROOT / LOCALE / code / f"{area}.po", catalogue)
 
@@ -161,21 +161,21 @@ def _catalogue(locale: str | None, area: str) -> Catalog:
 
 def _catalogues(
     entries: Iterable[Entry],
-    begin: Callable[[str], Catalog],
+    create: Callable[[str], Catalog],
     language: Language | None = None,
 ) -> Mapping[str, Catalog]:
-    """Return the catalogue of each area: *begin* creates it, and its entries are added.
+    """Return the catalogue of each area: *create* makes it, and its entries are added.
 
     If a language is given, names are also added in each of their forms.
     """
-    catalogues = {area: begin(area) for area in AREAS}
+    catalogues = {area: create(area) for area in AREAS}
     areas: dict[Key, str] = {}
     for entry in entries:
         area = areas.setdefault(_key(entry.id, entry.context), entry.area)
-        _enter(catalogues[area], entry, entry.context, entry.comments)
+        _add_entry(catalogues[area], entry, entry.context, entry.comments)
         for form, example in _forms(entry, language).items():
             comments = (f"Form {form!r}: {example}",)
-            _enter(catalogues[area], entry, f"{entry.context}{FORM_SEPARATOR}{form}", comments)
+            _add_entry(catalogues[area], entry, f"{entry.context}{FORM_SEPARATOR}{form}", comments)
     return catalogues
 
 
@@ -189,7 +189,7 @@ def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
     return language.forms if entry.takes == "forms" else language.counted_forms
 
 
-def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
+def _add_entry(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
     existing = catalogue.get(entry.id, context or None)
     if existing and existing.id != entry.id:
         raise UsageError(f"{entry.place}: {entry.id!r} is also said as {existing.id!r}")
@@ -202,10 +202,10 @@ def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[st
 def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
     """Return the updated translations of a language, keyed by area.
 
-    A message moved to another area keeps its translation; a slightly changed one keeps it marked as
-    fuzzy; a removed one is kept at the end of its file.
+    A message moved to another area keeps its translation; a slightly changed message keeps it,
+    marked as fuzzy; a removed message is kept at the end of its file.
     """
-    old, places = _existing_translations(root / LOCALE / code)
+    old, areas = _existing_translations(root / LOCALE / code)
     catalogues = _catalogues(
         entries, lambda area: _catalogue(locale_of(code), area), languages()[code]
     )
@@ -215,10 +215,10 @@ def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mappi
     for key, message in new.items():
         if key in old:
             _copy_translation(message, old[key])
-        elif was := _likely_predecessor(key, vanished):
-            _copy_as_fuzzy(message, vanished.pop(was))
+        elif predecessor := _likely_predecessor(key, vanished):
+            _copy_as_fuzzy(message, vanished.pop(predecessor))
     for key, message in vanished.items():
-        entry = catalogues[places[key]]
+        entry = catalogues[areas[key]]
         entry.obsolete[_id_key(message)] = message
     return catalogues
 
@@ -288,8 +288,8 @@ def _likely_predecessor(key: Key, vanished: Mapping[Key, Message]) -> Key | None
     }
     if context and len(same) == 1:
         return next(iter(same.values()))
-    alike = get_close_matches(text, same, n=1, cutoff=_MIN_SIMILARITY)
-    return same[alike[0]] if alike else None
+    matches = get_close_matches(text, same, n=1, cutoff=_MIN_SIMILARITY)
+    return same[matches[0]] if matches else None
 
 
 def _copy_translation(message: Message, old: Message) -> None:
@@ -311,21 +311,22 @@ def _copy_as_fuzzy(message: Message, old: Message) -> None:
 
 def as_file(catalogue: Catalog) -> bytes:
     """Return a catalogue as a PO file, without line numbers, which change with the code."""
-    before: list[str] = []
+    previous_texts: list[str] = []
     for message in catalogue:
         previous_id = message.previous_id
         message.previous_id = [
-            f"{_PREVIOUS_ID_PREFIX}{len(before) + number}" for number in range(len(previous_id))
+            f"{_PREVIOUS_ID_PREFIX}{len(previous_texts) + number}"
+            for number in range(len(previous_id))
         ]
-        before += previous_id
+        previous_texts += previous_id
     file = BytesIO()
     write_po(file, catalogue, width=_WIDTH, include_lineno=False, include_previous=True)
     return _PREVIOUS_ID.sub(
-        lambda found: _wrapped(found[1], before[int(found[2])]), file.getvalue()
+        lambda found: _wrap_previous(found[1], previous_texts[int(found[2])]), file.getvalue()
     )
 
 
-def _wrapped(keyword: bytes, text: str) -> bytes:
+def _wrap_previous(keyword: bytes, text: str) -> bytes:
     """Return a previous message as comment lines; Babel itself wraps it at the wrong places."""
     first, *others = f"{keyword.decode()} {normalize(text, width=_WIDTH - 3)}".split("\n")
     return "\n".join(f"#| {line}" for line in (first, *others)).encode()

@@ -37,7 +37,7 @@ _AFFECTING_VARIABLES = (
 
 
 def print_built_help(arguments: list[str]) -> bool:
-    """Print the built help if only help is requested and it is current; return whether it was shown."""
+    """Print the built help if it is current and all that is requested; return whether it was."""
     if arguments not in _HELP_ARGUMENTS or not _is_default_environment():
         return False
     try:
