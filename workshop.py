@@ -148,7 +148,7 @@ def _stamp(lock: Path) -> str:
 
 def _make_environment(lock: Path) -> None:
     print("Setting up .venv; this takes a minute the first time.", flush=True)
-    _clear_other_python()
+    _remove_outdated_environment()
     if not _python().exists():
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
     pip = [str(_python()), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
@@ -158,7 +158,7 @@ def _make_environment(lock: Path) -> None:
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE)], check=True)
 
 
-def _clear_other_python() -> None:
+def _remove_outdated_environment() -> None:
     """Remove an environment of another Python release."""
     config = VENV / "pyvenv.cfg"
     wanted = f"{sys.version_info.major}.{sys.version_info.minor}."
@@ -177,7 +177,7 @@ def _missing_packages(*, for_tests: bool) -> dict[str, str]:
         missing["python3-venv"] = "to make the environment .venv"
     if sys.platform.startswith("linux"):
         for library, package in QT_LIBRARIES.items():
-            if not _loads(library):
+            if not _can_load(library):
                 missing[package] = f"{library}, which the windows load"
         if not _has_fonts():
             missing["fonts-dejavu-core"] = "letters: there is no font yet"
@@ -191,7 +191,7 @@ def _can_make_environments() -> bool:
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
 
-def _loads(library: str) -> bool:
+def _can_load(library: str) -> bool:
     try:
         ctypes.CDLL(library)
     except OSError:

@@ -32,11 +32,11 @@ import affected_tests
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 MAX_SECONDS = 60 * 60  # seconds that all tests may take: over twice what they need on two cores
-A_MINUTE = 60
+_MINUTE = 60  # seconds
 QUICK_SECONDS = 90  # seconds a quick check takes
 _END_SECONDS = 15  # seconds of these reserved for tests still running when no more are started
 _START_TIME = time.monotonic()
-IN_PARALLEL = ("--numprocesses=2", "--dist=worksteal", "--quiet")
+PARALLEL_OPTIONS = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 """Options for tests."""
 
 
@@ -93,8 +93,8 @@ def _tests() -> int:
 
     A run that hangs is interrupted, so that pytest shows where; if that fails too, return 1.
     """
-    with subprocess.Popen([BIN / "pytest", *IN_PARALLEL], cwd=ROOT) as run:
-        for seconds in (MAX_SECONDS, A_MINUTE):
+    with subprocess.Popen([BIN / "pytest", *PARALLEL_OPTIONS], cwd=ROOT) as run:
+        for seconds in (MAX_SECONDS, _MINUTE):
             try:
                 return run.wait(seconds)
             except subprocess.TimeoutExpired:
@@ -181,7 +181,7 @@ def _install_wheel(root: Path) -> Path:
     return python
 
 
-def _without_qt() -> int:
+def _test_without_qt() -> int:
     """Run the core's tests against the wheel installed without Qt, and return their status.
 
     The tests run from a copy elsewhere, so that only the wheel can be imported, on the newest other
@@ -191,7 +191,7 @@ def _without_qt() -> int:
     python = _installed.result()
     environment = {"M44_SHARED": str(ROOT.parent / "shared"), **os.environ}
     pytest_arguments = ("-m", "not bulk", "--one-of-each", "tests/core")
-    tests = [str(python), "-m", "pytest", *IN_PARALLEL, *pytest_arguments]
+    tests = [str(python), "-m", "pytest", *PARALLEL_OPTIONS, *pytest_arguments]
     root = python.parents[2]
     return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
 
@@ -208,7 +208,7 @@ def _benchmarks() -> int:
         "addopts=--import-mode=importlib",
         "--benchmark-disable",
     )  # not --benchmark-skip
-    return _tool("pytest", *options, "--one-of-each", *IN_PARALLEL, "tests/benchmarks")
+    return _tool("pytest", *options, "--one-of-each", *PARALLEL_OPTIONS, "tests/benchmarks")
 
 
 def _run_affected_tests() -> int:
@@ -218,7 +218,7 @@ def _run_affected_tests() -> int:
     print(f"{len(files)} test files are affected; none starts after {longest:.0f} s", flush=True)
     if not files:
         return 0
-    return _tool("pytest", *IN_PARALLEL, f"--longest={longest}", *files)
+    return _tool("pytest", *PARALLEL_OPTIONS, f"--longest={longest}", *files)
 
 
 def _advisories() -> int:
@@ -232,7 +232,7 @@ def _advisories() -> int:
     command = [str(BIN / "pip-audit"), *options, "--timeout", "5", "-f", "json", "-r", str(lock)]
     try:
         run = subprocess.run(
-            command, capture_output=True, text=True, timeout=A_MINUTE, check=False, cwd=ROOT
+            command, capture_output=True, text=True, timeout=_MINUTE, check=False, cwd=ROOT
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         print(f"not looked up: {error}")
@@ -280,7 +280,7 @@ STEPS: dict[str, Callable[[], int]] = {
     "advisories": _advisories,
     "tests": _tests,
     "benchmarks": _benchmarks,
-    "without-qt": _without_qt,
+    "without-qt": _test_without_qt,
 }
 QUICK_STEPS = {name: STEPS[name] for name in ("format", "lint", "contracts", "types")} | {
     "reached": _run_affected_tests

@@ -119,12 +119,12 @@ def _declare(code: str) -> None:
     with LANGUAGES_FILE.open("a", encoding="utf-8") as file:
         file.write(
             f"\n{code}:\n  name: {name}\n"
-            f"  decimal: {_yaml_quoted(signs['decimal'])}\n"
-            f"  thousands: {_yaml_quoted(signs['group'])}\n"
+            f"  decimal: {_yaml_quote(signs['decimal'])}\n"
+            f"  thousands: {_yaml_quote(signs['group'])}\n"
         )
 
 
-def _yaml_quoted(sign: str) -> str:
+def _yaml_quote(sign: str) -> str:
     return '"' + (sign if sign.isascii() else f"\\u{ord(sign):04x}") + '"'
 
 

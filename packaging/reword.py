@@ -124,16 +124,16 @@ class Sources:
         missing: The rewordings whose texts occur neither in the code nor in the data.
     """
 
-    def __init__(self, wordings: Sequence[Rewording]) -> None:
+    def __init__(self, rewordings: Sequence[Rewording]) -> None:
         self._changed_texts: dict[Path, str] = {}
         places: FoundTexts = set()
         for path in _files(_CODE, "*.py"):
-            places |= self._change(path, *reword_code(_read(path), wordings))
+            places |= self._change(path, *reword_code(_read(path), rewordings))
         for path in (*_files(_DATA, "*.yaml"), *_files(_SCHEMAS, "*.json")):
-            places |= self._change(path, *reword_yaml(_read(path), wordings))
+            places |= self._change(path, *reword_yaml(_read(path), rewordings))
         self.missing = [
             each
-            for each in wordings
+            for each in rewordings
             if not places.issuperset((each.context, was) for was in each.was)
         ]
 
@@ -158,9 +158,9 @@ def _files(folders: tuple[str, ...], pattern: str) -> tuple[Path, ...]:
     return tuple(path for each in folders for path in sorted((ROOT / each).rglob(pattern)))
 
 
-def reword_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
+def reword_code(text: str, rewordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
     """Return a module with its messages reworded, and the texts found in it."""
-    table = {(each.context, each.was): each for each in wordings}
+    table = {(each.context, each.was): each for each in rewordings}
     edits: list[tuple[ast.Constant, str]] = []
     places: FoundTexts = set()
     for context, literals in _messages(text):
@@ -209,17 +209,17 @@ def _with_literals(
 def _literal(text: str, column: int) -> str:
     """Return a text as a Python literal, on several lines if it is long."""
     width = max(40, _COLUMNS - column - 4)
-    quoted = _quoted(text)
+    quoted = _quote(text)
     if len(quoted) <= width or " " not in text:
         return quoted
-    parts = [_quoted(part) for part in _chunks(text, width)]
+    parts = [_quote(part) for part in _chunks(text, width)]
     return f"\n{' ' * column}".join(parts)
 
 
 def _chunks(text: str, width: int) -> Iterator[str]:
     part = ""
     for word in re.findall(r"\S*\s*", text):
-        if part and len(_quoted(part + word.rstrip(" "))) > width:
+        if part and len(_quote(part + word.rstrip(" "))) > width:
             yield part
             part = ""
         part += word
@@ -227,7 +227,7 @@ def _chunks(text: str, width: int) -> Iterator[str]:
         yield part
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("\n", "\\n")
     return (
         f"'{escaped}'"
@@ -236,14 +236,14 @@ def _quoted(text: str) -> str:
     )
 
 
-def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
+def reword_yaml(text: str, rewordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
     """Return a YAML text with the messages among its values reworded, and the messages found.
 
     Scalars keep their style: blocks get the lines of the new text, quoted text stays quoted. The
     texts of a check, with a context such as ``M101.key``, only change below that code.
     """
     table: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
-    for each in wordings:
+    for each in rewordings:
         for was, now in each.pairs:
             key = _code(each.context), " ".join(was.split())
             table.setdefault(key, []).append((each.context, was, now))
@@ -340,11 +340,11 @@ class Expectations:
     Each sentence changes from the old to the new English; the values in it stay the same.
     """
 
-    def __init__(self, wordings: Iterable[Rewording]) -> None:
+    def __init__(self, rewordings: Iterable[Rewording]) -> None:
         self._changed_texts: dict[Path, str] = {}
         patterns = [
             (pattern_of(was), now)
-            for each in wordings
+            for each in rewordings
             for was, now in each.pairs
             if len(re.sub(r"\{[^}]*\}", "", was)) >= _MIN_LETTERS
         ]

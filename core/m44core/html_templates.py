@@ -59,7 +59,9 @@ def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) 
     from jinja2 import TemplateSyntaxError  # 23 ms
 
     try:
-        return _environment(tuple(folders)).get_template(name).render(clean_text(data))
+        return (
+            _environment(tuple(folders)).get_template(name).render(replace_invalid_characters(data))
+        )
     except TemplateSyntaxError as error:
         raise _template_error(error.name or name, error.lineno, str(error.message)) from error
     except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
@@ -67,15 +69,15 @@ def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) 
         raise _template_error(*place, str(error) or type(error).__name__) from error
 
 
-def clean_text(data: object) -> object:
+def replace_invalid_characters(data: object) -> object:
     """Return plain data with characters that are invalid in a page replaced by U+FFFD."""
     match data:
         case str():
             return data if data.isprintable() else data.translate(_UNREADABLE_CHARACTERS)
         case Mapping():
-            return {key: clean_text(value) for key, value in data.items()}
+            return {key: replace_invalid_characters(value) for key, value in data.items()}
         case list() | tuple():
-            return [clean_text(value) for value in data]
+            return [replace_invalid_characters(value) for value in data]
     return data
 
 

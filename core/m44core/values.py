@@ -182,7 +182,7 @@ _VALUE_FIELD_TYPE = _Example.__dataclass_fields__["field"]._field_type  # type: 
 
 def _first_eq(self: object, other: object) -> bool:
     cls: Any = type(self)
-    cls.__eq__ = _eq(_values(f.name for f in dataclasses.fields(cls) if f.compare))
+    cls.__eq__ = _eq(_values_getter(f.name for f in dataclasses.fields(cls) if f.compare))
     result: bool = cls.__eq__(self, other)
     return result
 
@@ -191,11 +191,11 @@ def _first_hash(self: object) -> int:
     cls: Any = type(self)
     fields = dataclasses.fields(cls)
     hashed = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
-    cls.__hash__ = _hash(_values(hashed))
+    cls.__hash__ = _hash(_values_getter(hashed))
     return hash(self)
 
 
-def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
+def _values_getter(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
     """Return a function that returns the values of the given fields as a tuple."""
     field_names = tuple(names)
     if len(field_names) > 1:
@@ -258,7 +258,7 @@ def _init(self: object, *positional: object, **keywords: object) -> None:
     initializer = _initializers[cls]
     initializer.instances += 1
     if initializer.instances > _COMPILE_AFTER or not initializer.fill(self, positional, keywords):
-        cls.__init__ = _compiled(cls)
+        cls.__init__ = _compile_constructor(cls)
         cls.__init__(self, *positional, **keywords)
 
 
@@ -333,11 +333,11 @@ def _setter(cls: Any, name: str) -> Callable[[object, object], None]:  # noqa: A
     return lambda value, content: object.__setattr__(value, name, content)
 
 
-def _compiled(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
+def _compile_constructor(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
     """Return the compiled constructor of a class."""
     fields = dataclasses.fields(cls)
     namespace: dict[str, Any] = {"_NEW_VALUE": _NEW_VALUE, "_set": object.__setattr__}
-    lines = [_line(cls, field, namespace) for field in fields]
+    lines = [_assignment(cls, field, namespace) for field in fields]
     lines += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
     in_order = [_parameter(f, namespace) for f in fields if f.init and not f.kw_only]
     by_name = [_parameter(f, namespace) for f in fields if f.init and f.kw_only]
@@ -360,9 +360,9 @@ def _parameter(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     return f"{field.name}=_NEW_VALUE" if has_factory else field.name
 
 
-def _line(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
+def _assignment(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
     """Return the line of code that sets a field, bypassing the frozen check."""
-    name, content = field.name, _content(field, namespace)
+    name, content = field.name, _value_expression(field, namespace)
     slot = getattr(cls, name, None)
     if not content:
         return "pass"
@@ -372,7 +372,7 @@ def _line(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) ->
     return f"_set(self, {name!r}, {content})"
 
 
-def _content(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
+def _value_expression(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     """Return the expression for the value of a field; "" if ``__post_init__`` sets it."""
     name = field.name
     if field.default_factory is not dataclasses.MISSING:

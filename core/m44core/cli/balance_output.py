@@ -18,7 +18,7 @@ from m44core.balance_lab.logged_games import logged_summary
 from m44core.balance_lab.results_file import verdict_json, write_results
 from m44core.balance_lab.verdict import Verdict, VerdictRun
 from m44core.catalogue.types import Side
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.printing_options import warn_of_missing_characters
 from m44core.cli.progress_line import duration
 from m44core.cli.text_table import text_table
@@ -168,7 +168,7 @@ def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
     yield message("Medals per game")
     for source, averages in medal_averages(factors.medals).items():
         numbers = enumerated(colon(SIDES[side], decimal(averages[side])) for side in Side)
-        yield _indented(colon(MEDAL_SOURCES[source], numbers), renderer)
+        yield _indent(colon(MEDAL_SOURCES[source], numbers), renderer)
     if (measures := balance.results.gameplay) is not None:
         yield ""
         yield message("How it plays")
@@ -179,12 +179,12 @@ def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
     yield message("What decides the game")
     clear = factors.clear[:_MAX_FACTORS]
     if not clear:
-        yield _indented(message("No single event decides these games."), renderer)
+        yield _indent(message("No single event decides these games."), renderer)
     for factor in clear:
-        yield _indented(factor_sentence(factor, field), renderer)
+        yield _indent(factor_sentence(factor, field), renderer)
 
 
-def _indented(line: Message, renderer: Renderer) -> str:
+def _indent(line: Message, renderer: Renderer) -> str:
     return f"  {renderer.sentence(line)}"
 
 
@@ -208,7 +208,7 @@ _GAMEPLAY_HEADS = (
 def _name(balance: Balance, titles: Mapping[str, int]) -> str:
     """Return the title of a scenario, followed by its file if the title is not unique."""
     name = balance.title if titles[balance.title] == 1 else f"{balance.title} ({balance.path})"
-    return visible(name)
+    return escape_controls(name)
 
 
 def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:

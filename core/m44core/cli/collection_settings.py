@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.messages.message import Renderer
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
@@ -52,5 +52,5 @@ def report_invalid_settings(
     for path in paths:
         configurations.configuration_or_empty(str(path))
     for problem in configurations.errors.values():
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)
     return FAILED if configurations.errors else OK

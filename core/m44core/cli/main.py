@@ -199,9 +199,9 @@ def _renderer_for(argv: Sequence[str]) -> Renderer:
 
 def _printable(text: str) -> str:
     """Make control characters in a message visible, except line ends."""
-    from m44core.cli.control_characters import visible  # only needed now
+    from m44core.cli.control_characters import escape_controls  # only needed now
 
-    return "\n".join(map(visible, text.split("\n")))
+    return "\n".join(map(escape_controls, text.split("\n")))
 
 
 def _command_module(command: str) -> ModuleType:

@@ -45,11 +45,11 @@ class SimulationOutcome(NamedTuple):
 
     Attributes:
         games: The games played, one list per plan.
-        lost: The number of games whose process died twice.
+        lost_count: The number of games whose process died twice.
     """
 
     games: list[list[SimulatedGame]]
-    lost: int
+    lost_count: int
 
 
 def run_simulation(
@@ -145,7 +145,7 @@ def _single_game_lines(simulation: Simulation) -> Iterator[str]:
     yield renderer.render(
         message(
             "Simulated: {players}; seed {seed}, game {number}.",
-            players=_players(game.levels),
+            players=_players_listing(game.levels),
             seed=simulation.plan.seed,
             number=game.number,
         )
@@ -156,8 +156,8 @@ def _summary_lines(simulation: Simulation) -> Iterator[str]:
     plan, summary = simulation.plan, summarise(simulation.games)
     render = simulation.renderer.render
     title = plan.scenario.title or simulation.path
-    yield render(colon(title, _games(summary.games)))
-    values: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
+    yield render(colon(title, _games_message(summary.games)))
+    values: dict[str, Value] = {"players": _players_listing(plan.levels), "seed": plan.seed}
     if plan.swap:
         yield render(
             message("{players}, with sides swapped in every second game; seed {seed}", **values)
@@ -176,7 +176,7 @@ def _summary_lines(simulation: Simulation) -> Iterator[str]:
     )
 
 
-def _games(number: int) -> Message:
+def _games_message(number: int) -> Message:
     return several("{number} simulated game", "{number} simulated games", number)
 
 
@@ -193,7 +193,7 @@ def _detail_lines(summary: Summary) -> Iterator[Message]:
 _SIDES = {Side.AXIS: message_in("value", "Axis"), Side.ALLIES: message_in("value", "Allies")}
 
 
-def _players(levels: Levels) -> Listing:
+def _players_listing(levels: Levels) -> Listing:
     return enumerated(
         message("{level} ({side})", level=levels.of(side), side=_SIDES[side]) for side in Side
     )
@@ -297,15 +297,15 @@ def _summary_data(summary: Summary) -> dict[str, object]:
             side.lower(): {
                 "won": _share_data(advantage.won),
                 "lost": _share_data(advantage.lost),
-                "edge": _rounded(advantage.points),
+                "edge": _round(advantage.points),
             }
             for side, advantage in summary.first.items()
         },
         "turns": asdict(summary.turns),
         "medals": {
             side.lower(): {
-                "average": _rounded(medals.average),
-                "sources": {name: _rounded(n) for name, n in medals.sources.items()},
+                "average": _round(medals.average),
+                "sources": {name: _round(n) for name, n in medals.sources.items()},
             }
             for side, medals in summary.medals.items()
         },
@@ -339,13 +339,13 @@ def _share_data(share: Share) -> dict[str, object]:
     return {
         "games": share.games,
         "count": share.count,
-        "rate": _rounded(share.rate),
-        "low": _rounded(low),
-        "high": _rounded(high),
+        "rate": _round(share.rate),
+        "low": _round(low),
+        "high": _round(high),
     }
 
 
-def _rounded(number: float) -> float:
+def _round(number: float) -> float:
     """Round a number to four decimals."""
     return round(number, 4)
 

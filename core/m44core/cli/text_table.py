@@ -27,7 +27,7 @@ def _align(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join((first, *others)).rstrip()
 
 
-def left_table(rows: Sequence[Sequence[str]]) -> str:
+def left_aligned_table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of equal length with all their columns aligned left."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     return "\n".join(

@@ -162,10 +162,10 @@ def enumerated(items: Iterable[Value]) -> Listing:
     return Listing(tuple(items), last="")
 
 
-def first_few(items: Iterable[Value], most: int = 12) -> Listing:
-    """Return the first *most* items joined by commas; an ellipsis follows if there are more."""
-    first = [*islice(items, most + 1)]
-    return enumerated(first if len(first) <= most else [*first[:most], "…"])
+def first_few(items: Iterable[Value], limit: int = 12) -> Listing:
+    """Return the first *limit* items joined by commas; an ellipsis follows if there are more."""
+    first = [*islice(items, limit + 1)]
+    return enumerated(first if len(first) <= limit else [*first[:limit], "…"])
 
 
 def colon(label: Value, text: Value) -> Message:

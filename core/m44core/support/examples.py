@@ -20,13 +20,13 @@ class CopiedExamples:
 
     Attributes:
         folder: The folder they were copied to.
-        copied: The number of files that were copied.
-        kept: The existing files with other content, which are left unchanged.
+        copied_count: The number of files that were copied.
+        kept_files: The existing files with other content, which are left unchanged.
     """
 
     folder: Path
-    copied: int
-    kept: tuple[str, ...] = ()
+    copied_count: int
+    kept_files: tuple[str, ...] = ()
 
 
 def example_files() -> tuple[Path, ...]:

@@ -116,7 +116,7 @@ def installation() -> Facts:
 def _program() -> Iterator[Fact]:
     yield Fact("m44", f"{__version__}, {_installation_kind()}")
     yield Fact("rules", f"{RULES_EDITION}, {_engine()}")
-    yield Fact("python", f"{platform.python_version()}, {without_home(sys.executable)}")
+    yield Fact("python", f"{platform.python_version()}, {abbreviate_home(sys.executable)}")
     yield Fact("system", system_name())
     yield Fact("encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}")
 
@@ -129,10 +129,10 @@ def _engine() -> str:
 def _installation_kind() -> str:
     """Return how the program is installed, with its folder."""
     if getattr(sys, "frozen", False):
-        return f"bundle in {without_home(Path(sys.executable).parent)}"
+        return f"bundle in {abbreviate_home(Path(sys.executable).parent)}"
     folder = Path(__file__).parents[2]
     is_checkout = (folder.parent / "pyproject.toml").is_file()
-    return f"{'checkout' if is_checkout else 'package'} in {without_home(folder)}"
+    return f"{'checkout' if is_checkout else 'package'} in {abbreviate_home(folder)}"
 
 
 def _version(library: str) -> str:
@@ -166,10 +166,10 @@ def _extras() -> Iterator[Fact]:
             yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
         else:
             fact = Fact(extra.name, value, use=extra.use)
-            yield _with_qt(fact) if extra.name == "editor" else fact
+            yield _add_qt_version(fact) if extra.name == "editor" else fact
 
 
-def _with_qt(editor: Fact) -> Fact:
+def _add_qt_version(editor: Fact) -> Fact:
     """Return the fact about the editor with the version of Qt, or why Qt cannot be loaded.
 
     Qt is loaded in another process, because the core never loads it. In a bundle, return the fact
@@ -181,7 +181,7 @@ def _with_qt(editor: Fact) -> Fact:
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
         reason = result.stderr.strip().rpartition("\n")[2] or str(result.returncode)
-        return editor._replace(state=State.BROKEN, remedy=without_home(reason))
+        return editor._replace(state=State.BROKEN, remedy=abbreviate_home(reason))
     return editor._replace(value=f"{editor.value}, Qt {result.stdout.strip()}")
 
 
@@ -238,12 +238,12 @@ def _settings_location() -> str:
     if sys.platform == "darwin":
         return f"~/Library/Preferences/com.{PACKAGE}.{PACKAGE}.plist"
     base = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
-    return without_home(Path(base, PACKAGE, f"{PACKAGE}.conf"))
+    return abbreviate_home(Path(base, PACKAGE, f"{PACKAGE}.conf"))
 
 
 def _folder(name: str, path: Path) -> Fact:
     """Return the fact about a folder or file: its size, or why it cannot be used."""
-    displayed_path = without_home(path)
+    displayed_path = abbreviate_home(path)
     try:
         value = _path_with_size(displayed_path, path)
         nearest = next(each for each in (path, *path.parents) if each.exists())
@@ -253,7 +253,7 @@ def _folder(name: str, path: Path) -> Fact:
         return Fact(name, displayed_path, State.BROKEN, remedy=os_error_reason(error))
     if os.access(nearest, os.W_OK):
         return Fact(name, value)
-    remedy = message("make {path} writable", path=without_home(nearest))
+    remedy = message("make {path} writable", path=abbreviate_home(nearest))
     return Fact(name, value, State.BROKEN, remedy=remedy)
 
 
@@ -276,10 +276,10 @@ def _environment() -> Iterator[Fact]:
     for name in _VARIABLES:
         value = os.environ.get(name)
         if value:
-            yield Fact(name, without_home(value))
+            yield Fact(name, abbreviate_home(value))
 
 
-def without_home(path: Path | str) -> str:
+def abbreviate_home(path: Path | str) -> str:
     """Return a path with ``~`` in place of the home folder."""
     text = str(path)
     try:

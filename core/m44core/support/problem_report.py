@@ -83,9 +83,9 @@ def _tail(path: Path) -> str:
         return ""
 
 
-def _read(path: Path, most: int) -> str:
+def _read(path: Path, limit: int) -> str:
     try:
-        return read_truncated(path, most)[:most].decode("utf-8", "replace")
+        return read_truncated(path, limit)[:limit].decode("utf-8", "replace")
     except OSError:
         return ""
 

@@ -42,14 +42,14 @@ _DISTRIBUTION = "m44-workshop"
 PATIENCE = 30.0  # seconds to wait for a scheduler, or for a worker
 _RECONNECT_SECONDS = 5.0  # seconds for the connection to the scheduler to come back
 _POLL_SECONDS = 1.0  # seconds between looks at the workers
-_JOBS_EACH = 2  # jobs a worker has: one runs, one waits there
-_JOBS_AHEAD_EACH = 4  # jobs for each worker that are worth submitting ahead
+_JOBS_PER_WORKER = 2  # jobs a worker has: one runs, one waits there
+_JOBS_AHEAD_PER_WORKER = 4  # jobs for each worker that are worth submitting ahead
 _SLOW_FACTOR = 3.0  # times the usual duration after which a job is also given to another worker
 _MIN_SLOW_SECONDS = 1.0  # seconds
 _MAX_DEATHS = 3  # of workers, after which their job is not tried again
 _MAX_ERRORS = 2  # of a job on different workers
 _MAX_FAILURES = 3  # of different jobs on a worker, in succession
-_DURATIONS = 50  # of the last jobs, for the usual duration
+_MAX_DURATIONS = 50  # of the last jobs, for the usual duration
 _CLOSE_SECONDS = 5.0  # seconds to wait for the scheduler at the end
 
 
@@ -89,13 +89,13 @@ class DaskExecutor(Executor):
         self._client = connect(address, patience)
         self._events: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ready = Event()  # a worker was accepted, or none can be
-        self._submitted = 0
+        self._submitted_count = 0
         self._is_closing = False
         self._jobs: set[Job[Any]] = set()  # those that are not done
         # All below is used in the thread only.
         self._waiting: list[Job[Any]] = []  # a heap
         self._workers: dict[str, RemoteWorker] = {}
-        self._durations: deque[float] = deque(maxlen=_DURATIONS)
+        self._durations: deque[float] = deque(maxlen=_MAX_DURATIONS)
         self._error: ClusterError | None = None
         self._last_connected = self._last_used = time.monotonic()  # to a worker that can be used
         self._thread = Thread(target=self._run, name="cluster", daemon=True)
@@ -106,14 +106,14 @@ class DaskExecutor(Executor):
     # For callers
 
     @property
-    def workers(self) -> int:
+    def worker_count(self) -> int:
         """The number of workers in use."""
         return sum(worker.is_accepted for worker in list(self._workers.values()))
 
     @property
-    def ahead(self) -> int:
+    def jobs_ahead(self) -> int:
         """The number of jobs to submit in advance, so that no worker has to wait."""
-        return _JOBS_AHEAD_EACH * max(1, self.workers)
+        return _JOBS_AHEAD_PER_WORKER * max(1, self.worker_count)
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:  # noqa: ANN401 - as it is declared
         """Submit a job and return its future.
@@ -128,12 +128,12 @@ class DaskExecutor(Executor):
         """
         if self._is_closing:
             raise RuntimeError("cannot submit a job after shutdown")
-        self._submitted += 1
+        self._submitted_count += 1
         function = partial(work, **kwargs) if kwargs else work
         call = pickle.dumps(Call(self._version, function, *args))
-        job: Job[T] = Job(self._submitted, call, args)
+        job: Job[T] = Job(self._submitted_count, call, args)
         self._jobs.add(job)
-        job.add_done_callback(partial(self._post_end, job))
+        job.add_done_callback(partial(self._post_forget, job))
         self._post(self._queue, job)
         return job
 
@@ -169,7 +169,7 @@ class DaskExecutor(Executor):
             self._ready.wait(self._patience + 2 * _POLL_SECONDS)
             if self._error is not None:
                 raise self._error
-            if not self.workers:
+            if not self.worker_count:
                 raise self._no_worker()
         except BaseException:
             self.terminate()
@@ -188,7 +188,7 @@ class DaskExecutor(Executor):
         """Call a function in the executor's thread."""
         self._events.put(partial(call, *arguments))
 
-    def _post_end(self, job: Job[Any], _: Future[Any]) -> None:
+    def _post_forget(self, job: Job[Any], _: Future[Any]) -> None:
         self._jobs.discard(job)
         self._post(self._forget, job)
 
@@ -366,11 +366,11 @@ class DaskExecutor(Executor):
         free_workers = [
             worker
             for worker in self._workers.values()
-            if worker.is_accepted and len(worker.attempts) < _JOBS_EACH
+            if worker.is_accepted and len(worker.attempts) < _JOBS_PER_WORKER
         ]
         return min(
             free_workers,
-            key=lambda each: (each.address in job.failed_on, len(each.attempts)),
+            key=lambda each: (each.address in job.failed_addresses, len(each.attempts)),
             default=None,
         )
 
@@ -421,10 +421,10 @@ class DaskExecutor(Executor):
         if type(error).__name__ == "KilledWorker":  # of Dask: its worker died several times
             job.deaths += 1
         else:
-            job.failed_on.add(worker.address)
+            job.failed_addresses.add(worker.address)
             worker.failures += 1
         others = {each.address for each in self._workers.values() if each.is_accepted}
-        if len(job.failed_on) >= min(_MAX_ERRORS, len(others | {worker.address})):
+        if len(job.failed_addresses) >= min(_MAX_ERRORS, len(others | {worker.address})):
             job.fail(error)
         if worker.failures >= _MAX_FAILURES and len(others) > 1:
             self._refuse(worker, message("its jobs fail: {error}", error=repr(error)))
@@ -442,13 +442,13 @@ class DaskExecutor(Executor):
         if not self._compare_version(worker, version):  # it was started anew
             self._requeue(job)
             return
-        checked = self._check.problem(worker.name, job.arguments, result) if self._check else None
+        check = self._check.problem(worker.name, job.arguments, result) if self._check else None
         end = partial(self._on_checked, job, worker, result, float(seconds))
-        if isinstance(checked, Future):
+        if isinstance(check, Future):
             job.is_being_checked = True
-            checked.add_done_callback(partial(self._post, end))
+            check.add_done_callback(partial(self._post, end))
         else:
-            end(checked)
+            end(check)
 
     def _on_checked(
         self,
@@ -456,11 +456,11 @@ class DaskExecutor(Executor):
         worker: RemoteWorker,
         result: object,
         seconds: float,
-        checked: Message | Future[Message | None] | None,
+        check: Message | Future[Message | None] | None,
     ) -> None:
         """Accept a result, or refuse the worker it came from and retry the job."""
         job.is_being_checked = False
-        problem = _outcome(checked) if isinstance(checked, Future) else checked
+        problem = _check_problem(check) if isinstance(check, Future) else check
         if problem is not None:
             self._refuse(worker, problem)
             self._requeue(job)
@@ -528,11 +528,11 @@ class _End(BaseException):
     """Ends the thread of an executor."""
 
 
-def _outcome(checked: Future[Message | None]) -> Message | None:
-    """Return the result of a check; None if the check could not be carried out."""
-    if checked.cancelled() or checked.exception() is not None:
+def _check_problem(check: Future[Message | None]) -> Message | None:
+    """Return the problem that a check found; None also if the check could not be carried out."""
+    if check.cancelled() or check.exception() is not None:
         return None
-    return checked.result()
+    return check.result()
 
 
 def _worker_not_used(worker: RemoteWorker, reason: Message) -> Message:

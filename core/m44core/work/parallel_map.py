@@ -103,7 +103,7 @@ class OrderedResults(Generic[T]):
             self._jobs.popleft()
             return self._result(item, future)
 
-    def finished(self) -> Iterator[T]:
+    def finished_results(self) -> Iterator[T]:
         """Yield the results that are available without waiting; they remain in the iterator."""
         for _, future in self._jobs:
             if future.done() and not future.cancelled() and not future.exception():

@@ -77,7 +77,7 @@ class Job(Future[T]):
         self.attempts: list[Attempt] = []
         self.is_being_checked = False  # a result is being checked
         self.deaths = 0
-        self.failed_on: set[str] = set()
+        self.failed_addresses: set[str] = set()
 
     def __lt__(self, other: Job[Any]) -> bool:
         return self.number < other.number

@@ -231,9 +231,9 @@ def test_a_process_is_terminated_while_it_sends_much_data() -> None:
 
 
 def test_a_started_process_is_ready_before_the_first_job(processes: ProcessExecutor) -> None:
-    assert not processes.ready
+    assert not processes.is_ready
     processes.begin()
-    wait_until(lambda: processes.ready)
+    wait_until(lambda: processes.is_ready)
     (child,) = active_children()
     assert processes.submit(place).result(TIMEOUT)[0] == child.pid
 
@@ -242,7 +242,7 @@ def test_a_killed_process_is_replaced(processes: ProcessExecutor) -> None:
     first = processes.submit(place).result(TIMEOUT)
     (child,) = active_children()
     child.kill()
-    wait_until(lambda: not processes.ready)
+    wait_until(lambda: not processes.is_ready)
     assert processes.submit(place).result(TIMEOUT)[0] != first[0]
 
 
@@ -276,7 +276,7 @@ def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
 
 
 def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
-    with ProcessExecutor(1, most_jobs=2) as processes:
+    with ProcessExecutor(1, max_jobs=2) as processes:
         places = [processes.submit(place).result(TIMEOUT)[0] for _ in range(6)]
     assert len(set(places)) == 3
 

@@ -191,7 +191,7 @@ def run(arguments: argparse.Namespace) -> int:
                 return status
             return max(status, _write_report(paths[0], results, report, arguments, runner))
         measured = _measure_all(paths, arguments, runner)
-    return _show(measured, arguments, report, renderer)
+    return _print_and_write(measured, arguments, report, renderer)
 
 
 _FurtherRun = Callable[[str, argparse.Namespace, GameRunner], tuple[int, FurtherResults]]
@@ -245,7 +245,7 @@ def _measure_all(
     for path in paths:
         try:
             with boundary(path):
-                balance = _balance(path, arguments, runner)
+                balance = _stored_balance(path, arguments, runner)
                 steps, progress = _play_timed(balance, runner), Progress(balance)
                 measured.is_interrupted = not runner.play(steps, progress.text)
         except ClusterError as error:  # it would fail for the others too
@@ -273,7 +273,7 @@ def _with_saved_games(error: ClusterError, balance: Balance) -> M44Error:
     return with_kept_games(error, balance.run.games)
 
 
-def _balance(path: str, arguments: argparse.Namespace, runner: GameRunner) -> Balance:
+def _stored_balance(path: str, arguments: argparse.Namespace, runner: GameRunner) -> Balance:
     """Return a scenario with the verdict of its stored games.
 
     Raises:
@@ -295,7 +295,7 @@ def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
         yield verdict
 
 
-def _show(
+def _print_and_write(
     measured: _Measurements, arguments: argparse.Namespace, report: Path | None, renderer: Renderer
 ) -> int:
     """Print the measurements, write the requested files, and return the exit status."""

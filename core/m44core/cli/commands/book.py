@@ -9,7 +9,7 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.printing_options import (
@@ -104,4 +104,4 @@ def run(arguments: argparse.Namespace) -> int:
 def _print_reasons(reasons: Iterable[Value], renderer: Renderer) -> None:
     """Print the reasons why files are left out, one per line."""
     for problem in reasons:
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)

@@ -185,7 +185,7 @@ def _write_findings_or_diff(
 ) -> int:
     """Write the findings, or the diff of the fixes; return the exit status."""
     if not arguments.diff:
-        return _status(_check_and_report(settings_by_file, settings, arguments, out), settings)
+        return _exit_status(_check_and_report(settings_by_file, settings, arguments, out), settings)
     from m44core.cli.commands.check_fix import lost_preview, preview_fixes, print_diffs  # 50 ms
 
     renderer = renderer_of(arguments)
@@ -277,7 +277,7 @@ def _report_style(
     )
 
 
-def _status(reports: Sequence[FileReport], settings: Mapping[str, FileCheckSettings]) -> int:
+def _exit_status(reports: Sequence[FileReport], settings: Mapping[str, FileCheckSettings]) -> int:
     if any(not report.checked or report.unfixed for report in reports):
         return FAILED
     return (

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.file_arguments import candidate_files
 from m44core.errors import M44Error
 from m44core.faults import boundary
@@ -52,7 +52,7 @@ def watch(
             with boundary():
                 check()
         except M44Error as error:  # m44.toml is being written, for example
-            _print_status(visible(renderer.render(reason(error))))
+            _print_status(escape_controls(renderer.render(reason(error))))
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
@@ -111,7 +111,7 @@ def _changed_files_message(before: State, current_state: State) -> Message:
     names = [
         name for name in {**before, **current_state} if before.get(name) != current_state.get(name)
     ]
-    files = [visible(name) for name in sorted(names)]
+    files = [escape_controls(name) for name in sorted(names)]
     named_files, more = enumerated(files[:_MAX_NAMED_FILES]), len(files) - _MAX_NAMED_FILES
     if more > 0:
         return message("changed: {files} and {number} more", files=named_files, number=more)

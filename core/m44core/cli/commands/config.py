@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.packs.configured_packs import pack_folders_for
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import (
     LANGUAGE_VARIABLE,
@@ -20,7 +20,7 @@ from m44core.cli.shared_options import (
     add_language,
     renderer_of,
 )
-from m44core.cli.text_table import left_table
+from m44core.cli.text_table import left_aligned_table
 from m44core.diagnostics import Severity
 from m44core.log import FILE_VARIABLE, LEVEL_VARIABLE
 from m44core.messages.message import Message, Renderer, Value, message, message_in
@@ -166,7 +166,9 @@ def as_text(settings: _Settings, renderer: Renderer) -> str:
         [setting.name, _value_text(setting), _source(settings, setting, renderer)]
         for setting in settings.settings
     ]
-    return "\n".join((visible(renderer.render(_heading(settings))), "", left_table(rows)))
+    return "\n".join(
+        (escape_controls(renderer.render(_heading(settings))), "", left_aligned_table(rows))
+    )
 
 
 def _heading(settings: _Settings) -> Message:
@@ -195,8 +197,8 @@ def _value_text(setting: Setting) -> str:
     if isinstance(value, dict):
         return ",".join(f"{name}={number}" for name, number in value.items())
     if isinstance(value, list):
-        return visible(", ".join(map(_entry_text, value)))
-    return "" if value is None else visible(str(value))
+        return escape_controls(", ".join(map(_entry_text, value)))
+    return "" if value is None else escape_controls(str(value))
 
 
 def _entry_text(entry: object) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.output_file import (
     STANDARD_OUTPUT,
@@ -201,8 +201,8 @@ def text_report(
     """
     paint = _paint if colour else _leave_plain
     if comparison.has_differences:
-        yield paint(f"--- {visible(before)}", _COLOURS[ChangeKind.REMOVED])
-        yield paint(f"+++ {visible(after)}", _COLOURS[ChangeKind.ADDED])
+        yield paint(f"--- {escape_controls(before)}", _COLOURS[ChangeKind.REMOVED])
+        yield paint(f"+++ {escape_controls(after)}", _COLOURS[ChangeKind.ADDED])
     for title, lines in _sections(comparison, renderer, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
@@ -222,7 +222,7 @@ def _sections(
     yield renderer.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
     for change in comparison.texts:
         title = colon(change.language, FIELDS.get(change.field, change.field))
-        yield visible(renderer.render(title)), list(_text_change_lines(change, colour))
+        yield escape_controls(renderer.render(title)), list(_text_change_lines(change, colour))
     yield renderer.render(message("About the file")), entries(comparison.meta)
 
 
@@ -242,7 +242,7 @@ def _hex_lines(comparison: Comparison, renderer: Renderer, colour: bool) -> Iter
 
 
 def _line(indent: str, kind: ChangeKind, sentence: str, colour: bool) -> str:
-    text = visible(" ".join(f"{SIGNS[kind]} {sentence}".split()))
+    text = escape_controls(" ".join(f"{SIGNS[kind]} {sentence}".split()))
     return indent + (_paint(text, _COLOURS[kind]) if colour else text)
 
 
@@ -272,7 +272,9 @@ def _run_text(run: Run, is_first: bool, is_last: bool, colour: bool) -> str:
 
 def _visible_lines(text: str) -> str:
     """Return a text with control characters made visible, except tabs and line ends."""
-    return "".join(part if part in _BLANKS else visible(part) for part in _BLANK.split(text))
+    return "".join(
+        part if part in _BLANKS else escape_controls(part) for part in _BLANK.split(text)
+    )
 
 
 def _shorten(text: str, is_first: bool, is_last: bool) -> str:

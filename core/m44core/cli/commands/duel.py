@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
@@ -137,7 +137,7 @@ def run(arguments: argparse.Namespace) -> int:
         [games[number] for number in playable],
     )
     for error in failed.values():
-        print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
     if not playable:
         return FAILED
     print("\n".join(_report_lines(duel, renderer)))

@@ -68,11 +68,11 @@ def as_text(kind: FindingKind, renderer: Renderer) -> str:
     """Return the page of a check, wrapped for a terminal."""
     severities, sources = _severity_text(kind, renderer), _sources(kind, renderer)
     lines = page(kind, renderer.language.code).splitlines()
-    text = "\n".join(map(_wrapped_line, lines))
+    text = "\n".join(map(_wrap_line, lines))
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
 
-def _wrapped_line(line: str) -> str:
+def _wrap_line(line: str) -> str:
     """Wrap a line of a page, keeping its indentation."""
     words = line.lstrip()
     return "\n".join(wrap_text(words, _WIDTH, line[: len(line) - len(words)]))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         listed_results.sort(key=attrgetter("sort_key"))
     print(report.assemble([each.entry for each in listed_results], renderer))
     for problem in library_settings.errors.values():
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)
     return FAILED if library_settings.errors or any(each.failed for each in results) else OK
 
 
@@ -130,7 +130,7 @@ def _entry(path: str, facts: FileFacts, request: _Request) -> _ListedScenario:
     crashed = CRASH in facts.codes
     if crashed:
         text = request.renderer.render(colon(path, CHECK_FAILED))
-        print(f"m44: {visible(text)}", file=sys.stderr)
+        print(f"m44: {escape_controls(text)}", file=sys.stderr)
     return _ListedScenario(entry, sort_key, bool(facts.failure) or crashed)
 
 
@@ -222,7 +222,11 @@ def _line(line: Sequence[str], widths: Sequence[int]) -> str:
 
 def _cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
     if facts.failure:
-        return (visible(renderer.sentence(facts.failure)), *[""] * (len(_HEADS) - 2), visible(path))
+        return (
+            escape_controls(renderer.sentence(facts.failure)),
+            *[""] * (len(_HEADS) - 2),
+            escape_controls(path),
+        )
     texts = (
         facts.title,
         facts.begins,
@@ -235,7 +239,7 @@ def _cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
         renderer.render(_plays_label(facts)),
         path,
     )
-    return tuple(map(visible, texts))
+    return tuple(map(escape_controls, texts))
 
 
 def _plays_label(facts: FileFacts) -> Message:

@@ -165,7 +165,7 @@ def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[Simul
         command = repeat_command(arguments, error.number)
         problem = message("{error}\nto repeat it: {again}", error=reason(error), again=command)
         raise M44Error(problem) from error
-    return outcome.games[0], outcome.lost
+    return outcome.games[0], outcome.lost_count
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:

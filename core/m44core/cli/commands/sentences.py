@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK
 from m44core.cli.output_file import add_report_output
 from m44core.cli.piped_input import refuse_piped_input
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     sentences = offers(read_scenario, record, language)
     for offer in sentences:
         standing = renderer.render(_STANDINGS[offer.status])
-        print(visible(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
+        print(escape_controls(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
     if arguments.insert and language != PSEUDO:
         scenario, record = with_sentences(read_scenario, record, language, _insertable(sentences))
         if scenario is not read_scenario:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.quiet import is_quiet, print_note
@@ -133,8 +133,8 @@ def _print_summary(report: SiteReport, options: SiteOptions, renderer: Renderer)
         made=report.made,
     )
     if not is_quiet():
-        print(visible(renderer.render(summary)))
+        print(escape_controls(renderer.render(summary)))
     for note in report.notes:
         print_note(note, renderer)
     for problem in report.left_out:
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)

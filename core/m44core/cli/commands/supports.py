@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from m44core.arguments.parser import Parser
 from m44core.catalogue.types import Layer
 from m44core.cli.collection_settings import report_invalid_settings
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
@@ -104,7 +104,7 @@ def _rows(
                 row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
                 reported = _ReportedScenario(row.support, report.part(row, lacking, renderer))
         except M44Error as error:
-            print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
+            print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
         else:
             yield reported
 
@@ -131,7 +131,7 @@ class _Report(NamedTuple):
 def as_text(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
     """Return the report as text: the lines of each scenario, and the number fully supported."""
     lines = [line for row in rows for line in row.part]
-    return "\n".join(map(visible, [*lines, _complete_count(rows, renderer)]))
+    return "\n".join(map(escape_controls, [*lines, _complete_count(rows, renderer)]))
 
 
 def _scenario_lines(row: Row, lacking: bool, renderer: Renderer) -> list[str]:
@@ -211,7 +211,7 @@ def as_table(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
             blocked.setdefault(blocker, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
     lines = [_blocker_row(*blocker, blocked_rows, renderer) for blocker, blocked_rows in most_first]
-    return "\n".join(map(visible, [*lines, _complete_count(rows, renderer)]))
+    return "\n".join(map(escape_controls, [*lines, _complete_count(rows, renderer)]))
 
 
 def _blockers(row: Row, _lacking: bool, renderer: Renderer) -> Iterator[tuple[str, str]]:

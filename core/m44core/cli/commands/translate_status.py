@@ -19,7 +19,7 @@ from m44core.cli.commands.translate_input import (
     report_error,
     requested_languages,
 )
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK
 from m44core.cli.output_file import add_report_output
 from m44core.cli.progress_bar import ProgressBar
@@ -187,11 +187,11 @@ def as_text(progress_by_scenario: ProgressByScenario, totals: Totals, renderer: 
     """Return a table: a line for each scenario and language, and the totals of the languages."""
     rows = [tuple(map(renderer.render, _HEADS)), *_rows(progress_by_scenario, totals, renderer)]
     widths = [max(cell_width(row[column]) for row in rows) for column in range(len(_HEADS))]
-    lines = ["  ".join(_padded(row, widths)).rstrip() for row in rows]
+    lines = ["  ".join(_pad_cells(row, widths)).rstrip() for row in rows]
     return "\n".join([*lines, renderer.render(nouns.files(len(progress_by_scenario)))])
 
 
-def _padded(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
+def _pad_cells(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
     """Yield the cells of a row padded to their columns, numbers right-aligned."""
     for number, (text, width) in enumerate(zip(row, widths, strict=True)):
         blanks = " " * (width - cell_width(text))
@@ -203,7 +203,7 @@ def _rows(
 ) -> Iterator[tuple[str, ...]]:
     for name, by_language in progress_by_scenario.items():
         for code, progress in by_language.items():
-            yield _row(visible(name), code, progress, renderer)
+            yield _row(escape_controls(name), code, progress, renderer)
     if len(progress_by_scenario) > 1:
         for code, progress in totals.items():
             yield _row(renderer.render(_ALL), code, progress, renderer)
@@ -234,7 +234,7 @@ def as_markdown(
 
 
 def _escape(name: str) -> str:
-    return visible(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+    return escape_controls(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
 def _percent_cell(progress: Progress | None, renderer: Renderer) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.reporting.identifiers import relative_path
 from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Diagnostic, Severity
@@ -51,7 +51,7 @@ class GithubReporter:
 
 def _line(command: str, properties: dict[str, str], message: str) -> str:
     fields = ",".join(f"{key}={_escape(v, _PROPERTY_ESCAPES)}" for key, v in properties.items())
-    return visible(f"::{command} {fields}::{_escape(message, _MESSAGE_ESCAPES)}")
+    return escape_controls(f"::{command} {fields}::{_escape(message, _MESSAGE_ESCAPES)}")
 
 
 def _title(report: FileReport, diagnostic: Diagnostic) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from m44core.errors import WriteError
 from m44core.messages.message import message
 
-_SCENARIOS = (".m44", ".yaml", ".yml")
+_SCENARIO_SUFFIXES = (".m44", ".yaml", ".yml")
 
 
 def refuse_to_replace(name: str, files: Iterable[str]) -> None:
@@ -17,7 +17,7 @@ def refuse_to_replace(name: str, files: Iterable[str]) -> None:
     Raises:
         WriteError: the name has the suffix of a scenario, or is the name of a checked file.
     """
-    if name.lower().endswith(_SCENARIOS):
+    if name.lower().endswith(_SCENARIO_SUFFIXES):
         problem = message("{name} is a scenario; choose another name for the report", name=name)
         raise WriteError(problem)
     for file in files:

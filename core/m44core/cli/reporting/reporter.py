@@ -9,7 +9,7 @@ from dataclasses import field
 from importlib import import_module
 from typing import Protocol, TextIO
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import is_quiet, message_of
 from m44core.messages.languages import ENGLISH
@@ -58,11 +58,11 @@ class ReportStyle:
 
     def text(self, value: Value) -> str:
         """Render a value, with control characters made visible."""
-        return visible(self.renderer.render(value))
+        return escape_controls(self.renderer.render(value))
 
     def message(self, diagnostic: Diagnostic) -> str:
         """Return the message of a finding, with control characters made visible."""
-        return visible(self.renderer.sentence(message_of(diagnostic)))
+        return escape_controls(self.renderer.sentence(message_of(diagnostic)))
 
     def paint(self, text: str, colour: str) -> str:
         """Return *text* in a color, if the output is colored."""
@@ -132,7 +132,7 @@ def stdout_supports_colour() -> bool:
 
 def location(report: FileReport, diagnostic: Diagnostic) -> str:
     """Return ``file:line:column``, which terminals and text editors turn into a link."""
-    path = visible(report.path)
+    path = escape_controls(report.path)
     return f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path
 
 

@@ -44,9 +44,9 @@ class SarifReporter:
 
     def file(self, report: FileReport) -> None:
         """Collect the results of one file; the log is printed at the end."""
-        counted_results = list(_results(report, self._renderer))
+        unsuppressed_results = list(_results(report, self._renderer))
         self._suppressed += list(_suppressed_results(report, self._renderer))
-        self._unsuppressed += counted_results
+        self._unsuppressed += unsuppressed_results
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the log."""
@@ -57,17 +57,17 @@ class SarifReporter:
 
 def _run(
     reports: Sequence[FileReport],
-    counted_results: list[Data],
+    unsuppressed_results: list[Data],
     suppressed_results: list[Data],
     renderer: Renderer,
 ) -> Data:
     """Return the run; if any result is suppressed, all state whether they are (SARIF, 3.27.23)."""
-    results = counted_results + suppressed_results
+    results = unsuppressed_results + suppressed_results
     codes = sorted({str(result["ruleId"]) for result in results})
     index = {code: number for number, code in enumerate(codes)}
     for result in results:
         result["ruleIndex"] = index[str(result["ruleId"])]
-    for result in counted_results if suppressed_results else ():
+    for result in unsuppressed_results if suppressed_results else ():
         result["suppressions"] = []
     return {
         "tool": {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.quiet import is_quiet
 from m44core.cli.reporting.finding_counts import (
     count_fixable,
@@ -37,7 +37,7 @@ class TextReporter:
     def file(self, report: FileReport) -> None:
         """Print the findings of one file, separated from those of the previous file."""
         if report.failure:
-            self._print(f"{visible(report.path)}: {self._failure(report.failure)}")
+            self._print(f"{escape_controls(report.path)}: {self._failure(report.failure)}")
             return
         lines = "\n".join((*self._findings(report), *self._verdicts(report)))
         if lines:
@@ -73,7 +73,7 @@ class TextReporter:
     def _verdicts(self, report: FileReport) -> Iterator[str]:
         for verdict in report.verdicts.values():
             text = self._style.paint(self._style.text(verdict_message(verdict)), BOLD)
-            yield f"{visible(report.path)}: {text}"
+            yield f"{escape_controls(report.path)}: {text}"
 
     def _shown_findings(self, report: FileReport) -> Iterator[Diagnostic]:
         return filter(self._style.shows, report.diagnostics)

@@ -25,10 +25,10 @@ class SideReport:
         side: The side.
         medals: Its medals at the beginning of every turn, and at the end.
         attacks: The number of attacks.
-        one_die: The number of attacks with a single die.
+        single_die_attacks: The number of attacks with a single die.
         dice: The number of dice rolled.
         hits: The number of hits.
-        expected: The expected number of hits.
+        expected_hits: The expected number of hits.
         lost_figures: The number of figures lost; those that exited do not count.
         lost_units: The eliminated units, each with the turn of its loss.
     """
@@ -36,17 +36,17 @@ class SideReport:
     side: Side
     medals: list[int] = field(default_factory=list)
     attacks: int = 0
-    one_die: int = 0
+    single_die_attacks: int = 0
     dice: int = 0
     hits: int = 0
-    expected: float = 0.0
+    expected_hits: float = 0.0
     lost_figures: int = 0
     lost_units: list[tuple[int, Message]] = field(default_factory=list)
 
     @property
     def luck(self) -> float:
         """The number of hits above (or, if negative, below) the expected number."""
-        return self.hits - self.expected
+        return self.hits - self.expected_hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +114,11 @@ def _record_roll(state: GameState, roll: Roll, side_reports: tuple[SideReport, S
     side_report = side_reports[1 - state.field.units[state.fight.target].player]
     if state.phase is not Phase.REROLL:
         side_report.attacks += 1
-        side_report.one_die += len(roll.faces) == 1
+        side_report.single_die_attacks += len(roll.faces) == 1
     hitting = faces_that_hit_now(state)
     side_report.dice += len(roll.faces)
     side_report.hits += count_hits(roll.faces, hitting)
-    side_report.expected += len(roll.faces) * count_hits(DIE, hitting) / len(DIE)
+    side_report.expected_hits += len(roll.faces) * count_hits(DIE, hitting) / len(DIE)
 
 
 def _record_losses(
@@ -212,10 +212,10 @@ _MEASURES = (
     (message("Figures lost"), lambda side_report: side_report.lost_figures),
     (message("Units lost"), lambda side_report: len(side_report.lost_units)),
     (message("Attacks"), lambda side_report: side_report.attacks),
-    (message("Attacks with one die"), lambda side_report: side_report.one_die),
+    (message("Attacks with one die"), lambda side_report: side_report.single_die_attacks),
     (message("Dice"), lambda side_report: side_report.dice),
     (message("Hits"), lambda side_report: side_report.hits),
-    (message("Expected hits"), lambda side_report: decimal(side_report.expected)),
+    (message("Expected hits"), lambda side_report: decimal(side_report.expected_hits)),
     (message("Luck (hits minus expected)"), _signed_luck),
 )
 

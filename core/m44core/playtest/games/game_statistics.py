@@ -130,7 +130,7 @@ def summarise(games: Sequence[SimulatedGame]) -> Summary:
         won={side: _share_won(results, side) for side in Side},
         draws=Share(undecided - unfinished, len(games)),
         unfinished=Share(unfinished, len(games)),
-        levels=levels_won(games),
+        levels=win_shares_by_level(games),
         turns=spread([result.turns for result in results]),
         medals={side: _medals(results, side) for side in Side},
         first={
@@ -141,7 +141,7 @@ def summarise(games: Sequence[SimulatedGame]) -> Summary:
     )
 
 
-def levels_won(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
+def win_shares_by_level(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
     """Return, for each level, the share of its games against a different level that it won."""
     uneven = [game for game in games if len(set(game.levels)) == 2]
     played = Counter(level for game in uneven for level in game.levels)

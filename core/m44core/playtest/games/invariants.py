@@ -93,7 +93,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 
 @lru_cache(maxsize=256)
-def _can_come_from(first: Ground, current: Ground) -> bool:
+def _can_come_from(initial: Ground, current: Ground) -> bool:
     """Return whether terrain changed only in ways the rules allow (see the functions below)."""
     return all(
         after is before
@@ -106,7 +106,7 @@ def _can_come_from(first: Ground, current: Ground) -> bool:
             )
             and after.obstacle in (None, before.obstacle)
         )
-        for before, after in zip(first.hexes, current.hexes, strict=True)
+        for before, after in zip(initial.hexes, current.hexes, strict=True)
     )
 
 

@@ -236,13 +236,13 @@ def simulate(
     on_fault, on_lost = on_fault or _raise_fault, on_lost or _raise_lost
     games = sum(len(plan.numbers) for plan in plans)
     if executor is not None:
-        return _on_executor(plans, executor, on_fault, on_lost)
+        return _simulate_on_executor(plans, executor, on_fault, on_lost)
     if jobs == 1 or games < 2:
-        return _one_by_one(plans, on_fault)
-    return _in_processes(plans, min(jobs, games), on_fault, on_lost)
+        return _simulate_in_sequence(plans, on_fault)
+    return _simulate_in_processes(plans, min(jobs, games), on_fault, on_lost)
 
 
-def _one_by_one(plans: Sequence[Plan], on_fault: OnFault) -> Generator[GameOfPlan]:
+def _simulate_in_sequence(plans: Sequence[Plan], on_fault: OnFault) -> Generator[GameOfPlan]:
     for number, plan in enumerate(plans):
         games = play_games(plan)
         try:
@@ -256,19 +256,19 @@ def _one_by_one(plans: Sequence[Plan], on_fault: OnFault) -> Generator[GameOfPla
             on_fault(number, error)
 
 
-def _in_processes(
+def _simulate_in_processes(
     plans: Sequence[Plan], jobs: int, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[GameOfPlan]:
     from m44core.work.executors import ProcessExecutor  # slow to import
 
     processes = ProcessExecutor(jobs)
     try:
-        yield from _on_executor(plans, processes, on_fault, on_lost)
+        yield from _simulate_on_executor(plans, processes, on_fault, on_lost)
     finally:
         processes.terminate()
 
 
-def _on_executor(
+def _simulate_on_executor(
     plans: Sequence[Plan], executor: Executor, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[GameOfPlan]:
     packed = [pickle.dumps(plan) for plan in plans]
@@ -287,7 +287,7 @@ def _on_executor(
                 yield result
     except KeyboardInterrupt:
         yield from (
-            job_result for job_result in results.finished() if isinstance(job_result, tuple)
+            job_result for job_result in results.finished_results() if isinstance(job_result, tuple)
         )
         raise
 

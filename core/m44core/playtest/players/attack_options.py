@@ -33,16 +33,17 @@ class TargetOdds(NamedTuple):
     Attributes:
         unit: The enemy.
         values: The values of battling it, indexed by the number of dice.
-        lower: The dice that its hex and the weapon add (usually negative) to attacks from below.
-        level: The same for attacks from the same height.
-        high: The hexes at the same height or higher, if that matters; others are below.
+        dice_from_below: The dice that its hex and the weapon add (usually negative) to attacks from
+            below.
+        dice_from_level: The same for attacks from the same height or above.
+        level_hexes: The hexes at the same height or higher, if that matters; others are below.
     """
 
     unit: UnitNo
     values: AttackValues
-    lower: int
-    level: int
-    high: HexSet
+    dice_from_below: int
+    dice_from_level: int
+    level_hexes: HexSet
 
 
 TargetsByHex = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is not a target
@@ -157,14 +158,16 @@ class KindAttacks:
         """Add the battles against a target from some hexes to *shots*, with dice after terrain."""
         dense = self._judgement.position.smoke.dense
         rough = places & (self._dice_changing_hexes | dense)
-        smooth, high = places ^ rough, target.high
-        if smooth and dice + target.level > 0:
-            _add_shots(shots, smooth & high if high else smooth, target, dice + target.level)
-        if smooth and high and dice + target.lower > 0:
-            _add_shots(shots, smooth & ~high, target, dice + target.lower)
+        smooth, high = places ^ rough, target.level_hexes
+        if smooth and dice + target.dice_from_level > 0:
+            level_places = smooth & high if high else smooth
+            _add_shots(shots, level_places, target, dice + target.dice_from_level)
+        if smooth and high and dice + target.dice_from_below > 0:
+            _add_shots(shots, smooth & ~high, target, dice + target.dice_from_below)
         hexes, number = self._ground.hexes, self._kind.fights_as
         for place in indexes(rough):
-            dice_left = dice + (target.lower if high and not high >> place & 1 else target.level)
+            is_below = high and not high >> place & 1
+            dice_left = dice + (target.dice_from_below if is_below else target.dice_from_level)
             dice_left += hexes[place].attack_change[number] if self._dice_changing_hexes else 0
             dice_left -= dense >> place & 1
             if dice_left > 0:

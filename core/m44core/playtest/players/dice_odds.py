@@ -158,11 +158,11 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
 
 @lru_cache(_MAX_CACHED_ODDS)
 def costs_by_dice(
-    faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, most: int
+    faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, count: int
 ) -> tuple[float, ...]:
     """Return the expected costs of 0, 1, 2 ... threatening dice, of which a fraction is rolled.
 
-    The result has *most* entries.
+    The result has *count* entries.
     """
     table, steps = expected_costs(faces, figures, kill, figure), rolled_fraction * STEPS_PER_DIE
-    return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(most)])
+    return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(count)])

@@ -135,10 +135,10 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
     }
 
 
-def with_hiding_bonus(values: list[float], place: HexNo, spared: float) -> list[float]:
+def with_hiding_bonus(values: list[float], place: HexNo, bonus: float) -> list[float]:
     """Return hex values with a bonus for staying camouflaged on the unit's hex (TH-CAMO-02)."""
     hidden = values.copy()
-    hidden[place] += spared
+    hidden[place] += bonus
     return hidden
 
 

@@ -156,7 +156,7 @@ class Planner:
         if command is not None and command.on_the_move:
             planned = {intent.unit for intent in intents}
             others = [unit for unit in self._commands if unit not in planned]
-            intents += self._on_the_move(others, taken_hexes, command.on_the_move)
+            intents += self._on_the_move_intents(others, taken_hexes, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
     def _is_still_best(
@@ -171,7 +171,9 @@ class Planner:
         stays = intent.leaves or intent.end == self._position.place[intent.unit]
         return stays or not taken_hexes >> intent.end & 1
 
-    def _on_the_move(self, units: list[UnitNo], taken_hexes: HexSet, most: int) -> Iterator[Intent]:
+    def _on_the_move_intents(
+        self, units: list[UnitNo], taken_hexes: HexSet, most: int
+    ) -> Iterator[Intent]:
         """Yield the best moves without battle, one after the other (BT-OTM-01)."""
         for _ in range(most):
             intents = [

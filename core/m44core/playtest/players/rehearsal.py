@@ -143,12 +143,12 @@ def _put_under_token(world: GameState, player: PlayerNo) -> None:
 
 
 # Cards are compared by their number, wrecks apart; the other fields are the same in all of a game.
-_CARDS = ("hands", "deck", "discards", "drawn", "token")
+_CARD_FIELDS = ("hands", "deck", "discards", "drawn", "token")
 _OTHER_FIELDS = ("field", "wrecks", "legal")
-_LEFT_OUT = {*_CARDS, *_OTHER_FIELDS}
-_KEYS = [each.name for each in fields(GameState) if each.name not in _LEFT_OUT]
-_lists_of = attrgetter(*(name for name in _KEYS if name in LIST_FIELDS))
-_values_of = attrgetter(*(name for name in _KEYS if name not in LIST_FIELDS))
+_EXCLUDED_FIELDS = {*_CARD_FIELDS, *_OTHER_FIELDS}
+_KEY_FIELDS = [each.name for each in fields(GameState) if each.name not in _EXCLUDED_FIELDS]
+_lists_of = attrgetter(*(name for name in _KEY_FIELDS if name in LIST_FIELDS))
+_values_of = attrgetter(*(name for name in _KEY_FIELDS if name not in LIST_FIELDS))
 
 
 def position_key(state: GameState) -> tuple[object, ...]:
