@@ -134,7 +134,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def percent_translated(catalogue: Catalog) -> int:
-    """Return the percentage of a catalogue that is translated, rounded; 100 if it is empty."""
+    """Return the percentage of a catalogue that is translated, rounded down; 100 if it is empty."""
     total = sum(1 for message in catalogue if message.id)
     return 100 * sum(1 for _ in translated_messages(catalogue)) // total if total else 100
 

@@ -132,7 +132,7 @@ def _battle() -> Scenario:
     return with_objective(scenario, [ground.board.hex(BRIDGE)], None)
 
 
-def _with_faults() -> Scenario:
+def _faulty_scenario() -> Scenario:
     """Return a scenario with problems of each kind."""
     return place_list(_battle(), read_list(FAULTS, _battle(), "en"))
 
@@ -142,7 +142,7 @@ def _editor(shot: Shot) -> Callable[[], QPixmap]:
 
 
 def _problems() -> QPixmap:
-    window = show_editor(Shot(_with_faults, hex="M3"))
+    window = show_editor(Shot(_faulty_scenario, hex="M3"))
     window.docks["problems"].reveal()
     return steady_picture(_await_checks(window))
 

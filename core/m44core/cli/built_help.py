@@ -37,7 +37,7 @@ _AFFECTING_VARIABLES = (
 
 
 def print_built_help(arguments: list[str]) -> bool:
-    """Print the built help if it is current and all that is requested; return whether it was."""
+    """Print the built help and return True, if only help is requested and the file is current."""
     if arguments not in _HELP_ARGUMENTS or not _is_default_environment():
         return False
     try:
@@ -123,7 +123,7 @@ def _built_help(environment: Mapping[str, str], width: int) -> str:
 
 
 def _is_default_environment() -> bool:
-    """Return whether the built help fits: no colors or variables change it, and not on Windows."""
+    """Return whether the usual help applies: not on Windows, uncolored, no variable changes it."""
     is_unsupported = sys.platform == "win32" or sys.version_info >= _COLOURED_SINCE
     return (
         not is_unsupported

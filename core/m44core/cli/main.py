@@ -89,9 +89,9 @@ _STATUS = message("exit status: 0 no problems, 1 problems found, 2 failed")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    Without *arguments* those of the process are used. An interrupt then ends the process by the
-    signal, after partial results have been reported, so that a shell sees status 130 and stops a
-    loop.
+    Without *arguments*, the arguments of the process are used. An interrupt then ends the process
+    by the signal, after partial results have been reported, so that a shell sees status 130 and
+    stops a loop.
     """
     if arguments is not None:
         return _run_and_report_errors(list(arguments))
@@ -267,7 +267,7 @@ def _run_on_streams(module: ModuleType, arguments: argparse.Namespace, renderer:
 
 
 def _parsers(renderer: Renderer, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
-    """Return the parser of the program, and those of the named commands."""
+    """Return the parser of the program, and the parsers of the named commands."""
     parser = _main_parser(renderer)
     commands = parser.add_subparsers(
         title=renderer.render(message("commands")),

@@ -224,7 +224,7 @@ class Translation(Protocol):
 
 
 class Untranslated:
-    """The translation of English, or of a language without a catalogue: none."""
+    """The empty translation of English, or of a language without a catalogue."""
 
     def find(self, message: Message, form: str) -> str:
         """Return "", so that the message appears in English."""

@@ -115,13 +115,13 @@ def installation() -> Facts:
 
 def _program() -> Iterator[Fact]:
     yield Fact("m44", f"{__version__}, {_installation_kind()}")
-    yield Fact("rules", f"{RULES_EDITION}, {_engine()}")
+    yield Fact("rules", f"{RULES_EDITION}, {_engine_kind()}")
     yield Fact("python", f"{platform.python_version()}, {abbreviate_home(sys.executable)}")
     yield Fact("system", system_name())
     yield Fact("encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}")
 
 
-def _engine() -> str:
+def _engine_kind() -> str:
     """Return whether the rules are compiled, as in a compiled wheel."""
     return "not compiled" if Path(recorded_game.__file__).suffix == ".py" else "compiled"
 

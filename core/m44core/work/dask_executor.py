@@ -57,8 +57,8 @@ class DaskExecutor(Executor):
     """Runs jobs on the workers of a Dask cluster.
 
     A job is tried again, elsewhere if possible, if its worker dies, fails, or returns a wrong
-    result, and after the connection to the scheduler was lost for a while. If it takes long while
-    another worker is idle, the idle worker gets it too, and the first result counts.
+    result, and after the connection to the scheduler was lost for a while. If a job takes long
+    while another worker is idle, the idle worker gets it too, and the first result counts.
 
     Args:
         address: The address of the scheduler, ``tcp://192.168.1.20:8786``, or the path of a
@@ -529,7 +529,7 @@ class _End(BaseException):
 
 
 def _check_problem(check: Future[Message | None]) -> Message | None:
-    """Return the problem that a check found; None also if the check could not be carried out."""
+    """Return the problem that a check found; None if it found none or could not be carried out."""
     if check.cancelled() or check.exception() is not None:
         return None
     return check.result()

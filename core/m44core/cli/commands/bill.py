@@ -47,7 +47,7 @@ _ABOUT_BOXES = message(
 
 
 class BillRequest(NamedTuple):
-    """A scenario, its bill, the owned boxes to compare with, and the language of the report."""
+    """A scenario, its bill, the owned boxes to compare with, and the renderer of the report."""
 
     scenario: Scenario
     bill: Bill

@@ -157,7 +157,7 @@ _VALUES: Mapping[str, Callable[[Configuration], object]] = {
     "texts": lambda settings: list(settings.languages),
     "allow": lambda settings: [_rule_data(rule) for rule in settings.rules],
 }
-"""The settings of ``[check]`` in the file: how to get the value of each from a configuration."""
+"""For each setting of ``[check]``, a function that returns its value in a configuration."""
 
 
 def as_text(settings: _Settings, renderer: Renderer) -> str:

@@ -87,7 +87,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Convert one file; return 0, or 1 if it has errors.
+    """Convert one file; return 0, or 1 if the file has errors.
 
     Raises:
         ReadError: the file cannot be read, or holds no scenario.

@@ -119,7 +119,8 @@ def _print(
     """Print the translation file of the only scenario.
 
     Raises:
-        M44Error: there are several scenarios or languages, or the scenario cannot be read.
+        M44Error: there is not exactly one scenario and one language, or the scenario cannot be
+            read.
     """
     if len(members) != 1:
         raise WriteError(

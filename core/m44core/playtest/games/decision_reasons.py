@@ -40,7 +40,7 @@ def tie_break_rng(seed: str, number: int) -> Random:
 def reasons_of_recording(game: Recording, scenario: Scenario) -> Iterator[Reasons | None]:
     """Yield, for each action of a recorded game, the reasons of the computer player.
 
-    None if a person or chance decided, or if there was no choice.
+    Yield None if a person or chance decided, or if there was no choice.
 
     Raises:
         IllegalActionError: an action is not possible.

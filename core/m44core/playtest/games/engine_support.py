@@ -115,7 +115,7 @@ _BOARDS = {
 
 
 def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
-    """Yield each need once per occurrence."""
+    """Yield the needs of a scenario, one for each occurrence."""
     yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
     yield _deck_need(scenario)
     for layer in Layer:

@@ -29,7 +29,7 @@ class SideReport:
         dice: The number of dice rolled.
         hits: The number of hits.
         expected_hits: The expected number of hits.
-        lost_figures: The number of figures lost; those that exited do not count.
+        lost_figures: The number of figures lost; figures that exited do not count.
         lost_units: The eliminated units, each with the turn of its loss.
     """
 
@@ -221,7 +221,7 @@ _MEASURES = (
 
 
 def _medal_rows(report: GameReport) -> list[Sequence[Value]]:
-    """Return a row per turn, from the second on, and one for the end."""
+    """Return the heading, a row for each turn from the second on, and a row for the end."""
     top, bottom = report.side_reports
     rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in report.side_reports)]]
     counts = list(zip(top.medals, bottom.medals, strict=True))

@@ -231,7 +231,7 @@ class BestAttacks:
     Args:
         shots: The battles, keyed by hex.
         command: The command.
-        least: The minimum value of a battle, if the units can do something else instead.
+        least: The minimum value of a battle; ignored if the command lets no unit move.
 
     Attributes:
         shots: The battles, keyed by hex.
@@ -260,7 +260,8 @@ class BestAttacks:
     def best(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
         """Return the best of some battles, and its value in excess of the minimum.
 
-        If none exceeds the minimum, return ``NO_SHOT`` and 0.
+        The value is higher if the units battle twice. If no battle exceeds the minimum, return
+        ``NO_SHOT`` and 0.
 
         Args:
             shots: The battles.

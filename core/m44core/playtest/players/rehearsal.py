@@ -189,7 +189,7 @@ class Rehearsal:
     Args:
         own_personalities: The personalities of the player.
         enemy_personalities: The personalities of the enemy.
-        remembers: Whether results are cached by plan and position; the outcomes are the same.
+        remembers: Whether to cache results by plan and position, which does not change outcomes.
     """
 
     def __init__(
@@ -251,7 +251,7 @@ class Rehearsal:
         return cached
 
     def _after_opening(self, world: GameState, prospect: Prospect) -> GameState:
-        """Return the position after the opening of the player's turn, or at least its card."""
+        """Return the position after the opening of the player's turn, or else after its card."""
         opening = self._opening(world, prospect) if self._remembers else None
         if opening is None:
             self._own.brief(world, prospect)
