@@ -69,16 +69,18 @@ def main(arguments: list[str]) -> int:
     """Run one of the three commands; return the exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever Python is there
         return _fail(f"This is Python {sys.version.split()[0]}; M44 Workshop needs 3.11 or newer.")
-    system = arguments[:1] != ["--no-system"]
-    command, *rest = arguments[0 if system else 1 :] or ["help"]
+    use_system = arguments[:1] != ["--no-system"]
+    command, *rest = arguments[0 if use_system else 1 :] or ["help"]
     if command == "edit":
-        return _prepare("editor.lock", system) or _build() or _exec("-m", "m44editor.app", *rest)
+        return (
+            _prepare("editor.lock", use_system) or _build() or _exec("-m", "m44editor.app", *rest)
+        )
     if command == "m44":
-        ready = _prepare("editor.lock", system) or _build()
-        return ready or _exec("-m", "m44core.cli.main", *rest)
+        status = _prepare("editor.lock", use_system) or _build()
+        return status or _exec("-m", "m44core.cli.main", *rest)
     if command == "test":
-        ready = _prepare("tests.lock", system)
-        return ready or _exec(str(HERE / "packaging" / "check.py"), *rest)
+        status = _prepare("tests.lock", use_system)
+        return status or _exec(str(HERE / "packaging" / "check.py"), *rest)
     print(__doc__.strip())
     return 0 if command in ("help", "-h", "--help") else 2
 
@@ -110,14 +112,14 @@ def _python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def _prepare(lock_name: str, system: bool) -> int:
+def _prepare(lock_name: str, use_system: bool) -> int:
     """Set up the environment and, on request, system packages; return 0, or 2 after an error."""
     lock = HERE / "packaging" / lock_name
     stamp = _stamp(lock)
-    enough = (stamp,) if system else (stamp, stamp + _NO_SYSTEM)
-    if STAMP.is_file() and STAMP.read_text("utf-8") in enough and _python().exists():
+    valid_stamps = (stamp,) if use_system else (stamp, stamp + _NO_SYSTEM)
+    if STAMP.is_file() and STAMP.read_text("utf-8") in valid_stamps and _python().exists():
         return 0
-    if system:
+    if use_system:
         status = _install_system_packages(_missing_packages(for_tests=lock_name == "tests.lock"))
         if status:
             return status
@@ -134,29 +136,29 @@ def _prepare(lock_name: str, system: bool) -> int:
             "Read the message above it; without a network the first run cannot work.\n"
             f"To start afresh, delete {VENV} and run the command again."
         )
-    STAMP.write_text(stamp if system else stamp + _NO_SYSTEM, "utf-8")
+    STAMP.write_text(stamp if use_system else stamp + _NO_SYSTEM, "utf-8")
     return 0
 
 
 def _stamp(lock: Path) -> str:
-    """Return a stamp of everything the environment depends on."""
+    """Return a stamp that changes whenever something the environment depends on changes."""
     digest = hashlib.sha256(lock.read_bytes() + (HERE / "pyproject.toml").read_bytes())
     return f"{lock.name} {digest.hexdigest()} {sys.version_info[:3]} {HERE}"
 
 
 def _make_environment(lock: Path) -> None:
     print("Setting up .venv; this takes a minute the first time.", flush=True)
-    _clear_other_python()
+    _remove_outdated_environment()
     if not _python().exists():
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
     pip = [str(_python()), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     # The tests import some of the modules; compiling all of them takes twenty seconds.
-    compiled = ["--no-compile"] if lock.name == "tests.lock" else []
-    subprocess.run([*pip, *compiled, "--require-hashes", "--requirement", str(lock)], check=True)
+    options = ["--no-compile"] if lock.name == "tests.lock" else []
+    subprocess.run([*pip, *options, "--require-hashes", "--requirement", str(lock)], check=True)
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE)], check=True)
 
 
-def _clear_other_python() -> None:
+def _remove_outdated_environment() -> None:
     """Remove an environment of another Python release."""
     config = VENV / "pyvenv.cfg"
     wanted = f"{sys.version_info.major}.{sys.version_info.minor}."
@@ -175,7 +177,7 @@ def _missing_packages(*, for_tests: bool) -> dict[str, str]:
         missing["python3-venv"] = "to make the environment .venv"
     if sys.platform.startswith("linux"):
         for library, package in QT_LIBRARIES.items():
-            if not _loads(library):
+            if not _can_load(library):
                 missing[package] = f"{library}, which the windows load"
         if not _has_fonts():
             missing["fonts-dejavu-core"] = "letters: there is no font yet"
@@ -189,7 +191,7 @@ def _can_make_environments() -> bool:
     return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
 
 
-def _loads(library: str) -> bool:
+def _can_load(library: str) -> bool:
     try:
         ctypes.CDLL(library)
     except OSError:
@@ -238,9 +240,9 @@ def _try_to_install(packages: Iterable[str]) -> None:
     if not names:
         return
     command = ["apt-get", "install", "--yes", "--no-install-recommends", "--quiet=2", *names]
-    can = shutil.which("apt-get") and os.geteuid() == 0
+    can_install = shutil.which("apt-get") and os.geteuid() == 0
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    if not can or subprocess.run(command, env=environment, check=False).returncode:
+    if not can_install or subprocess.run(command, env=environment, check=False).returncode:
         print(f"Some tests are skipped without {', '.join(names)}.", flush=True)
 
 

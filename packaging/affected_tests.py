@@ -89,13 +89,14 @@ def _importers(root: Path) -> Mapping[str, set[str]]:
     return importers
 
 
-def _distances(begin: Iterable[str], importers: Mapping[str, set[str]]) -> Mapping[str, int]:
-    """Return the distance of each module that depends on *begin*, directly or not.
+def _distances(
+    changed_modules: Iterable[str], importers: Mapping[str, set[str]]
+) -> Mapping[str, int]:
+    """Return the distance of each module that depends on *changed_modules*, directly or not.
 
-    The distance is 1 for the modules in *begin* themselves, 2 for those that import them, and so
-    on.
+    The distance is 1 for the changed modules themselves, 2 for modules that import them, and so on.
     """
-    distances = dict.fromkeys(begin, 1)
+    distances = dict.fromkeys(changed_modules, 1)
     last = [*distances]
     while last:
         further = {up for module in last for up in importers.get(module, ()) if up not in distances}

@@ -65,7 +65,7 @@ class Release:
 
     @cached_property
     def bundle(self) -> Path:
-        """The folder of the bundle; on macOS, that of the application."""
+        """The folder of the bundle; on macOS, the folder of the application."""
         return build_bundle(self.wheel, self.icons, self.work)
 
     @cached_property
@@ -144,11 +144,11 @@ KINDS: dict[str, Callable[[Release], Path]] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build the requested packages, print the paths, and return the exit status."""
-    chosen = _parser().parse_args(arguments)
-    work, output = chosen.work.resolve(), chosen.output.resolve()
-    release = Release(work, output, chosen.runtime, is_trial=chosen.trial)
+    options = _parser().parse_args(arguments)
+    work, output = options.work.resolve(), options.output.resolve()
+    release = Release(work, output, options.runtime, is_trial=options.trial)
     try:
-        for kind in chosen.kinds:
+        for kind in options.kinds:
             print(KINDS[kind](release), flush=True)
     except BuildError as error:
         print(f"build.py: {error}", file=sys.stderr)

@@ -68,13 +68,18 @@ STEPS = (Step("**/*.yaml", yaml_to_json),)
 def build() -> list[Path]:
     """Build what is missing or out of date, and delete orphans; return the changed files."""
     current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
-    read = sorted(LANGUAGES.glob("*.yaml"))
-    kept_files = {*current, *map(patterns_path, read), BUILT_CATALOGUE, Path(built_help_path())}
+    pattern_sources = sorted(LANGUAGES.glob("*.yaml"))
+    kept_files = {
+        *current,
+        *map(patterns_path, pattern_sources),
+        BUILT_CATALOGUE,
+        Path(built_help_path()),
+    }
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept_files]
     for path in changed:
         path.unlink()
     changed += [path for path, (step, source) in current.items() if _rebuild(path, step, source)]
-    changed += [patterns_path(each) for each in read if _build_patterns(each)]
+    changed += [patterns_path(each) for each in pattern_sources if _build_patterns(each)]
     return changed + _build_catalogue() + _build_messages() + _build_help()
 
 
@@ -87,7 +92,7 @@ def _build_help() -> list[Path]:
 
 
 def _build_patterns(language: Path) -> bool:
-    """Compile the patterns of a language if they are outdated; return whether they were."""
+    """Compile the patterns of a language if they are outdated; return whether this was done."""
     if is_up_to_date(language):
         return False
     try:
@@ -129,7 +134,7 @@ def _sources(step: Step) -> Iterator[Path]:
 
 
 def _rebuild(path: Path, step: Step, source: Path) -> bool:
-    """Build a file if it is out of date; return whether it was."""
+    """Build a file if it is out of date; return whether this was done."""
     source_bytes = source.read_bytes()
     if built_form(source, source_bytes) is not None:
         return False
@@ -143,10 +148,10 @@ def _rebuild(path: Path, step: Step, source: Path) -> bool:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file atomically."""
-    part = path.with_suffix(f".{os.getpid()}")
-    part.parent.mkdir(parents=True, exist_ok=True)
-    part.write_bytes(content)
-    part.replace(path)
+    temporary = path.with_suffix(f".{os.getpid()}")
+    temporary.parent.mkdir(parents=True, exist_ok=True)
+    temporary.write_bytes(content)
+    temporary.replace(path)
 
 
 if __name__ == "__main__":

@@ -32,13 +32,11 @@ import affected_tests
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 MAX_SECONDS = 60 * 60  # seconds that all tests may take: over twice what they need on two cores
-A_MINUTE = 60
+_MINUTE = 60  # seconds
 QUICK_SECONDS = 90  # seconds a quick check takes
-_END_SECONDS = (
-    15  # seconds of these reserved for the tests that already run when no more are started
-)
+_END_SECONDS = 15  # seconds of these reserved for tests still running when no more are started
 _START_TIME = time.monotonic()
-IN_PARALLEL = ("--numprocesses=2", "--dist=worksteal", "--quiet")
+PARALLEL_OPTIONS = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 """Options for tests."""
 
 
@@ -56,9 +54,9 @@ def _lint() -> int:
 
 def _types() -> int:
     """Check all types and, in parallel, the index types of the engine; return 0 without errors."""
-    with ThreadPoolExecutor() as together:
-        numbers = together.submit(_check_index_types)
-        return _tool("mypy") | numbers.result()
+    with ThreadPoolExecutor() as executor:
+        index_types = executor.submit(_check_index_types)
+        return _tool("mypy") | index_types.result()
 
 
 def _check_index_types() -> int:
@@ -81,9 +79,9 @@ def _check_index_types() -> int:
     )
     lines = run.stdout.splitlines() or [run.stderr]
     names = re.compile("HexNo|UnitNo|PlayerNo")
-    mistaken = [line for line in lines if '"int"' not in line and len(set(names.findall(line))) > 1]
-    print("\n".join(mistaken), end="\n" * bool(mistaken))
-    return int(bool(mistaken) or "checked" not in lines[-1])
+    mistakes = [line for line in lines if '"int"' not in line and len(set(names.findall(line))) > 1]
+    print("\n".join(mistakes), end="\n" * bool(mistakes))
+    return int(bool(mistakes) or "checked" not in lines[-1])
 
 
 def _contracts() -> int:
@@ -91,12 +89,12 @@ def _contracts() -> int:
 
 
 def _tests() -> int:
-    """Run every test with Qt in two processes; return the status of pytest.
+    """Run every test with Qt in two processes; return the exit status of pytest.
 
-    A run that hangs is stopped, and pytest shows where.
+    A run that hangs is interrupted, so that pytest shows where; if that fails too, return 1.
     """
-    with subprocess.Popen([BIN / "pytest", *IN_PARALLEL], cwd=ROOT) as run:
-        for seconds in (MAX_SECONDS, A_MINUTE):
+    with subprocess.Popen([BIN / "pytest", *PARALLEL_OPTIONS], cwd=ROOT) as run:
+        for seconds in (MAX_SECONDS, _MINUTE):
             try:
                 return run.wait(seconds)
             except subprocess.TimeoutExpired:
@@ -170,7 +168,7 @@ def _install_wheel(root: Path) -> Path:
     """Install the wheel in *root*, copy the tests there, and return its Python.
 
     Raises:
-        CalledProcessError: it cannot be built or installed.
+        CalledProcessError: the wheel cannot be built or installed.
     """
     root.chmod(0o755)  # tests that act as another user read the program there
     _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
@@ -183,7 +181,7 @@ def _install_wheel(root: Path) -> Path:
     return python
 
 
-def _without_qt() -> int:
+def _test_without_qt() -> int:
     """Run the core's tests against the wheel installed without Qt, and return their status.
 
     The tests run from a copy elsewhere, so that only the wheel can be imported, on the newest other
@@ -193,7 +191,7 @@ def _without_qt() -> int:
     python = _installed.result()
     environment = {"M44_SHARED": str(ROOT.parent / "shared"), **os.environ}
     pytest_arguments = ("-m", "not bulk", "--one-of-each", "tests/core")
-    tests = [str(python), "-m", "pytest", *IN_PARALLEL, *pytest_arguments]
+    tests = [str(python), "-m", "pytest", *PARALLEL_OPTIONS, *pytest_arguments]
     root = python.parents[2]
     return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
 
@@ -204,19 +202,23 @@ def _call(*command: str | Path) -> None:
 
 
 def _benchmarks() -> int:
-    """Run one case of every benchmark without timing, to check that it works; return the status."""
-    once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
-    return _tool("pytest", *once, "--one-of-each", *IN_PARALLEL, "tests/benchmarks")
+    """Run one case of each benchmark, untimed, to check that it works; return pytest's status."""
+    options = (
+        "-o",
+        "addopts=--import-mode=importlib",
+        "--benchmark-disable",
+    )  # not --benchmark-skip
+    return _tool("pytest", *options, "--one-of-each", *PARALLEL_OPTIONS, "tests/benchmarks")
 
 
 def _run_affected_tests() -> int:
-    """Run the tests that a change can affect, nearest first, while there is time; return status."""
+    """Run the tests that a change can affect, nearest first, as time permits; return the status."""
     files = affected_tests.affected_test_files(affected_tests.changed_files())
     longest = max(10.0, QUICK_SECONDS - _END_SECONDS - (time.monotonic() - _START_TIME))
     print(f"{len(files)} test files are affected; none starts after {longest:.0f} s", flush=True)
     if not files:
         return 0
-    return _tool("pytest", *IN_PARALLEL, f"--longest={longest}", *files)
+    return _tool("pytest", *PARALLEL_OPTIONS, f"--longest={longest}", *files)
 
 
 def _advisories() -> int:
@@ -230,7 +232,7 @@ def _advisories() -> int:
     command = [str(BIN / "pip-audit"), *options, "--timeout", "5", "-f", "json", "-r", str(lock)]
     try:
         run = subprocess.run(
-            command, capture_output=True, text=True, timeout=A_MINUTE, check=False, cwd=ROOT
+            command, capture_output=True, text=True, timeout=_MINUTE, check=False, cwd=ROOT
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         print(f"not looked up: {error}")
@@ -238,19 +240,19 @@ def _advisories() -> int:
     return print_advisories(run.stdout, run.stderr)
 
 
-def print_advisories(answer: str, complaint: str) -> int:
+def print_advisories(output: str, errors: str) -> int:
     """Print the advisories in pip-audit's output; return 1 if there are any, else 0.
 
     If the lookup failed, that is printed and is not a failure.
 
     Args:
-        answer: Its standard output, JSON.
-        complaint: Its standard error.
+        output: Its standard output, JSON.
+        errors: Its standard error.
     """
     try:
-        dependencies = json.loads(answer)["dependencies"]
+        dependencies = json.loads(output)["dependencies"]
     except (ValueError, KeyError, TypeError):
-        last = (complaint.strip() or "no answer").splitlines()[-1]
+        last = (errors.strip() or "no answer").splitlines()[-1]
         print(f"not looked up, the database of advisories cannot be reached: {last[:300]}")
         return 0
     skipped_names = [each["name"] for each in dependencies if "skip_reason" in each]
@@ -278,7 +280,7 @@ STEPS: dict[str, Callable[[], int]] = {
     "advisories": _advisories,
     "tests": _tests,
     "benchmarks": _benchmarks,
-    "without-qt": _without_qt,
+    "without-qt": _test_without_qt,
 }
 QUICK_STEPS = {name: STEPS[name] for name in ("format", "lint", "contracts", "types")} | {
     "reached": _run_affected_tests

@@ -59,7 +59,7 @@ def compile_messages(root: Path) -> list[Path]:
     Raises:
         ConflictError: two files of a language translate the same message differently.
     """
-    return [_compiled(folder) for folder in folders(root) if _is_stale(folder)]
+    return [_compile_language(folder) for folder in language_folders(root) if _is_stale(folder)]
 
 
 def _is_stale(folder: Path) -> bool:
@@ -68,35 +68,36 @@ def _is_stale(folder: Path) -> bool:
     return not (compiled_file.exists() and compiled_file.stat().st_mtime_ns >= newest)
 
 
-def folders(root: Path) -> Iterator[Path]:
+def language_folders(root: Path) -> Iterator[Path]:
     """Yield the folder of each language."""
     return (path for path in sorted((root / LOCALE).iterdir()) if any(path.glob("*.po")))
 
 
-def _compiled(folder: Path) -> Path:
+def _compile_language(folder: Path) -> Path:
+    """Compile the translations of a language, and return the path of the catalogue."""
     areas = {path.stem: read_area(path) for path in sorted(folder.glob("*.po"))}
     first = next(iter(areas.values()))
-    whole = CompiledCatalogue(locale_of(folder.name), first.plural_forms)
+    compiled = CompiledCatalogue(locale_of(folder.name), first.plural_forms)
     shares = " ".join(
         f"{area}={percent_translated(catalogue)}" for area, catalogue in areas.items()
     )
-    whole.add("complete", shares, context="m44")  # for `m44 languages`
-    said_in = [
+    compiled.add("complete", shares, context="m44")  # for `m44 languages`
+    messages = [
         (message, area)
         for area, area_catalogue in areas.items()
         for message in translated_messages(area_catalogue)
     ]
-    for message, area in sorted(said_in, key=_order):  # Babel takes ten times longer to sort them
-        _add(whole, message, f"{folder.name}/{area}.po")
+    for message, area in sorted(messages, key=_sort_key):  # Babel takes ten times longer to sort
+        _add(compiled, message, f"{folder.name}/{area}.po")
     compiled_file = folder / CATALOGUE
-    part = compiled_file.with_suffix(f".{os.getpid()}")
-    with part.open("wb") as file:
-        write_mo(file, whole)
-    part.replace(compiled_file)
+    temporary = compiled_file.with_suffix(f".{os.getpid()}")
+    with temporary.open("wb") as file:
+        write_mo(file, compiled)
+    temporary.replace(compiled_file)
     return compiled_file
 
 
-def _order(item: tuple[Message, str]) -> tuple[str, str]:
+def _sort_key(item: tuple[Message, str]) -> tuple[str, str]:
     message, _ = item
     return message.id if isinstance(message.id, str) else message.id[0], message.context or ""
 
@@ -133,7 +134,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def percent_translated(catalogue: Catalog) -> int:
-    """Return the percentage of a catalogue that is translated, rounded; 100 if it is empty."""
+    """Return the percentage of a catalogue that is translated, rounded down; 100 if it is empty."""
     total = sum(1 for message in catalogue if message.id)
     return 100 * sum(1 for _ in translated_messages(catalogue)) // total if total else 100
 

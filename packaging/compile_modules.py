@@ -27,7 +27,7 @@ _OPTIONS = (
 
 
 def compiled_modules(folder: Path) -> list[Path]:
-    """Return the modules to compile in the folder of the package, relative to it."""
+    """Return the modules to compile, relative to *folder*, the folder of the package."""
     choice = tomllib.loads(Path(__file__).with_name("compiled.toml").read_text("utf-8"))
     left_out = set(_matching(folder, choice["left-out"]))
     return sorted(set(_matching(folder, choice["modules"])) - left_out)
@@ -54,10 +54,10 @@ def compile_modules(folder: Path, jobs: int) -> None:
         def build_extensions(self) -> None:
             compile_files = self.compiler.compile
 
-            def compile_each(sources: list[str], *given: Any, **named: Any) -> list[str]:  # noqa: ANN401 - those of setuptools
+            def compile_each(sources: list[str], *args: Any, **kwargs: Any) -> list[str]:  # noqa: ANN401 - those of setuptools
                 with ThreadPoolExecutor(jobs) as pool:
-                    done = pool.map(lambda one: compile_files([one], *given, **named), sources)
-                    return [path for paths in done for path in paths]
+                    outputs = pool.map(lambda file: compile_files([file], *args, **kwargs), sources)
+                    return [path for paths in outputs for path in paths]
 
             self.compiler.compile = compile_each
             super().build_extensions()

@@ -2,10 +2,10 @@
 
     python packaging/count_modules_run.py scenarios/pegasus-bridge.m44
 
-They are opening a file, a brush stroke in the window, checking the scenario, a move in the
-playtest, and the computer's first decision of a turn. Each is repeated in the same process and only
-the repetition is counted, so that loading modules does not count. A module counts if one of its
-functions runs.
+The operations are opening a file, a brush stroke in the window, checking the scenario, a move in
+the playtest, and the computer's first decision of a turn. Each is repeated in the same process and
+only the repetition is counted, so that loading modules does not count. A module counts if one of
+its functions runs.
 """
 
 from __future__ import annotations
@@ -49,29 +49,29 @@ def main(path: Path) -> None:
     window.resize(1200, 800)
     window.show()
     app.processEvents()
-    walks: dict[str, Operation] = {
+    operations: dict[str, Operation] = {
         "open": lambda: read_file(path),
         "stroke": lambda: _stroke(window),
         "check": lambda: check_scenario(scenario),
-        "playtest move": _move(_play_until_move(new_game(scenario))),
-        "computer move": _choice(new_game(scenario)),
+        "playtest move": _move_operation(_play_until_move(new_game(scenario))),
+        "computer move": _decision_operation(new_game(scenario)),
     }
-    for title, do in walks.items():
-        do()
-        entered = _modules_run(do)
-        folders = {file.parent for file in entered}
-        print(f"{title:<14} {len(entered):>3} modules in {len(folders):>2} folders")
+    for title, operation in operations.items():
+        operation()
+        modules = _modules_run(operation)
+        folders = {file.parent for file in modules}
+        print(f"{title:<14} {len(modules):>3} modules in {len(folders):>2} folders")
 
 
 def _modules_run(operation: Operation) -> set[Path]:
     """Return the program's modules in which a function runs during an operation."""
     files: set[str] = set()
 
-    def note(frame: FrameType, event: str, _: object) -> None:
+    def record_call(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code.co_name != "<module>":
             files.add(frame.f_code.co_filename)
 
-    sys.setprofile(note)
+    sys.setprofile(record_call)
     try:
         operation()
     finally:
@@ -107,7 +107,7 @@ def _legal_actions(state: GameState) -> list[Action]:
     return [] if state.player == CHANCE else [*legal_actions(state)]
 
 
-def _move(state: GameState) -> Operation:
+def _move_operation(state: GameState) -> Operation:
     """Return a function that lists the legal actions, carries out a move, and lists them again."""
     move = next(action for action in _legal_actions(state) if isinstance(action, Move))
 
@@ -120,7 +120,7 @@ def _move(state: GameState) -> Operation:
     return do
 
 
-def _choice(state: GameState) -> Operation:
+def _decision_operation(state: GameState) -> Operation:
     """Return a function that lets the sergeant make its first decision."""
     chance = RandomChance(1)
     while state.player == CHANCE:

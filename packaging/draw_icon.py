@@ -15,8 +15,8 @@ _SIZE = 128
 _TARGET = Path(__file__).with_name("m44-editor.svg")
 
 
-def _hex(part: float) -> str:
-    return polygon((x * part, y * part) for x, y in HEX_CORNERS)
+def _hex(scale: float) -> str:
+    return polygon((x * scale, y * scale) for x, y in HEX_CORNERS)
 
 
 def icon() -> Drawing:

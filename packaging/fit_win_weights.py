@@ -39,10 +39,10 @@ from m44core.rules.board.hex_ground import CLASSES
 from m44core.rules.game.state import GameState
 
 _GAMES = 80
-_PRIOR = 20.0  # how strongly a weight stays at its present value
-_LEVEL_PRIOR = 0.1  # and a level at 0
+_PRIOR = 20.0  # how strongly a weight is kept near its present value
+_LEVEL_PRIOR = 0.1  # how strongly a level is kept near 0
 _ROUNDS = 12
-_SLOWEST_GAIN = 1e-4  # share of the loss that a round has to gain
+_MIN_GAIN = 1e-4  # share of the loss that a round must gain to go on
 _MAX_DAMPING = 1e4
 _HEAD = """\
 # Fitted by packaging/fit_win_weights.py to {games} games of sergeants on {scenarios} scenarios.
@@ -107,7 +107,8 @@ class Games:
     Attributes:
         name: The name of the scenario.
         results: The result of the Allies in each game.
-        outcomes: As in :class:`FeatureMeter`, for all games; so are the attributes that follow.
+        outcomes: As in :class:`FeatureMeter`, for all games; so are ``decided``, ``excess``,
+            ``balances`` and ``gains``.
         outcome_games: For each outcome, the index of its game.
         draw_games: The same for each draw.
     """
@@ -184,7 +185,7 @@ def labels(weights: WinWeights) -> list[str]:
     return [label for label, _ in _entries(weights)]
 
 
-def numbers(weights: WinWeights) -> Array:
+def weight_vector(weights: WinWeights) -> Array:
     """Return the weights as a vector, in the order of :func:`labels`."""
     return np.array([number for _, number in _entries(weights)])
 
@@ -192,15 +193,15 @@ def numbers(weights: WinWeights) -> Array:
 def _entries(weights: WinWeights) -> Iterator[tuple[str, float]]:
     entries: list[tuple[str, float]] = []
 
-    def note(label: str, number: float) -> float:
+    def collect(label: str, number: float) -> float:
         entries.append((label, number))
         return number
 
-    _changed(weights, note)
+    _map_numbers(weights, collect)
     yield from entries
 
 
-def _changed(weights: WinWeights, change: Callable[[str, float], Any]) -> WinWeights:
+def _map_numbers(weights: WinWeights, change: Callable[[str, float], Any]) -> WinWeights:
     """Return weights with each number replaced by what *change* returns for its label and value."""
     changed: dict[str, Any] = {}
     for name in (field.name for field in fields(weights)):
@@ -221,21 +222,21 @@ def _changed(weights: WinWeights, change: Callable[[str, float], Any]) -> WinWei
 
 def with_numbers(weights: WinWeights, vector: Iterable[float]) -> WinWeights:
     """Return weights with the numbers replaced, in the order of :func:`labels`."""
-    following = iter(vector)
-    return _changed(weights, lambda _label, _number: float(next(following)))
+    remaining = iter(vector)
+    return _map_numbers(weights, lambda _label, _number: float(next(remaining)))
 
 
 def unit_vectors(weights: WinWeights) -> WinWeights:
     """Return weights with a unit vector in place of each number, in the order of :func:`labels`."""
-    following = iter(np.eye(len(labels(weights))))
-    return _changed(weights, lambda _label, _number: next(following))
+    remaining = iter(np.eye(len(labels(weights))))
+    return _map_numbers(weights, lambda _label, _number: next(remaining))
 
 
 def play_games(path: Path, games: int, weights: WinWeights) -> Games:
     """Play some games of a scenario file; return them with the factors of all weights.
 
     Raises:
-        M44Error: it cannot be played.
+        M44Error: the scenario cannot be played.
     """
     scenario = read_file(path).scenario
     assert scenario is not None, path
@@ -285,7 +286,7 @@ def fit(played: Sequence[Games], start: Array) -> Array:
         gain, loss, weights, levels = loss - tried_loss, tried_loss, tried_weights, tried_levels
         damping /= 5
         print(f"loss {loss:.1f}", flush=True)
-        if gain < _SLOWEST_GAIN * loss:
+        if gain < _MIN_GAIN * loss:
             break
     return weights
 
@@ -293,8 +294,8 @@ def fit(played: Sequence[Games], start: Array) -> Array:
 def _loss(played: Sequence[Games], start: Array, weights: Array, levels: Array) -> float:
     total = _PRIOR * np.sum((weights - start) ** 2) + _LEVEL_PRIOR * np.sum(levels**2)
     for games, level in zip(played, levels, strict=True):
-        rest = games.results - games.luck(weights, level)
-        total += len(rest) * float(np.var(rest)) / games.variance
+        residuals = games.results - games.luck(weights, level)
+        total += len(residuals) * float(np.var(residuals)) / games.variance
     return float(total)
 
 
@@ -306,13 +307,13 @@ def _normal_equations(
     curvature = np.diag(np.r_[np.full(number, _PRIOR), np.full(len(played), _LEVEL_PRIOR)])
     slope = -np.r_[_PRIOR * (weights - start), _LEVEL_PRIOR * levels]
     for index, (games, level) in enumerate(zip(played, levels, strict=True)):
-        rest = games.results - games.luck(weights, level)
+        residuals = games.results - games.luck(weights, level)
         slopes = games.slopes(weights, level)
-        rest, slopes = rest - rest.mean(), slopes - slopes.mean(axis=0)
+        residuals, slopes = residuals - residuals.mean(), slopes - slopes.mean(axis=0)
         share = 1 / games.variance
         columns = np.r_[np.arange(number), number + index]
         curvature[np.ix_(columns, columns)] += share * slopes.T @ slopes
-        slope[columns] += share * slopes.T @ rest
+        slope[columns] += share * slopes.T @ residuals
     assert curvature.shape == (total, total)
     return curvature, slope
 
@@ -361,7 +362,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=_GAMES, help="number of games of each")
     arguments = parser.parse_args()
     present = read_weights(WEIGHTS_FILE)
-    fitted = numbers(present)
+    fitted = weight_vector(present)
     if played := _play_all(arguments.files, arguments.games, present):
         fitted = fit(played, fitted)
         head = _HEAD.format(games=sum(len(p.results) for p in played), scenarios=len(played))
@@ -369,8 +370,9 @@ def main() -> None:
         WEIGHTS_FILE.write_text(text, encoding="utf-8")
     factors = []
     for games in _play_all(arguments.judge, arguments.games, present):
+        before = games.factor(weight_vector(present))
         factors.append(games.factor(fitted))
-        print(f"{games.name}: {games.factor(numbers(present)):.2f} before, {factors[-1]:.2f} now")
+        print(f"{games.name}: {before:.2f} before, {factors[-1]:.2f} now")
     if factors:
         print(f"geometric mean {math.exp(sum(map(math.log, factors)) / len(factors)):.2f}")
 

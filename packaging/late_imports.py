@@ -25,7 +25,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 ROOTS = (REPOSITORY / "core", REPOSITORY / "editor")
 REASON = re.compile(r"#\s*\S")
 _ROUNDS = 3
-_COST = """
+_COST_SCRIPT = """
 import importlib, sys, time
 importlib.import_module(sys.argv[1])
 known, began = set(sys.modules), time.process_time()
@@ -41,23 +41,23 @@ class LateImport:
 
     Attributes:
         path: The file.
-        first: The first line of the statement, from 1.
-        last: Its last line.
+        first_line: The first line of the statement, counted from 1.
+        last_line: Its last line.
         module: The module that contains it.
         statement: Its syntax tree.
         reason: The comment on its first or last line; empty if there is none.
     """
 
     path: Path
-    first: int
-    last: int
+    first_line: int
+    last_line: int
     module: str
     statement: ast.Import | ast.ImportFrom
     reason: str
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The modules it imports; to find out, the packages they are in are imported."""
+        """The modules it imports; finding them imports the packages that contain them."""
         return _targets(self.statement)
 
     def cost(self) -> tuple[float, int]:
@@ -68,11 +68,13 @@ class LateImport:
         return min(self._measure_once() for _ in range(_ROUNDS))
 
     def _measure_once(self) -> tuple[float, int]:
-        command = [sys.executable, "-c", _COST, self.module, *self.targets]
+        command = [sys.executable, "-c", _COST_SCRIPT, self.module, *self.targets]
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-        ended = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-        spent, new = ended.stdout.split()[-2:]
-        return float(spent), int(new)
+        result = subprocess.run(
+            command, capture_output=True, text=True, check=True, env=environment
+        )
+        milliseconds, module_count = result.stdout.split()[-2:]
+        return float(milliseconds), int(module_count)
 
 
 _INDENTED_IMPORT = re.compile(r"^\s+(?:from|import)\s", re.MULTILINE)
@@ -119,11 +121,11 @@ def _targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
     return tuple(alias.name for alias in statement.names)
 
 
-def add_cost_comment(late_import: LateImport, spent: float) -> None:
+def add_cost_comment(late_import: LateImport, milliseconds: float) -> None:
     """Add the cost of an import, in whole milliseconds, as a comment on its first line."""
     lines = late_import.path.read_text("utf-8").splitlines(keepends=True)
-    line = lines[late_import.first - 1].rstrip("\n")
-    lines[late_import.first - 1] = f"{line}  # {max(1, round(spent))} ms\n"
+    line = lines[late_import.first_line - 1].rstrip("\n")
+    lines[late_import.first_line - 1] = f"{line}  # {max(1, round(milliseconds))} ms\n"
     late_import.path.write_text("".join(lines), "utf-8")
 
 
@@ -135,20 +137,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="*", type=Path, default=list(ROOTS))
     parser.add_argument("--write", action="store_true", help="write figures where no reason is")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     for late_import in [
-        each for folder in asked.folders for each in late_imports(folder.resolve())
+        each for folder in options.folders for each in late_imports(folder.resolve())
     ]:
-        if asked.write and late_import.reason:
+        if options.write and late_import.reason:
             continue
-        spent, new = late_import.cost()
-        place = f"{late_import.path.relative_to(REPOSITORY)}:{late_import.first}"
+        milliseconds, module_count = late_import.cost()
+        place = f"{late_import.path.relative_to(REPOSITORY)}:{late_import.first_line}"
         print(
-            f"{place}: {' '.join(late_import.targets)}: {spent:.1f} ms, {new} modules "
-            f"{late_import.reason}"
+            f"{place}: {' '.join(late_import.targets)}: {milliseconds:.1f} ms, "
+            f"{module_count} modules {late_import.reason}"
         )
-        if asked.write and new:
-            add_cost_comment(late_import, spent)
+        if options.write and module_count:
+            add_cost_comment(late_import, milliseconds)
     return 0
 
 

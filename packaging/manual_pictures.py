@@ -68,7 +68,7 @@ British infantry: E1, F1
 German infantry: M3
 Exit: A1
 """
-LIST = """German infantry: A9, C7, K9
+SETUP_LIST = """German infantry: A9, C7, K9
 2 German tanks (elite): B9, C9
 Forest: d4-d6, H9
 C7: Town, wire
@@ -79,7 +79,7 @@ Tank: G1
 Windmill: E6
 """
 SITE = "Battles for a Table"
-SCENARIO = QRect(700, 140, 1260, 1060)
+SCENARIO_RECT = QRect(700, 140, 1260, 1060)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _QUALITY = 85  # percent
 _IN_PROCESS = "--here"  # in this process, with its settings
@@ -132,19 +132,19 @@ def _battle() -> Scenario:
     return with_objective(scenario, [ground.board.hex(BRIDGE)], None)
 
 
-def _with_faults() -> Scenario:
+def _faulty_scenario() -> Scenario:
     """Return a scenario with problems of each kind."""
     return place_list(_battle(), read_list(FAULTS, _battle(), "en"))
 
 
 def _editor(shot: Shot) -> Callable[[], QPixmap]:
-    return lambda: steady_picture(_checked(show_editor(shot)))
+    return lambda: steady_picture(_await_checks(show_editor(shot)))
 
 
 def _problems() -> QPixmap:
-    window = show_editor(Shot(_with_faults, hex="M3"))
+    window = show_editor(Shot(_faulty_scenario, hex="M3"))
     window.docks["problems"].reveal()
-    return steady_picture(_checked(window))
+    return steady_picture(_await_checks(window))
 
 
 def _lines() -> QPixmap:
@@ -159,14 +159,14 @@ def _setup_list() -> QPixmap:
 
     window = show_editor(Shot(edits.new_scenario))
     dialog = SetupListDialog(window.document, window)
-    dialog.text.setPlainText(LIST)
+    dialog.text.setPlainText(SETUP_LIST)
     dialog.show()
     _wait_until(lambda: dialog.remarks.count() > 0)
     settle()
     return steady_picture(dialog)
 
 
-def _opened(name: str) -> QWidget:
+def _open_window(name: str) -> QWidget:
     """Return the window that a command opens for the scenario Pegasus Bridge."""
     file = scenarios_folder() / "pegasus-bridge.yaml"
     window = show_editor(Shot(scenario_reader("pegasus-bridge")), file)
@@ -181,7 +181,7 @@ def _opened(name: str) -> QWidget:
 def _sheet() -> QPixmap:
     from m44editor.windows.sheet_window import SheetWindow
 
-    window = _opened("sheet")
+    window = _open_window("sheet")
     assert isinstance(window, SheetWindow)
     _wait_until(lambda: bool(window.pages.pages))
     settle()
@@ -191,7 +191,7 @@ def _sheet() -> QPixmap:
 def _translation() -> QPixmap:
     from m44editor.translating.translation_window import TranslationWindow
 
-    window = _opened("translate")
+    window = _open_window("translate")
     assert isinstance(window, TranslationWindow)
     window.resize(1100, 700)
     window.unit_list.setCurrentIndex(window.unit_list.model().index(2, 0))
@@ -211,7 +211,7 @@ def _balance() -> QPixmap:
     panel = window.docks["balance"].findChild(BalancePanel)
     assert panel is not None
     _wait_until(panel.refine_button.isVisible)
-    return steady_picture(_checked(window))
+    return steady_picture(_await_checks(window))
 
 
 def _playtest() -> QPixmap:
@@ -231,7 +231,10 @@ def _site() -> QPixmap:
     picture = QPixmap(2 * WIDTH, 1240)
     picture.fill(QColor("#e8e5da"))
     with QPainter(picture) as painter:
-        for place, page_picture in ((QRect(40, 40, 1100, 1040), gallery), (SCENARIO, scenario)):
+        for place, page_picture in (
+            (QRect(40, 40, 1100, 1040), gallery),
+            (SCENARIO_RECT, scenario),
+        ):
             painter.fillRect(place.adjusted(-3, -3, 3, 3), QColor("#8d8a7d"))
             painter.drawPixmap(place, page_picture, QRect(QPoint(), place.size()))
     assert application  # pictures need it until here
@@ -246,7 +249,8 @@ def _page(file: Path) -> QPixmap:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(
-            viewport={"width": SCENARIO.width(), "height": SCENARIO.height()}, color_scheme="light"
+            viewport={"width": SCENARIO_RECT.width(), "height": SCENARIO_RECT.height()},
+            color_scheme="light",
         )
         page.goto(file.as_uri())
         page.wait_for_timeout(1000)
@@ -257,7 +261,7 @@ def _page(file: Path) -> QPixmap:
     return page_picture
 
 
-def _checked(window: MainWindow) -> MainWindow:
+def _await_checks(window: MainWindow) -> MainWindow:
     """Return a window once its list of problems is complete."""
     _wait_until(lambda: window.inspection.live.is_current)
     settle()

@@ -27,7 +27,7 @@ from babel.messages.pofile import read_po
 from m44core.cli.commands.explain import check_markdown
 from m44core.findings.kinds import FindingKind, all_kinds, family
 from m44core.findings.render_findings import SEVERITIES, summary
-from m44core.manual import FIRST, manual_pages
+from m44core.manual import CONTENTS_PAGE, manual_pages
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Renderer
 from m44core.messages.words import renderer_in
@@ -37,10 +37,10 @@ DOCS = ROOT / "docs"
 MANUAL = DOCS / "manual"
 TRANSLATIONS = DOCS / "manual-po"
 """The folder with the translations of the manual, made by po4a."""
-LOOK = DOCS / "manual-site"
-"""The folder with the styles of the sites."""
+SITE_FILES = DOCS / "manual-site"
+"""The folder with the configuration, styles and scripts of the sites."""
 OUTPUT = ROOT / "build" / "manual-site"
-LIST = "all-checks.md"
+CHECK_LIST_PAGE = "all-checks.md"
 """The page that lists every check."""
 REFERENCE = "reference"
 """The folder of the documents for further reading."""
@@ -74,8 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     output = parser.parse_args(arguments).output.resolve()
     with tempfile.TemporaryDirectory() as folder:
         configurations = list(write_sources(Path(folder), output))
-        with ThreadPoolExecutor() as together:
-            statuses = list(together.map(build, configurations))
+        with ThreadPoolExecutor() as executor:
+            statuses = list(executor.map(build, configurations))
     write_entry(output)
     print(output / "index.html")
     return max(statuses)
@@ -111,10 +111,10 @@ def write_configuration(
     assets = folder / "pages" / "assets"
     assets.mkdir(parents=True, exist_ok=True)
     for name in ("manual.css", "iframe-worker.js"):
-        shutil.copy(LOOK / name, assets)
+        shutil.copy(SITE_FILES / name, assets)
     shutil.copy(ROOT / "packaging" / "m44-editor.svg", assets / "favicon.svg")
-    chosen = {
-        "INHERIT": str(LOOK / "mkdocs.yml"),
+    configuration = {
+        "INHERIT": str(SITE_FILES / "mkdocs.yml"),
         "site_name": title,
         "docs_dir": str(folder / "pages"),
         "site_dir": str(site),
@@ -123,7 +123,7 @@ def write_configuration(
         "extra": {"alternate": list(_alternates())},
     }
     path = folder / "mkdocs.yml"
-    path.write_text(yaml.safe_dump(chosen, allow_unicode=True, sort_keys=False), "utf-8")
+    path.write_text(yaml.safe_dump(configuration, allow_unicode=True, sort_keys=False), "utf-8")
     return path
 
 
@@ -139,7 +139,7 @@ def _alternates() -> Iterator[Mapping[str, str]]:
 
 
 def build(configuration: Path) -> int:
-    """Build a site; return the status of MkDocs, after printing its complaints if it fails."""
+    """Build a site; return the exit status of MkDocs, and print its output if it fails."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean"]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     environment.pop("PYTHONWARNINGS", None)
@@ -196,27 +196,27 @@ def write_manual(folder: Path, language: str) -> None:
         (folder / f"{name}.md").write_text(text, "utf-8")
     shutil.copytree(MANUAL / "pictures", folder / "pictures")
     renderer = renderer_in(language)
-    (folder / LIST).write_text(check_list(renderer), "utf-8")
+    (folder / CHECK_LIST_PAGE).write_text(check_list(renderer), "utf-8")
     (folder / "checks").mkdir()
     for kind in all_kinds().values():
-        text = linked_codes(check_markdown(kind, renderer, "#"), kind)
-        text += f"\n\n[{_TITLES[language][1]}](../{LIST})\n"
+        text = link_codes(check_markdown(kind, renderer, "#"), kind)
+        text += f"\n\n[{_TITLES[language][1]}](../{CHECK_LIST_PAGE})\n"
         (folder / "checks" / f"{kind.code}.md").write_text(text, "utf-8")
 
 
 def manual_navigation(language: str) -> Navigation:
     """Return the pages under the headings of the contents, with the list of the checks."""
     pages = manual_pages(language)
-    contents: Navigation = [{pages[FIRST].title: f"{FIRST}.md"}]
+    contents: Navigation = [{pages[CONTENTS_PAGE].title: f"{CONTENTS_PAGE}.md"}]
     for heading, entries in re.findall(
-        r"\*\*([^*]+)\*\*\n\n((?:- .*\n(?:  .*\n)*)+)", pages[FIRST].text
+        r"\*\*([^*]+)\*\*\n\n((?:- .*\n(?:  .*\n)*)+)", pages[CONTENTS_PAGE].text
     ):
         names = re.findall(r"\]\(([\w-]+)\.md\)", entries)
         below: Navigation = []
         for name in names:
             below.append({pages[name].title: f"{name}.md"})
             if name == "checks":
-                below.append({_TITLES[language][1]: LIST})
+                below.append({_TITLES[language][1]: CHECK_LIST_PAGE})
         contents.append({heading: below})
     return contents
 
@@ -237,8 +237,8 @@ def _check_row(kind: FindingKind, renderer: Renderer) -> str:
     return f"| [{kind.code}](checks/{kind.code}.md) *{severity}* | {about} |"
 
 
-def linked_codes(text: str, kind: FindingKind) -> str:
-    """Return the page of a check in which other checks, and the rules it is based on, are links."""
+def link_codes(text: str, kind: FindingKind) -> str:
+    """Return the page of a check with links to other checks and to the rules it is based on."""
 
     def link(match: re.Match[str]) -> str:
         code = match[1]
@@ -270,7 +270,7 @@ def rule_pages() -> Mapping[str, str]:
     }
 
 
-# --- the documents for those who want to know more --------------------------------------
+# --- the documents for further reading -----------------------------------------------------
 
 
 def write_reference(folder: Path) -> None:
@@ -296,12 +296,12 @@ def _with_links(page: Path, folder: Path) -> str:
             return match[0]
         linked_path = Path(os.path.normpath(base_folder / target))
         if linked_path == DOCS / "checks.md":
-            linked_path = MANUAL / ENGLISH / LIST
+            linked_path = MANUAL / ENGLISH / CHECK_LIST_PAGE
         if MANUAL in linked_path.parents:
             address = linked_path.relative_to(MANUAL).with_suffix(".html").as_posix()
             up = "../" * (len(page.relative_to(folder).parts))
             return f'<a href="{up}{address}">{text}</a>'
-        if (place := _place(linked_path)) and (folder / place).is_file():
+        if (place := _site_path(linked_path)) and (folder / place).is_file():
             relative = os.path.relpath(folder / place, page.parent)
             return f"{mark}[{text}]({Path(relative).as_posix()}{anchor})"
         return text
@@ -310,7 +310,7 @@ def _with_links(page: Path, folder: Path) -> str:
     return "".join(part if part.startswith("```") else _LINK.sub(link, part) for part in parts)
 
 
-def _place(path: Path) -> Path | None:
+def _site_path(path: Path) -> Path | None:
     """Return the path of a file of the repository in the site; None if it is not included."""
     if path.parent == ROOT and path.name in _ROOT_PAGES:
         return Path("index.md" if path.name == "README.md" else path.name)

@@ -27,9 +27,9 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import normalize, write_po
 
-from compile_messages import LOCALE, compile_messages, folders, locale_of, read_area
-from m44core.messages.gettext_catalogue import FORM
-from m44core.messages.languages import DECLARED, Language, languages
+from compile_messages import LOCALE, compile_messages, language_folders, locale_of, read_area
+from m44core.messages.gettext_catalogue import FORM_SEPARATOR
+from m44core.messages.languages import LANGUAGES_FILE, Language, languages
 from m44core.version import __version__
 from messages_in_code import Entry, entries_of_code
 from messages_in_data import entries_of_data
@@ -79,7 +79,7 @@ def _write_templates(entries: Iterable[Entry]) -> None:
 def _update(codes: list[str]) -> None:
     entries = entries_of(ROOT)
     _write_templates(entries)
-    for code in codes or [path.name for path in folders(ROOT)]:
+    for code in codes or [path.name for path in language_folders(ROOT)]:
         for area, catalogue in updated_catalogues(ROOT, code, entries).items():
             _write(ROOT / LOCALE / code / f"{area}.po", catalogue)
 
@@ -116,15 +116,15 @@ def _declare(code: str) -> None:
         raise UsageError(f"{code!r} is the code of no language: {error}") from error
     signs = locale.number_symbols["latn"]
     name = locale.get_display_name(locale) or code
-    with DECLARED.open("a", encoding="utf-8") as file:
+    with LANGUAGES_FILE.open("a", encoding="utf-8") as file:
         file.write(
             f"\n{code}:\n  name: {name}\n"
-            f"  decimal: {_yaml_quoted(signs['decimal'])}\n"
-            f"  thousands: {_yaml_quoted(signs['group'])}\n"
+            f"  decimal: {_yaml_quote(signs['decimal'])}\n"
+            f"  thousands: {_yaml_quote(signs['group'])}\n"
         )
 
 
-def _yaml_quoted(sign: str) -> str:
+def _yaml_quote(sign: str) -> str:
     return '"' + (sign if sign.isascii() else f"\\u{ord(sign):04x}") + '"'
 
 
@@ -161,21 +161,21 @@ def _catalogue(locale: str | None, area: str) -> Catalog:
 
 def _catalogues(
     entries: Iterable[Entry],
-    begin: Callable[[str], Catalog],
+    create: Callable[[str], Catalog],
     language: Language | None = None,
 ) -> Mapping[str, Catalog]:
-    """Return the catalogue of each area: *begin* creates it, and its entries are added.
+    """Return the catalogue of each area: *create* makes it, and its entries are added.
 
     If a language is given, names are also added in each of their forms.
     """
-    catalogues = {area: begin(area) for area in AREAS}
+    catalogues = {area: create(area) for area in AREAS}
     areas: dict[Key, str] = {}
     for entry in entries:
         area = areas.setdefault(_key(entry.id, entry.context), entry.area)
-        _enter(catalogues[area], entry, entry.context, entry.comments)
+        _add_entry(catalogues[area], entry, entry.context, entry.comments)
         for form, example in _forms(entry, language).items():
             comments = (f"Form {form!r}: {example}",)
-            _enter(catalogues[area], entry, f"{entry.context}{FORM}{form}", comments)
+            _add_entry(catalogues[area], entry, f"{entry.context}{FORM_SEPARATOR}{form}", comments)
     return catalogues
 
 
@@ -189,7 +189,7 @@ def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
     return language.forms if entry.takes == "forms" else language.counted_forms
 
 
-def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
+def _add_entry(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
     existing = catalogue.get(entry.id, context or None)
     if existing and existing.id != entry.id:
         raise UsageError(f"{entry.place}: {entry.id!r} is also said as {existing.id!r}")
@@ -202,10 +202,10 @@ def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[st
 def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
     """Return the updated translations of a language, keyed by area.
 
-    A message moved to another area keeps its translation; a slightly changed one keeps it marked as
-    fuzzy; a removed one is kept at the end of its file.
+    A message moved to another area keeps its translation; a slightly changed message keeps it,
+    marked as fuzzy; a removed message is kept at the end of its file.
     """
-    old, places = _existing_translations(root / LOCALE / code)
+    old, areas = _existing_translations(root / LOCALE / code)
     catalogues = _catalogues(
         entries, lambda area: _catalogue(locale_of(code), area), languages()[code]
     )
@@ -215,10 +215,10 @@ def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mappi
     for key, message in new.items():
         if key in old:
             _copy_translation(message, old[key])
-        elif was := _likely_predecessor(key, vanished):
-            _copy_as_fuzzy(message, vanished.pop(was))
+        elif predecessor := _likely_predecessor(key, vanished):
+            _copy_as_fuzzy(message, vanished.pop(predecessor))
     for key, message in vanished.items():
-        entry = catalogues[places[key]]
+        entry = catalogues[areas[key]]
         entry.obsolete[_id_key(message)] = message
     return catalogues
 
@@ -230,7 +230,7 @@ def renew_ids(translated: dict[Key, Message]) -> None:
         keys.setdefault(key[1], []).append(key)
     for (context, was), now in reworded_texts().items():
         for key in tuple(keys.get(was, ())):
-            if key in translated and key[0].partition(FORM)[0] == context:
+            if key in translated and key[0].partition(FORM_SEPARATOR)[0] == context:
                 message = translated.pop(key)
                 message.id = now[0] if len(now) == 1 else now
                 translated.setdefault((key[0], now[0]), message)
@@ -288,8 +288,8 @@ def _likely_predecessor(key: Key, vanished: Mapping[Key, Message]) -> Key | None
     }
     if context and len(same) == 1:
         return next(iter(same.values()))
-    alike = get_close_matches(text, same, n=1, cutoff=_MIN_SIMILARITY)
-    return same[alike[0]] if alike else None
+    matches = get_close_matches(text, same, n=1, cutoff=_MIN_SIMILARITY)
+    return same[matches[0]] if matches else None
 
 
 def _copy_translation(message: Message, old: Message) -> None:
@@ -311,21 +311,22 @@ def _copy_as_fuzzy(message: Message, old: Message) -> None:
 
 def as_file(catalogue: Catalog) -> bytes:
     """Return a catalogue as a PO file, without line numbers, which change with the code."""
-    before: list[str] = []
+    previous_texts: list[str] = []
     for message in catalogue:
         previous_id = message.previous_id
         message.previous_id = [
-            f"{_PREVIOUS_ID_PREFIX}{len(before) + number}" for number in range(len(previous_id))
+            f"{_PREVIOUS_ID_PREFIX}{len(previous_texts) + number}"
+            for number in range(len(previous_id))
         ]
-        before += previous_id
+        previous_texts += previous_id
     file = BytesIO()
     write_po(file, catalogue, width=_WIDTH, include_lineno=False, include_previous=True)
     return _PREVIOUS_ID.sub(
-        lambda found: _wrapped(found[1], before[int(found[2])]), file.getvalue()
+        lambda found: _wrap_previous(found[1], previous_texts[int(found[2])]), file.getvalue()
     )
 
 
-def _wrapped(keyword: bytes, text: str) -> bytes:
+def _wrap_previous(keyword: bytes, text: str) -> bytes:
     """Return a previous message as comment lines; Babel itself wraps it at the wrong places."""
     first, *others = f"{keyword.decode()} {normalize(text, width=_WIDTH - 3)}".split("\n")
     return "\n".join(f"#| {line}" for line in (first, *others)).encode()

@@ -26,14 +26,14 @@ _KEYWORDS = {
     "tr_in": _IN_CONTEXT,
     "tr_n": (1, 2),
 }
-_SORTS = (
+_CALL_KINDS = (
     (_KEYWORDS, ""),
     ({"name": _IN_CONTEXT}, "forms"),
     ({"counted": (1, 2)}, "counted_forms"),
 )
 MESSAGE_CALLS: dict[str, tuple[bool, tuple[int, ...]]] = {
     call: (_IN_CONTEXT[0] in places, tuple(each for each in places if isinstance(each, int)))
-    for calls, _ in _SORTS
+    for calls, _ in _CALL_KINDS
     for call, places in calls.items()
 }
 """The functions that make messages: whether a context is first, and which arguments are texts
@@ -99,14 +99,15 @@ def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
     tree = ast.parse(source)
     imported = _imported(tree, path)
     calls, lines = _calls(tree, imported), source.decode().splitlines()
-    for keywords, takes in _SORTS:
-        of = "pieces" if takes else area
+    for keywords, takes in _CALL_KINDS:
+        entry_area = "pieces" if takes else area
         for call, function in calls:
             if function in keywords and (texts := _texts(call, keywords[function])):
                 context, *parts = texts
-                within = COUNTED if takes == "counted_forms" else context
-                whole = (parts[0], parts[1]) if len(parts) > 1 else parts[0]
-                yield Entry(of, whole, within, place, _comments(lines, call.lineno), takes)
+                entry_context = COUNTED if takes == "counted_forms" else context
+                entry_id = (parts[0], parts[1]) if len(parts) > 1 else parts[0]
+                comments = _comments(lines, call.lineno)
+                yield Entry(entry_area, entry_id, entry_context, place, comments, takes)
 
 
 def _imported(tree: ast.Module, path: Path) -> frozenset[str]:
@@ -122,9 +123,9 @@ def _imported(tree: ast.Module, path: Path) -> frozenset[str]:
 
 
 def _calls(tree: ast.Module, functions: frozenset[str]) -> list[tuple[ast.Call, str]]:
-    """Return the calls of some functions in the order of their text.
+    """Return the calls of some functions, in the order of the source.
 
-    Those inside an f-string are left out, as Babel does; a test finds them.
+    Calls inside f-strings are left out, as in Babel; a test finds them.
     """
     calls, nodes = list[tuple[ast.Call, str]](), list[ast.AST]([tree])
     while nodes:

@@ -123,36 +123,38 @@ def _piece_summaries() -> Iterator[Entry]:
     """Yield the summaries of pieces, their groups and their special rules."""
     catalogue = base_catalogue()
     for label in catalogue.groups.values():
-        yield _piece(label, "A group of pieces in the palette")
+        yield _piece_entry(label, "A group of pieces in the palette")
     for nation in catalogue.nations.values():
-        yield _piece(f"{nation.label} units", "A group of pieces in the palette")
+        yield _piece_entry(f"{nation.label} units", "A group of pieces in the palette")
     for element in catalogue.elements.values():
         if element.summary:
-            yield _piece(element.summary, f"What it does: {element.label}")
+            yield _piece_entry(element.summary, f"What it does: {element.label}")
     rules = [(rule.label, rule.summary) for rule in catalogue.behaviors.values()]
     rules += [(rule.label, rule.summary) for rule in catalogue.specials if rule.behavior]
     for label, summary in rules:
-        yield _piece(label, "A special rule of a piece")
-        yield _piece(summary, f"What the special rule does: {label}")
+        yield _piece_entry(label, "A special rule of a piece")
+        yield _piece_entry(summary, f"What the special rule does: {label}")
     for special in catalogue.specials:
         if special.summary and not special.behavior:
             subject = "the equipment does" if special.equipment else "such a unit does"
-            yield _piece(special.summary, f"What {subject}: {special.label}")
+            yield _piece_entry(special.summary, f"What {subject}: {special.label}")
 
 
 def _rule_texts() -> Iterator[Entry]:
     """Yield the texts of the special rules of scenarios and of pieces."""
     for declared in declarations():
-        yield _rule(declared.label, "A special rule of a scenario")
-        yield _rule(declared.summary, f"What the special rule says: {declared.label}")
+        yield _rule_entry(declared.label, "A special rule of a scenario")
+        yield _rule_entry(declared.summary, f"What the special rule says: {declared.label}")
         for text in _part_texts(declared.value):
-            yield _rule(text, f"A part of the special rule: {declared.label}")
+            yield _rule_entry(text, f"A part of the special rule: {declared.label}")
         for text in _sheet_texts(declared.value):
-            yield _rule(text, f"What a printed sheet says of the special rule: {declared.label}")
+            yield _rule_entry(
+                text, f"What a printed sheet says of the special rule: {declared.label}"
+            )
     for layer in Layer:
         for rule in rule_labels(layer).values():
-            yield _rule(rule.label, "A special rule of a piece")
-            yield _rule(rule.description, f"What the special rule says: {rule.label}")
+            yield _rule_entry(rule.label, "A special rule of a piece")
+            yield _rule_entry(rule.description, f"What the special rule says: {rule.label}")
 
 
 def _sheet_texts(record: Record) -> Iterator[str]:
@@ -173,9 +175,9 @@ def _part_texts(record: Record) -> Iterator[str]:
             yield from _part_texts(each)
 
 
-def _piece(text: str, comment: str) -> Entry:
+def _piece_entry(text: str, comment: str) -> Entry:
     return Entry("pieces", text, "", _CATALOGUE, (comment,))
 
 
-def _rule(text: str, comment: str) -> Entry:
+def _rule_entry(text: str, comment: str) -> Entry:
     return Entry("window", text, "", _SCHEMA, (comment,))

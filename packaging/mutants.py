@@ -25,7 +25,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOL = Path(os.environ.get("M44_COSMIC_RAY", shutil.which("cosmic-ray") or "cosmic-ray"))
-MIN_NOTICED_SHARE = 0.85  # the minimum share
+MIN_NOTICED_SHARE = 0.85
 TESTS = {  # that compare a module with the rules; the others would find no more in an hour
     "board/line_of_sight": ("rules/board/test_sight.py",),
     "units/retreat": ("rules/units/test_retreat.py", "rules/test_cases.py"),
@@ -39,7 +39,7 @@ _KEPT_OPERATORS = (
     *("Eq_NotEq", "NotEq_Eq", "Is_IsNot", "IsNot_Is", "Lt_LtE", "Lt_GtE", "LtE_Lt", "LtE_Gt"),
     *("Gt_GtE", "Gt_LtE", "GtE_Gt", "GtE_Lt", "Delete_Not", "Delete_Invert", "Delete_USub"),
 )
-_LEFT_OUT = (
+_EXCLUDED_OPERATORS = (
     f"core/Replace(Binary|Comparison|Unary)Operator_(?!({'|'.join(_KEPT_OPERATORS)})$)",
     "core/RemoveDecorator",
 )
@@ -88,7 +88,7 @@ def _settings(module: str) -> str:
             "[cosmic-ray.distributor]",
             'name = "local"',
             "[cosmic-ray.filters.operators-filter]",
-            f"exclude-operators = {json.dumps(_LEFT_OUT)}",
+            f"exclude-operators = {json.dumps(_EXCLUDED_OPERATORS)}",
             "",
         )
     )

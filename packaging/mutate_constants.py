@@ -39,28 +39,28 @@ class Change(NamedTuple):
     Attributes:
         path: The module, relative to the checkout.
         line: Its line, from 1.
-        first: The offset of the old text in its line, in bytes.
-        last: The offset of its end.
+        start: The offset of the old text in its line, in bytes.
+        end: The offset of its end.
         text: The new text.
     """
 
     path: Path
     line: int
-    first: int
-    last: int
+    start: int
+    end: int
     text: str
 
-    def applied(self, source: str) -> str:
+    def apply_to(self, source: str) -> str:
         """Return the source of the module with the change."""
         lines = source.encode().splitlines(keepends=True)
         before = lines[self.line - 1]
-        lines[self.line - 1] = before[: self.first] + self.text.encode() + before[self.last :]
+        lines[self.line - 1] = before[: self.start] + self.text.encode() + before[self.end :]
         return b"".join(lines).decode()
 
     def description(self, source: str) -> str:
         """Return one line: the file, the line number, the old and new text, and the source line."""
         line = source.splitlines()[self.line - 1]
-        old = line.encode()[self.first : self.last].decode()
+        old = line.encode()[self.start : self.end].decode()
         return f"{self.path}:{self.line}: {old} -> {self.text}   | {line.strip()}"
 
 
@@ -68,10 +68,10 @@ def changes(path: Path) -> Iterator[Change]:
     """Yield the changes to try in a module."""
     tree = ast.parse((ROOT / path).read_text("utf-8"))
     constants = [value for each in tree.body if (value := _value_of(each)) is not None]
-    inside = {id(node) for constant in constants for node in ast.walk(constant)}
+    constant_nodes = {id(node) for constant in constants for node in ast.walk(constant)}
     for node in ast.walk(tree):
         if isinstance(node, ast.expr) and node.end_lineno == node.lineno:
-            for text in _mutations(node, at_top=id(node) in inside):
+            for text in _mutations(node, is_in_constant=id(node) in constant_nodes):
                 end = node.end_col_offset
                 assert end is not None, "an expression of a source ends somewhere"
                 yield Change(path, node.lineno, node.col_offset, end, text)
@@ -89,17 +89,17 @@ def _value_of(node: ast.stmt) -> ast.expr | None:
     return node.value if is_constant else None
 
 
-def _mutations(node: ast.expr, *, at_top: bool) -> Iterator[str]:
+def _mutations(node: ast.expr, *, is_in_constant: bool) -> Iterator[str]:
     match node:
-        case ast.Constant(value=bool(value)) if at_top:
+        case ast.Constant(value=bool(value)) if is_in_constant:
             yield str(not value)
         case ast.Constant(value=int(value)) if value < _MAX_NUMBER and (
-            at_top or value >= _MIN_NUMBER
+            is_in_constant or value >= _MIN_NUMBER
         ):
             yield from (str(value + 1), str(value - 1))
-        case ast.Constant(value=float(value)) if at_top:
+        case ast.Constant(value=float(value)) if is_in_constant:
             yield from (repr(value * 2), repr(value / 2))
-        case ast.Tuple(elts=[_, *_]) if at_top and isinstance(node.ctx, ast.Load):
+        case ast.Tuple(elts=[_, *_]) if is_in_constant and isinstance(node.ctx, ast.Load):
             names = all(isinstance(each, ast.Name) for each in node.elts)
             for left_out in range(len(node.elts) if names else 1):
                 kept_elements = node.elts[: len(node.elts) - 1 - left_out]
@@ -142,7 +142,7 @@ def main() -> int:
 def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
     """Return whether a test fails with a change; print the change if no test fails."""
     source = (ROOT / change.path).read_text("utf-8")
-    (root / change.path).write_text(change.applied(source), encoding="utf-8")
+    (root / change.path).write_text(change.apply_to(source), encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
     own_variables = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
     try:

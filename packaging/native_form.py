@@ -2,7 +2,7 @@
 
 An instance of a compiled class has neither slots nor a dictionary, only declared attributes. So
 value classes lose ``slots=True``, and each ``cached_property`` becomes a property that stores its
-value in an attribute. The result is valid Python that computes the same.
+value in an attribute. The result is valid Python that computes the same results.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def _class_edits(node: ast.ClassDef, lines: Sequence[str]) -> Iterator[_Edit]:
 
 
 def _decorator_edit(decorator: ast.Call, *, stores: bool) -> _Edit:
-    """Return a value class's decorator without slots, and not frozen if it *stores* values."""
+    """Return the edit that removes ``slots``, and ``frozen`` if the class *stores* values."""
     left_out = {"slots", "frozen"} if stores else {"slots"}
     options = (each for each in decorator.keywords if each.arg not in left_out)
-    given = ", ".join(f"{each.arg}={ast.unparse(each.value)}" for each in options)
+    options_text = ", ".join(f"{each.arg}={ast.unparse(each.value)}" for each in options)
     line = decorator.lineno - 1
-    return _Edit(line, line + 1, f"@{ast.unparse(decorator.func)}({given})\n")
+    return _Edit(line, line + 1, f"@{ast.unparse(decorator.func)}({options_text})\n")
 
 
 def _property_edits(method: ast.FunctionDef, lines: Sequence[str]) -> Iterator[_Edit]:
@@ -84,7 +84,7 @@ def _has_decorator(node: ast.ClassDef | ast.FunctionDef, name: str) -> bool:
 
 
 def _cache_type(method: ast.FunctionDef) -> str:
-    """Return the type of the attribute with the value, which may be None: a tuple with it."""
+    """Return the type of the attribute that stores the value: a tuple with the value, or None."""
     return f"tuple[{_type(method)}] | None"
 
 

@@ -50,14 +50,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     modes.add_argument("--check", action="store_true", help=about)
     modes.add_argument("--notes", action="store_true", help="print the notes of a release")
     parser.add_argument("--root", type=Path, default=ROOT, help="the checkout to release")
-    chosen = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        if chosen.check or chosen.notes:
-            print(released_notes(chosen.root, chosen.version))
-        elif chosen.commit:
-            _commit(chosen.root, chosen.version)
+        if options.check or options.notes:
+            print(released_notes(options.root, options.version))
+        elif options.commit:
+            _commit(options.root, options.version)
         else:
-            _prepare(chosen.root, chosen.version, is_dry=chosen.dry_run)
+            _prepare(options.root, options.version, is_dry=options.dry_run)
     except ReleaseError as error:
         print(f"release.py: {error}", file=sys.stderr)
         return 2
@@ -121,7 +121,7 @@ def released_notes(root: Path, version: str) -> str:
 
 
 def changed_files(root: Path, version: str, today: date) -> dict[Path, str]:
-    """Return the new text of each file that a release changes, by its path in the checkout.
+    """Return the new text of each file that a release changes, keyed by its path in the checkout.
 
     Raises:
         ReleaseError: the version is not newer than the current one, or there are no changes to

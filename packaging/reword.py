@@ -59,7 +59,7 @@ class Rewording:
 
     @property
     def pairs(self) -> Iterator[tuple[str, str]]:
-        """Yield each old text with its new text."""
+        """Each old text with its new text."""
         return zip(self.was, self.now, strict=True)
 
 
@@ -80,8 +80,8 @@ def main(arguments: Sequence[str]) -> int:
         sources.write()
         expectations.write()
         record_rewordings(applied)
-    for wrong, reason in errors.items():
-        print(f"{wrong.was[0]!r}: {reason}")
+    for rewording, reason in errors.items():
+        print(f"{rewording.was[0]!r}: {reason}")
     print(f"{len(applied)} of {len(entries)} entries")
     return 1 if errors else 0
 
@@ -124,27 +124,27 @@ class Sources:
         missing: The rewordings whose texts occur neither in the code nor in the data.
     """
 
-    def __init__(self, wordings: Sequence[Rewording]) -> None:
-        self._changed: dict[Path, str] = {}
+    def __init__(self, rewordings: Sequence[Rewording]) -> None:
+        self._changed_texts: dict[Path, str] = {}
         places: FoundTexts = set()
         for path in _files(_CODE, "*.py"):
-            places |= self._change(path, *reword_code(_read(path), wordings))
+            places |= self._change(path, *reword_code(_read(path), rewordings))
         for path in (*_files(_DATA, "*.yaml"), *_files(_SCHEMAS, "*.json")):
-            places |= self._change(path, *reword_yaml(_read(path), wordings))
+            places |= self._change(path, *reword_yaml(_read(path), rewordings))
         self.missing = [
             each
-            for each in wordings
+            for each in rewordings
             if not places.issuperset((each.context, was) for was in each.was)
         ]
 
     def _change(self, path: Path, text: str, places: FoundTexts) -> FoundTexts:
         if text != _read(path):
-            self._changed[path] = text
+            self._changed_texts[path] = text
         return places
 
     def write(self) -> None:
         """Write every changed file."""
-        for path, text in self._changed.items():
+        for path, text in self._changed_texts.items():
             path.write_text(text, "utf-8")
 
 
@@ -158,9 +158,9 @@ def _files(folders: tuple[str, ...], pattern: str) -> tuple[Path, ...]:
     return tuple(path for each in folders for path in sorted((ROOT / each).rglob(pattern)))
 
 
-def reword_code(text: str, wordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
+def reword_code(text: str, rewordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
     """Return a module with its messages reworded, and the texts found in it."""
-    table = {(each.context, each.was): each for each in wordings}
+    table = {(each.context, each.was): each for each in rewordings}
     edits: list[tuple[ast.Constant, str]] = []
     places: FoundTexts = set()
     for context, literals in _messages(text):
@@ -187,8 +187,13 @@ def _text(node: ast.expr) -> str:
     return str(node.value) if isinstance(node, ast.Constant) else ""
 
 
-def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: str = "{}") -> str:
-    """Return a module with literals replaced; *several* formats those spanning several lines."""
+def _with_literals(
+    text: str, edits: list[tuple[ast.Constant, str]], multiline_format: str = "{}"
+) -> str:
+    """Return a module with literals replaced.
+
+    *multiline_format* is the format of literals that span several lines.
+    """
     lines = text.splitlines(keepends=True)
     for node, now in sorted(edits, key=lambda edit: (edit[0].lineno, edit[0].col_offset))[::-1]:
         first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
@@ -196,7 +201,7 @@ def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: st
         after = lines[last].encode()[node.end_col_offset :].decode()
         in_f_string = lines[first].encode()[node.col_offset :].startswith(b"'")
         literal = repr(now) if in_f_string else _literal(now, node.col_offset)
-        literal = several.format(literal) if "\n" in literal else literal
+        literal = multiline_format.format(literal) if "\n" in literal else literal
         lines[first : last + 1] = [f"{before}{literal}{after}"]
     return "".join(lines)
 
@@ -204,17 +209,17 @@ def _with_literals(text: str, edits: list[tuple[ast.Constant, str]], several: st
 def _literal(text: str, column: int) -> str:
     """Return a text as a Python literal, on several lines if it is long."""
     width = max(40, _COLUMNS - column - 4)
-    quoted = _quoted(text)
+    quoted = _quote(text)
     if len(quoted) <= width or " " not in text:
         return quoted
-    parts = [_quoted(part) for part in _chunks(text, width)]
+    parts = [_quote(part) for part in _chunks(text, width)]
     return f"\n{' ' * column}".join(parts)
 
 
 def _chunks(text: str, width: int) -> Iterator[str]:
     part = ""
     for word in re.findall(r"\S*\s*", text):
-        if part and len(_quoted(part + word.rstrip(" "))) > width:
+        if part and len(_quote(part + word.rstrip(" "))) > width:
             yield part
             part = ""
         part += word
@@ -222,7 +227,7 @@ def _chunks(text: str, width: int) -> Iterator[str]:
         yield part
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("\n", "\\n")
     return (
         f"'{escaped}'"
@@ -231,14 +236,14 @@ def _quoted(text: str) -> str:
     )
 
 
-def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
+def reword_yaml(text: str, rewordings: Sequence[Rewording]) -> tuple[str, FoundTexts]:
     """Return a YAML text with the messages among its values reworded, and the messages found.
 
     Scalars keep their style: blocks get the lines of the new text, quoted text stays quoted. The
     texts of a check, with a context such as ``M101.key``, only change below that code.
     """
     table: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
-    for each in wordings:
+    for each in rewordings:
         for was, now in each.pairs:
             key = _code(each.context), " ".join(was.split())
             table.setdefault(key, []).append((each.context, was, now))
@@ -248,8 +253,8 @@ def reword_yaml(text: str, wordings: Sequence[Rewording]) -> tuple[str, FoundTex
         matching = [each for code in (*codes, "") for each in table.get((code, words), ())]
         if matching:
             places.update((context, was) for context, was, _ in matching)
-            new = _scalar(node, matching[0][2], text)
-            text = text[: node.start_mark.index] + new + text[_end(node, text) :]
+            new = _format_scalar(node, matching[0][2], text)
+            text = text[: node.start_mark.index] + new + text[_end_offset(node, text) :]
     return text, places
 
 
@@ -285,7 +290,7 @@ def _values_of(node: yaml.Node | None, code: str) -> Iterator[tuple[str, yaml.Sc
                 yield from _values_of(value, code)
 
 
-def _end(node: yaml.ScalarNode, text: str) -> int:
+def _end_offset(node: yaml.ScalarNode, text: str) -> int:
     """Return the end offset of a scalar, before the blank lines that PyYAML includes in a block."""
     end = node.end_mark.index
     if node.style in ("|", ">"):
@@ -293,17 +298,17 @@ def _end(node: yaml.ScalarNode, text: str) -> int:
     return int(end)
 
 
-def _scalar(node: yaml.ScalarNode, value: str, text: str) -> str:
+def _format_scalar(node: yaml.ScalarNode, value: str, text: str) -> str:
     if node.style in ("|", ">"):
-        return _block(node, value, text)
+        return _format_block(node, value, text)
     if node.style is None and _is_plain(value, node.value):
-        return _wrapped(node, value)
+        return _wrap(node, value)
     quoted = '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-    return _wrapped(node, quoted)
+    return _wrap(node, quoted)
 
 
 def _is_plain(value: str, before: str) -> bool:
-    """Return whether the new text of a plain scalar needs no quotes either."""
+    """Return whether *value*, the new text of a plain scalar, needs no quotes either."""
     if re.search(r"[:#]|[,\[\]{}]", value) and not set("[]{},") & set(before):
         safe = not re.search(r": |:$| #|[,\[\]{}]", value)
     else:
@@ -311,7 +316,7 @@ def _is_plain(value: str, before: str) -> bool:
     return safe and not re.match(r"[-?:,\[\]{}#&*!|>'\"%@`\s]", value) and value == value.strip()
 
 
-def _wrapped(node: yaml.ScalarNode, text: str) -> str:
+def _wrap(node: yaml.ScalarNode, text: str) -> str:
     """Return a plain or quoted scalar, on several lines if the old one was, else on one."""
     if node.start_mark.line == node.end_mark.line:
         return text
@@ -320,7 +325,7 @@ def _wrapped(node: yaml.ScalarNode, text: str) -> str:
     return f"\n{' ' * indent}".join(lines)
 
 
-def _block(node: yaml.ScalarNode, value: str, text: str) -> str:
+def _format_block(node: yaml.ScalarNode, value: str, text: str) -> str:
     source = text[node.start_mark.index : node.end_mark.index]
     header, _, rest = source.partition("\n")
     indent = re.match(r"\s*", rest.lstrip("\n"))
@@ -335,11 +340,11 @@ class Expectations:
     Each sentence changes from the old to the new English; the values in it stay the same.
     """
 
-    def __init__(self, wordings: Iterable[Rewording]) -> None:
-        self._changed: dict[Path, str] = {}
+    def __init__(self, rewordings: Iterable[Rewording]) -> None:
+        self._changed_texts: dict[Path, str] = {}
         patterns = [
             (pattern_of(was), now)
-            for each in wordings
+            for each in rewordings
             for was, now in each.pairs
             if len(re.sub(r"\{[^}]*\}", "", was)) >= _MIN_LETTERS
         ]
@@ -350,11 +355,11 @@ class Expectations:
 
     def _change(self, path: Path, text: str) -> None:
         if text != _read(path):
-            self._changed[path] = text
+            self._changed_texts[path] = text
 
     def write(self) -> None:
         """Write every changed test file."""
-        for path, text in self._changed.items():
+        for path, text in self._changed_texts.items():
             path.write_text(text, "utf-8")
 
 
@@ -396,8 +401,8 @@ def _yaml_expectations(text: str, patterns: Patterns) -> str:
         if value and value.split() != node.value.split():
             text = (
                 text[: node.start_mark.index]
-                + _scalar(node, value, text)
-                + text[_end(node, text) :]
+                + _format_scalar(node, value, text)
+                + text[_end_offset(node, text) :]
             )
     return text
 

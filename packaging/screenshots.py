@@ -35,7 +35,10 @@ FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
 _SIDES, _BOTTOM = [276, 310], 170  # pixels of the panels on the left and right, and below
 _MAX_FRAMES = 400
-_PAUSE, _MAX_PICTURES = 800, 60  # milliseconds between pictures of a window, and their number
+_PAUSE_MILLISECONDS, _MAX_PICTURES = (
+    800,
+    60,
+)  # milliseconds between pictures of a window, and their number
 _SAME_PICTURES = 2  # in a row, until a window counts as complete
 
 
@@ -73,7 +76,7 @@ def scenario_reader(name: str) -> Callable[[], Scenario]:
     return read
 
 
-def overlord() -> Scenario:
+def overlord_scenario() -> Scenario:
     """Return two beaches side by side on an Overlord board."""
     left, right = scenario_reader("sword-beach")(), scenario_reader("first-assault-wave")()
     wide = edits.change_board(left, BoardType.OVERLORD, Face.BEACH).scenario
@@ -96,7 +99,7 @@ SHOTS: Mapping[str, Shot] = {
         scenario_reader("pegasus-bridge"), theme="contrast-dark", hex="H5", panel="briefing"
     ),
     "victory": Shot(scenario_reader("pegasus-bridge"), tool="objective", hex="D7", panel="victory"),
-    "editor-overlord": Shot(overlord, tool="brush", element="tankger", hex="M7"),
+    "editor-overlord": Shot(overlord_scenario, tool="brush", element="tankger", hex="M7"),
 }
 
 
@@ -195,7 +198,7 @@ def steady_picture(window: QWidget) -> QPixmap:
 
     before, same = window.grab().toImage(), 0
     for _ in range(_MAX_PICTURES):
-        QTest.qWait(_PAUSE)
+        QTest.qWait(_PAUSE_MILLISECONDS)
         now = window.grab().toImage()
         same = same + 1 if now == before else 0
         if same == _SAME_PICTURES:

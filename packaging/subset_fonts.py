@@ -29,7 +29,7 @@ _FIRST_CJK = "\u2e80"
 
 
 def kept_characters() -> str:
-    """Return the characters that the fonts keep, sorted; those of Western fonts are left out."""
+    """Return the characters that the fonts keep, sorted: East Asian ones and some punctuation."""
     translated_characters = {
         sign for path in TRANSLATIONS.glob("zh-*/*.po") for sign in path.read_text("utf-8")
     }

@@ -2,8 +2,8 @@
 
     python3 packaging/try_compiled.py dist/PURE.whl dist/COMPILED.whl scenarios/pegasus-bridge.yaml
 
-Both play the same games in turn, in new processes. It prints the processor time of each round, and
-the ratio, and fails if a game differs.
+Both play the same games in turn, in new processes. The script prints the processor time of each
+round and the ratio, and fails if a game differs.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ print(compiled, imported - start, time.process_time() - imported, digest.hexdige
 class _Round(NamedTuple):
     """A round of games: the processor times in seconds, and the digest of all actions."""
 
-    compiled: bool
+    is_compiled: bool
     imports: float
     games: float
     digest: str
@@ -52,24 +52,28 @@ class _Round(NamedTuple):
 def _play(python: Path, folder: Path, words: Sequence[str]) -> _Round:
     command = [str(python), "-c", _PLAY, *words]
     environment = {"PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
-    done = run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
-    compiled, imports, games, digest = done.stdout.split()
+    result = run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    compiled, imports, games, digest = result.stdout.split()
     return _Round(compiled == "True", float(imports), float(games), digest)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare the wheels and return the exit status: 1 if a game differs."""
-    chosen = _parser().parse_args(arguments)
+    """Compare the wheels; return 1 if a game differs or a wheel is of the wrong kind, else 0."""
+    options = _parser().parse_args(arguments)
     python = compiler_python(ROOT / "build" / "packages")
-    words = [chosen.level, str(chosen.games), *(str(path.resolve()) for path in chosen.scenarios)]
-    with tempfile.TemporaryDirectory() as made:
-        folders = Path(made, "pure"), Path(made, "compiled")
-        for folder, wheel in zip(folders, (chosen.pure, chosen.compiled), strict=True):
+    words = [
+        options.level,
+        str(options.games),
+        *(str(path.resolve()) for path in options.scenarios),
+    ]
+    with tempfile.TemporaryDirectory() as parent:
+        folders = Path(parent, "pure"), Path(parent, "compiled")
+        for folder, wheel in zip(folders, (options.pure, options.compiled), strict=True):
             with zipfile.ZipFile(wheel) as archive:
                 archive.extractall(folder)
-            _play(python, folder, [chosen.level, "0", *words[2:]])  # stores the byte code
-        rounds = [[_play(python, each, words) for each in folders] for _ in range(chosen.rounds)]
-    return _report(rounds, chosen.games * len(chosen.scenarios))
+            _play(python, folder, [options.level, "0", *words[2:]])  # stores the byte code
+        rounds = [[_play(python, each, words) for each in folders] for _ in range(options.rounds)]
+    return _report(rounds, options.games * len(options.scenarios))
 
 
 def _report(rounds: Sequence[Sequence[_Round]], games: int) -> int:
@@ -81,11 +85,11 @@ def _report(rounds: Sequence[Sequence[_Round]], games: int) -> int:
         )
     ratio = median(pure.games / compiled.games for pure, compiled in rounds)
     print(f"median ratio {ratio:.2f} x")
-    played = {each.digest for both in rounds for each in both}
-    if not all(compiled.compiled and not pure.compiled for pure, compiled in rounds):
+    digests = {each.digest for pair in rounds for each in pair}
+    if not all(compiled.is_compiled and not pure.is_compiled for pure, compiled in rounds):
         print("the first wheel has to be pure, and the second compiled", file=sys.stderr)
         return 1
-    if len(played) > 1:
+    if len(digests) > 1:
         print("the games differ", file=sys.stderr)
         return 1
     print("the games are the same")

@@ -129,7 +129,7 @@ def play(
         settings: Variants and rulings.
 
     Raises:
-        M44Error: it cannot be played, or there is no such player; the message says why.
+        M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
     plan = Plan(scenario, range(1, 2), levels_of_text(players), seed, settings=settings)
     return play_game(plan, plan.start(), 1).result
@@ -151,13 +151,13 @@ def simulate(
         scenario: The scenario.
         games: The number of games, at least one.
         players: As for :func:`play`.
-        seed: The seed of dice and draws; that of each game also depends on its number.
+        seed: The seed of dice and draws; each game's seed also depends on its number.
         jobs: The number of processes. More than one must be requested below
             ``if __name__ == "__main__"``, as always with processes in Python.
         settings: Variants and rulings.
 
     Raises:
-        M44Error: it cannot be played, or there is no such player; the message says why.
+        M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
     plan = Plan(scenario, range(1, games + 1), levels_of_text(players), seed, settings=settings)
     return summarise([game for _, game in simulate_plans([plan], jobs)])
@@ -182,16 +182,16 @@ def balance(
         what: A file, the result of :func:`read`, or a scenario.
         precision: Half the width of the interval: 0.05 for +-5 percentage points.
         players: As for :func:`play`.
-        seed: The seed of dice and draws; that of each game also depends on its number.
+        seed: The seed of dice and draws; each game's seed also depends on its number.
         jobs: As for :func:`simulate`.
-        most_games: The number of games after which to stop without that precision.
+        most_games: The number of games after which to stop, even if the precision is not reached.
         database: A file that stores the games: those of the same setup are reused, and new ones are
             added. If None, games are not stored.
         settings: Variants and rulings.
 
     Raises:
         ReadError: there is no such file, or it contains no scenario.
-        M44Error: it cannot be played, or there is no such player; the message says why.
+        M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
     plan = Plan(_scenario(what), range(0), levels_of_text(players), seed, settings=settings)
     with ResultsDatabase(Path(database) if database is not None else None) as games:
@@ -223,7 +223,7 @@ def write(what: ReadResult | Scenario, path: str | Path) -> None:
 
     Raises:
         ReadError: the file that was read contains no scenario.
-        WriteError: it cannot be written; an existing file is unchanged.
+        WriteError: the file cannot be written; an existing file is unchanged.
     """
     target, origin = Path(path), NO_ORIGIN if isinstance(what, Scenario) else what.origin
     save(_scenario(what), target, None, FileFormat.of(target), origin)

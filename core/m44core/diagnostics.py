@@ -65,8 +65,8 @@ class Diagnostic:
             position in the file.
         hex: The hex to show; None if there is none.
         fixes: The fixes to offer, the best first.
-        line: Line in the file, from 1, if known.
-        column: Column in the file, from 1, if known.
+        line: Line in the file, counted from 1; None if unknown.
+        column: Column in the file, counted from 1; None if unknown.
         file_pointer: JSON Pointer into a JSON file itself, which differs from *pointer* in an
             ``.m44`` file; None if unknown or if the file is YAML.
     """
@@ -84,5 +84,5 @@ class Diagnostic:
 
 
 def place_sort_key(finding: Diagnostic) -> tuple[int, int, str]:
-    """Return the sort key: position in the file, then code; those without a position come first."""
+    """Return the sort key: position in the file, then code; unknown positions come first."""
     return finding.line or 0, finding.column or 0, finding.code

@@ -32,7 +32,7 @@ MAX_REPORTS = 50
 
 _MAX_BRIEF = 300  # characters of an exception in a message
 _MAX_TRACEBACK = 100_000  # characters of a traceback
-_MAX_DIGESTED = 4_000_000  # bytes of a file of which the digest is taken
+_MAX_HASHED_SIZE = 4_000_000  # bytes; larger files are not hashed
 _FIRST_BUILD_OF_WINDOWS_11 = 22000
 _ENDING_EXCEPTIONS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 _PREFIX, _SUFFIX = "fault-", ".txt"
@@ -124,7 +124,7 @@ def boundary(
 
 
 def error_reason(error: M44Error) -> Value:
-    """Return the message of an error; that of a fault does not name the file."""
+    """Return the message of an error; a fault's message does not name the file."""
     from m44core.messages.words import reason  # it imports the languages
 
     return error.fault.message if isinstance(error, FaultError) else reason(error)
@@ -161,7 +161,7 @@ def describe_file(path: Path | str, data: bytes | None = None) -> str:
 
 
 def reports_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of reports: on Linux below ``$XDG_STATE_HOME``, like the editor's.
+    """Return the folder of reports: below ``$XDG_STATE_HOME`` if set, else with the editor's state.
 
     Raises:
         RuntimeError: the user has no home folder.
@@ -189,7 +189,7 @@ def _read_bytes(path: Path | str) -> bytes | None:
     """Return the bytes of a regular file; None if it is not one, too large or unreadable."""
     try:
         status = os.stat(path)  # noqa: PTH116 - a Path raises what it cannot tell
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_DIGESTED:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_HASHED_SIZE:
             return None
         return Path(path).read_bytes()
     except (OSError, ValueError):
@@ -243,10 +243,10 @@ def _write_report(text: str) -> Path:
 
 def _remove_oldest(folder: Path, newest: Path) -> None:
     """Remove the oldest reports, if there are too many."""
-    aged = []
+    reports = []
     for report in folder.glob(f"{_PREFIX}*"):
         with suppress(OSError):  # another process may remove it too
-            aged.append((report != newest, -report.stat().st_mtime_ns, report))
-    for *_, report in sorted(aged)[MAX_REPORTS:]:
+            reports.append((report != newest, -report.stat().st_mtime_ns, report))
+    for *_, report in sorted(reports)[MAX_REPORTS:]:
         with suppress(OSError):
             report.unlink()

@@ -16,7 +16,7 @@ from m44core.pip_command import extra_command
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-INSTALL = extra_command("site")
+INSTALL_COMMAND = extra_command("site")
 _SUFFIXES = {".html", ".xml"}
 _UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
 _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {
@@ -36,7 +36,8 @@ def require_jinja() -> None:
     """
     if find_spec("jinja2") is None:
         problem = message(
-            "HTML pages need Jinja, which is not installed; install it with: {how}", how=INSTALL
+            "HTML pages need Jinja, which is not installed; install it with: {how}",
+            how=INSTALL_COMMAND,
         )
         raise TemplateError(problem)
 
@@ -58,7 +59,9 @@ def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) 
     from jinja2 import TemplateSyntaxError  # 23 ms
 
     try:
-        return _environment(tuple(folders)).get_template(name).render(clean_text(data))
+        return (
+            _environment(tuple(folders)).get_template(name).render(replace_invalid_characters(data))
+        )
     except TemplateSyntaxError as error:
         raise _template_error(error.name or name, error.lineno, str(error.message)) from error
     except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
@@ -66,15 +69,15 @@ def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) 
         raise _template_error(*place, str(error) or type(error).__name__) from error
 
 
-def clean_text(data: object) -> object:
+def replace_invalid_characters(data: object) -> object:
     """Return plain data with characters that are invalid in a page replaced by U+FFFD."""
     match data:
         case str():
             return data if data.isprintable() else data.translate(_UNREADABLE_CHARACTERS)
         case Mapping():
-            return {key: clean_text(value) for key, value in data.items()}
+            return {key: replace_invalid_characters(value) for key, value in data.items()}
         case list() | tuple():
-            return [clean_text(value) for value in data]
+            return [replace_invalid_characters(value) for value in data]
     return data
 
 

@@ -13,30 +13,31 @@ _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 _UNTRANSLATED_LOCALES = ("", "C", "POSIX")
 
 
-def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
+def language_of_tag(tag: str, codes_by_tag: Mapping[str, str]) -> str:
     """Return the code of the language for a tag or a locale; "" if it is not one of ours.
 
     Args:
         tag: The tag, such as ``fr-CA`` or ``de_AT.UTF-8``.
-        tags: The codes of our languages, keyed by all their tags in lower case.
+        codes_by_tag: The codes of our languages, keyed by all their tags in lower case.
     """
     parts = _without_encoding(tag).casefold().replace("_", "-").split("-")
     wider_tags = ("-".join(parts[:length]) for length in range(len(parts), 0, -1))
-    return next((tags[each] for each in wider_tags if each in tags), "")
+    return next((codes_by_tag[each] for each in wider_tags if each in codes_by_tag), "")
 
 
-def language_of_environment(environment: Mapping[str, str], tags: Mapping[str, str]) -> str:
+def language_of_environment(environment: Mapping[str, str], codes_by_tag: Mapping[str, str]) -> str:
     """Return the code of the language set in the environment; "" if it is not one of ours.
 
     Args:
         environment: The variables, usually :data:`os.environ`.
-        tags: As for :func:`language_of_tag`.
+        codes_by_tag: As for :func:`language_of_tag`.
     """
     locale = next(filter(None, map(environment.get, _LOCALE_VARIABLES)), "")
     if _without_encoding(locale) in _UNTRANSLATED_LOCALES:
         return ""
     languages = environment.get("LANGUAGE", "").split(":")
-    return next(filter(None, (language_of_tag(tag, tags) for tag in (*languages, locale))), "")
+    codes = (language_of_tag(tag, codes_by_tag) for tag in (*languages, locale))
+    return next(filter(None, codes), "")
 
 
 def _without_encoding(locale: str) -> str:

@@ -10,9 +10,9 @@ from m44core.values import dataclass
 
 PACKAGE = "m44-workshop"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-_CLASSIFIER = "License :: "
+_CLASSIFIER_PREFIX = "License :: "
 _MAX_LICENCE_NAME = 60  # characters of a licence's name; longer ones are its text
-_ADDRESSES = ("homepage", "home-page", "home", "repository", "source", "source code", "github")
+_ADDRESS_LABELS = ("homepage", "home-page", "home", "repository", "source", "source code", "github")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Library:
 
     Attributes:
         name: Its name on the package index.
-        licence: The name of its licence; empty if the package does not declare one.
+        licence: The name of its license; empty if the package does not declare one.
         address: Its web page; empty if the package does not declare one.
     """
 
@@ -33,7 +33,8 @@ class Library:
 def libraries(package: str = PACKAGE) -> list[Library]:
     """Return the installed libraries that a package needs, directly or not, sorted by name.
 
-    Optional ones are included. The list is empty if the package itself is not installed.
+    The package's own optional requirements are included. The list is empty if the package itself is
+    not installed.
     """
     libraries: dict[str, Library] = {}
     try:
@@ -61,7 +62,7 @@ def licence_of(dist: Distribution) -> str:
     licences = [
         each.rpartition(" :: ")[2]
         for each in dist.metadata.get_all("Classifier") or ()
-        if each.startswith(_CLASSIFIER) and not each.endswith("OSI Approved")
+        if each.startswith(_CLASSIFIER_PREFIX) and not each.endswith("OSI Approved")
     ]
     licence = " ".join(_field(dist, "License").split())
     return licence if licence and len(licence) <= _MAX_LICENCE_NAME else ", ".join(licences)
@@ -87,5 +88,5 @@ def _address(dist: Distribution) -> str:
     for line in dist.metadata.get_all("Project-URL") or ():
         label, _, address = line.partition(",")
         pages[label.strip().lower()] = address.strip()
-    addresses = (pages[label] for label in _ADDRESSES if label in pages)
+    addresses = (pages[label] for label in _ADDRESS_LABELS if label in pages)
     return next(addresses, _field(dist, "Home-page") or next(iter(pages.values()), ""))

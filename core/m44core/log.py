@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import logging
 
-VARIABLE = "M44_LOG"
+LEVEL_VARIABLE = "M44_LOG"
 """The environment variable with the lowest level that is logged: debug, info, warning or error."""
 
 FILE_VARIABLE = "M44_LOG_FILE"
 """The environment variable with the path of a file to log to, in addition to standard error."""
 
 OPTION, SHORT_OPTION = "--verbose", "-v"
-"""The option of every command that logs at the level *info*, or at that of ``M44_LOG``."""
+"""The option that turns the log on for any command, at the level in ``M44_LOG``, else *info*."""
 
 LEVELS = ("debug", "info", "warning", "error")
 _FORMAT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"
@@ -73,15 +73,15 @@ class Log:
 
 
 def start_logging(arguments: Sequence[str] = (), file: Path | None = None) -> None:
-    """Start logging to standard error if logging is on; worker processes do the same.
+    """Start logging to standard error if logging is on; worker processes call this as well.
 
     Args:
         arguments: The arguments of the command line; ``--verbose`` among them turns the log on.
         file: Another file to log to, unless ``M44_LOG_FILE`` is set.
     """
     if OPTION in arguments or SHORT_OPTION in arguments:
-        os.environ.setdefault(VARIABLE, "info")
-    level_name = os.environ.get(VARIABLE, "")
+        os.environ.setdefault(LEVEL_VARIABLE, "info")
+    level_name = os.environ.get(LEVEL_VARIABLE, "")
     if not level_name:
         return
     import logging  # 5 ms
@@ -90,15 +90,15 @@ def start_logging(arguments: Sequence[str] = (), file: Path | None = None) -> No
     handlers: list[logging.Handler] = [logging.StreamHandler()]
     file_name = os.environ.get(FILE_VARIABLE, "")
     path = Path(file_name) if file_name else file
-    unusable = None
+    file_error = None
     if path is not None:
         try:
             handlers.append(_file_handler(path))
         except OSError as error:
-            unusable = error
+            file_error = error
     logging.basicConfig(level=level.upper(), format=_FORMAT, handlers=handlers)
-    if unusable is not None:
-        Log(__name__).warning("the log is not written to %s: %s", path, unusable)
+    if file_error is not None:
+        Log(__name__).warning("the log is not written to %s: %s", path, file_error)
 
 
 def _file_handler(path: Path) -> logging.Handler:

@@ -14,7 +14,7 @@ def missing_characters_message(file: str, characters: Sequence[str], context: st
     Args:
         file: The picture or page.
         characters: The characters that no installed font has.
-        context: The text in which the first of them occurs; empty if unknown.
+        context: The text in which the first missing character occurs; empty if unknown.
     """
     if context:
         return message(
@@ -34,13 +34,13 @@ def missing_characters_message(file: str, characters: Sequence[str], context: st
     )
 
 
-def left_out_message(file: str, characters: Sequence[str], context: str) -> Message:
+def omitted_characters_message(file: str, characters: Sequence[str], context: str) -> Message:
     """Return the message that control characters in a text were left out of a page.
 
     Args:
         file: The page.
-        characters: Those characters.
-        context: The text in which the first of them occurs; empty if unknown.
+        characters: The characters that were left out.
+        context: The text in which the first of these characters occurs; empty if unknown.
     """
     if not context:
         return message(
@@ -62,7 +62,7 @@ def code_points(characters: Sequence[str]) -> list[str]:
 
 
 def font_package(characters: Sequence[str], platform: str = sys.platform) -> str:
-    """Return a font for such characters: on Linux its package in Debian, elsewhere its name."""
+    """Return a font that has the characters: on Linux its Debian package, elsewhere its name."""
     has_east_asian = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
     if platform.startswith("linux"):
         return "fonts-noto-cjk" if has_east_asian else "fonts-noto-core"

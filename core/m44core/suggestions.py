@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from m44core.messages.message import Message, enumerated, message
 
 
-def closest(word: str, candidates: Collection[str]) -> str | None:
+def closest_match(word: str, candidates: Collection[str]) -> str | None:
     """Return the candidate most similar to a word; None if none is similar."""
     return next(iter(similar_words(word, candidates, 1)), None)
 
@@ -22,9 +22,9 @@ def similar_words(word: str, candidates: Iterable[str], limit: int) -> list[str]
 def did_you_mean(word: str, candidates: Collection[str]) -> Message:
     """Return the end of a message about an unknown word: ``did you mean axis?``.
 
-    If no candidate is similar, it lists all candidates.
+    If no candidate is similar, the message lists all candidates.
     """
-    similar = closest(word, candidates)
+    similar = closest_match(word, candidates)
     if similar:
         return message("did you mean {word}?", word=similar)
     return message("known: {known}", known=enumerated(candidates))

@@ -84,8 +84,9 @@ def parse_json(source: str | bytes) -> object:
     Surrogates with which Python escapes non-UTF-8 bytes in file names are kept.
 
     Raises:
-        ValueError: the text is not UTF-8 or not JSON, has NaN or Infinity or a number with more
-            digits than Python can parse, or is nested deeper than 64 levels.
+        ValueError: the text is not UTF-8 or not JSON, has NaN, Infinity, a number that is too large
+            for a float or has more digits than Python can parse, or is nested deeper than 64
+            levels.
     """
     text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
     try:
@@ -162,12 +163,12 @@ def parse_toml(text: str) -> dict[str, object]:
     return content
 
 
-_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def split_lines(text: str) -> list[str]:
     """Return the lines of a text without line endings, and without an empty last line."""
-    lines = _END.split(text)
+    lines = _LINE_END.split(text)
     return lines if lines[-1] else lines[:-1]
 
 
@@ -179,9 +180,9 @@ class LineIndex:
     """
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(end.end() for end in _END.finditer(text))]
+        self._starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
-        """Return line and column of an offset, both from 0."""
+        """Return the line and column of an offset, both counted from 0."""
         line = bisect_right(self._starts, offset) - 1
         return line, offset - self._starts[line]

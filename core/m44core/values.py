@@ -70,7 +70,7 @@ def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: boo
     new_attributes["__declared__"] = declared, kw_only
     return cast(
         "type[T]",
-        _slotted(cls, declared, new_attributes)
+        _with_slots(cls, declared, new_attributes)
         if slots
         else _with_methods(cls, declared, new_attributes),
     )
@@ -84,7 +84,9 @@ def _own_fields(cls: type) -> Iterable[str]:
     return [name for name, type_ in types if not type_.startswith("ClassVar")]
 
 
-def _slotted(cls: type, declared: Mapping[str, object], new_attributes: Mapping[str, Any]) -> type:
+def _with_slots(
+    cls: type, declared: Mapping[str, object], new_attributes: Mapping[str, Any]
+) -> type:
     """Return a copy of a class with slots for its declared fields and with our methods."""
     namespace = {
         name: attribute for name, attribute in cls.__dict__.items() if name not in declared
@@ -180,7 +182,7 @@ _VALUE_FIELD_TYPE = _Example.__dataclass_fields__["field"]._field_type  # type: 
 
 def _first_eq(self: object, other: object) -> bool:
     cls: Any = type(self)
-    cls.__eq__ = _eq(_values(f.name for f in dataclasses.fields(cls) if f.compare))
+    cls.__eq__ = _eq(_values_getter(f.name for f in dataclasses.fields(cls) if f.compare))
     result: bool = cls.__eq__(self, other)
     return result
 
@@ -189,11 +191,11 @@ def _first_hash(self: object) -> int:
     cls: Any = type(self)
     fields = dataclasses.fields(cls)
     hashed = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
-    cls.__hash__ = _hash(_values(hashed))
+    cls.__hash__ = _hash(_values_getter(hashed))
     return hash(self)
 
 
-def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
+def _values_getter(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
     """Return a function that returns the values of the given fields as a tuple."""
     field_names = tuple(names)
     if len(field_names) > 1:
@@ -237,10 +239,10 @@ def _reduce(self: Any) -> tuple[object, ...]:  # noqa: ANN401 -- any value
     return _restored, (type(self), [getattr(self, f.name) for f in dataclasses.fields(self)])
 
 
-def _restored(made: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
+def _restored(cls: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
     """Return an instance with the given values; for pickle and copy."""
-    restored = made.__new__(made)
-    for field, value in zip(dataclasses.fields(made), values, strict=True):
+    restored = cls.__new__(cls)
+    for field, value in zip(dataclasses.fields(cls), values, strict=True):
         object.__setattr__(restored, field.name, value)
     return restored
 
@@ -256,12 +258,12 @@ def _init(self: object, *positional: object, **keywords: object) -> None:
     initializer = _initializers[cls]
     initializer.instances += 1
     if initializer.instances > _COMPILE_AFTER or not initializer.fill(self, positional, keywords):
-        cls.__init__ = _compiled(cls)
+        cls.__init__ = _compile_constructor(cls)
         cls.__init__(self, *positional, **keywords)
 
 
 class _Initializer:
-    """The fields of a class as parameters of its constructor.
+    """Initializes instances of a class that has no compiled constructor yet.
 
     Attributes:
         instances: The number of instances initialized so far.
@@ -275,12 +277,12 @@ class _Initializer:
         self._defaults = {field.name: _default_of(field) for field in parameters}
         self._positional = [field.name for field in parameters if not field.kw_only]
         self._setters = [_setter(cls, field.name) for field in parameters]
-        self._inner = [
+        self._hidden_setters = [
             (_setter(cls, f.name), default)
             for f, default in hidden_fields
             if default is not _NO_DEFAULT
         ]
-        self._finish = getattr(cls, "__post_init__", None)
+        self._post_init = getattr(cls, "__post_init__", None)
 
     def fill(
         self, value: object, positional: Sequence[object], keywords: Mapping[str, object]
@@ -293,12 +295,15 @@ class _Initializer:
             if name in keywords:
                 return False
             values[name] = content
-        for setter, content in (*zip(self._setters, values.values(), strict=True), *self._inner):
+        for setter, content in (
+            *zip(self._setters, values.values(), strict=True),
+            *self._hidden_setters,
+        ):
             if content is _NO_DEFAULT:
                 return False
             setter(value, content() if content.__class__ is _Factory else content)
-        if self._finish:
-            self._finish(value)
+        if self._post_init:
+            self._post_init(value)
         return True
 
 
@@ -328,11 +333,11 @@ def _setter(cls: Any, name: str) -> Callable[[object, object], None]:  # noqa: A
     return lambda value, content: object.__setattr__(value, name, content)
 
 
-def _compiled(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
+def _compile_constructor(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
     """Return the compiled constructor of a class."""
     fields = dataclasses.fields(cls)
     namespace: dict[str, Any] = {"_NEW_VALUE": _NEW_VALUE, "_set": object.__setattr__}
-    lines = [_line(cls, field, namespace) for field in fields]
+    lines = [_assignment(cls, field, namespace) for field in fields]
     lines += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
     in_order = [_parameter(f, namespace) for f in fields if f.init and not f.kw_only]
     by_name = [_parameter(f, namespace) for f in fields if f.init and f.kw_only]
@@ -355,9 +360,9 @@ def _parameter(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     return f"{field.name}=_NEW_VALUE" if has_factory else field.name
 
 
-def _line(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
+def _assignment(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
     """Return the line of code that sets a field, bypassing the frozen check."""
-    name, content = field.name, _content(field, namespace)
+    name, content = field.name, _value_expression(field, namespace)
     slot = getattr(cls, name, None)
     if not content:
         return "pass"
@@ -367,7 +372,7 @@ def _line(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) ->
     return f"_set(self, {name!r}, {content})"
 
 
-def _content(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
+def _value_expression(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     """Return the expression for the value of a field; "" if ``__post_init__`` sets it."""
     name = field.name
     if field.default_factory is not dataclasses.MISSING:

@@ -20,17 +20,17 @@ class BuildError(Exception):
 
 
 def build_python(work: Path) -> Path:
-    """Return the Python of the environment with the build tools below *work*, created if needed."""
+    """Return the Python of the environment of the build tools below *work*, created if needed."""
     return environment_python(work / "tools", _LOCK)
 
 
 def environment_python(folder: Path, lock: Path) -> Path:
     """Return the Python of an environment with the packages in a lock file, created if needed."""
-    stamp, wanted = folder / "stamp", _stamp(lock)
+    stamp, current_stamp = folder / "stamp", _stamp(lock)
     python = python_of(folder)
-    if not (stamp.is_file() and stamp.read_text("utf-8") == wanted):
+    if not (stamp.is_file() and stamp.read_text("utf-8") == current_stamp):
         make_environment(folder, lock)
-        stamp.write_text(wanted, "utf-8")
+        stamp.write_text(current_stamp, "utf-8")
     return python
 
 
@@ -61,7 +61,7 @@ def run(command: Sequence[str], folder: Path | None = None, **variables: str) ->
         variables: Further variables of its environment.
 
     Raises:
-        BuildError: it fails or is not installed.
+        BuildError: the tool fails or is not installed.
     """
     environment = {**reproducible_environment(), **variables}
     environment.pop("PYTHONPATH", None)  # tools use what is installed for them

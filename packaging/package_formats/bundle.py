@@ -19,7 +19,7 @@ _DOCUMENTS = ("LICENSE", "README.md", "CHANGELOG.md", "docs/licences.md", "docs/
 
 
 def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
-    """Build the bundle from a wheel, and return its folder; on macOS, that of the application.
+    """Build the bundle from a wheel; return its folder, or on macOS that of the application.
 
     Args:
         wheel: The wheel of the program.
@@ -52,10 +52,9 @@ def program_environment(wheel: Path, work: Path) -> Path:
 
 
 def add_licences(folder: Path) -> None:
-    """Put the texts of licences that no package of Python brings into the folder of a bundle.
+    """Put the license texts that no Python package contains into the folder of a bundle.
 
-    Those of the system's libraries are their own, with the names of the authors, where the system
-    is Debian.
+    On Debian, these include the copyright files of the system's libraries in the bundle.
     """
     target = folder / "licences"
     shutil.copytree(PACKAGING / "licences", target)
@@ -66,7 +65,7 @@ def add_licences(folder: Path) -> None:
 
 
 def _system_packages(folder: Path) -> set[str]:
-    """Return the packages of Debian whose libraries are in a bundle; none on another system."""
+    """Return the Debian packages whose libraries are in a bundle; empty on other systems."""
     if shutil.which("dpkg-query") is None:
         return set()
     paths = [f"*/{name}" for name in shared_libraries(folder) if name.startswith("lib")]
@@ -91,7 +90,7 @@ def pack_bundle(folder: Path, output: Path) -> Path:
     with tarfile.open(archive, "w:xz", preset=6) as packed:
         for path in [folder, *sorted(folder.rglob("*"))]:
             inside = Path(folder.name if folder.suffix else name, path.relative_to(folder))
-            packed.add(path, inside, recursive=False, filter=_reproducible)
+            packed.add(path, inside, recursive=False, filter=_normalise_entry)
     return archive
 
 
@@ -101,8 +100,8 @@ def system_name() -> str:
     return f"{system}-{platform.machine().lower()}"
 
 
-def _reproducible(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Return an archive entry with its owner and its modification time reset."""
+def _normalise_entry(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Return an archive entry with its owner, mode and modification time normalized."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     entry.mtime = source_date()

@@ -1,4 +1,4 @@
-"""Which files go into the bundle: all but those that ``bundle.toml`` and their removal exclude."""
+"""The files of the bundle, without those excluded by ``bundle.toml`` and unused libraries."""
 
 from __future__ import annotations
 

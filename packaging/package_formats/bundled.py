@@ -1,4 +1,4 @@
-"""The libraries and fonts in the bundle that are not packages of Python, from ``bundled.toml``."""
+"""The libraries and fonts in the bundle that are not Python packages, from ``bundled.toml``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIBRARY = re.compile(
 
 
 @dataclass(frozen=True)
-class Bundled:
+class BundledComponent:
     """A library or font in the bundle.
 
     Attributes:
@@ -27,7 +27,7 @@ class Bundled:
         licence: Its licence, as an SPDX expression.
         address: Its web page.
         files: Patterns of the names of its shared libraries.
-        package: The package of Python that contains it; empty if none does.
+        package: The Python package that contains it; empty if none does.
         version: A regular expression that finds its version in a file name; empty if none does.
     """
 
@@ -43,15 +43,15 @@ class Bundled:
         return any(fnmatchcase(file, pattern) for pattern in self.files)
 
     def version_in(self, files: Iterable[str]) -> str:
-        """Return its version as the names of files show it; empty if they do not."""
+        """Return the version that the names of files show; empty if they show none."""
         found = (re.search(self.version, file) for file in files if self.version)
         return next((match[1] for match in found if match), "")
 
 
-def all_bundled() -> list[Bundled]:
+def all_bundled() -> list[BundledComponent]:
     """Return everything in ``bundled.toml``."""
     return [
-        Bundled(
+        BundledComponent(
             name=entry["name"],
             licence=entry["licence"],
             address=entry["address"],
@@ -64,26 +64,28 @@ def all_bundled() -> list[Bundled]:
 
 
 def shared_libraries(folder: Path) -> Iterator[str]:
-    """Yield the names of the shared libraries below a folder that are no modules of Python."""
+    """Yield the names of the shared libraries below a folder that are not Python modules."""
     names = {path.name for path in folder.rglob("*") if path.is_file()}
     yield from sorted(name for name in names if _LIBRARY.match(name))
 
 
-def bundled_in(libraries: Iterable[str], packages: Iterable[str]) -> list[tuple[Bundled, str]]:
-    """Return what a bundle contains with its version, which is empty if it is not known.
+def bundled_in(
+    libraries: Iterable[str], packages: Iterable[str]
+) -> list[tuple[BundledComponent, str]]:
+    """Return the components in a bundle, each with its version, which is empty if unknown.
 
     Args:
         libraries: The file names of its shared libraries.
-        packages: The packages of Python in it.
+        packages: The normalized names of the Python packages in it.
 
     Raises:
         BuildError: a library is not in ``bundled.toml``.
     """
     found, names = list(libraries), set(packages)
     known = all_bundled()
-    strange = [name for name in found if not any(each.has(name) for each in known)]
-    if strange:
-        raise BuildError(f"add these libraries and their licences to {DATA.name}: {strange}")
+    unknown = [name for name in found if not any(each.has(name) for each in known)]
+    if unknown:
+        raise BuildError(f"add these libraries and their licences to {DATA.name}: {unknown}")
     return [
         (each, each.version_in(found))
         for each in known
@@ -92,11 +94,11 @@ def bundled_in(libraries: Iterable[str], packages: Iterable[str]) -> list[tuple[
 
 
 def bundle_packages(folder: Path) -> set[str]:
-    """Return the normalised names of the packages of Python in a bundle."""
+    """Return the normalized names of the Python packages in a bundle."""
     infos = (path for path in folder.rglob("*.dist-info") if path.is_dir())
-    return {normalised(PurePath(path.stem).name.split("-")[0]) for path in infos}
+    return {normalised_name(PurePath(path.stem).name.split("-")[0]) for path in infos}
 
 
-def normalised(name: str) -> str:
-    """Return the name of a package as the index compares it."""
+def normalised_name(name: str) -> str:
+    """Return the name of a package in the form in which the package index compares names."""
     return re.sub(r"[-_.]+", "-", name).lower()

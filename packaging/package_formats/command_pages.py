@@ -79,9 +79,9 @@ def _pages_of(
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the man page of a parser, and those of its commands."""
     name, commands = page_name(parser), subcommands(parser)
-    below = {page_name(each): about for each, about in commands}
-    seen = [*related, *below] if len(below) < 10 else related
-    yield name, _page(parser, summary, header, below, seen)
+    summaries = {page_name(each): about for each, about in commands}
+    see_also = [*related, *summaries] if len(summaries) < 10 else related
+    yield name, _page(parser, summary, header, summaries, see_also)
     for command, about in commands:
         yield from _pages_of(command, about, header, [name])
 
@@ -111,11 +111,11 @@ def _page(
     parser: Parser, summary: str, header: str, commands: Mapping[str, str], related: list[str]
 ) -> str:
     name = page_name(parser)
-    see = " ,\n".join(f".BR {_escaped(each)} (1)" for each in sorted(related))
+    see = " ,\n".join(f".BR {_escape(each)} (1)" for each in sorted(related))
     parts = [
-        f'.TH "{_escaped(name.upper())}" "1" {header} "User Commands"',
+        f'.TH "{_escape(name.upper())}" "1" {header} "User Commands"',
         ".ad l\n.nh",  # long words leave no room to spread the others
-        f".SH NAME\n{_escaped(name)} \\- {_escaped(summary)}",
+        f".SH NAME\n{_escape(name)} \\- {_escape(summary)}",
         _body(parser),
         *([_command_list(commands)] if commands else []),
         *_closing(parser),
@@ -145,7 +145,7 @@ def _body(parser: Parser) -> str:
 
 def _command_list(commands: Mapping[str, str]) -> str:
     entries = (
-        f".TP\n.BR {_escaped(name)} (1)\n{_escaped(about)}" for name, about in commands.items()
+        f".TP\n.BR {_escape(name)} (1)\n{_escape(about)}" for name, about in commands.items()
     )
     return ".SH COMMANDS\n" + "\n".join(entries)
 
@@ -155,18 +155,18 @@ def _closing(parser: Parser) -> Iterator[str]:
     notes = [parser.text(part) for part in parser._closing if isinstance(part, Message)]
     for part in parser._closing:
         if not isinstance(part, Message):
-            lines = (_example(parser, typed, about) for typed, about in part.items())
+            lines = (_example(parser, command, about) for command, about in part.items())
             yield ".SH EXAMPLES\n" + "\n".join(lines)
     if notes:
-        yield ".SH NOTES\n" + "\n.PP\n".join(_escaped(note) for note in notes)
+        yield ".SH NOTES\n" + "\n.PP\n".join(_escape(note) for note in notes)
 
 
-def _example(parser: Parser, typed: str, about: Message | None) -> str:
-    remark = f"\n{_escaped(parser.text(about))}" if about else "\n\\&"
-    return f".TP\n.B {_escaped(typed)}{remark}"
+def _example(parser: Parser, command: str, about: Message | None) -> str:
+    remark = f"\n{_escape(parser.text(about))}" if about else "\n\\&"
+    return f".TP\n.B {_escape(command)}{remark}"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Return a text for roff: with backslashes, hyphens and control lines escaped."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq")
     return f"\\&{safe}" if safe.startswith((".", "'")) else safe

@@ -12,10 +12,10 @@ from typing import Any
 
 from package_formats.build_tools import run
 from package_formats.bundled import (
-    Bundled,
+    BundledComponent,
     bundle_packages,
     bundled_in,
-    normalised,
+    normalised_name,
     shared_libraries,
 )
 from package_formats.source_tree import ROOT, version
@@ -35,11 +35,11 @@ def write_components(tools: Path, program: Path, bundle: Path, output: Path) -> 
     output.mkdir(parents=True, exist_ok=True)
     target = output / f"m44-workshop-{version()}.cdx.json"
     with tempfile.TemporaryDirectory() as folder:
-        listed = Path(folder, "environment.json")
+        environment_list = Path(folder, "environment.json")
         options = ["--output-reproducible", "--pyproject", str(ROOT / "pyproject.toml")]
         tool = [str(tools), "-m", "cyclonedx_py", "environment", *options]
-        run([*tool, "--output-file", str(listed), str(program)])
-        content = shipped_components(json.loads(listed.read_text("utf-8")))
+        run([*tool, "--output-file", str(environment_list), str(program)])
+        content = shipped_components(json.loads(environment_list.read_text("utf-8")))
     content = with_bundled(content, bundled_in(shared_libraries(bundle), bundle_packages(bundle)))
     target.write_text(json.dumps(content, indent=2) + "\n", "utf-8")
     return target
@@ -61,13 +61,13 @@ def shipped_components(environment: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_bundled(
-    content: Mapping[str, Any], bundled: Iterable[tuple[Bundled, str]]
+    content: Mapping[str, Any], bundled: Iterable[tuple[BundledComponent, str]]
 ) -> dict[str, Any]:
-    """Return a list of components with the libraries and fonts that are no packages of Python.
+    """Return a list of components with the libraries and fonts that are not Python packages.
 
-    A package of Python that contains some of them depends on them; the program on the others.
+    Each becomes a dependency of the Python package that contains it, or else of the program.
     """
-    packages = {normalised(each["name"]): each for each in content["components"]}
+    packages = {normalised_name(each["name"]): each for each in content["components"]}
     needs = {each["ref"]: list(each.get("dependsOn", ())) for each in content["dependencies"]}
     program = content["metadata"]["component"]["bom-ref"]
     added = []
@@ -78,7 +78,7 @@ def with_bundled(
         added.append(entry)
         needs.setdefault(holder["bom-ref"] if holder else program, []).append(entry["bom-ref"])
         needs[entry["bom-ref"]] = []
-    dependencies = [{"ref": ref, "dependsOn": below} for ref, below in needs.items()]
+    dependencies = [{"ref": ref, "dependsOn": needed} for ref, needed in needs.items()]
     return {
         **content,
         "components": [*content["components"], *added],
@@ -86,7 +86,7 @@ def with_bundled(
     }
 
 
-def _component(bundled: Bundled, version_: str) -> dict[str, Any]:
+def _component(bundled: BundledComponent, version_: str) -> dict[str, Any]:
     """Return a library or font as CycloneDX describes it."""
     name = re.sub(r"[^a-z0-9]+", "-", bundled.name.lower()).strip("-")
     return {

@@ -71,7 +71,7 @@ def _install(bundle: Path, share: Path, root: Path) -> None:
 
 
 def _deb_version() -> str:
-    """Return the version of the Debian package: that of the program and a revision."""
+    """Return the version of the Debian package: the program's version and a revision."""
     return f"{version()}-1"
 
 
@@ -126,12 +126,12 @@ def _linked_packages(library: Path) -> list[str]:
     dpkg-shlibdeps finds them; libraries in the bundle itself belong to no package.
     """
     files = [path for path in library.rglob("*") if _is_elf(path)]
-    inside = sorted({f"-l{path.parent}" for path in files})
+    search_options = sorted({f"-l{path.parent}" for path in files})
     with tempfile.TemporaryDirectory() as name:
         Path(name, "debian").mkdir()
         control = f"Source: {_PACKAGE}\n\nPackage: {_PACKAGE}\nArchitecture: any\n"
         Path(name, "debian", "control").write_text(control, "utf-8")
-        tool = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *inside]
+        tool = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *search_options]
         output = _output(*tool, *(f"-e{path}" for path in files), folder=Path(name))
     packages = re.search(r"shlibs:Depends=(.*)", output)
     if packages is None:

@@ -1,4 +1,4 @@
-"""Archives of what people read and copy: the manual as a site, and the template of a collection."""
+"""Archives of documents: the manual as a site, and the template of a collection."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pack_template(output: Path) -> Path:
 
 
 def pack_folder(folder: Path, archive: Path, name: str) -> Path:
-    """Pack the files of a folder below *name*, the same bytes each time; return the archive."""
+    """Pack the files of a folder below *name*, reproducibly; return the path of the archive."""
     archive.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):

@@ -22,9 +22,9 @@ def build_windows_installer(bundle: Path, icons: Path, output: Path) -> Path:
         "ICON": icons / f"{NAME}.ico",
         "OUTPUT": target,
     }
-    defined = [f"-D{name}={value}" for name, value in values.items()]
+    definitions = [f"-D{name}={value}" for name, value in values.items()]
     script = PACKAGING / "windows" / f"{NAME}.nsi"
-    run(["makensis", "-V2", "-WX", *defined, str(script)])
+    run(["makensis", "-V2", "-WX", *definitions, str(script)])
     return target
 
 

@@ -24,8 +24,8 @@ def source_date() -> int:
     It is ``SOURCE_DATE_EPOCH`` if that is set, else the time of the last commit, else 2020-02-02,
     which Hatchling also uses.
     """
-    given = os.environ.get(_EPOCH, "")
-    return int(given) if given else _commit_date() or 1580601600
+    epoch = os.environ.get(_EPOCH, "")
+    return int(epoch) if epoch else _commit_date() or 1580601600
 
 
 def _commit_date() -> int:

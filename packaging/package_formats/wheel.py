@@ -22,9 +22,9 @@ def build_wheel(python: Path, output: Path, *, root: Path = ROOT) -> Path:
     """
     output.mkdir(parents=True, exist_ok=True)
     targets = [word for target in _TARGETS for word in ("--target", target)]
-    with tempfile.TemporaryDirectory() as made:
-        run([str(python), "-m", "hatchling", "build", *targets, "--directory", made], root)
-        for path in Path(made).iterdir():
+    with tempfile.TemporaryDirectory() as folder:
+        run([str(python), "-m", "hatchling", "build", *targets, "--directory", folder], root)
+        for path in Path(folder).iterdir():
             shutil.move(path, output / path.name)
         (wheel,) = (path.name for path in output.glob("*.whl"))
     return output / wheel

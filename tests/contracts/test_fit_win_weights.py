@@ -47,14 +47,14 @@ def measured_luck(weights: WinWeights) -> list[tuple[float, ...]]:
 
 
 def test_luck_follows_from_the_factors_of_any_weights() -> None:
-    other = fit_win_weights.numbers(win_weights()) + CHANGES
+    other = fit_win_weights.weight_vector(win_weights()) + CHANGES
     lucks = measured_luck(fit_win_weights.with_numbers(win_weights(), other))
     for index, level in enumerate(LUCK_LEVELS):
         assert played_games().luck(other, level) == pytest.approx([luck[index] for luck in lucks])
 
 
 def test_slopes_are_those_of_luck() -> None:
-    weights = fit_win_weights.numbers(win_weights())
+    weights = fit_win_weights.weight_vector(win_weights())
     step = 1e-4
     change = played_games().luck(weights + step * CHANGES, 0.5) - played_games().luck(weights, 0.5)
     slopes = played_games().slopes(weights, 0.5)[:, :-1] @ CHANGES
@@ -62,7 +62,7 @@ def test_slopes_are_those_of_luck() -> None:
 
 
 def test_a_fit_leaves_less_variance(capsys: pytest.CaptureFixture[str]) -> None:
-    start = fit_win_weights.numbers(win_weights()) + 3 * CHANGES
+    start = fit_win_weights.weight_vector(win_weights()) + 3 * CHANGES
     weights = fit_win_weights.fit([played_games()], start)
     losses = [float(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
     assert losses == sorted(losses, reverse=True)
@@ -72,5 +72,5 @@ def test_a_fit_leaves_less_variance(capsys: pytest.CaptureFixture[str]) -> None:
 def test_written_weights_are_those_read(tmp_path: Path) -> None:
     file = tmp_path / "weights.yaml"
     file.write_text(fit_win_weights.text_of(win_weights(), "# Fitted.\n"), encoding="utf-8")
-    expected = pytest.approx(fit_win_weights.numbers(win_weights()))
-    assert fit_win_weights.numbers(read_weights(file)) == expected
+    expected = pytest.approx(fit_win_weights.weight_vector(win_weights()))
+    assert fit_win_weights.weight_vector(read_weights(file)) == expected

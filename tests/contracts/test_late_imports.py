@@ -28,5 +28,7 @@ def tool() -> ModuleType:
 def test_every_import_inside_a_function_gives_its_reason(tool: ModuleType) -> None:
     late_imports = [each for root in tool.ROOTS for each in tool.late_imports(root)]
     assert len(late_imports) > 100
-    without_reason = [f"{each.path.name}:{each.first}" for each in late_imports if not each.reason]
+    without_reason = [
+        f"{each.path.name}:{each.first_line}" for each in late_imports if not each.reason
+    ]
     assert without_reason == [], "move it to the top, or run: packaging/late_imports.py --write"

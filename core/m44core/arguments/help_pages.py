@@ -14,7 +14,7 @@ from m44core.messages.message import Message, Renderer, message
 Part: TypeAlias = Message | Mapping[str, Message | None]
 """A paragraph, or examples: each command line with a remark about it, or None."""
 
-_MAX_WIDTH_BESIDE = 44  # longer command lines do not push the other remarks to the right
+_MAX_ALIGNED_WIDTH = 44  # longer command lines do not push the other remarks to the right
 
 
 def format_help_text(parts: Iterable[Part], renderer: Renderer) -> str:
@@ -32,10 +32,11 @@ def _example_lines(
     examples: Mapping[str, Message | None], renderer: Renderer, width: int
 ) -> Iterator[str]:
     yield renderer.render(message("examples:"))
-    lengths = [len(typed) for typed, about in examples.items() if about]
-    column = 2 + max((length for length in lengths if length <= _MAX_WIDTH_BESIDE), default=0) + 3
-    for typed, about in examples.items():
-        yield from _example_entry(typed, renderer.render(about) if about else "", column, width)
+    lengths = [len(command) for command, remark in examples.items() if remark]
+    column = 2 + max((length for length in lengths if length <= _MAX_ALIGNED_WIDTH), default=0) + 3
+    for command, remark in examples.items():
+        text = renderer.render(remark) if remark else ""
+        yield from _example_entry(command, text, column, width)
 
 
 def _example_entry(command: str, remark: str, column: int, width: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from m44core.log import OPTION, SHORT_OPTION, VARIABLE
+from m44core.log import LEVEL_VARIABLE, OPTION, SHORT_OPTION
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, Value, message
 from m44core.messages.words import renderer_in
@@ -29,15 +29,14 @@ OUTPUT, OUTPUT_SHORT = "--output", "-o"
 
 
 def requested_language(arguments: Sequence[str]) -> str | None:
-    """Return the value of ``--language`` among the arguments of a call; None if there is none.
+    """Return the last value of ``--language`` on a command line; None if there is none.
 
-    If there are two languages (``en+fr``), return the first, in which the command prints its
-    messages.
+    If the value has two languages (``en+fr``), return the first one, the language of the messages.
     """
-    asked = [later for word, later in pairwise(arguments) if word in (LANGUAGE, LANGUAGE_SHORT)]
-    asked += [word.partition("=")[2] for word in arguments if word.startswith(f"{LANGUAGE}=")]
-    asked += [word[2:] for word in arguments if re.match(r"-l\w", word)]
-    return asked[-1].partition("+")[0] if asked else None
+    values = [value for word, value in pairwise(arguments) if word in (LANGUAGE, LANGUAGE_SHORT)]
+    values += [word.partition("=")[2] for word in arguments if word.startswith(f"{LANGUAGE}=")]
+    values += [word[2:] for word in arguments if re.match(r"-l\w", word)]
+    return values[-1].partition("+")[0] if values else None
 
 
 class _FixedWidthFormatter(argparse.HelpFormatter):
@@ -52,7 +51,7 @@ class Parser(argparse.ArgumentParser):
 
     Args:
         prog: The program or the command.
-        renderer: The words of its language; English if None.
+        renderer: The renderer of its language; English if None.
     """
 
     def __init__(self, prog: str | None = None, *, renderer: Renderer | None = None) -> None:
@@ -69,7 +68,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=about)
         logged = message(
             "write log messages to standard error; {variable}=debug logs more",
-            variable=VARIABLE,
+            variable=LEVEL_VARIABLE,
         )
         self.add_argument(
             SHORT_OPTION,

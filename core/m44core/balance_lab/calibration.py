@@ -39,7 +39,7 @@ from m44core.io.text.yaml_file import at_line
 from m44core.messages.message import Message, colon, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.playtest.players.levels import Levels
-from m44core.suggestions import closest
+from m44core.suggestions import closest_match
 from m44core.untrusted_files import read_truncated
 
 MIN_SIMULATED_GAMES = 30  # games that say enough about a simulated share
@@ -308,7 +308,7 @@ def _unusable_warning(result: HumanResult, database: ResultsDatabase) -> Message
             needed=MIN_SIMULATED_GAMES,
             command=_COMMAND,
         )
-    similar = closest(_plain_title(result.scenario), setups)
+    similar = closest_match(_plain_title(result.scenario), setups)
     if similar:
         return message(
             "{scenario}: no simulated games of a scenario with this title; did you mean {word}?",

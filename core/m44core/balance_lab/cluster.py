@@ -66,12 +66,12 @@ class Cluster(Executor):
     @property
     def workers(self) -> int:
         """The number of workers in use."""
-        return self._dask.workers
+        return self._dask.worker_count
 
     @property
     def ahead(self) -> int:
         """The number of jobs to submit in advance."""
-        return self._dask.ahead
+        return self._dask.jobs_ahead
 
     def notices(self) -> list[Message]:
         """Return new notices to users about why workers are not used, each only once."""

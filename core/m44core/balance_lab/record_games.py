@@ -198,7 +198,7 @@ def _on_executor(
         for played in results:
             yield from played
     except M44Error:  # the executor cannot go on
-        for played in results.finished():
+        for played in results.finished_results():
             yield from played
         raise
     finally:

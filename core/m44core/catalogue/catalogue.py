@@ -20,7 +20,7 @@ from m44core.catalogue.types import (
 from m44core.catalogue.unit_traits import SpecialUnitType, UnitProfile, UnitRules, unit_rules
 from m44core.data_files import Entry
 from m44core.messages.message import Message
-from m44core.suggestions import closest
+from m44core.suggestions import closest_match
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Catalogue:
         """
         names = [w for e in self.on_layer(layer) for w in (e.name, e.key)]
         by_lower = {word.lower(): word for word in names}
-        match = closest(name.lower(), by_lower)
+        match = closest_match(name.lower(), by_lower)
         return by_lower[match] if match else None
 
     def behaviors_on(self, layer: Layer, name: str | None = None) -> Iterable[Behavior]:

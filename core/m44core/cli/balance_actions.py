@@ -16,7 +16,7 @@ from m44core.balance_lab.results_database import (
     exported_rows,
 )
 from m44core.cli.balance_games import print_error
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import output_path
 from m44core.cli.shared_options import renderer_of
@@ -60,7 +60,7 @@ def _merge(
             status = FAILED
         else:
             print(
-                visible(
+                escape_controls(
                     renderer.render(
                         message("{file}: {games} added", file=file, games=nouns.games(added))
                     )
@@ -70,7 +70,7 @@ def _merge(
 
 
 def _export(
-    arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _words: Renderer
+    arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _renderer: Renderer
 ) -> int:
     """Export the games in the database to files, each in the format of its suffix.
 
@@ -99,7 +99,7 @@ def _calibrate(
     for problem in calibration.problems:
         print_error(problem, renderer)
     for sentence in calibration.sentences:
-        print(visible(renderer.sentence(sentence)))
+        print(escape_controls(renderer.sentence(sentence)))
     return OK if calibration.models and not calibration.problems else FAILED
 
 

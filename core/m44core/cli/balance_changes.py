@@ -58,8 +58,8 @@ def run_comparison(
     )
     output = _COMPARISON_OUTPUTS[arguments.format or "text"]
     print(output(plans[0], run.comparison, (path, other), runner.renderer))
-    compared = NamedComparison(run.comparison, Path(path).name, Path(other).name)
-    further_results = FurtherResults(comparison=compared)
+    named_comparison = NamedComparison(run.comparison, Path(path).name, Path(other).name)
+    further_results = FurtherResults(comparison=named_comparison)
     if not complete:
         return INTERRUPTED, further_results
     is_known = run.comparison.pairs or run.comparison.plays_the_same
@@ -83,11 +83,11 @@ def run_sweep(
         The exit status, and the results for a report.
 
     Raises:
-        M44Error: it cannot be read or played, no change fits it, or the changed scenario cannot be
-            written.
+        M44Error: the scenario cannot be read or played, no change fits it, or the changed scenario
+            cannot be written.
     """
     target = output_path(arguments.write, replace=arguments.force) if arguments.write else None
-    form = output_format(arguments.write) if arguments.write else None
+    target_format = output_format(arguments.write) if arguments.write else None
     scenario = read_scenario(path)
     plan = runner.plan(scenario)
     run = SweepRun(plan, runner.database, arguments.aim)
@@ -97,11 +97,11 @@ def run_sweep(
         print(_SWEEP_OUTPUTS[arguments.format or "text"](plan, run.result, runner.renderer))
     if not complete:
         return INTERRUPTED, further_results
-    if target is not None and form is not None:
+    if target is not None and target_format is not None:
         if not run.result.suggestions:
             print_error(message("nothing was written to {file}", file=str(target)), runner.renderer)
             return FAILED, further_results
-        save(run.result.suggestions[0].scenario, target, None, form)
+        save(run.result.suggestions[0].scenario, target, None, target_format)
     return OK, further_results
 
 
@@ -124,7 +124,7 @@ def _comparison_table(
     return f"{text_table(rows)}\n{renderer.sentence(headline)}"
 
 
-def _comparison_json(plan: Plan, comparison: Comparison, names: _Names, _words: Renderer) -> str:
+def _comparison_json(plan: Plan, comparison: Comparison, names: _Names, _renderer: Renderer) -> str:
     return json.dumps(comparison_data(plan, comparison, *names), indent=1)
 
 
@@ -149,7 +149,7 @@ def _sweep_table(_plan: Plan, result: SweepResult, renderer: Renderer) -> str:
     return "\n".join([*table, _sentences(lines, renderer)])
 
 
-def _sweep_json(plan: Plan, result: SweepResult, _words: Renderer) -> str:
+def _sweep_json(plan: Plan, result: SweepResult, _renderer: Renderer) -> str:
     return json.dumps(sweep_data(plan, result), indent=1)
 
 

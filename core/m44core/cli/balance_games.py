@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from m44core.balance_lab.results_database import ResultsDatabase
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.game_options import players_of, settings_of
 from m44core.cli.progress_line import ProgressLine
 from m44core.messages.message import Renderer, Value
@@ -29,13 +29,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class GameRunner:
-    """How and where games are played: in this process, in others, or on other machines.
+    """Plays games in this process, in other processes or on other machines.
 
     Use it in a ``with`` block, which ends its processes.
 
     Attributes:
         database: The database of games.
-        renderer: The language of the output.
+        renderer: The renderer of the output.
         levels: The level of each side.
         settings: The settings of all games.
         seed: The seed of new games.
@@ -85,7 +85,7 @@ class GameRunner:
         return True
 
     def _line(self, text: Value, _seconds: float) -> str:
-        return visible(self.renderer.render(text))
+        return escape_controls(self.renderer.render(text))
 
     def print_notices(self) -> None:
         """Print notices about how games are played and stored, each once."""
@@ -127,4 +127,4 @@ def _executor(arguments: argparse.Namespace) -> ProcessExecutor | Cluster | None
 
 def print_error(problem: Value, renderer: Renderer) -> None:
     """Print to standard error a problem that does not end the command."""
-    print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+    print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)

@@ -18,8 +18,8 @@ from m44core.balance_lab.logged_games import logged_summary
 from m44core.balance_lab.results_file import verdict_json, write_results
 from m44core.balance_lab.verdict import Verdict, VerdictRun
 from m44core.catalogue.types import Side
-from m44core.cli.control_characters import visible
-from m44core.cli.printing_options import warn_of_typesetting
+from m44core.cli.control_characters import escape_controls
+from m44core.cli.printing_options import warn_of_missing_characters
 from m44core.cli.progress_line import duration
 from m44core.cli.text_table import text_table
 from m44core.messages import nouns
@@ -50,9 +50,9 @@ class Balance:
     Attributes:
         path: Its file.
         plan: The plan of its games.
-        run: The games.
+        run: The run that plays its games and computes the verdict.
         seconds: The time spent playing its games in this run.
-        further: Other measurements than the verdict.
+        further: Measurements other than the verdict.
     """
 
     path: str
@@ -97,19 +97,19 @@ class Balance:
             all_results = replace(self.results, further=self.further)
             typeset = write_report(all_results, report, renderer.language.code)
             if typeset is not None:
-                warn_of_typesetting(typeset, str(report), renderer)
+                warn_of_missing_characters(typeset, str(report), renderer)
 
 
 class Progress:
     """The progress of the games of a scenario in this run."""
 
     def __init__(self, balance: Balance) -> None:
-        self._balance, self._before = balance, balance.run.games
+        self._balance, self._games_before = balance, balance.run.games
 
     def text(self, verdict: Verdict) -> Message:
         """Return the number of games, the result so far, and the estimated remaining time."""
         balance, games = self._balance, self._balance.run.games
-        games_played, games_left = games - self._before, verdict.allies.planned - games
+        games_played, games_left = games - self._games_before, verdict.allies.planned - games
         values: dict[str, Value] = {"title": balance.title, "games": nouns.games(games)}
         if not verdict.allies.games or games_played <= 0 or games_left <= 0:
             return message("{title}: {games}", **values)
@@ -168,7 +168,7 @@ def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
     yield message("Medals per game")
     for source, averages in medal_averages(factors.medals).items():
         numbers = enumerated(colon(SIDES[side], decimal(averages[side])) for side in Side)
-        yield _indented(colon(MEDAL_SOURCES[source], numbers), renderer)
+        yield _indent(colon(MEDAL_SOURCES[source], numbers), renderer)
     if (measures := balance.results.gameplay) is not None:
         yield ""
         yield message("How it plays")
@@ -179,12 +179,12 @@ def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
     yield message("What decides the game")
     clear = factors.clear[:_MAX_FACTORS]
     if not clear:
-        yield _indented(message("No single event decides these games."), renderer)
+        yield _indent(message("No single event decides these games."), renderer)
     for factor in clear:
-        yield _indented(factor_sentence(factor, field), renderer)
+        yield _indent(factor_sentence(factor, field), renderer)
 
 
-def _indented(line: Message, renderer: Renderer) -> str:
+def _indent(line: Message, renderer: Renderer) -> str:
     return f"  {renderer.sentence(line)}"
 
 
@@ -208,7 +208,7 @@ _GAMEPLAY_HEADS = (
 def _name(balance: Balance, titles: Mapping[str, int]) -> str:
     """Return the title of a scenario, followed by its file if the title is not unique."""
     name = balance.title if titles[balance.title] == 1 else f"{balance.title} ({balance.path})"
-    return visible(name)
+    return escape_controls(name)
 
 
 def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:
@@ -217,9 +217,9 @@ def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:
     allies = verdict.allies
     low, high = (renderer.render(percent(bound)) for bound in (allies.low, allies.high))
     share = human_share(allies, verdict.setup.levels)
-    unsure = "" if verdict.is_precise else "~"
+    mark = "" if verdict.is_precise else "~"
     return [
-        unsure + renderer.render(percent(allies.mean)),
+        mark + renderer.render(percent(allies.mean)),
         renderer.render(message("{low} to {high}", low=low, high=high)),
         str(len(verdict.records)),
         str(verdict.effective_games),

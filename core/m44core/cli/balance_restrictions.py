@@ -18,7 +18,7 @@ from m44core.balance_lab.restriction_run import (
 )
 from m44core.catalogue.types import Side
 from m44core.cli.balance_games import GameRunner
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
@@ -63,8 +63,8 @@ def run_restrictions(
     complete = runner.play(run.play(runner.jobs, runner.executor), restriction_words.progress)
     measured = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
     if measured or complete:
-        form = arguments.format or ("table" if len(restrictions) > 1 else "text")
-        print(_OUTPUTS[form](plan, run.results, measured, runner.renderer))
+        output_format = arguments.format or ("table" if len(restrictions) > 1 else "text")
+        print(_OUTPUTS[output_format](plan, run.results, measured, runner.renderer))
     further_results = FurtherResults(restriction_costs=tuple(measured))
     if not complete:
         return INTERRUPTED, further_results
@@ -76,7 +76,9 @@ _Costs = Sequence[RestrictionCost]
 
 def _as_text(plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
     lines = [*map(restriction_words.cost_text, costs), *restriction_words.remarks(costs)]
-    return "\n".join([visible(plan.scenario.title), *(renderer.sentence(line) for line in lines)])
+    return "\n".join(
+        [escape_controls(plan.scenario.title), *(renderer.sentence(line) for line in lines)]
+    )
 
 
 def _as_table(_plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:

@@ -37,7 +37,7 @@ _AFFECTING_VARIABLES = (
 
 
 def print_built_help(arguments: list[str]) -> bool:
-    """Print the built help if only help is requested and it is current; return whether it was."""
+    """Print the built help and return True, if only help is requested and the file is current."""
     if arguments not in _HELP_ARGUMENTS or not _is_default_environment():
         return False
     try:
@@ -57,8 +57,8 @@ def pack_help(tags: Mapping[str, str], help_by_language: Mapping[str, Mapping[in
     help_data = {
         code: compress(marshal.dumps(dict(each), 2), 9) for code, each in help_by_language.items()
     }
-    stamps = {code: help_checksum(code) for code in help_by_language}
-    return marshal.dumps((dict(tags), stamps, help_data), 2)
+    checksums = {code: help_checksum(code) for code in help_by_language}
+    return marshal.dumps((dict(tags), checksums, help_data), 2)
 
 
 def built_help_path() -> str:
@@ -69,18 +69,20 @@ def built_help_path() -> str:
 def is_help_up_to_date(codes: Sequence[str]) -> bool:
     """Return whether the built help in these languages matches its current sources."""
     try:
-        stamps = _read_built_file()[1]
-        return stamps == {code: help_checksum(code) for code in codes}
+        checksums = _read_built_file()[1]
+        return checksums == {code: help_checksum(code) for code in codes}
     except (OSError, ValueError, EOFError, TypeError):
         return False
 
 
 def current_help(codes: Sequence[str]) -> dict[str, Mapping[int, str]]:
-    """Return the built help in those of these languages whose sources have not changed."""
+    """Return the built help, keyed by language, in the languages whose sources have not changed."""
     try:
-        _, stamps, help_by_code = _read_built_file()
+        _, checksums, help_by_code = _read_built_file()
         current_codes = [
-            code for code in codes if code in help_by_code and stamps[code] == help_checksum(code)
+            code
+            for code in codes
+            if code in help_by_code and checksums[code] == help_checksum(code)
         ]
         return {code: marshal.loads(decompress(help_by_code[code])) for code in current_codes}
     except (OSError, ValueError, EOFError, TypeError, LookupError):
@@ -100,28 +102,28 @@ def help_checksum(code: str) -> int:
 
 def _read_built_file() -> tuple[Mapping[str, str], Mapping[str, int], Mapping[str, bytes]]:
     with open(built_help_path(), "rb") as file:  # noqa: PTH123 -- as above
-        checksum: tuple[Mapping[str, str], Mapping[str, int], Mapping[str, bytes]]
-        checksum = marshal.loads(file.read())
-        return checksum
+        content: tuple[Mapping[str, str], Mapping[str, int], Mapping[str, bytes]]
+        content = marshal.loads(file.read())
+        return content
 
 
 def _built_help(environment: Mapping[str, str], width: int) -> str:
     """Return the help in the language of the environment; "" if it is missing or outdated."""
-    tags, stamps, help_by_code = _read_built_file()
+    tags, checksums, help_by_code = _read_built_file()
     own_language = environment.get("M44_LANGUAGE", "")
     code = (
         language_of_tag(own_language, tags)
         if own_language
         else language_of_environment(environment, tags) or "en"
     )
-    if code not in help_by_code or stamps[code] != help_checksum(code):
+    if code not in help_by_code or checksums[code] != help_checksum(code):
         return ""
     texts: Mapping[int, str] = marshal.loads(decompress(help_by_code[code]))
     return texts[width]
 
 
 def _is_default_environment() -> bool:
-    """Return whether the built help can be shown: standard width, no colors, not on Windows."""
+    """Return whether the usual help applies: not on Windows, uncolored, no variable changes it."""
     is_unsupported = sys.platform == "win32" or sys.version_info >= _COLOURED_SINCE
     return (
         not is_unsupported

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.messages.message import Renderer
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
@@ -30,7 +30,7 @@ def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
 def target_languages_for(
     requested: Iterable[str], existing: Iterable[str], path: Path, configurations: Configurations
 ) -> tuple[str, ...]:
-    """Return the target languages: those of ``--to``, else all of the file and its ``m44.toml``.
+    """Return the languages of ``--to``, or else the target languages of the file and ``m44.toml``.
 
     Args:
         requested: The languages of ``--to``; empty without that option.
@@ -45,12 +45,12 @@ def target_languages_for(
 def report_invalid_settings(
     paths: Iterable[str | Path],
     renderer: Renderer,
-    read_configurations: Configurations | None = None,
+    loaded_configurations: Configurations | None = None,
 ) -> int:
     """Print the problems in the ``m44.toml`` of files, each once; return the exit status."""
-    configurations = read_configurations or Configurations()
+    configurations = loaded_configurations or Configurations()
     for path in paths:
         configurations.configuration_or_empty(str(path))
     for problem in configurations.errors.values():
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)
     return FAILED if configurations.errors else OK

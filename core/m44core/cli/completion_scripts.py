@@ -54,18 +54,18 @@ class Command(NamedTuple):
 def commands_of(parser: argparse.ArgumentParser, name: str = "") -> Iterator[Command]:
     """Yield the program and all its subcommands."""
     options, actions, values = list[Option](), dict[str, str](), list[str]()
-    below: dict[str, argparse.ArgumentParser] = {}
+    subparsers: dict[str, argparse.ArgumentParser] = {}
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
-            below.update(action.choices)
+            subparsers.update(action.choices)
             actions.update({each.dest: each.help or "" for each in action._choices_actions})
         elif action.option_strings:
             options.append(_option(action))
         else:
             values += map(str, action.choices or ())
     yield Command(name, actions, options, tuple(values))
-    for word, its in below.items():
-        yield from commands_of(its, f"{name} {word}".strip())
+    for word, subparser in subparsers.items():
+        yield from commands_of(subparser, f"{name} {word}".strip())
 
 
 def _option(action: argparse.Action) -> Option:
@@ -129,9 +129,7 @@ _ZSH_START = "autoload -U +X compinit bashcompinit && compinit && bashcompinit"
 
 def zsh_script(program: argparse.ArgumentParser) -> str:
     """Return the script for zsh, which runs the bash script."""
-    return (
-        f"autoload -U +X compinit bashcompinit && compinit && bashcompinit\n{bash_script(program)}"
-    )
+    return f"{_ZSH_START}\n{bash_script(program)}"
 
 
 def fish_script(program: argparse.ArgumentParser) -> str:

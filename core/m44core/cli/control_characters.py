@@ -8,12 +8,12 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066
 _PICTURES, _DELETE, _REPLACEMENT_CHARACTER = 0x2400, 0x7F, "\N{REPLACEMENT CHARACTER}"
 
 
-def visible(text: str) -> str:
+def escape_controls(text: str) -> str:
     r"""Return *text* on one line, with control and direction characters escaped, as ``\x1b``."""
-    return _CONTROL.sub(_escaped, text)
+    return _CONTROL.sub(_escape, text)
 
 
-def _escaped(match: re.Match[str]) -> str:
+def _escape(match: re.Match[str]) -> str:
     return (
         match[0].encode("unicode_escape").decode("ascii")
         if match[0] < "\x80"

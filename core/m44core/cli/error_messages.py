@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from m44core.faults import describe_file, record_fault
 from m44core.messages.message import Message, colon, message
-from m44core.suggestions import closest, did_you_mean
+from m44core.suggestions import closest_match, did_you_mean
 
 INTERRUPTION = message("interrupted")
 
@@ -25,7 +25,7 @@ def unknown_command(english: str, commands: Collection[str]) -> Message:
 def unknown_option(option: str, known_options: Iterable[str]) -> Message:
     """Return the message for an unknown option, with the most similar one as a hint."""
     names = [name[2:] for name in known_options if name.startswith("--")]
-    similar = closest(option[2:], names) if option.startswith("--") else None
+    similar = closest_match(option[2:], names) if option.startswith("--") else None
     if similar is None:
         return message("unknown option {option}", option=option)
     return message(

@@ -89,22 +89,22 @@ _STATUS = message("exit status: 0 no problems, 1 problems found, 2 failed")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status.
 
-    Without *arguments* those of the process are used. An interrupt then ends the process by the
-    signal, after partial results have been reported, so that a shell sees status 130 and stops a
-    loop.
+    Without *arguments*, the arguments of the process are used. An interrupt then ends the process
+    by the signal, after partial results have been reported, so that a shell sees status 130 and
+    stops a loop.
     """
     if arguments is not None:
-        return _status(list(arguments))
+        return _run_and_report_errors(list(arguments))
     gc.disable()  # imports make no garbage, and collecting takes long
-    status = _status(sys.argv[1:], _start_work)
+    status = _run_and_report_errors(sys.argv[1:], _start_work)
     end_quietly()  # an interrupt from here on prints nothing
     if status == INTERRUPTED:
         _end_by_interrupt()
     return status
 
 
-def _status(argv: list[str], on_ready: Callable[[], None] | None = None) -> int:
-    """Run one command and return its exit status.
+def _run_and_report_errors(argv: list[str], on_ready: Callable[[], None] | None = None) -> int:
+    """Run one command, print the error that ends it, if any, and return the exit status.
 
     Args:
         argv: The arguments of the program.
@@ -188,7 +188,7 @@ def _error_text(error: M44Error, argv: Sequence[str]) -> str:
 
 
 def _renderer_for(argv: Sequence[str]) -> Renderer:
-    """Return the words of the requested language; English if it is unknown."""
+    """Return the renderer of the requested language; of English if the language is unknown."""
     from m44core.cli.shared_options import language_renderer  # only needed now
 
     try:
@@ -199,9 +199,9 @@ def _renderer_for(argv: Sequence[str]) -> Renderer:
 
 def _printable(text: str) -> str:
     """Make control characters in a message visible, except line ends."""
-    from m44core.cli.control_characters import visible  # only needed now
+    from m44core.cli.control_characters import escape_controls  # only needed now
 
-    return "\n".join(map(visible, text.split("\n")))
+    return "\n".join(map(escape_controls, text.split("\n")))
 
 
 def _command_module(command: str) -> ModuleType:
@@ -214,18 +214,18 @@ def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
     command = next(iter(argv[command_index:]), None)
     if command in PLUGINS:
         return run_plugin(command, argv[:command_index] + argv[command_index + 1 :])
-    asked = (
+    commands = (
         [command] if command in COMMANDS and command_index == 0 else COMMANDS
     )  # help is only needed for this one
-    parser, of_commands = _parsers(_renderer_for(argv), asked)
+    parser, command_parsers = _parsers(_renderer_for(argv), commands)
     if not argv:
         sys.stderr.write(parser.format_help())
         return FAILED
     module = _command_module(command) if command in COMMANDS else None
     argv, notes = replace_old_spellings(command, argv)
     if module and command:
-        module.add_options(of_commands[command])
-        of_commands[command].set_defaults(language=requested_language(argv))
+        module.add_options(command_parsers[command])
+        command_parsers[command].set_defaults(language=requested_language(argv))
     _refuse_unknown_options(parser, argv[: _command_index(argv)])
     namespace = parser.parse_args(argv)
     assert module is not None, "the parser refuses every other command"
@@ -253,21 +253,21 @@ def _run_on_streams(module: ModuleType, arguments: argparse.Namespace, renderer:
     with ExitStack() as streams:
         if hasattr(arguments, "output") and hasattr(arguments, "force"):
             from m44core.cli.output_file import (  # 1 ms
-                printed_to_output,
+                redirect_prints,
                 refuse_input_as_output,
                 refuse_to_overwrite,
             )
 
             refuse_to_overwrite(arguments.output, force=arguments.force)
             refuse_input_as_output(arguments)
-            streams.enter_context(printed_to_output(arguments))
+            streams.enter_context(redirect_prints(arguments))
         streams.enter_context(piped_input(arguments, renderer))
         status: int = module.run(arguments)
     return status
 
 
 def _parsers(renderer: Renderer, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
-    """Return the parser of the program, and those of the named commands."""
+    """Return the parser of the program, and the parsers of the named commands."""
     parser = _main_parser(renderer)
     commands = parser.add_subparsers(
         title=renderer.render(message("commands")),
@@ -291,8 +291,8 @@ def whole_parser(language: str = ENGLISH) -> Parser:
 
     A command that needs Qt has its options only if the editor is installed.
     """
-    parser, of_commands = _parsers(_renderer_for([LANGUAGE, language]), COMMANDS)
-    for name, command in of_commands.items():
+    parser, command_parsers = _parsers(_renderer_for([LANGUAGE, language]), COMMANDS)
+    for name, command in command_parsers.items():
         if name in PLUGINS:
             add_plugin_options(name, command)
         else:
@@ -303,12 +303,12 @@ def whole_parser(language: str = ENGLISH) -> Parser:
 def _command_index(argv: list[str]) -> int:
     """Return the index of the command: the first word that is neither an option nor a language."""
     before = ["", *argv]
-    stands = (
-        place
-        for place, word in enumerate(argv)
-        if not word.startswith("-") and before[place] not in (LANGUAGE, LANGUAGE_SHORT)
+    indexes = (
+        index
+        for index, word in enumerate(argv)
+        if not word.startswith("-") and before[index] not in (LANGUAGE, LANGUAGE_SHORT)
     )
-    return next(stands, len(argv))
+    return next(indexes, len(argv))
 
 
 class CommandParser(Parser):

@@ -1,6 +1,7 @@
 """Options that were renamed: the old name still works for one version, with a note.
 
-To rename an option, add a row to :data:`RENAMED`. Remove the rows when the next version begins.
+To rename an option, add a row to :data:`RENAMED_OPTIONS`. Remove the rows when the next version
+begins.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from m44core.messages.message import Message, message
 
 
-class Renamed(NamedTuple):
+class RenamedOption(NamedTuple):
     """An option that was renamed.
 
     Attributes:
@@ -27,12 +28,12 @@ class Renamed(NamedTuple):
     value_with: str = ""
 
 
-RENAMED = (
-    Renamed("convert", "--to", ("--format",)),
-    Renamed("render", "--to", ("--format",)),
-    Renamed("schema", "--out", ("--output",)),
-    Renamed("play", "--json", ("--format", "json")),
-    Renamed("sheet", "--language", ("--texts",), value_with="+"),
+RENAMED_OPTIONS = (
+    RenamedOption("convert", "--to", ("--format",)),
+    RenamedOption("render", "--to", ("--format",)),
+    RenamedOption("schema", "--out", ("--output",)),
+    RenamedOption("play", "--json", ("--format", "json")),
+    RenamedOption("sheet", "--language", ("--texts",), value_with="+"),
 )
 
 
@@ -40,12 +41,12 @@ def replace_old_spellings(
     command: str | None, arguments: Sequence[str]
 ) -> tuple[list[str], list[Message]]:
     """Return the arguments with the new names of options, and a note for each old one."""
-    rows = [row for row in RENAMED if row.command == command]
+    rows = [row for row in RENAMED_OPTIONS if row.command == command]
     words, notes = list[str](), list[Message]()
     end = arguments.index("--") if "--" in arguments else len(arguments)
-    for place, word in enumerate(arguments[:end]):
+    for index, word in enumerate(arguments[:end]):
         option, equals, value = word.partition("=")
-        given_value = value if equals else next(iter(arguments[place + 1 : place + 2]), "")
+        given_value = value if equals else next(iter(arguments[index + 1 : index + 2]), "")
         row = next(
             (row for row in rows if row.old == option and row.value_with in given_value), None
         )
@@ -57,7 +58,7 @@ def replace_old_spellings(
     return [*words, *arguments[end:]], notes
 
 
-def _note(row: Renamed) -> Message:
+def _note(row: RenamedOption) -> Message:
     return message(
         "{old} is now {new}; the old name works until the next version",
         old=row.old,

@@ -15,13 +15,13 @@ from io import StringIO
 from pathlib import Path
 
 from m44core.arguments.parser import OUTPUT, OUTPUT_SHORT, Parser
-from m44core.cli.piped_input import read_files
+from m44core.cli.piped_input import input_file_names
 from m44core.cli.shared_options import add_force
 from m44core.errors import WriteError
 from m44core.messages.message import Message, message
 
 STANDARD_OUTPUT = "-"
-_STREAMS = ("/dev/", "/proc/")
+_STREAM_FOLDERS = ("/dev/", "/proc/")
 
 
 def add_output(parser: Parser, *, force: bool = True) -> None:
@@ -60,11 +60,11 @@ def refuse_input_as_output(arguments: argparse.Namespace) -> None:
     ``m44 convert`` may do so, because it keeps the old file.
 
     Raises:
-        WriteError: the output is such a file.
+        WriteError: the output is one of the files that the command reads.
     """
     if hasattr(arguments, "may_replace_input") or not _is_file(arguments.output):
         return
-    for name in read_files(arguments):
+    for name in input_file_names(arguments):
         if _is_file(name) and os.path.samefile(name, arguments.output):  # noqa: PTH121 - as above
             problem = message(
                 "{name} is also an input file; choose another file for the output", name=name
@@ -80,7 +80,7 @@ def _is_file(name: str) -> bool:
 
 def is_stream(name: str) -> bool:
     """Return whether a path is a pipe, a device or an open file such as ``/dev/stdout``."""
-    if os.name == "posix" and os.path.abspath(name).startswith(_STREAMS):  # noqa: PTH100 - no link yet
+    if os.name == "posix" and os.path.abspath(name).startswith(_STREAM_FOLDERS):  # noqa: PTH100 - no link yet
         return True
     path = Path(name)
     return os.path.exists(name) and not (path.is_file() or path.is_dir())  # noqa: PTH110 - as above
@@ -110,7 +110,7 @@ def refuse_terminal(name: str) -> None:
     """Refuse to print binary data, such as a PDF, on a terminal.
 
     Raises:
-        WriteError: *name* is standard output, and that is a terminal.
+        WriteError: *name* is standard output, which is a terminal.
     """
     if name == STANDARD_OUTPUT and sys.stdout.isatty():
         raise WriteError(_BINARY)
@@ -128,21 +128,21 @@ def _print_bytes(data: bytes) -> None:
 
 
 @contextmanager
-def printed_to_output(arguments: argparse.Namespace) -> Iterator[None]:
+def redirect_prints(arguments: argparse.Namespace) -> Iterator[None]:
     """Redirect what a command prints to its ``--output``, unless the command fails.
 
     The file is UTF-8 with line feeds on every system.
 
     Raises:
-        WriteError: it cannot be written.
+        WriteError: the file cannot be written.
     """
     if not hasattr(arguments, "writes_printed_text") or arguments.output == STANDARD_OUTPUT:
         yield
         return
-    screen, page = sys.stdout, StringIO()
-    sys.stdout = page
+    stdout, buffer = sys.stdout, StringIO()
+    sys.stdout = buffer
     try:
         yield
     finally:
-        sys.stdout = screen
-    write_output(page.getvalue().encode("utf-8", "backslashreplace"), arguments.output)
+        sys.stdout = stdout
+    write_output(buffer.getvalue().encode("utf-8", "backslashreplace"), arguments.output)

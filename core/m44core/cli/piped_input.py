@@ -23,12 +23,12 @@ _STANDARD_INPUT = "-"
 def piped_input(arguments: argparse.Namespace, renderer: Renderer) -> AbstractContextManager[None]:
     """Return a context in which ``-`` is standard input, if one of the files to read is ``-``.
 
-    If that is the keyboard, print how to end the input.
+    If standard input is the keyboard, print how to end the input.
 
     Raises:
-        NotationError: more than one of them is ``-``.
+        NotationError: more than one of the files to read is ``-``.
     """
-    number = sum(name == _STANDARD_INPUT for name in read_files(arguments))
+    number = sum(name == _STANDARD_INPUT for name in input_file_names(arguments))
     if number > 1:
         raise NotationError(message("standard input (-) can be read only once"))
     if number == 0:
@@ -43,7 +43,7 @@ def piped_input(arguments: argparse.Namespace, renderer: Renderer) -> AbstractCo
     return standard_input_copied()
 
 
-def read_files(arguments: argparse.Namespace) -> Iterator[str]:
+def input_file_names(arguments: argparse.Namespace) -> Iterator[str]:
     """Yield the files to read, as named on the command line."""
     for argument in READ_ARGUMENTS:
         value = getattr(arguments, argument, None)

@@ -21,14 +21,14 @@ from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.errors import WriteError
 from m44core.messages.languages import languages
 from m44core.messages.message import Renderer, enumerated, message
-from m44core.missing_characters import left_out_message, missing_characters_message
+from m44core.missing_characters import missing_characters_message, omitted_characters_message
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.sheet_layout import Style
 from m44core.publish.typesetter import TypesetDocument
 
 _PDF = ".pdf"
-_JOINER = "+"
-_MAX_PARTS = 2
+_SEPARATOR = "+"
+_MAX_LANGUAGES = 2
 
 
 def add_print_options(parser: Parser, *, styles: bool = False) -> None:
@@ -55,7 +55,7 @@ def add_print_options(parser: Parser, *, styles: bool = False) -> None:
 
 
 def style_and_folder(template: str | None) -> tuple[Style, Path | None]:
-    """Return the style and the folder of the user's templates in ``--template``."""
+    """Return the style and the template folder in ``--template``; by default, classic and None."""
     if template in {each.value for each in Style}:
         return Style(template), None
     return Style.CLASSIC, Path(template) if template is not None else None
@@ -71,7 +71,7 @@ def add_map_options(parser: Parser) -> None:
 
 
 def printed_layers(arguments: argparse.Namespace) -> VisibleLayers:
-    """Return the layers of a printed map, by the options of :func:`add_map_options`."""
+    """Return the layers of a printed map, chosen by the options of :func:`add_map_options`."""
     return replace(
         ALL_LAYERS,
         hex_names=arguments.hex_names,
@@ -95,7 +95,7 @@ def add_pdf(parser: Parser) -> None:
 
 
 def add_language_options(parser: Parser, *, two_languages: bool) -> None:
-    """Add ``--texts``, the language to print in, and ``--language``, that of the messages."""
+    """Add ``--texts``, the language to print in, and ``--language``, the language of messages."""
     if two_languages:
         about = message(
             "language of the text in the output, or two, as in en+fr: {known} (default: "
@@ -108,17 +108,17 @@ def add_language_options(parser: Parser, *, two_languages: bool) -> None:
     add_language(parser)
 
 
-def print_languages(arguments: argparse.Namespace) -> list[Renderer]:
-    """Return the words of the requested languages, in their order, each once.
+def text_renderers(arguments: argparse.Namespace) -> list[Renderer]:
+    """Return the renderers of the requested languages, in their order and without duplicates.
 
     Raises:
-        NotationError: one of them is unknown.
-        WriteError: there are more than two.
+        NotationError: a language is unknown.
+        WriteError: there are more than two languages.
     """
-    asked = arguments.texts or renderer_of(arguments).language.code
-    codes = list(dict.fromkeys(asked.split(_JOINER)))
-    if len(codes) > _MAX_PARTS:
-        raise WriteError(message("{asked}: at most two languages fit", asked=asked))
+    requested = arguments.texts or renderer_of(arguments).language.code
+    codes = list(dict.fromkeys(requested.split(_SEPARATOR)))
+    if len(codes) > _MAX_LANGUAGES:
+        raise WriteError(message("{asked}: at most two languages fit", asked=requested))
     return [language_renderer(code) for code in codes]
 
 
@@ -126,20 +126,22 @@ def write_pdf(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
     """Write a PDF, and print on standard error which characters it lacks.
 
     Raises:
-        WriteError: it cannot be written.
+        WriteError: the file cannot be written.
     """
     write_output(typeset.pdf, out)
-    warn_of_typesetting(typeset, out, renderer)
+    warn_of_missing_characters(typeset, out, renderer)
 
 
-def warn_of_typesetting(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
-    """Warn on standard error of characters without a font, and of texts left out."""
+def warn_of_missing_characters(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
+    """Warn on standard error of characters without a font, and of characters left out."""
     if typeset.missing:
         warning = missing_characters_message(out, typeset.missing, typeset.first_context)
         print(renderer.render(warning), file=sys.stderr)
     if typeset.dropped:
         print(
-            renderer.render(left_out_message(out, typeset.dropped, typeset.first_context)),
+            renderer.render(
+                omitted_characters_message(out, typeset.dropped, typeset.first_context)
+            ),
             file=sys.stderr,
         )
 

@@ -17,8 +17,8 @@ class ProgressBar:
 
     Args:
         total: The number of steps.
-        counted: Returns the message for a number of steps, such as ``nouns.files``.
-        renderer: The language of the line.
+        count_message: Returns the message for a number of steps, such as ``nouns.files``.
+        renderer: The renderer of the line.
         stream: The stream for the line; standard error by default.
         clock: Returns the time in seconds.
     """
@@ -26,14 +26,14 @@ class ProgressBar:
     def __init__(
         self,
         total: int,
-        counted: Callable[[int], Message],
+        count_message: Callable[[int], Message],
         renderer: Renderer,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._total = total
-        self._counted = counted
-        self._words = renderer
+        self._count_message = count_message
+        self._renderer = renderer
         self._line = ProgressLine(stream, clock)
         self._done = 0
 
@@ -54,7 +54,7 @@ class ProgressBar:
         text = message(
             "{done} of {things}, {time} left",
             done=self._done,
-            things=self._counted(self._total),
+            things=self._count_message(self._total),
             time=duration(seconds_left),
         )
-        return f"[{bar}] {self._words.render(text)}"
+        return f"[{bar}] {self._renderer.render(text)}"

@@ -28,8 +28,8 @@ class ProgressLine:
     ) -> None:
         self._stream = stream or sys.stderr
         self._clock = clock
-        self._shown = False
-        self._watched = self._stream.isatty() and not is_quiet()
+        self._is_shown = False
+        self._is_enabled = self._stream.isatty() and not is_quiet()
         self._began = clock()
         self._next = self._began + _DELAY
 
@@ -41,15 +41,15 @@ class ProgressLine:
                 shown.
         """
         current_time = self._clock()
-        if self._watched and current_time >= self._next:
+        if self._is_enabled and current_time >= self._next:
             self._next = current_time + _INTERVAL
-            self._shown = True
+            self._is_shown = True
             self._write(f"\r{line(current_time - self._began)}\033[K")
 
     def clear(self) -> None:
         """Erase the line, so that something else can be printed."""
-        if self._shown:
-            self._shown = False
+        if self._is_shown:
+            self._is_shown = False
             self._write("\r\033[K")
 
     def _write(self, text: str) -> None:

@@ -24,6 +24,6 @@ def is_quiet() -> bool:
 def print_note(note: Value, renderer: Renderer) -> None:
     """Print a note on standard error, unless ``--quiet`` is used."""
     if not _is_quiet:
-        from m44core.cli.control_characters import visible  # 1 ms
+        from m44core.cli.control_characters import escape_controls  # 1 ms
 
-        print(f"m44: {visible(renderer.render(note))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(note))}", file=sys.stderr)

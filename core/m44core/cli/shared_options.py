@@ -57,7 +57,7 @@ def add_texts(parser: Parser) -> None:
 
 
 def texts_renderer(arguments: argparse.Namespace) -> Renderer:
-    """Return the words of ``--texts``, by default those of the messages.
+    """Return the renderer of the language of ``--texts``, by default that of the messages.
 
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
@@ -124,7 +124,7 @@ def add_template(parser: Parser) -> None:
 
 
 def renderer_of(arguments: argparse.Namespace) -> Renderer:
-    """Return the words of the requested language.
+    """Return the renderer of the requested language.
 
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
@@ -133,7 +133,7 @@ def renderer_of(arguments: argparse.Namespace) -> Renderer:
 
 
 def language_renderer(language: str | None = None) -> Renderer:
-    """Return the words of a language, by default of the one set in the environment.
+    """Return the renderer of a language, by default of the language set in the environment.
 
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
@@ -169,7 +169,7 @@ def positive_int(text: str) -> int:
     """Parse an integer of at least 1, for argparse.
 
     Raises:
-        ArgumentTypeError: it is not one; argparse adds the name of the option.
+        ArgumentTypeError: the text is not such an integer; argparse adds the name of the option.
     """
     if not (text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {_MAX_NUMBER}")
@@ -180,7 +180,7 @@ def non_negative_int(text: str) -> int:
     """Parse an integer of at least 0, for argparse.
 
     Raises:
-        ArgumentTypeError: it is not one; argparse adds the name of the option.
+        ArgumentTypeError: the text is not such an integer; argparse adds the name of the option.
     """
     return int(text) if text.strip("0") == "" and text else positive_int(text)
 

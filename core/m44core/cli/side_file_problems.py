@@ -1,4 +1,4 @@
-"""Reports problems of the files next to a scenario, for commands that go on without these files."""
+"""Reports problems of the files next to a scenario, for commands that continue without them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.io.files.open import read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.messages.message import Renderer, Value
@@ -30,4 +30,4 @@ def read_reported_scenario(name: str, renderer: Renderer) -> Scenario:
 def print_side_file_problems(problems: Iterable[Value], renderer: Renderer) -> None:
     """Print problems of the files next to a scenario on standard error, one per line."""
     for problem in problems:
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)

@@ -45,17 +45,17 @@ class SimulationOutcome(NamedTuple):
 
     Attributes:
         games: The games played, one list per plan.
-        lost: The number of games whose process died.
+        lost_count: The number of games whose process died twice.
     """
 
     games: list[list[SimulatedGame]]
-    lost: int
+    lost_count: int
 
 
 def run_simulation(
     plans: Sequence[Plan], jobs: int, renderer: Renderer, on_fault: OnFault | None = None
 ) -> SimulationOutcome:
-    """Play the games of each plan; if interrupted, return those finished.
+    """Play the games of each plan; if interrupted, return the games finished so far.
 
     An internal error ends its plan and is passed to *on_fault*, or raised if that is None. Each
     lost game is reported on standard error.
@@ -64,8 +64,8 @@ def run_simulation(
         BrokenGameError: a game broke the rules.
         KeyboardInterrupt: interrupted before any game was finished.
     """
-    asked = sum(len(plan.numbers) for plan in plans)
-    progress = ProgressBar(asked, nouns.games, renderer)
+    requested_games = sum(len(plan.numbers) for plan in plans)
+    progress = ProgressBar(requested_games, nouns.games, renderer)
     games: list[list[SimulatedGame]] = [[] for _ in plans]
     lost_games: list[LostGame] = []
 
@@ -85,7 +85,7 @@ def run_simulation(
         notice = message(
             "interrupted after {done} of {games}",
             done=sum(map(len, games)),
-            games=nouns.games(asked),
+            games=nouns.games(requested_games),
         )
         print(f"\nm44: {renderer.render(notice)}", file=sys.stderr)
     finally:
@@ -105,8 +105,8 @@ class Simulation:
         plan: The planned games.
         games: The games played, at least one.
         gaps: The parts of the scenario that the engine does not support.
-        seconds: The time it took.
-        renderer: The language of the report.
+        seconds: The time that playing took.
+        renderer: The renderer of the report.
     """
 
     path: str
@@ -124,7 +124,7 @@ def as_text(simulation: Simulation) -> str:
 
 
 def as_json(simulation: Simulation) -> str:
-    """Return the results as a JSON document in ASCII, without the time it took."""
+    """Return the results as a JSON document in ASCII, without the time that playing took."""
     return json.dumps(as_data(simulation), indent=2)
 
 
@@ -145,7 +145,7 @@ def _single_game_lines(simulation: Simulation) -> Iterator[str]:
     yield renderer.render(
         message(
             "Simulated: {players}; seed {seed}, game {number}.",
-            players=_players(game.levels),
+            players=_players_listing(game.levels),
             seed=simulation.plan.seed,
             number=game.number,
         )
@@ -156,8 +156,8 @@ def _summary_lines(simulation: Simulation) -> Iterator[str]:
     plan, summary = simulation.plan, summarise(simulation.games)
     render = simulation.renderer.render
     title = plan.scenario.title or simulation.path
-    yield render(colon(title, _games(summary.games)))
-    values: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
+    yield render(colon(title, _games_message(summary.games)))
+    values: dict[str, Value] = {"players": _players_listing(plan.levels), "seed": plan.seed}
     if plan.swap:
         yield render(
             message("{players}, with sides swapped in every second game; seed {seed}", **values)
@@ -176,14 +176,15 @@ def _summary_lines(simulation: Simulation) -> Iterator[str]:
     )
 
 
-def _games(number: int) -> Message:
+def _games_message(number: int) -> Message:
     return several("{number} simulated game", "{number} simulated games", number)
 
 
 def _detail_lines(summary: Summary) -> Iterator[Message]:
     """Yield the lines below the table: first moves, turns, medals."""
     yield from (
-        _moves_first_line(side, edge, summary.games) for side, edge in summary.first.items()
+        _moves_first_line(side, advantage, summary.games)
+        for side, advantage in summary.first.items()
     )
     yield _turns_line(summary)
     yield from (_medals_line(side, medals) for side, medals in summary.medals.items())
@@ -192,7 +193,7 @@ def _detail_lines(summary: Summary) -> Iterator[Message]:
 _SIDES = {Side.AXIS: message_in("value", "Axis"), Side.ALLIES: message_in("value", "Allies")}
 
 
-def _players(levels: Levels) -> Listing:
+def _players_listing(levels: Levels) -> Listing:
     return enumerated(
         message("{level} ({side})", level=levels.of(side), side=_SIDES[side]) for side in Side
     )
@@ -214,16 +215,16 @@ def _share_line(name: Value, share: Share, render: Callable[[Value], str]) -> st
     return f"{render(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
 
 
-def _moves_first_line(side: Side, edge: FirstMoveAdvantage, games: int) -> Message:
-    """Return how often a side won when it moved first; no rates if it always did."""
-    if edge.won.games == games:
+def _moves_first_line(side: Side, advantage: FirstMoveAdvantage, games: int) -> Message:
+    """Return how often a side won when it moved first; no rates if it moved first in every game."""
+    if advantage.won.games == games:
         return message("moves first   {side}, in every game", side=_SIDES[side])
     return message(
         "moves first   {side}: won {won}, lost {lost} of {games} games",
         side=_SIDES[side],
-        won=percent(edge.won.rate),
-        lost=percent(edge.lost.rate),
-        games=edge.won.games,
+        won=percent(advantage.won.rate),
+        lost=percent(advantage.lost.rate),
+        games=advantage.won.games,
     )
 
 
@@ -294,17 +295,17 @@ def _summary_data(summary: Summary) -> dict[str, object]:
         "levels": {level: _share_data(share) for level, share in summary.levels.items()},
         "moves_first": {
             side.lower(): {
-                "won": _share_data(edge.won),
-                "lost": _share_data(edge.lost),
-                "edge": _rounded(edge.points),
+                "won": _share_data(advantage.won),
+                "lost": _share_data(advantage.lost),
+                "edge": _round(advantage.points),
             }
-            for side, edge in summary.first.items()
+            for side, advantage in summary.first.items()
         },
         "turns": asdict(summary.turns),
         "medals": {
             side.lower(): {
-                "average": _rounded(medals.average),
-                "sources": {name: _rounded(n) for name, n in medals.sources.items()},
+                "average": _round(medals.average),
+                "sources": {name: _round(n) for name, n in medals.sources.items()},
             }
             for side, medals in summary.medals.items()
         },
@@ -338,13 +339,13 @@ def _share_data(share: Share) -> dict[str, object]:
     return {
         "games": share.games,
         "count": share.count,
-        "rate": _rounded(share.rate),
-        "low": _rounded(low),
-        "high": _rounded(high),
+        "rate": _round(share.rate),
+        "low": _round(low),
+        "high": _round(high),
     }
 
 
-def _rounded(number: float) -> float:
+def _round(number: float) -> float:
     """Round a number to four decimals."""
     return round(number, 4)
 

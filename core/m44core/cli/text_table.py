@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 def text_table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of equal length with their columns aligned: the first left, the others right."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_aligned(row, widths) for row in rows)
+    return "\n".join(_align(row, widths) for row in rows)
 
 
 def display_width(text: str) -> int:
@@ -18,14 +18,16 @@ def display_width(text: str) -> int:
     return len(text) + wide - sum(combining(character) > 0 for character in text)
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
-    rooms = [" " * (width - display_width(cell)) for cell, width in zip(cells, widths, strict=True)]
-    first = cells[0] + rooms[0]
-    others = [room + cell for cell, room in zip(cells[1:], rooms[1:], strict=True)]
+def _align(cells: Sequence[str], widths: Sequence[int]) -> str:
+    paddings = [
+        " " * (width - display_width(cell)) for cell, width in zip(cells, widths, strict=True)
+    ]
+    first = cells[0] + paddings[0]
+    others = [padding + cell for cell, padding in zip(cells[1:], paddings[1:], strict=True)]
     return "  ".join((first, *others)).rstrip()
 
 
-def left_table(rows: Sequence[Sequence[str]]) -> str:
+def left_aligned_table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of equal length with all their columns aligned left."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     return "\n".join(

@@ -324,7 +324,7 @@ def finding(
 def finding_at(
     position: tuple[int, int], code: str, key: str, /, **values: PhraseValue
 ) -> Diagnostic:
-    """Return the finding *code* with the message *key* at a line and column, both from 1.
+    """Return the finding *code* with the message *key* at a line and column, counted from 1.
 
     Raises:
         CatalogueError: there is no such code or key, or the values do not match the placeholders.

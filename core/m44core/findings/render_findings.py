@@ -29,7 +29,7 @@ def message_of(diagnostic: Diagnostic) -> Message:
     """Return the message of a finding.
 
     Raises:
-        CatalogueError: there is no such finding.
+        CatalogueError: there is no such kind of finding.
     """
     return kind(diagnostic.code).message(diagnostic.key, diagnostic.values)
 
@@ -87,16 +87,16 @@ def page(kind_: FindingKind, language: str) -> str:
 
     A kind without a reason has a short page: what it finds, and what to do.
     """
-    page_words = renderer_in(language)
+    renderer = renderer_in(language)
     finds, instead = (
-        page_words.render(kind_.page_part("finds")),
-        page_words.render(kind_.page_part("instead")),
+        renderer.render(kind_.page_part("finds")),
+        renderer.render(kind_.page_part("instead")),
     )
     if not kind_.why:  # a short page
-        return f"{finds}\n{page_words.render(INSTEAD)} {instead}" if instead else finds
+        return f"{finds}\n{renderer.render(INSTEAD)} {instead}" if instead else finds
     parts = ((WHY, "why"), (EXAMPLE, "example"), (INSTEAD, "instead"))
     sections = (
-        f"{page_words.render(heading)}\n{indent(page_words.render(kind_.page_part(part)), '    ')}"
+        f"{renderer.render(heading)}\n{indent(renderer.render(kind_.page_part(part)), '    ')}"
         for heading, part in parts
     )
     return "\n\n".join((finds, *sections))

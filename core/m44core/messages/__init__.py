@@ -25,7 +25,7 @@ The functions that create messages:
 "bunker")``                     forms (articles, cases), see ``languages.yaml``
 ``listed(a)``, ``either(a)``,   *A5, B3 and C1*; *hill or mountain*; *A5, B3, C1*
 ``enumerated(a)``
-``colon(label, text)``          *fix: Remove the bridge*, with the blank of French
+``colon(label, text)``          *fix: Remove the bridge*, with the space of French
 ``titled(name)``                a name with a capital, to stand alone
 ``quoted(text)``                a word of a file in quotation marks
 ``decimal(x)``,                 numbers as the language writes them

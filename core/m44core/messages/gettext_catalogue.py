@@ -8,7 +8,7 @@ from functools import cache
 from m44core.messages.languages import Language
 from m44core.messages.message import Message
 
-FORM = "|"
+FORM_SEPARATOR = "|"
 """The separator between the context of a name and its grammatical form."""
 
 
@@ -27,7 +27,7 @@ class GettextTranslation:
         if not message.text:
             return ""
         if form:
-            template = self._lookup(message, f"{message.context}{FORM}{form}")
+            template = self._lookup(message, f"{message.context}{FORM_SEPARATOR}{form}")
             if template:
                 return template
         return self._lookup(message, message.context)
@@ -63,7 +63,7 @@ class _NoFallback(gettext.NullTranslations):
 
 def translation_of(language: Language) -> GettextTranslation | None:
     """Return the translations of a language; None if there is no readable catalogue."""
-    catalogue = _read(language)
+    catalogue = _read_catalogue(language)
     if catalogue is None:
         return None
     catalogue.add_fallback(_NoFallback())
@@ -75,14 +75,14 @@ def completeness(language: Language) -> dict[str, int]:
 
     The result is empty if there is no readable catalogue.
     """
-    catalogue = _read(language)
+    catalogue = _read_catalogue(language)
     shares_text = catalogue.pgettext("m44", "complete") if catalogue else ""
     shares = (entry.partition("=") for entry in shares_text.split())
     return {area: int(share) for area, _, share in shares}
 
 
 @cache
-def _read(language: Language) -> gettext.GNUTranslations | None:
+def _read_catalogue(language: Language) -> gettext.GNUTranslations | None:
     try:
         with language.catalogue.open("rb") as file:
             return gettext.GNUTranslations(file)

@@ -12,7 +12,7 @@ from m44core.errors import CatalogueError
 from m44core.language_tags import language_of_environment, language_of_tag
 from m44core.values import dataclass
 
-DECLARED = Path(__file__).parent / "languages.yaml"
+LANGUAGES_FILE = Path(__file__).parent / "languages.yaml"
 LOCALE = Path(__file__).parent / "locale"
 """The folder of the translations, with one folder per language."""
 
@@ -30,8 +30,8 @@ class Language:
         name: The name in the language itself: ``français``.
         decimal: The decimal separator.
         thousands: The thousands separator.
-        forms: The grammatical forms of names its sentences use, each with an example.
-        counted_forms: The forms of numbers with nouns.
+        forms: The grammatical forms in which its sentences use names, each with an example.
+        counted_forms: The same for numbers with nouns.
         also: Further language tags that select it, in addition to its code and narrower tags.
     """
 
@@ -58,10 +58,11 @@ def languages() -> Mapping[str, Language]:
     """
     try:
         return {
-            code: Language(code, **declared) for code, declared in yaml_mapping(DECLARED).items()
+            code: Language(code, **declared)
+            for code, declared in yaml_mapping(LANGUAGES_FILE).items()
         }
     except (AttributeError, OSError, TypeError, ValueError) as error:
-        raise CatalogueError(f"{DECLARED.name} is wrong: {error!r}") from error
+        raise CatalogueError(f"{LANGUAGES_FILE.name} is wrong: {error!r}") from error
 
 
 def language_code(tag: str) -> str:

@@ -162,10 +162,10 @@ def enumerated(items: Iterable[Value]) -> Listing:
     return Listing(tuple(items), last="")
 
 
-def first_few(items: Iterable[Value], most: int = 12) -> Listing:
-    """Return the first *most* items joined by commas; an ellipsis follows if there are more."""
-    first = [*islice(items, most + 1)]
-    return enumerated(first if len(first) <= most else [*first[:most], "…"])
+def first_few(items: Iterable[Value], limit: int = 12) -> Listing:
+    """Return the first *limit* items joined by commas; an ellipsis follows if there are more."""
+    first = [*islice(items, limit + 1)]
+    return enumerated(first if len(first) <= limit else [*first[:limit], "…"])
 
 
 def colon(label: Value, text: Value) -> Message:
@@ -207,9 +207,9 @@ def signed(number: float, decimals: int = 0) -> Value:
     return text if number < 0 else message("+{number}", number=Number(size, decimals))
 
 
-def signed_points(share: float) -> Value:
-    """Return a difference of shares in whole percentage points with its sign."""
-    return signed(100 * share)
+def signed_points(difference: float) -> Value:
+    """Return a difference between two shares in whole percentage points, with its sign."""
+    return signed(100 * difference)
 
 
 COUNTED = "counted"
@@ -224,7 +224,7 @@ class Translation(Protocol):
 
 
 class Untranslated:
-    """English, or a language without a catalogue."""
+    """The empty translation of English, or of a language without a catalogue."""
 
     def find(self, message: Message, form: str) -> str:
         """Return "", so that the message appears in English."""
@@ -236,7 +236,7 @@ class Renderer:
 
     Args:
         language: The language.
-        translation: The source of its templates.
+        translation: The source of its translated templates.
     """
 
     def __init__(self, language: Language, translation: Translation) -> None:
@@ -252,7 +252,7 @@ class Renderer:
         Raises:
             CatalogueError: an English template uses values that the message does not have.
         """
-        return self._rendered(value, "")
+        return self._render_value(value, "")
 
     def sentence(self, value: Value) -> str:
         """Return the text of a value with a capital at the beginning.
@@ -262,7 +262,7 @@ class Renderer:
         Raises:
             CatalogueError: an English template uses values that the message does not have.
         """
-        text = self._rendered(value, "")
+        text = self._render_value(value, "")
         return text[:1].upper() + text[1:] if self._begins_with_own_word(value) else text
 
     def _begins_with_own_word(self, value: Value) -> bool:
@@ -287,12 +287,12 @@ class Renderer:
             return None
         return message.values.get(first.name)
 
-    def _rendered(self, value: Value, form: str) -> str:
+    def _render_value(self, value: Value, form: str) -> str:
         match value:
             case Message():
                 return self._message_text(value, form)
             case Listing(items, last):
-                return self._joined([self._rendered(item, form) for item in items], last)
+                return self._join([self._render_value(item, form) for item in items], last)
             case Number(number, decimals):
                 return self._number(number, decimals)
             case _:
@@ -306,16 +306,16 @@ class Renderer:
         translated = self._translation.find(message, form)
         if translated:
             try:
-                return self._filled(translated, message)
+                return self._fill(translated, message)
             except (KeyError, ValueError):  # a damaged translation: fall back to English
                 pass
         english = message.plural if message.plural and message.number != 1 else message.text
         try:
-            return self._filled(english, message)
+            return self._fill(english, message)
         except (KeyError, ValueError) as error:
             raise CatalogueError(f"{english!r} cannot be filled: {error!r}") from error
 
-    def _filled(self, template: str, message: Message) -> str:
+    def _fill(self, template: str, message: Message) -> str:
         if not message.values:
             return template
         text: list[str] = []
@@ -323,21 +323,21 @@ class Renderer:
             text.append(before)
             if name is not None:
                 value = message.values[name]
-                text.append(repr(value) if as_repr else self._rendered(value, form))
+                text.append(repr(value) if as_repr else self._render_value(value, form))
         return "".join(text)
 
-    def _joined(self, items: list[str], separator: str) -> str:
+    def _join(self, items: list[str], conjunction: str) -> str:
         if not items:
             return ""
-        *first, last = items if separator else [*items, ""]
+        *first, last = items if conjunction else [*items, ""]
         row = first[0] if first else last
         for item in first[1:]:
             row = self._message_text(
                 message_in("list", "{first}, {next}", first=row, next=item), ""
             )
-        if not first or not separator:
+        if not first or not conjunction:
             return row
-        if separator == "or":
+        if conjunction == "or":
             return self._message_text(
                 message_in("list", "{first} or {last}", first=row, last=last), ""
             )

@@ -1,4 +1,4 @@
-"""Translatable reasons for errors of the operating system about files and folders."""
+"""Translatable reasons for operating system errors about files and folders."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from m44core.messages.message import Value, message
 
 
 def os_error_reason(error: OSError | ValueError) -> Value:
-    """Return why a file or folder could not be used and what to do, to follow its name.
+    """Return why a file or folder could not be used and what to do, as text to follow its name.
 
-    For rare errors it is the system's own text, usually in English.
+    For rare errors, return the system's own text, usually in English.
     """
     number = error.errno if isinstance(error, OSError) else None
     text: Value | None = {

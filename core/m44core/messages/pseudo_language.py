@@ -1,4 +1,4 @@
-"""The pseudo-language: English with accents, in brackets, two fifths longer, never incomplete.
+"""The pseudo-language: English with accents, in brackets, 40% longer, and always complete.
 
 Plain English on the screen is text that bypasses translation; text that is cut off here would also
 be cut off in German.
@@ -21,15 +21,15 @@ class PseudoTranslation:
     """Generates the pseudo-translation of any message."""
 
     def find(self, message: Message, form: str) -> str:
-        """Return the disguised English template, with its placeholders unchanged."""
+        """Return the pseudo-translated template, with its placeholders unchanged."""
         english = message.plural if message.plural and message.number != 1 else message.text
         if not message.values:
             return _in_brackets(english.translate(_ACCENTS), len(english)) if english else ""
-        return disguise(english)
+        return pseudo_translate(english)
 
 
-def disguise(template: str) -> str:
-    """Return a template with accents, longer by two fifths, in brackets."""
+def pseudo_translate(template: str) -> str:
+    """Return a template with accents, 40% longer, in brackets."""
     text, letters = [], 0
     for part in parts(template):
         letters += len(part.text)
@@ -41,6 +41,6 @@ def disguise(template: str) -> str:
 
 
 def _in_brackets(text: str, letters: int) -> str:
-    more = round(letters * _EXPANSION)
-    filling = (_FILLER * (more // len(_FILLER) + 1))[:more].rstrip()
-    return f"{OPENS}{text}{filling}{CLOSES}"
+    added = round(letters * _EXPANSION)
+    padding = (_FILLER * (added // len(_FILLER) + 1))[:added].rstrip()
+    return f"{OPENS}{text}{padding}{CLOSES}"

@@ -1,4 +1,4 @@
-"""The renderer of each language of the program, and the messages of exceptions."""
+"""The renderer of each supported language, and the messages of exceptions."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import write
 from m44core.messages.message import Message, Value, message, several
 from m44core.messages.words import renderer_in
-from m44core.missing_characters import left_out_message, missing_characters_message
+from m44core.missing_characters import missing_characters_message, omitted_characters_message
 from m44core.publications.booklet_folder import SkippedFiles, files_of, typeset_folder
 from m44core.publications.publication import Kind, Publication, require_suffix
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
@@ -155,7 +155,7 @@ def _lacking(document: TypesetDocument, out: Path) -> Iterator[Value]:
     if document.missing:
         yield missing_characters_message(out.name, document.missing, document.first_context)
     if document.dropped:
-        yield left_out_message(out.name, document.dropped, document.first_context)
+        yield omitted_characters_message(out.name, document.dropped, document.first_context)
 
 
 def _publish_booklet(publication: Publication) -> Published:

@@ -95,7 +95,7 @@ def _separate_memory(number: int) -> Iterator[_Run]:
     from m44core.work.executors import ProcessExecutor  # 37 ms
     from m44core.work.parallel_map import OrderedResults  # with the executor
 
-    with ProcessExecutor(1, most_jobs=_JOBS_OF_A_PROCESS) as processes:
+    with ProcessExecutor(1, max_jobs=_JOBS_OF_A_PROCESS) as processes:
 
         def run(work: Callable[..., T], *arguments: object) -> T:
             return next(OrderedResults(processes, work, _raise_lost, [arguments]))

@@ -14,7 +14,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary, error_reason
-from m44core.html_templates import TemplateError, clean_text, require_jinja
+from m44core.html_templates import TemplateError, replace_invalid_characters, require_jinja
 from m44core.io.files.scenario_files import files_below
 from m44core.messages.message import Renderer, Value, colon, message
 from m44core.messages.words import renderer_in
@@ -276,7 +276,7 @@ def _render_listing_files(
     site_renderer, sorted_entries = renderer_in(options.language), sort_by_date(entries)
     facets = gallery_facets(sorted_entries, site_renderer)
     data = {**common_data(options, settings, site_renderer), "facets": facets}
-    texts = json.dumps([clean_text(entry["search"]) for entry in sorted_entries])
+    texts = json.dumps([replace_invalid_characters(entry["search"]) for entry in sorted_entries])
     sorted_entries = [{**entry, "search": ""} for entry in sorted_entries]  # long, and on no page
     user_templates = options.templates
     files = {"assets/search.js": f"m44Search({texts});\n"}

@@ -10,7 +10,7 @@ from typing import Any
 from m44core.catalogue.search_words import fold_text
 from m44core.messages.message import Value, colon, message
 from m44core.site.site_settings import RATINGS, SETTINGS, Campaign, SiteSettings
-from m44core.suggestions import closest
+from m44core.suggestions import closest_match
 from m44core.untrusted_files import parse_json, read_truncated
 
 _MAX_BYTES = 4_000_000  # bytes: largest campaign file
@@ -100,7 +100,7 @@ def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Valu
 
 def _unknown(file: str, name: str, names: Sequence[str]) -> Value:
     known_names = [_without_suffix(each) for each in names]
-    similar = closest(name, known_names)
+    similar = closest_match(name, known_names)
     hint = message(
         "write its path without the file extension, such as {example}", example=known_names[0]
     )

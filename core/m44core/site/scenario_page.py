@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 from m44core.errors import M44Error
 from m44core.faults import FaultError, FileError, boundary, error_reason
-from m44core.html_templates import clean_text
+from m44core.html_templates import replace_invalid_characters
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
@@ -335,7 +335,7 @@ def _game_scripts(
     for number, path in enumerate(source.games, start=1):
         try:
             with boundary(path):
-                game = clean_text(replay_data(Path(path), scenario, renderer))
+                game = replace_invalid_characters(replay_data(Path(path), scenario, renderer))
         except M44Error as error:
             problem = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
             broken.append(_MissingPart(problem, isinstance(error, FaultError)))

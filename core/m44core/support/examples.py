@@ -1,4 +1,4 @@
-"""Copying the scenarios and the pack that come with the program to a folder of the user."""
+"""Copying the scenarios and the pack that come with the program to a folder of the user's."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class CopiedExamples:
 
     Attributes:
         folder: The folder they were copied to.
-        copied: The number of files that were copied.
-        kept: The existing files with other content, which are left unchanged.
+        copied_count: The number of files that were copied.
+        kept_files: The existing files with other content, which are left unchanged.
     """
 
     folder: Path
-    copied: int
-    kept: tuple[str, ...] = ()
+    copied_count: int
+    kept_files: tuple[str, ...] = ()
 
 
 def example_files() -> tuple[Path, ...]:
@@ -37,7 +37,7 @@ def example_files() -> tuple[Path, ...]:
 
 
 def copy_examples(target: Path) -> CopiedExamples:
-    """Copy the examples to a folder, which is created; files of the user are never replaced.
+    """Copy the examples to a folder, creating it if needed; existing files are never replaced.
 
     Raises:
         WriteError: a file cannot be read or written.

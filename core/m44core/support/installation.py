@@ -92,7 +92,7 @@ EXTRAS = (
     Extra("site", ("jinja2",), message("websites")),
     Extra("cluster", ("distributed",), message("simulated games on other machines")),
 )
-_MODULES = {"pyyaml": "yaml", "pyside6-essentials": "PySide6", "pyenchant": "enchant"}
+_IMPORT_NAMES = {"pyyaml": "yaml", "pyside6-essentials": "PySide6", "pyenchant": "enchant"}
 _LOAD_QT = "from PySide6 import QtCore, QtGui; print(QtCore.qVersion())"
 _VARIABLES = ("M44_LANGUAGE", "M44_LOG", "M44_LOG_FILE", "LANG", "LC_ALL", "QT_QPA_PLATFORM")
 
@@ -114,25 +114,25 @@ def installation() -> Facts:
 
 
 def _program() -> Iterator[Fact]:
-    yield Fact("m44", f"{__version__}, {_kind()}")
-    yield Fact("rules", f"{RULES_EDITION}, {_engine()}")
-    yield Fact("python", f"{platform.python_version()}, {without_home(sys.executable)}")
+    yield Fact("m44", f"{__version__}, {_installation_kind()}")
+    yield Fact("rules", f"{RULES_EDITION}, {_engine_kind()}")
+    yield Fact("python", f"{platform.python_version()}, {abbreviate_home(sys.executable)}")
     yield Fact("system", system_name())
     yield Fact("encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}")
 
 
-def _engine() -> str:
+def _engine_kind() -> str:
     """Return whether the rules are compiled, as in a compiled wheel."""
     return "not compiled" if Path(recorded_game.__file__).suffix == ".py" else "compiled"
 
 
-def _kind() -> str:
+def _installation_kind() -> str:
     """Return how the program is installed, with its folder."""
     if getattr(sys, "frozen", False):
-        return f"bundle in {without_home(Path(sys.executable).parent)}"
+        return f"bundle in {abbreviate_home(Path(sys.executable).parent)}"
     folder = Path(__file__).parents[2]
     is_checkout = (folder.parent / "pyproject.toml").is_file()
-    return f"{'checkout' if is_checkout else 'package'} in {without_home(folder)}"
+    return f"{'checkout' if is_checkout else 'package'} in {abbreviate_home(folder)}"
 
 
 def _version(library: str) -> str:
@@ -140,7 +140,9 @@ def _version(library: str) -> str:
     try:
         return version(library)
     except PackageNotFoundError:  # a bundle may lack the data of its libraries
-        is_bundled = getattr(sys, "frozen", False) and find_spec(_MODULES.get(library, library))
+        is_bundled = getattr(sys, "frozen", False) and find_spec(
+            _IMPORT_NAMES.get(library, library)
+        )
         return "?" if is_bundled else ""
 
 
@@ -164,13 +166,14 @@ def _extras() -> Iterator[Fact]:
             yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
         else:
             fact = Fact(extra.name, value, use=extra.use)
-            yield _with_qt(fact) if extra.name == "editor" else fact
+            yield _add_qt_version(fact) if extra.name == "editor" else fact
 
 
-def _with_qt(editor: Fact) -> Fact:
+def _add_qt_version(editor: Fact) -> Fact:
     """Return the fact about the editor with the version of Qt, or why Qt cannot be loaded.
 
-    Another process loads Qt, which the core never does.
+    Qt is loaded in another process, because the core never loads it. In a bundle, return the fact
+    unchanged.
     """
     if getattr(sys, "frozen", False):
         return editor
@@ -178,7 +181,7 @@ def _with_qt(editor: Fact) -> Fact:
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
         reason = result.stderr.strip().rpartition("\n")[2] or str(result.returncode)
-        return editor._replace(state=State.BROKEN, remedy=without_home(reason))
+        return editor._replace(state=State.BROKEN, remedy=abbreviate_home(reason))
     return editor._replace(value=f"{editor.value}, Qt {result.stdout.strip()}")
 
 
@@ -214,7 +217,7 @@ def _families() -> list[str]:
 
 def _folders() -> Iterator[Fact]:
     state, data = reports_folder().parent, user_data_folder()
-    yield Fact("settings", _settings_place())
+    yield Fact("settings", _settings_location())
     for name, path in {
         "sessions": state / "sessions",
         "unsaved work": state / "recovery",
@@ -228,21 +231,21 @@ def _folders() -> Iterator[Fact]:
         yield _folder(name, path)
 
 
-def _settings_place() -> str:
-    """Return the place where Qt stores the settings of the editor."""
+def _settings_location() -> str:
+    """Return the location where Qt stores the editor's settings."""
     if sys.platform == "win32":
         return rf"HKEY_CURRENT_USER\Software\{PACKAGE}\{PACKAGE}"
     if sys.platform == "darwin":
         return f"~/Library/Preferences/com.{PACKAGE}.{PACKAGE}.plist"
     base = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
-    return without_home(Path(base, PACKAGE, f"{PACKAGE}.conf"))
+    return abbreviate_home(Path(base, PACKAGE, f"{PACKAGE}.conf"))
 
 
 def _folder(name: str, path: Path) -> Fact:
     """Return the fact about a folder or file: its size, or why it cannot be used."""
-    displayed_path = without_home(path)
+    displayed_path = abbreviate_home(path)
     try:
-        value = _size(displayed_path, path)
+        value = _path_with_size(displayed_path, path)
         nearest = next(each for each in (path, *path.parents) if each.exists())
         if nearest != path and not nearest.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "", str(nearest))
@@ -250,15 +253,15 @@ def _folder(name: str, path: Path) -> Fact:
         return Fact(name, displayed_path, State.BROKEN, remedy=os_error_reason(error))
     if os.access(nearest, os.W_OK):
         return Fact(name, value)
-    remedy = message("make {path} writable", path=without_home(nearest))
+    remedy = message("make {path} writable", path=abbreviate_home(nearest))
     return Fact(name, value, State.BROKEN, remedy=remedy)
 
 
-def _size(displayed_path: str, path: Path) -> Message:
-    """Return a path with its number of files, or its size.
+def _path_with_size(displayed_path: str, path: Path) -> Message:
+    """Return a path with its number of entries if it is a folder, or else its size.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: the path cannot be read.
     """
     if path.is_dir():
         number = sum(1 for _ in path.iterdir())
@@ -273,10 +276,10 @@ def _environment() -> Iterator[Fact]:
     for name in _VARIABLES:
         value = os.environ.get(name)
         if value:
-            yield Fact(name, without_home(value))
+            yield Fact(name, abbreviate_home(value))
 
 
-def without_home(path: Path | str) -> str:
+def abbreviate_home(path: Path | str) -> str:
     """Return a path with ``~`` in place of the home folder."""
     text = str(path)
     try:

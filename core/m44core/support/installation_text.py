@@ -16,12 +16,12 @@ _STATES: Mapping[State, Message] = {
 
 
 def as_text(facts: Facts, renderer: Renderer, escape: Callable[[str], str] = str) -> str:
-    """Return the facts by section, and a summary; *escape* is applied to each line about a fact."""
+    """Return the facts by section, and a summary; *escape* is applied to the lines about facts."""
     lines: list[str] = []
-    for section, of_section in facts.items():
+    for section, section_facts in facts.items():
         lines += [
             renderer.render(SECTIONS[section]),
-            *map(escape, _lines(of_section, renderer)),
+            *map(escape, _lines(section_facts, renderer)),
             "",
         ]
     return "\n".join([*lines, renderer.sentence(summary(facts))])

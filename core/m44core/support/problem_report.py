@@ -31,12 +31,10 @@ _PATH = re.compile(r"[\\/]|^[A-Za-z]:")
 _LEFT_OUT = "(left out: it may contain a path)"
 
 
-def installation_report(story: str, facts: Facts) -> str:
-    """Return what the user wrote, and the facts about the installation, in English."""
-    description = story.strip() or "(nothing was written)"
-    return (
-        f"M44 Workshop {__version__}\n\n{description}\n\n{as_text(facts, renderer_in(ENGLISH))}\n"
-    )
+def installation_report(description: str, facts: Facts) -> str:
+    """Return the user's description of the problem with the facts about the installation."""
+    text = description.strip() or "(nothing was written)"
+    return f"M44 Workshop {__version__}\n\n{text}\n\n{as_text(facts, renderer_in(ENGLISH))}\n"
 
 
 def settings_report(settings: Mapping[str, object]) -> str:
@@ -59,7 +57,7 @@ def _setting(value: object) -> str:
 def log_texts(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """Return the end of the log and the latest crash reports by name, with ~ for the home folder.
 
-    A file that cannot be read is left out.
+    Files that are empty or cannot be read are left out.
     """
     faults = reports_folder(environment)
     texts_by_name = {LOG: _tail(faults.parent / LOG)}
@@ -85,9 +83,9 @@ def _tail(path: Path) -> str:
         return ""
 
 
-def _read(path: Path, most: int) -> str:
+def _read(path: Path, limit: int) -> str:
     try:
-        return read_truncated(path, most)[:most].decode("utf-8", "replace")
+        return read_truncated(path, limit)[:limit].decode("utf-8", "replace")
     except OSError:
         return ""
 
@@ -105,15 +103,15 @@ def write_report(path: Path, parts: Mapping[str, str | bytes]) -> None:
     """Write the parts of a report to a ZIP file, replaced atomically.
 
     Raises:
-        WriteError: it cannot be written.
+        WriteError: the file cannot be written.
     """
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in _unique(parts):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in _archive_entries(parts):
             archive.writestr(name, content)
-    write(packed.getvalue(), path, backup=False)
+    write(buffer.getvalue(), path, backup=False)
 
 
-def _unique(parts: Mapping[str, str | bytes]) -> Iterator[tuple[str, str | bytes]]:
+def _archive_entries(parts: Mapping[str, str | bytes]) -> Iterator[tuple[str, str | bytes]]:
     for name, content in parts.items():
         yield Path(name).name or "file", content

@@ -8,7 +8,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
 from m44core.findings.kinds import RETIRED, all_kinds
 from m44core.messages.message import enumerated, message
-from m44core.suggestions import closest, did_you_mean
+from m44core.suggestions import closest_match, did_you_mean
 from m44core.values import dataclass
 
 CRASH, OVERDUE = "M099", "M098"
@@ -107,7 +107,7 @@ def matching_codes(word: str, names_by_code: Mapping[str, str]) -> list[str]:
     ]
     if codes or word in RETIRED.values() or word.upper() in RETIRED:
         return codes
-    suggestion = closest(word, [*names_by_code.values(), *names_by_code])
+    suggestion = closest_match(word, [*names_by_code.values(), *names_by_code])
     hint = (
         did_you_mean(word, [suggestion]) if suggestion else message("m44 explain lists all checks")
     )

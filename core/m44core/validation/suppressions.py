@@ -18,7 +18,7 @@ from m44core.messages.message import Value
 from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
-from m44core.suggestions import closest
+from m44core.suggestions import closest_match
 from m44core.validation.check_selection import Selection, matching_codes
 from m44core.values import dataclass
 
@@ -264,7 +264,7 @@ def _unknown_check_finding(
 ) -> Diagnostic:
     if _is_never_allowable(check):
         return finding(FAULTY_ALLOWANCE, "never", pointer, check=check)
-    suggestion = closest(check, [*names_by_code.values(), *names_by_code])
+    suggestion = closest_match(check, [*names_by_code.values(), *names_by_code])
     if suggestion is None:
         return finding(FAULTY_ALLOWANCE, "no-check", pointer, check=check)
     repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: suggestion}, choice=suggestion)

@@ -14,7 +14,7 @@ from m44core.pip_command import extra_command
 
 _log = Log(__name__)
 
-INSTALL = extra_command("cluster")
+INSTALL_COMMAND = extra_command("cluster")
 _LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
 
 
@@ -31,7 +31,7 @@ def require_dask() -> None:
     if find_spec("distributed") is None:
         problem = message(
             "playing on other machines needs Dask, which is not installed; install it with: {how}",
-            how=INSTALL,
+            how=INSTALL_COMMAND,
         )
         raise ClusterError(problem)
 

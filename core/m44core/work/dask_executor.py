@@ -1,4 +1,4 @@
-"""An executor for jobs on other machines, by Dask distributed (https://distributed.dask.org).
+"""An executor for jobs on other machines, based on Dask (https://distributed.dask.org).
 
 Dask starts workers, authenticates them, carries jobs and results, and notices workers that die. It
 has an executor for a client (``Client.get_executor``). :class:`DaskExecutor` uses one for each
@@ -33,7 +33,7 @@ from m44core.log import Log
 from m44core.messages.message import Message, first_few, message
 from m44core.work.dask_client import ClusterError, connect
 from m44core.work.executors import ProcessDiedError
-from m44core.work.remote_jobs import Attempt, Call, Job, RemoteWorker, ResultCheck, is_slow
+from m44core.work.remote_jobs import Attempt, Call, Job, RemoteWorker, ResultCheck, should_copy_to
 
 T = TypeVar("T")
 _log = Log(__name__)
@@ -41,24 +41,24 @@ _log = Log(__name__)
 _DISTRIBUTION = "m44-workshop"
 PATIENCE = 30.0  # seconds to wait for a scheduler, or for a worker
 _RECONNECT_SECONDS = 5.0  # seconds for the connection to the scheduler to come back
-_TICK = 1.0  # seconds between looks at the workers
-_JOBS_EACH = 2  # jobs a worker has: one runs, one waits there
-_JOBS_AHEAD_EACH = 4  # jobs for each worker that are worth submitting ahead
-_SLOW = 3.0  # times the usual duration after which a job is also given to another worker
+_POLL_SECONDS = 1.0  # seconds between looks at the workers
+_JOBS_PER_WORKER = 2  # jobs a worker has: one runs, one waits there
+_JOBS_AHEAD_PER_WORKER = 4  # jobs for each worker that are worth submitting ahead
+_SLOW_FACTOR = 3.0  # times the usual duration after which a job is also given to another worker
 _MIN_SLOW_SECONDS = 1.0  # seconds
 _MAX_DEATHS = 3  # of workers, after which their job is not tried again
 _MAX_ERRORS = 2  # of a job on different workers
 _MAX_FAILURES = 3  # of different jobs on a worker, in succession
-_DURATIONS = 50  # of the last jobs, for the usual duration
-_CLOSING = 5.0  # seconds to wait for the scheduler at the end
+_MAX_DURATIONS = 50  # of the last jobs, for the usual duration
+_CLOSE_SECONDS = 5.0  # seconds to wait for the scheduler at the end
 
 
 class DaskExecutor(Executor):
     """Runs jobs on the workers of a Dask cluster.
 
     A job is tried again, elsewhere if possible, if its worker dies, fails, or returns a wrong
-    result, and after the connection to the scheduler was lost for a while. If it takes long while
-    another worker is idle, the idle worker gets it too, and the first result counts.
+    result, and after the connection to the scheduler was lost for a while. If a job takes long
+    while another worker is idle, the idle worker gets it too, and the first result counts.
 
     Args:
         address: The address of the scheduler, ``tcp://192.168.1.20:8786``, or the path of a
@@ -89,13 +89,13 @@ class DaskExecutor(Executor):
         self._client = connect(address, patience)
         self._events: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ready = Event()  # a worker was accepted, or none can be
-        self._submitted = 0
+        self._submitted_count = 0
         self._is_closing = False
         self._jobs: set[Job[Any]] = set()  # those that are not done
         # All below is used in the thread only.
         self._waiting: list[Job[Any]] = []  # a heap
         self._workers: dict[str, RemoteWorker] = {}
-        self._durations: deque[float] = deque(maxlen=_DURATIONS)
+        self._durations: deque[float] = deque(maxlen=_MAX_DURATIONS)
         self._error: ClusterError | None = None
         self._last_connected = self._last_used = time.monotonic()  # to a worker that can be used
         self._thread = Thread(target=self._run, name="cluster", daemon=True)
@@ -106,14 +106,14 @@ class DaskExecutor(Executor):
     # For callers
 
     @property
-    def workers(self) -> int:
+    def worker_count(self) -> int:
         """The number of workers in use."""
         return sum(worker.is_accepted for worker in list(self._workers.values()))
 
     @property
-    def ahead(self) -> int:
+    def jobs_ahead(self) -> int:
         """The number of jobs to submit in advance, so that no worker has to wait."""
-        return _JOBS_AHEAD_EACH * max(1, self.workers)
+        return _JOBS_AHEAD_PER_WORKER * max(1, self.worker_count)
 
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:  # noqa: ANN401 - as it is declared
         """Submit a job and return its future.
@@ -128,12 +128,12 @@ class DaskExecutor(Executor):
         """
         if self._is_closing:
             raise RuntimeError("cannot submit a job after shutdown")
-        self._submitted += 1
+        self._submitted_count += 1
         function = partial(work, **kwargs) if kwargs else work
         call = pickle.dumps(Call(self._version, function, *args))
-        job: Job[T] = Job(self._submitted, call, args)
+        job: Job[T] = Job(self._submitted_count, call, args)
         self._jobs.add(job)
-        job.add_done_callback(partial(self._post_end, job))
+        job.add_done_callback(partial(self._post_forget, job))
         self._post(self._queue, job)
         return job
 
@@ -166,29 +166,29 @@ class DaskExecutor(Executor):
             ClusterError: no worker was accepted in time, or none can be used.
         """
         try:
-            self._ready.wait(self._patience + 2 * _TICK)
+            self._ready.wait(self._patience + 2 * _POLL_SECONDS)
             if self._error is not None:
                 raise self._error
-            if not self.workers:
+            if not self.worker_count:
                 raise self._no_worker()
         except BaseException:
             self.terminate()
             raise
 
     def _leave(self) -> None:
-        self._post(self._thread_ends)
-        self._thread.join(_CLOSING)
+        self._post(self._end_thread)
+        self._thread.join(_CLOSE_SECONDS)
         with suppress(Exception):  # there may be no scheduler any more
-            self._client.close(timeout=_CLOSING)
+            self._client.close(timeout=_CLOSE_SECONDS)
 
-    def _thread_ends(self) -> None:
+    def _end_thread(self) -> None:
         raise _End
 
     def _post(self, call: Callable[..., None], *arguments: object) -> None:
         """Call a function in the executor's thread."""
         self._events.put(partial(call, *arguments))
 
-    def _post_end(self, job: Job[Any], _: Future[Any]) -> None:
+    def _post_forget(self, job: Job[Any], _: Future[Any]) -> None:
         self._jobs.discard(job)
         self._post(self._forget, job)
 
@@ -201,10 +201,10 @@ class DaskExecutor(Executor):
                     self._update_workers()
                     self._copy_slow_jobs()
                     self._distribute()
-                    self._handle_events(time.monotonic() + _TICK)
+                    self._handle_events(time.monotonic() + _POLL_SECONDS)
                 except OSError as error:  # the connection breaks; the client notices it as well
                     _log.info("%s: %r", self._address, error)
-                    self._handle_events(time.monotonic() + _TICK)
+                    self._handle_events(time.monotonic() + _POLL_SECONDS)
         except _End:
             pass
         except Exception as error:  # callers must not wait forever
@@ -264,7 +264,7 @@ class DaskExecutor(Executor):
     def _on_version(self, worker: RemoteWorker, future: Future[bytes]) -> None:
         """Accept a worker with our version, and refuse others.
 
-        If the worker cannot report its version, ask it for that of the installed package.
+        If the worker cannot report its version, ask for the version of its installed package.
         """
         if future.cancelled():  # the connection was lost; ask again
             self._workers.pop(worker.address, None)
@@ -272,11 +272,13 @@ class DaskExecutor(Executor):
             self._compare_version(worker, str(pickle.loads(future.result())[0]))
         else:
             _log.info("%s: %r", worker.name, future.exception())
-            asked = worker.executor.submit(installed_version, _DISTRIBUTION)
-            asked.add_done_callback(partial(self._post, partial(self._on_old_version, worker)))
+            installed = worker.executor.submit(installed_version, _DISTRIBUTION)
+            installed.add_done_callback(
+                partial(self._post, partial(self._on_package_version, worker))
+            )
 
-    def _on_old_version(self, worker: RemoteWorker, future: Future[str]) -> None:
-        """Judge a worker that could not report its version by that of the installed package."""
+    def _on_package_version(self, worker: RemoteWorker, future: Future[str]) -> None:
+        """Accept or refuse a worker by the version of its installed package."""
         if future.cancelled():
             self._workers.pop(worker.address, None)
         elif future.exception() is None:
@@ -285,7 +287,7 @@ class DaskExecutor(Executor):
             self._refuse(worker, message("the program is not installed there"))
 
     def _compare_version(self, worker: RemoteWorker, version: str) -> bool:
-        """Accept or refuse a worker by its version; return whether it is ours."""
+        """Accept a worker with our version and refuse others; return whether it has our version."""
         if version != self._our_version:
             reason = message(
                 "it has version {theirs}, not {ours}", theirs=version, ours=self._our_version
@@ -308,14 +310,14 @@ class DaskExecutor(Executor):
         return True
 
     def _refuse(self, worker: RemoteWorker, reason: Message) -> None:
-        """Stop using a worker, and report why; its jobs are given to others."""
+        """Stop using a worker, tell users why, and give its jobs to others."""
         if worker.refusal is None:
             worker.refusal, worker.is_accepted = reason, False
             self.notices.append(_worker_not_used(worker, reason))
         self._take_back(worker)
 
     def _remove(self, worker: RemoteWorker) -> None:
-        """Give the jobs of a dead worker to others, and count its death for the running job."""
+        """Give the jobs of a dead worker to others; the death counts against the running job."""
         _log.info("worker %s is gone", worker.name)
         if worker.attempts:
             worker.attempts[0].job.deaths += 1  # the others had not begun
@@ -336,7 +338,7 @@ class DaskExecutor(Executor):
         """
         if job.deaths >= _MAX_DEATHS:
             job.fail(ProcessDiedError())
-        elif not (job.done() or job.attempts or job.is_checked):
+        elif not (job.done() or job.attempts or job.is_being_checked):
             self._queue(job)
 
     def _queue(self, job: Job[Any]) -> None:
@@ -364,11 +366,11 @@ class DaskExecutor(Executor):
         free_workers = [
             worker
             for worker in self._workers.values()
-            if worker.is_accepted and len(worker.attempts) < _JOBS_EACH
+            if worker.is_accepted and len(worker.attempts) < _JOBS_PER_WORKER
         ]
         return min(
             free_workers,
-            key=lambda each: (each.address in job.failed_on, len(each.attempts)),
+            key=lambda each: (each.address in job.failed_addresses, len(each.attempts)),
             default=None,
         )
 
@@ -383,12 +385,13 @@ class DaskExecutor(Executor):
         """Give slow jobs to idle workers as well; the first result counts."""
         if self._waiting or not self._is_connected:
             return
-        usual = median(self._durations) if self._durations else self._patience / _SLOW
-        slow = max(_MIN_SLOW_SECONDS, _SLOW * usual)
+        usual = median(self._durations) if self._durations else self._patience / _SLOW_FACTOR
+        slow = max(_MIN_SLOW_SECONDS, _SLOW_FACTOR * usual)
         for worker in self._workers.values():
             if worker.is_accepted and not worker.attempts:
                 job = min(
-                    (job for job in list(self._jobs) if is_slow(job, worker, slow)), default=None
+                    (job for job in list(self._jobs) if should_copy_to(job, worker, slow)),
+                    default=None,
                 )
                 if job is not None:
                     _log.info("job %d is also given to %s", job.number, worker.name)
@@ -418,10 +421,10 @@ class DaskExecutor(Executor):
         if type(error).__name__ == "KilledWorker":  # of Dask: its worker died several times
             job.deaths += 1
         else:
-            job.failed_on.add(worker.address)
+            job.failed_addresses.add(worker.address)
             worker.failures += 1
         others = {each.address for each in self._workers.values() if each.is_accepted}
-        if len(job.failed_on) >= min(_MAX_ERRORS, len(others | {worker.address})):
+        if len(job.failed_addresses) >= min(_MAX_ERRORS, len(others | {worker.address})):
             job.fail(error)
         if worker.failures >= _MAX_FAILURES and len(others) > 1:
             self._refuse(worker, message("its jobs fail: {error}", error=repr(error)))
@@ -439,13 +442,13 @@ class DaskExecutor(Executor):
         if not self._compare_version(worker, version):  # it was started anew
             self._requeue(job)
             return
-        checked = self._check.problem(worker.name, job.given, result) if self._check else None
+        check = self._check.problem(worker.name, job.arguments, result) if self._check else None
         end = partial(self._on_checked, job, worker, result, float(seconds))
-        if isinstance(checked, Future):
-            job.is_checked = True
-            checked.add_done_callback(partial(self._post, end))
+        if isinstance(check, Future):
+            job.is_being_checked = True
+            check.add_done_callback(partial(self._post, end))
         else:
-            end(checked)
+            end(check)
 
     def _on_checked(
         self,
@@ -453,18 +456,18 @@ class DaskExecutor(Executor):
         worker: RemoteWorker,
         result: object,
         seconds: float,
-        checked: Message | Future[Message | None] | None,
+        check: Message | Future[Message | None] | None,
     ) -> None:
         """Accept a result, or refuse the worker it came from and retry the job."""
-        job.is_checked = False
-        problem = _outcome(checked) if isinstance(checked, Future) else checked
+        job.is_being_checked = False
+        problem = _check_problem(check) if isinstance(check, Future) else check
         if problem is not None:
             self._refuse(worker, problem)
             self._requeue(job)
         elif not job.done():
             worker.failures = 0
             if self._check is not None:
-                self._check.accept(worker.name, job.given, result, seconds)
+                self._check.accept(worker.name, job.arguments, result, seconds)
             job.finish(result)
 
     def _forget(self, job: Job[Any]) -> None:
@@ -525,11 +528,11 @@ class _End(BaseException):
     """Ends the thread of an executor."""
 
 
-def _outcome(checked: Future[Message | None]) -> Message | None:
-    """Return the result of a check; None if the check could not be carried out."""
-    if checked.cancelled() or checked.exception() is not None:
+def _check_problem(check: Future[Message | None]) -> Message | None:
+    """Return the problem that a check found; None if it found none or could not be carried out."""
+    if check.cancelled() or check.exception() is not None:
         return None
-    return checked.result()
+    return check.result()
 
 
 def _worker_not_used(worker: RemoteWorker, reason: Message) -> Message:

@@ -46,13 +46,13 @@ class Job(Future[T]):
     Attributes:
         progress: The reported progress, from 0 to 1.
         is_unwanted: Whether it was canceled after it had started.
-        attempts: The number of attempts in which its process died.
+        deaths: The number of attempts in which its process died.
     """
 
     def __init__(self, call: tuple[Any, ...], stop: Callable[[Job[Any]], None]) -> None:
         super().__init__()
-        self.progress, self.is_unwanted, self.attempts = 0.0, False, 0
-        self.call, self._stop, self._begun = call, stop, False
+        self.progress, self.is_unwanted, self.deaths = 0.0, False, 0
+        self.call, self._stop, self._has_begun = call, stop, False
 
     def cancel(self) -> bool:
         """Cancel the job, even if it is running; return False if it was already done.
@@ -68,11 +68,11 @@ class Job(Future[T]):
 
     def begin(self) -> bool:
         """Start an attempt; return False if the job was canceled."""
-        if self._begun and self.is_unwanted:
+        if self._has_begun and self.is_unwanted:
             self.set_exception(CancelledError())
-        elif not self._begun:
-            self._begun = self.set_running_or_notify_cancel()
-        return self._begun and not self.done()
+        elif not self._has_begun:
+            self._has_begun = self.set_running_or_notify_cancel()
+        return self._has_begun and not self.done()
 
     def run(self) -> None:
         """Run the job in this thread, and set its result or exception."""
@@ -152,7 +152,7 @@ class _Worker:
         if start_method != "fork" and os.name == "posix":
             with Uninterrupted("SIGINT"):  # starting it unblocks interrupts in this thread
                 resource_tracker.ensure_running()
-        with _starting, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
+        with _start_lock, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
             self._connection, theirs = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
                 target=run_worker,
@@ -164,7 +164,7 @@ class _Worker:
                 self.process.start()
             finally:
                 theirs.close()
-        self.ready, self.done = False, 0
+        self.is_ready, self.jobs_done = False, 0
 
     def begin(self) -> None:
         """Wait until the process is ready to accept jobs.
@@ -172,9 +172,9 @@ class _Worker:
         Raises:
             EOFError, OSError: it has ended.
         """
-        if not self.ready:
+        if not self.is_ready:
             self._connection.recv()
-            self.ready = True
+            self.is_ready = True
 
     def do(self, job: Job[Any], call: bytes) -> None:
         """Run a job in the process.
@@ -196,7 +196,7 @@ class _Worker:
             else:
                 values[0].__cause__ = values[0].__cause__ or _TracebackError(values[1])
                 job.set_exception(values[0])
-        self.done += 1
+        self.jobs_done += 1
 
     def end(self) -> None:
         """End the idle process cleanly and wait until it has ended."""
@@ -206,7 +206,7 @@ class _Worker:
         self._connection.close()
 
 
-_starting = Lock()  # a concurrent fork would inherit the worker's end of the pipe
+_start_lock = Lock()  # a concurrent fork would inherit the worker's end of the pipe
 
 
 class _Feeder(Thread):
@@ -226,49 +226,51 @@ class ProcessExecutor(Executor):
     for too long.
 
     Args:
-        number: The maximum number of processes; 0 for one less than the number of processors, at
-            most four.
-        how: The start method of :mod:`multiprocessing`. Only the first processes are forked, by the
-            thread that submits the first job; later ones are spawned.
+        max_processes: The maximum number of processes; 0 for one less than the number of
+            processors, at most four.
+        start_method: The start method of :mod:`multiprocessing`. With *fork*, only the first
+            processes are forked, by the thread that submits the first job; later ones are spawned.
         initializer: Called in each process before its first job.
         initargs: The arguments of the initializer.
-        idle: The seconds without work after which a process ends; None for never.
-        most_jobs: The number of jobs after which a process is replaced; None for no limit.
+        idle_seconds: The seconds without work after which a process ends; None for never.
+        max_jobs: The number of jobs after which a process is replaced; None for no limit.
 
     Attributes:
-        number: The maximum number of processes.
+        max_processes: The maximum number of processes.
     """
 
     def __init__(
         self,
-        number: int = 0,
+        max_processes: int = 0,
         start_method: str = "spawn",
         initializer: Initializer | None = None,
         initargs: tuple[Any, ...] = (),
-        idle: float | None = None,
-        most_jobs: int | None = None,
+        idle_seconds: float | None = None,
+        max_jobs: int | None = None,
     ) -> None:
-        self.number = min(number or _default_process_count(), MAX_PROCESSES)
+        self.max_processes = min(max_processes or _default_process_count(), MAX_PROCESSES)
         self._start_method, self._initializer = start_method, (initializer, initargs)
-        self._idle, self._most_jobs = idle, most_jobs
+        self._idle_seconds, self._max_jobs = idle_seconds, max_jobs
         self._lock = Lock()  # for all below; no interrupt occurs between acquiring it and its block
         self._changed = Condition(self._lock)
         self._waiting: deque[Job[Any]] = deque()
         self._suspects: deque[Job[Any]] = deque()  # their processes died; each is tried alone
         self._feeders: list[_Feeder] = []
-        self._leaving: set[_Feeder] = set()  # they take no more jobs, but their processes may run
-        self._ending = self._is_terminated = False
+        self._leaving_feeders: set[_Feeder] = (
+            set()
+        )  # they take no more jobs, but their processes may run
+        self._is_ending = self._is_terminated = False
 
     @property
     def children(self) -> list[BaseProcess]:
         """The current processes."""
-        return [hand.worker.process for hand in list(self._feeders) if hand.worker]
+        return [feeder.worker.process for feeder in list(self._feeders) if feeder.worker]
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether a process is running, so that a job starts immediately."""
-        workers = [hand.worker for hand in list(self._feeders)]
-        return any(worker and worker.ready and worker.process.is_alive() for worker in workers)
+        workers = [feeder.worker for feeder in list(self._feeders)]
+        return any(worker and worker.is_ready and worker.process.is_alive() for worker in workers)
 
     def begin(self) -> None:
         """Start a process in advance, by submitting a trivial job."""
@@ -282,7 +284,7 @@ class ProcessExecutor(Executor):
         """
         job: Job[T] = Job((work, args, kwargs), self._stop)
         with self._lock:
-            if self._ending:
+            if self._is_ending:
                 raise RuntimeError("cannot submit a job after shutdown")
             self._waiting.append(job)
             self._add_feeder()
@@ -296,15 +298,15 @@ class ProcessExecutor(Executor):
         jobs that have not started are canceled.
         """
         with self._lock:
-            self._ending = True
+            self._is_ending = True
             self._changed.notify_all()
-            hands = [*self._feeders, *self._leaving]
+            feeders = [*self._feeders, *self._leaving_feeders]
             canceled_jobs = list(self._waiting) if cancel_futures else []
         for job in canceled_jobs:
             Future.cancel(job)
-        for hand in hands:
-            if wait and hand is not current_thread():
-                hand.join()
+        for feeder in feeders:
+            if wait and feeder is not current_thread():
+                feeder.join()
 
     def terminate(self) -> None:
         """Stop accepting jobs, cancel all, and end the processes immediately.
@@ -314,12 +316,12 @@ class ProcessExecutor(Executor):
         """
         with Uninterrupted("SIGINT"):
             with self._lock:
-                self._ending = self._is_terminated = True
+                self._is_ending = self._is_terminated = True
                 canceled_jobs = [*self._waiting, *self._suspects]
                 self._waiting.clear()
                 self._suspects.clear()
-                for hand in self._feeders:
-                    self._end_job(hand)
+                for feeder in self._feeders:
+                    self._end_job(feeder)
             for job in canceled_jobs:
                 job.cancel()
                 job.begin()
@@ -331,9 +333,9 @@ class ProcessExecutor(Executor):
 
     def _stop(self, job: Job[Any]) -> None:
         with self._lock:
-            for hand in self._feeders:
-                if hand.job is job:
-                    self._end_job(hand)
+            for feeder in self._feeders:
+                if feeder.job is job:
+                    self._end_job(feeder)
 
     # Holding the lock
 
@@ -345,14 +347,14 @@ class ProcessExecutor(Executor):
         if not self._feeders:
             atexit.register(self.terminate)  # before multiprocessing ends them
         if not self._feeders and self._start_method == "fork":
-            workers = [self._start_worker("fork") for _ in range(self.number)]
+            workers = [self._start_worker("fork") for _ in range(self.max_processes)]
             self._start_method = "spawn"
             self._feeders = [_Feeder(self._serve, worker) for worker in workers]
-        elif len(self._feeders) < min(self.number, self._busy_count() + len(self._waiting)):
+        elif len(self._feeders) < min(self.max_processes, self._busy_count() + len(self._waiting)):
             self._feeders.append(_Feeder(self._serve, None))
 
     def _busy_count(self) -> int:
-        return sum(hand.job is not None for hand in self._feeders)
+        return sum(feeder.job is not None for feeder in self._feeders)
 
     def _end_job(self, feeder: _Feeder) -> None:
         if feeder.job is not None and feeder.worker is not None:
@@ -360,7 +362,7 @@ class ProcessExecutor(Executor):
 
     def _take_job(self) -> Job[Any] | None:
         """Take the next job from the queue; None if there is none or others must finish first."""
-        if any(hand.job and hand.job.attempts for hand in self._feeders):
+        if any(feeder.job and feeder.job.deaths for feeder in self._feeders):
             return None  # a suspect runs alone
         if self._suspects:
             return None if self._busy_count() else self._suspects.popleft()
@@ -368,7 +370,7 @@ class ProcessExecutor(Executor):
 
     def _is_over(self) -> bool:
         is_done = not (self._waiting or self._suspects or self._busy_count())
-        return self._is_terminated or (self._ending and is_done)
+        return self._is_terminated or (self._is_ending and is_done)
 
     # In the threads
 
@@ -377,13 +379,13 @@ class ProcessExecutor(Executor):
         while (job := self._next(feeder)) is not None:
             if job.begin():
                 self._do(job, feeder)
-            if feeder.worker and feeder.worker.done >= (self._most_jobs or sys.maxsize):
+            if feeder.worker and feeder.worker.jobs_done >= (self._max_jobs or sys.maxsize):
                 feeder.worker.end()
                 feeder.worker = None
         if feeder.worker is not None:
             feeder.worker.end()
         with self._lock:
-            self._leaving.discard(feeder)
+            self._leaving_feeders.discard(feeder)
 
     def _next(self, feeder: _Feeder) -> Job[Any] | None:
         with self._lock:
@@ -393,11 +395,11 @@ class ProcessExecutor(Executor):
                 if (job := self._take_job()) is not None:
                     feeder.job = job
                     return job
-                notified = self._changed.wait(None if self._busy_count() else self._idle)
+                notified = self._changed.wait(None if self._busy_count() else self._idle_seconds)
                 if not (notified or self._waiting or self._suspects):
                     break
             self._feeders.remove(feeder)
-            self._leaving.add(feeder)
+            self._leaving_feeders.add(feeder)
             if not self._feeders:
                 atexit.unregister(self.terminate)
             return None
@@ -418,7 +420,7 @@ class ProcessExecutor(Executor):
             self._retry_or_fail(job)
 
     def _worker_of(self, feeder: _Feeder, job: Job[Any]) -> _Worker:
-        """Return the worker of a feeder, starting one if needed."""
+        """Return the worker of a feeder, starting one if needed; end it if the job is unwanted."""
         worker = feeder.worker
         if worker is None or not worker.process.is_alive():
             worker = self._start_worker(self._start_method)
@@ -433,10 +435,10 @@ class ProcessExecutor(Executor):
 
     def _retry_or_fail(self, job: Job[Any]) -> None:
         """Queue a job whose process died for a second attempt, alone; fail it after that."""
-        job.attempts += 1
+        job.deaths += 1
         with self._lock:
             is_wanted = not (self._is_terminated or job.is_unwanted)
-            if is_wanted and job.attempts == 1:
+            if is_wanted and job.deaths == 1:
                 self._suspects.append(job)
                 return
         job.set_exception(ProcessDiedError() if is_wanted else CancelledError())

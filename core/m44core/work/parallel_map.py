@@ -59,7 +59,7 @@ class OrderedResults(Generic[T]):
     Args:
         executor: The executor.
         work: The function.
-        lost: The same as *on_lost* of :func:`parallel_map`.
+        on_lost: As for :func:`parallel_map`.
         items: The arguments of each job.
         ahead: The maximum number of jobs submitted ahead, or a function that returns it.
     """
@@ -68,11 +68,11 @@ class OrderedResults(Generic[T]):
         self,
         executor: Executor,
         work: Callable[..., T],
-        lost: Callable[..., T],
+        on_lost: Callable[..., T],
         items: Iterable[Sequence[Any]],
         ahead: int | Callable[[], int] = _JOBS_AHEAD,
     ) -> None:
-        self._submit, self._work, self._lost = executor.submit, work, lost
+        self._submit, self._work, self._on_lost = executor.submit, work, on_lost
         self._items = iter(items)
         self._jobs: deque[tuple[Sequence[Any], Future[T]]] = deque()
         self._ahead = ahead
@@ -103,14 +103,14 @@ class OrderedResults(Generic[T]):
             self._jobs.popleft()
             return self._result(item, future)
 
-    def finished(self) -> Iterator[T]:
-        """Yield the results that are available without waiting; they are not taken."""
+    def finished_results(self) -> Iterator[T]:
+        """Yield the results that are available without waiting; they remain in the iterator."""
         for _, future in self._jobs:
             if future.done() and not future.cancelled() and not future.exception():
                 yield future.result()
 
     def cancel(self) -> None:
-        """Cancel the jobs whose results have not been taken, if the executor still can."""
+        """Cancel the jobs whose results have not been returned, if the executor still can."""
         for _, future in self._jobs:
             future.cancel()
         self._jobs.clear()
@@ -128,4 +128,4 @@ class OrderedResults(Generic[T]):
         try:
             return future.result()
         except (ProcessDiedError, BrokenExecutor):  # of our executors, and of others
-            return self._lost(ProcessDiedError(), *item)
+            return self._on_lost(ProcessDiedError(), *item)

@@ -21,7 +21,7 @@ class ResultCheck(Protocol):
     def problem(
         self, worker: str, arguments: tuple[Any, ...], result: object
     ) -> Message | Future[Message | None] | None:
-        """Return the problem with a result, or a future of that; None if it is valid."""
+        """Return the problem with a result, or a future for it; None if the result is valid."""
         ...
 
     def accept(
@@ -54,14 +54,14 @@ class Call:
         return _run_job, self._call
 
 
-_running = Lock()  # threads of a worker would only slow each other down
+_run_lock = Lock()  # threads of a worker would only slow each other down
 
 
 def _run_job(
     version: Callable[[], str], work: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> bytes:
     """Run a job on a worker and return a pickled reply."""
-    with _running:
+    with _run_lock:
         start = time.perf_counter()
         result = work(*arguments)
         seconds = time.perf_counter() - start
@@ -73,11 +73,11 @@ class Job(Future[T]):
 
     def __init__(self, number: int, call: bytes, arguments: tuple[Any, ...]) -> None:
         super().__init__()
-        self.number, self.call, self.given = number, call, arguments
+        self.number, self.call, self.arguments = number, call, arguments
         self.attempts: list[Attempt] = []
-        self.is_checked = False  # a result is being checked
+        self.is_being_checked = False  # a result is being checked
         self.deaths = 0
-        self.failed_on: set[str] = set()
+        self.failed_addresses: set[str] = set()
 
     def __lt__(self, other: Job[Any]) -> bool:
         return self.number < other.number
@@ -106,7 +106,7 @@ class RemoteWorker:
 
 
 class Attempt:
-    """An attempt at a job: one worker to which it was given, and the future there."""
+    """An attempt at a job: the worker that was given the job, and the future of its reply."""
 
     def __init__(self, job: Job[Any], worker: RemoteWorker, future: Future[bytes]) -> None:
         self.job, self.worker, self.future = job, worker, future
@@ -118,10 +118,10 @@ class Attempt:
         return time.monotonic() - self.start
 
 
-def is_slow(job: Job[Any], worker: RemoteWorker, seconds: float) -> bool:
+def should_copy_to(job: Job[Any], worker: RemoteWorker, seconds: float) -> bool:
     """Return whether to give *worker* a job too, because all attempts at it exceed *seconds*.
 
-    It should not if the job is done, has no attempt or too many, or *worker* already has it.
+    Return False if the job is done, has no attempt or too many, or *worker* already has it.
     """
     return (
         not job.done()

@@ -36,7 +36,7 @@ class CheckWorker:
     @property
     def has_process(self) -> bool:
         """Whether the process is ready, so that it will run the next check."""
-        return self._processes.ready
+        return self._processes.is_ready
 
     def submit(self, file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
         """Return the future result of checking a file; canceled if the worker is closed."""

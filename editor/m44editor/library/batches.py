@@ -123,7 +123,7 @@ class BatchRunner(QObject):
 
     def _submit_files(self) -> None:
         assert self._workers is not None, "a batch is being done"
-        while self._waiting and self._running < self._workers.number * 2:
+        while self._waiting and self._running < self._workers.max_processes * 2:
             self._running += 1
             errand = self._waiting.pop(0)
             future = self._workers.submit(run_job, errand)

@@ -228,7 +228,7 @@ class InspectionQueue(QObject):
         self._library_thread = library_thread
         module = (inspect.__module__,)
         self.workers = ProcessExecutor(
-            processes, initializer=import_module, initargs=module, idle=_IDLE_SECONDS
+            processes, initializer=import_module, initargs=module, idle_seconds=_IDLE_SECONDS
         )
         self._waiting: dict[str, InspectionJob] = {}
         self._running: dict[str, InspectionJob] = {}
@@ -270,7 +270,7 @@ class InspectionQueue(QObject):
         """Submit as many jobs as the processes can take."""
         if self._closed:
             return
-        while self._waiting and len(self._running) < self.workers.number * _JOBS_PER_PROCESS:
+        while self._waiting and len(self._running) < self.workers.max_processes * _JOBS_PER_PROCESS:
             job = self._next_job()
             self._running[job.path] = job
             future = self.workers.submit(inspect, job)
@@ -284,7 +284,7 @@ class InspectionQueue(QObject):
 
     def _draw_visible(self) -> None:
         """Draw the visible pictures in the library thread as long as no process is ready."""
-        if self.workers.ready:
+        if self.workers.is_ready:
             return
         jobs = self._running | self._waiting
         for path in self._prioritized:

@@ -41,12 +41,14 @@ def _report(copies: CopiedExamples, window: QWidget) -> None:
     text = tr_n(
         "{number} file was copied to {folder}.",
         "{number} files were copied to {folder}.",
-        copies.copied,
+        copies.copied_count,
         folder=str(copies.folder),
     )
     box.setText(shorten_for_message_box(text))
-    if copies.kept:
-        kept_text = tr("Files that you changed were kept: {files}.", files=first_few(copies.kept))
+    if copies.kept_files:
+        kept_text = tr(
+            "Files that you changed were kept: {files}.", files=first_few(copies.kept_files)
+        )
         box.setInformativeText(shorten_for_message_box(kept_text))
     show = box.addButton(tr("Show in &Folder"), QMessageBox.ButtonRole.ActionRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Ok))

@@ -519,7 +519,7 @@ class SheetMaker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
-        self.workers = ProcessExecutor(1, most_jobs=_MAX_JOBS)
+        self.workers = ProcessExecutor(1, max_jobs=_MAX_JOBS)
         self._running: SheetRequest | None = None
         self._next: SheetRequest | None = None
         self._ended = False

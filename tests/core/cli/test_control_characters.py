@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.arguments.line_wrapping import cell_width
-from m44core.cli.control_characters import control_picture, visible
+from m44core.cli.control_characters import control_picture, escape_controls
 from m44core.cli.main import main
 
 ACTING = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
@@ -17,13 +17,13 @@ ACTING = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x206
 
 @given(st.text())
 def test_no_control_character_is_left(text: str) -> None:
-    assert not ACTING & set(map(ord, visible(text)))
+    assert not ACTING & set(map(ord, escape_controls(text)))
     assert not ACTING & set(map(ord, "".join(map(control_picture, text))))
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S"])))
 def test_ordinary_text_stays_as_it_is(text: str) -> None:
-    assert visible(text) == text
+    assert escape_controls(text) == text
     assert "".join(map(control_picture, text)) == text
 
 
@@ -37,7 +37,7 @@ def test_ordinary_text_stays_as_it_is(text: str) -> None:
     ],
 )
 def test_a_control_character_is_shown_as_its_code(text: str, shown_code: str) -> None:
-    assert visible(text) == shown_code
+    assert escape_controls(text) == shown_code
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from m44core.arguments.parser import Parser
 from m44core.cli.main import whole_parser
-from m44core.cli.old_spellings import RENAMED
+from m44core.cli.old_spellings import RENAMED_OPTIONS
 from m44core.cli.piped_input import READ_ARGUMENTS
 
 SHORT = {
@@ -127,7 +127,7 @@ def test_languages_and_processes_are_named_alike(name: str) -> None:
 
 
 def test_renamed_options_exist_only_with_their_new_names() -> None:
-    for row in RENAMED:
+    for row in RENAMED_OPTIONS:
         actions = options(COMMANDS[row.command])
         assert row.new[0] in actions
         assert row.value_with or row.old not in actions

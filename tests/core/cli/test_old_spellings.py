@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from m44core.cli.main import main
-from m44core.cli.old_spellings import RENAMED, replace_old_spellings
+from m44core.cli.old_spellings import RENAMED_OPTIONS, replace_old_spellings
 from m44core.resources import scenarios_folder
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
@@ -51,7 +51,7 @@ def test_the_documentation_lists_every_old_name() -> None:
     listed_names = re.findall(
         r"^\| `m44 (\w+) (--\w+)[^|]*\| `([^`]+)` \|$", document, re.MULTILINE
     )
-    rows = [(row.command, row.old, " ".join(row.new)) for row in RENAMED]
+    rows = [(row.command, row.old, " ".join(row.new)) for row in RENAMED_OPTIONS]
     assert [
         (command, old, new.removesuffix(" en+fr")) for command, old, new in listed_names
     ] == rows

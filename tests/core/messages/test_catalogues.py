@@ -17,7 +17,7 @@ import polib
 import pytest
 
 import m44core
-from m44core.messages.gettext_catalogue import FORM, completeness
+from m44core.messages.gettext_catalogue import FORM_SEPARATOR, completeness
 from m44core.messages.languages import LOCALE, language_code, languages
 from m44core.messages.message import counted, message, name, parts, placeholders
 from m44core.messages.words import renderer_in
@@ -332,4 +332,4 @@ def test_language_tags_and_locales_select_their_language(tag: str, code: str) ->
 
 def test_a_missing_form_falls_back_to_the_plain_one() -> None:
     result = name("piece.nothing-like-it", "thing")
-    assert FORM not in renderer_in("fr").render(result)
+    assert FORM_SEPARATOR not in renderer_in("fr").render(result)

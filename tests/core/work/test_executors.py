@@ -209,7 +209,7 @@ def end_slowly() -> None:
 
 def test_shutdown_waits_for_an_idle_process_that_is_ending() -> None:
     before = set(active_children())
-    processes = ProcessExecutor(1, idle=0.01)
+    processes = ProcessExecutor(1, idle_seconds=0.01)
     processes.submit(end_slowly).result()
     wait_until(lambda: not processes.children)
     processes.terminate()
@@ -231,9 +231,9 @@ def test_a_process_is_terminated_while_it_sends_much_data() -> None:
 
 
 def test_a_started_process_is_ready_before_the_first_job(processes: ProcessExecutor) -> None:
-    assert not processes.ready
+    assert not processes.is_ready
     processes.begin()
-    wait_until(lambda: processes.ready)
+    wait_until(lambda: processes.is_ready)
     (child,) = active_children()
     assert processes.submit(place).result(TIMEOUT)[0] == child.pid
 
@@ -242,7 +242,7 @@ def test_a_killed_process_is_replaced(processes: ProcessExecutor) -> None:
     first = processes.submit(place).result(TIMEOUT)
     (child,) = active_children()
     child.kill()
-    wait_until(lambda: not processes.ready)
+    wait_until(lambda: not processes.is_ready)
     assert processes.submit(place).result(TIMEOUT)[0] != first[0]
 
 
@@ -269,14 +269,14 @@ def test_a_failing_initializer_does_not_stop_jobs() -> None:
 
 
 def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
-    with ProcessExecutor(1, idle=0.0) as processes:
+    with ProcessExecutor(1, idle_seconds=0.0) as processes:
         first = processes.submit(place).result(TIMEOUT)
         wait_until(lambda: not active_children())
         assert processes.submit(place).result(TIMEOUT) != first
 
 
 def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
-    with ProcessExecutor(1, most_jobs=2) as processes:
+    with ProcessExecutor(1, max_jobs=2) as processes:
         places = [processes.submit(place).result(TIMEOUT)[0] for _ in range(6)]
     assert len(set(places)) == 3
 

@@ -103,8 +103,8 @@ def add_options(parser: Parser) -> None:
     add("--precision", type=_points, default=PRECISION, metavar="P", help=text(precision))
     games = message("stop after this many games")
     add("--games", type=positive_int, default=MAX_GAMES, metavar="N", help=text(games))
-    form = message("output format (default: text, or table for several scenarios)")
-    add_format(parser, text, OUTPUTS, about=form)
+    formats = message("output format (default: text, or table for several scenarios)")
+    add_format(parser, text, OUTPUTS, about=formats)
     add_report_output(parser, force=False)
     add("--details", action="store_true", help=text(message("also show what decides the games")))
     report = message("also write a report for others, as .html or .pdf")
@@ -164,8 +164,8 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add_settings(group, text)
     database_help = message("the file to keep games in (default: {path})", path="games.sqlite3")
     add("--database", type=Path, metavar="DATABASE", help=text(database_help))
-    anew = message("ignore saved games, and save none")
-    add("--no-store", action="store_true", help=text(anew))
+    no_store = message("ignore saved games, and save none")
+    add("--no-store", action="store_true", help=text(no_store))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -185,13 +185,13 @@ def run(arguments: argparse.Namespace) -> int:
         _database(arguments) as database,
         open_game_runner(arguments, database, renderer) as runner,
     ):
-        if (further := _further_run(arguments)) is not None:
-            status, results = further(paths[0], arguments, runner)
+        if (further_run := _further_run(arguments)) is not None:
+            status, results = further_run(paths[0], arguments, runner)
             if status == INTERRUPTED or not (report or arguments.results):
                 return status
             return max(status, _write_report(paths[0], results, report, arguments, runner))
         measured = _measure_all(paths, arguments, runner)
-    return _show(measured, arguments, report, renderer)
+    return _print_and_write(measured, arguments, report, renderer)
 
 
 _FurtherRun = Callable[[str, argparse.Namespace, GameRunner], tuple[int, FurtherResults]]
@@ -228,7 +228,7 @@ class _Measurements:
 
     Attributes:
         balances: The scenarios with their verdicts.
-        failed: Why each other scenario failed.
+        failed: The errors of the scenarios that failed.
         is_interrupted: Whether the user interrupted the command.
     """
 
@@ -240,12 +240,12 @@ class _Measurements:
 def _measure_all(
     paths: Sequence[str], arguments: argparse.Namespace, runner: GameRunner
 ) -> _Measurements:
-    """Measure scenarios one after the other; one that cannot be played does not stop the others."""
+    """Measure scenarios one by one; a scenario that cannot be played does not stop the others."""
     measured = _Measurements()
     for path in paths:
         try:
             with boundary(path):
-                balance = _balance(path, arguments, runner)
+                balance = _stored_balance(path, arguments, runner)
                 steps, progress = _play_timed(balance, runner), Progress(balance)
                 measured.is_interrupted = not runner.play(steps, progress.text)
         except ClusterError as error:  # it would fail for the others too
@@ -273,11 +273,11 @@ def _with_saved_games(error: ClusterError, balance: Balance) -> M44Error:
     return with_kept_games(error, balance.run.games)
 
 
-def _balance(path: str, arguments: argparse.Namespace, runner: GameRunner) -> Balance:
+def _stored_balance(path: str, arguments: argparse.Namespace, runner: GameRunner) -> Balance:
     """Return a scenario with the verdict of its stored games.
 
     Raises:
-        M44Error: it cannot be read or played.
+        M44Error: the scenario cannot be read or played.
     """
     plan = runner.plan(read_scenario(path))
     try:
@@ -295,7 +295,7 @@ def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
         yield verdict
 
 
-def _show(
+def _print_and_write(
     measured: _Measurements, arguments: argparse.Namespace, report: Path | None, renderer: Renderer
 ) -> int:
     """Print the measurements, write the requested files, and return the exit status."""
@@ -326,7 +326,7 @@ def _require_one_scenario(arguments: argparse.Namespace, paths: Sequence[str]) -
     """Refuse options that work for a single scenario only.
 
     Raises:
-        M44Error: there are several.
+        M44Error: there are several scenarios.
     """
     for option in _FOR_ONE_SCENARIO:
         value = getattr(arguments, option.replace("-", "_"))
@@ -335,10 +335,10 @@ def _require_one_scenario(arguments: argparse.Namespace, paths: Sequence[str]) -
 
 
 def _report_path(arguments: argparse.Namespace) -> Path | None:
-    """Return the path of the report, so that it is checked before any game is played.
+    """Return the checked path of the report; None if no report is requested.
 
     Raises:
-        M44Error: its suffix is wrong, or it exists.
+        M44Error: its suffix is wrong, or the file exists already.
     """
     if arguments.report is None:
         return None

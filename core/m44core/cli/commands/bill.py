@@ -10,7 +10,7 @@ from typing import NamedTuple
 from m44core.arguments.parser import Parser
 from m44core.catalogue.box_kinds import box_with_code
 from m44core.cli.collection_settings import owned_boxes_for
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_boxes, add_format, add_language, renderer_of
 from m44core.io.files.read_scenario import read_scenario
@@ -47,7 +47,7 @@ _ABOUT_BOXES = message(
 
 
 class BillRequest(NamedTuple):
-    """A scenario, its bill, the owned boxes to compare with, and the language of the report."""
+    """A scenario, its bill, the owned boxes to compare with, and the renderer of the report."""
 
     scenario: Scenario
     bill: Bill
@@ -62,7 +62,7 @@ class BillRequest(NamedTuple):
     @property
     def title(self) -> str:
         """The title to show."""
-        title = visible(self.scenario.title_in(self.renderer.language.code))
+        title = escape_controls(self.scenario.title_in(self.renderer.language.code))
         return title or self.renderer.render(message("(no title)"))
 
 
@@ -124,7 +124,7 @@ def _bill_lines(request: BillRequest) -> Iterator[str]:
     for code, pieces in request.bill.others.items():
         yield f"\n{render(_box_heading(request, code))}"
         for name, number in counts_by_name(pieces, request.renderer):
-            yield f"  {visible(name):{width}}{number:6}"
+            yield f"  {escape_controls(name):{width}}{number:6}"
 
 
 def _stock_heading(request: BillRequest) -> Message:
@@ -179,7 +179,7 @@ def _checklist_lines(request: BillRequest) -> Iterator[str]:
         yield f"\n{number}. {request.renderer.render(step.title)}"
         for item in step.items:
             hex_names = f": {', '.join(item.where)}" if item.where else ""
-            yield f"   [ ] {visible(request.renderer.sentence(item.what))}{hex_names}"
+            yield f"   [ ] {escape_controls(request.renderer.sentence(item.what))}{hex_names}"
 
 
 _PAGE = """\
@@ -222,7 +222,7 @@ def _items(step: ChecklistStep, renderer: Renderer, escape: Callable[[str], str]
     lines = []
     for item in step.items:
         hex_names = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
-        lines.append(f"<li>{escape(visible(renderer.sentence(item.what)))}{hex_names}</li>")
+        lines.append(f"<li>{escape(escape_controls(renderer.sentence(item.what)))}{hex_names}</li>")
     return "\n".join(lines)
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.printing_options import (
     add_language_options,
     add_pdf,
     add_print_options,
-    print_languages,
     require_pdf_output,
+    text_renderers,
     write_pdf,
 )
 from m44core.cli.progress_bar import ProgressBar
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     skipped_files = SkippedFiles()
     progress: list[ProgressBar] = []
 
-    def started(number: int) -> Callable[[], None]:
+    def start_progress(number: int) -> Callable[[], None]:
         progress.append(ProgressBar(number, nouns.files, renderer))
         return progress[0].advance
 
@@ -81,19 +81,19 @@ def run(arguments: argparse.Namespace) -> int:
         booklet, scenario_paths = typeset_folder(
             folder,
             list(map(Path, scenario_files([arguments.folder]))),
-            print_languages(arguments)[0],
+            text_renderers(arguments)[0],
             Paper.from_cli_name(arguments.paper),
             Ink(arguments.ink),
             skipped_files,
-            started,
+            start_progress,
             arguments.template,
         )
     except ReadError as error:
         _print_reasons([each for each in skipped_files.reasons if each != reason(error)], renderer)
         raise
     finally:
-        for line in progress:
-            line.clear()
+        for bar in progress:
+            bar.clear()
         print_side_file_problems(skipped_files.notes, renderer)
     write_pdf(booklet, arguments.output, renderer)
     _print_reasons(skipped_files.reasons, renderer)
@@ -102,6 +102,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_reasons(reasons: Iterable[Value], renderer: Renderer) -> None:
-    """Print why files are left out, one per line."""
+    """Print the reasons why files are left out, one per line."""
     for problem in reasons:
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)

@@ -9,8 +9,8 @@ from m44core.cli.printing_options import (
     add_language_options,
     add_print_options,
     add_scenario_and_pdf,
-    print_languages,
     require_pdf_output,
+    text_renderers,
     write_pdf,
 )
 from m44core.cli.shared_options import renderer_of
@@ -49,9 +49,9 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
-    renderer = print_languages(arguments)[0]
-    with open_typesetter(arguments.template) as typesets:
+    renderer = text_renderers(arguments)[0]
+    with open_typesetter(arguments.template) as typesetter:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
-        pdf = typeset_cards(typesets, scenario, renderer, paper, ink)
+        pdf = typeset_cards(typesetter, scenario, renderer, paper, ink)
     write_pdf(pdf, arguments.output, renderer_of(arguments))
     return 0

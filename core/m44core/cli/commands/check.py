@@ -150,8 +150,8 @@ def _add_outputs(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the findings or the diff of the fixes, and return the exit status."""
     reject_conflicting_options(arguments)
-    for name, option in ((arguments.fix, "--fix"), (arguments.watch, "--watch")):
-        for path in arguments.paths if name else ():
+    for is_set, option in ((arguments.fix, "--fix"), (arguments.watch, "--watch")):
+        for path in arguments.paths if is_set else ():
             refuse_piped_input(path, option)
     if arguments.watch:
         from m44core.cli.commands.check_watch import watch  # 1 ms
@@ -171,9 +171,9 @@ def _run_once(arguments: argparse.Namespace) -> int:
     from m44core.cli.reporting.report_file import refuse_to_replace  # 13 ms
 
     refuse_to_replace(arguments.output, list(settings))
-    page = StringIO()
-    status = _write_findings_or_diff(settings_by_file, settings, arguments, page)
-    write_output(page.getvalue().encode("utf-8", "backslashreplace"), arguments.output)
+    buffer = StringIO()
+    status = _write_findings_or_diff(settings_by_file, settings, arguments, buffer)
+    write_output(buffer.getvalue().encode("utf-8", "backslashreplace"), arguments.output)
     return status
 
 
@@ -185,7 +185,7 @@ def _write_findings_or_diff(
 ) -> int:
     """Write the findings, or the diff of the fixes; return the exit status."""
     if not arguments.diff:
-        return _status(_check_and_report(settings_by_file, settings, arguments, out), settings)
+        return _exit_status(_check_and_report(settings_by_file, settings, arguments, out), settings)
     from m44core.cli.commands.check_fix import lost_preview, preview_fixes, print_diffs  # 50 ms
 
     renderer = renderer_of(arguments)
@@ -206,16 +206,16 @@ def _check_and_report(
     out: TextIO,
 ) -> list[FileReport]:
     """Check the files and write the findings; return the reports."""
-    form = arguments.format or ("full" if out.isatty() else "text")
+    format_name = arguments.format or ("full" if out.isatty() else "text")
     style = _report_style(arguments, settings, out)
-    writer = make_reporter(form, out, style)
+    writer = make_reporter(format_name, out, style)
     if arguments.fix:
         from m44core.cli.commands.check_fix import FixReporter  # 55 ms
 
-        writer = FixReporter(writer, out if form in TEXT_FORMATS else sys.stderr, style)
+        writer = FixReporter(writer, out if format_name in TEXT_FORMATS else sys.stderr, style)
     reports = _check_files(settings_by_file, settings, arguments, writer)
     writer.end(reports)
-    if arguments.statistics and form not in TEXT_FORMATS:
+    if arguments.statistics and format_name not in TEXT_FORMATS:
         from m44core.cli.reporting.finding_counts import statistics_table  # 1 ms
 
         print(statistics_table(reports, style.renderer), file=sys.stderr)
@@ -235,7 +235,7 @@ def _check_files(
     with parallel_map(
         work, _lost_report, arguments.jobs, list(settings), *_settings_and_failures(settings)
     ) as checked:
-        selections = [of_file.settings.selection for of_file in settings.values()]
+        selections = [each.settings.selection for each in settings.values()]
         for report in report_repeated_ids(checked, selections):
             progress.clear()
             reports.append(replace(_report_file(report, writer), reading=None))
@@ -277,7 +277,7 @@ def _report_style(
     )
 
 
-def _status(reports: Sequence[FileReport], settings: Mapping[str, FileCheckSettings]) -> int:
+def _exit_status(reports: Sequence[FileReport], settings: Mapping[str, FileCheckSettings]) -> int:
     if any(not report.checked or report.unfixed for report in reports):
         return FAILED
     return (

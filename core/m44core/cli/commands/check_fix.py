@@ -9,7 +9,7 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import TextIO
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.quiet import is_quiet
 from m44core.cli.reporting.finding_counts import count_fixable
@@ -121,7 +121,7 @@ class FixReporter:
             return
         number = sum(len(report.fixed) for report in reports)
         files_ = nouns.files(sum(bool(report.fixed) for report in reports))
-        asking = sum(
+        choices_needed = sum(
             _needs_choice(diagnostic) for report in reports for diagnostic in report.diagnostics
         )
         fixed = nouns.findings(number)
@@ -133,11 +133,11 @@ class FixReporter:
                 said=summary,
                 findings=nouns.findings(held_back),
             )
-        if asking:
+        if choices_needed:
             summary = message(
                 "{said}; {findings} can be fixed in the editor, which asks first",
                 said=summary,
-                findings=nouns.findings(asking),
+                findings=nouns.findings(choices_needed),
             )
         print(self._style.renderer.render(summary), file=self._out)
 
@@ -179,7 +179,7 @@ def print_diffs(previews: Iterator[FixPreview], out: TextIO, renderer: Renderer)
         failed = [colon(path, message_of(each)) for each in fix_result.failed] if fix_result else []
         for failure in (problem, *failed):
             if failure:
-                print(f"m44: {visible(renderer.render(failure))}", file=sys.stderr)
+                print(f"m44: {escape_controls(renderer.render(failure))}", file=sys.stderr)
                 status = FAILED
         changed += bool(lines)
         out.writelines(lines)
@@ -210,7 +210,7 @@ def _diff_lines(
 def _diff(
     path: str, fix_result: FixResult, renderer: Renderer, *, is_terminal: bool
 ) -> Iterator[str]:
-    name = visible(path)
+    name = escape_controls(path)
     lines = list(
         unified_diff(_split_lines(fix_result.before), _split_lines(fix_result.after), name, name)
     )
@@ -218,7 +218,7 @@ def _diff(
         yield renderer.render(message("{name}: only the encoding would change", name=name)) + "\n"
     for line in lines:
         text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_NEWLINE
-        yield f"{visible(text) if is_terminal else text}\n{end}"
+        yield f"{escape_controls(text) if is_terminal else text}\n{end}"
 
 
 def _split_lines(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.file_arguments import candidate_files
 from m44core.errors import M44Error
 from m44core.faults import boundary
@@ -23,9 +23,9 @@ from m44core.messages.message import Message, Renderer, enumerated, message
 from m44core.messages.words import reason
 from m44core.validation.configuration import CONFIGURATION_NAME
 
-_PAUSE = 0.4  # seconds between two polls
-_SHARE = 20  # a pause is at least this many times as long as a poll takes
-_SETTLE = 0.1  # seconds without a change before checking
+_PAUSE_SECONDS = 0.4  # seconds between two polls
+_PAUSE_FACTOR = 20  # a pause is at least this many times as long as a poll takes
+_SETTLE_SECONDS = 0.1  # seconds without a change before checking
 _MAX_NAMED_FILES = 3
 _STREAMS = (1, 2)  # the output may be redirected to a file
 
@@ -52,7 +52,7 @@ def watch(
             with boundary():
                 check()
         except M44Error as error:  # m44.toml is being written, for example
-            _print_status(visible(renderer.render(reason(error))))
+            _print_status(escape_controls(renderer.render(reason(error))))
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
@@ -97,11 +97,11 @@ def _next_state(read_state: Callable[[], State], before: State) -> State:
         began = time.perf_counter()
         current_state = read_state()
         if current_state == before:
-            time.sleep(max(_PAUSE, _SHARE * (time.perf_counter() - began)))
+            time.sleep(max(_PAUSE_SECONDS, _PAUSE_FACTOR * (time.perf_counter() - began)))
     last: State = {}
     while current_state != last:
         last = current_state
-        time.sleep(_SETTLE)
+        time.sleep(_SETTLE_SECONDS)
         current_state = read_state()
     return current_state
 
@@ -111,7 +111,7 @@ def _changed_files_message(before: State, current_state: State) -> Message:
     names = [
         name for name in {**before, **current_state} if before.get(name) != current_state.get(name)
     ]
-    files = [visible(name) for name in sorted(names)]
+    files = [escape_controls(name) for name in sorted(names)]
     named_files, more = enumerated(files[:_MAX_NAMED_FILES]), len(files) - _MAX_NAMED_FILES
     if more > 0:
         return message("changed: {files} and {number} more", files=named_files, number=more)

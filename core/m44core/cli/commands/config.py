@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
 from m44core.catalogue.packs.configured_packs import pack_folders_for
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import (
     LANGUAGE_VARIABLE,
@@ -20,9 +20,9 @@ from m44core.cli.shared_options import (
     add_language,
     renderer_of,
 )
-from m44core.cli.text_table import left_table
+from m44core.cli.text_table import left_aligned_table
 from m44core.diagnostics import Severity
-from m44core.log import FILE_VARIABLE, VARIABLE
+from m44core.log import FILE_VARIABLE, LEVEL_VARIABLE
 from m44core.messages.message import Message, Renderer, Value, message, message_in
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import (
@@ -121,7 +121,7 @@ def _environment_settings(renderer: Renderer) -> Iterator[Setting]:
     language = os.environ.get(LANGUAGE_VARIABLE)
     variable = LANGUAGE_VARIABLE if language else SYSTEM_VARIABLE
     yield Setting("language", renderer.language.code, variable=variable)
-    for name, variable in (("log", VARIABLE), ("log-file", FILE_VARIABLE)):
+    for name, variable in (("log", LEVEL_VARIABLE), ("log-file", FILE_VARIABLE)):
         value = os.environ.get(variable)
         if value:
             yield Setting(name, value, variable=variable)
@@ -157,7 +157,7 @@ _VALUES: Mapping[str, Callable[[Configuration], object]] = {
     "texts": lambda settings: list(settings.languages),
     "allow": lambda settings: [_rule_data(rule) for rule in settings.rules],
 }
-"""The settings of ``[check]`` in the file: how to get the value of each from a configuration."""
+"""For each setting of ``[check]``, a function that returns its value in a configuration."""
 
 
 def as_text(settings: _Settings, renderer: Renderer) -> str:
@@ -166,7 +166,9 @@ def as_text(settings: _Settings, renderer: Renderer) -> str:
         [setting.name, _value_text(setting), _source(settings, setting, renderer)]
         for setting in settings.settings
     ]
-    return "\n".join((visible(renderer.render(_heading(settings))), "", left_table(rows)))
+    return "\n".join(
+        (escape_controls(renderer.render(_heading(settings))), "", left_aligned_table(rows))
+    )
 
 
 def _heading(settings: _Settings) -> Message:
@@ -190,13 +192,13 @@ def _source(settings: _Settings, setting: Setting, renderer: Renderer) -> str:
 
 
 def _value_text(setting: Setting) -> str:
-    """Return a value as one would type it for an option."""
+    """Return a value as it would be typed for an option."""
     value = setting.value
     if isinstance(value, dict):
         return ",".join(f"{name}={number}" for name, number in value.items())
     if isinstance(value, list):
-        return visible(", ".join(map(_entry_text, value)))
-    return "" if value is None else visible(str(value))
+        return escape_controls(", ".join(map(_entry_text, value)))
+    return "" if value is None else escape_controls(str(value))
 
 
 def _entry_text(entry: object) -> str:
@@ -205,7 +207,7 @@ def _entry_text(entry: object) -> str:
     return "/".join(map(str, entry)) if isinstance(entry, list) else str(entry)
 
 
-def as_json(settings: _Settings, _words: Renderer) -> str:
+def as_json(settings: _Settings, _renderer: Renderer) -> str:
     """Return the settings as a JSON document."""
     document = {
         "version": VERSION,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.commands.schema import add_schema_option
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.file_arguments import output_format
 from m44core.cli.output_file import write_output
 from m44core.cli.quiet import print_note
@@ -87,7 +87,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Convert one file; return 0, or 1 if it has errors.
+    """Convert one file; return 0, or 1 if the file has errors.
 
     Raises:
         ReadError: the file cannot be read, or holds no scenario.
@@ -149,7 +149,7 @@ def _report(path: Path, result: ReadResult, least: Severity, renderer: Renderer)
             place = (
                 f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else str(path)
             )
-            print(visible(f"{place}: {severity} {diagnostic.code} {text}"), file=sys.stderr)
+            print(escape_controls(f"{place}: {severity} {diagnostic.code} {text}"), file=sys.stderr)
 
 
 def read_saved_game_as_scenario(
@@ -170,10 +170,10 @@ def read_saved_game_as_scenario(
         empty = with_saved_briefing(_with_title_in_language_of(empty, game.briefing), game.briefing)
     setup_list = read_list(game.text, empty, renderer.language.code)
     for remark in _remarks(game, setup_list, quiet):
-        print(visible(renderer.render(colon(str(path), remark))), file=sys.stderr)
+        print(escape_controls(renderer.render(colon(str(path), remark))), file=sys.stderr)
     result = ReadResult(place_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
-    wrong = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
-    return result, int(wrong or not game.is_reliable)
+    has_errors = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
+    return result, int(has_errors or not game.is_reliable)
 
 
 def _with_title_in_language_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:

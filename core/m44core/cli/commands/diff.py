@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.output_file import (
     STANDARD_OUTPUT,
@@ -97,13 +97,13 @@ def run(arguments: argparse.Namespace) -> int:
     comparison = compare(*_scenarios(arguments.before, arguments.after)).restricted_to(
         _compared_parts(arguments)
     )
-    chosen = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
-    if chosen == "png":
+    format_name = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
+    if format_name == "png":
         _write_png(arguments)
     elif arguments.output == STANDARD_OUTPUT:
-        sys.stdout.write(_WRITERS[chosen](comparison, arguments))
+        sys.stdout.write(_WRITERS[format_name](comparison, arguments))
     else:
-        write_output(_WRITERS[chosen](comparison, arguments).encode(), arguments.output)
+        write_output(_WRITERS[format_name](comparison, arguments).encode(), arguments.output)
     return PROBLEMS_FOUND if comparison.has_differences else OK
 
 
@@ -196,13 +196,13 @@ def text_report(
         comparison: The differences.
         before: The name of the first file.
         after: The name of the second file.
-        renderer: The language to write in.
+        renderer: The renderer of the report.
         colour: Whether additions are green and removals red; signs mark them in any case.
     """
-    paint = _painted if colour else _plain
+    paint = _paint if colour else _leave_plain
     if comparison.has_differences:
-        yield paint(f"--- {visible(before)}", _COLOURS[ChangeKind.REMOVED])
-        yield paint(f"+++ {visible(after)}", _COLOURS[ChangeKind.ADDED])
+        yield paint(f"--- {escape_controls(before)}", _COLOURS[ChangeKind.REMOVED])
+        yield paint(f"+++ {escape_controls(after)}", _COLOURS[ChangeKind.ADDED])
     for title, lines in _sections(comparison, renderer, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
@@ -218,11 +218,11 @@ def _sections(
 ) -> Iterator[tuple[str, list[str]]]:
     entries = partial(_entries, renderer=renderer, colour=colour)
     yield renderer.render(message("Board")), entries(comparison.board)
-    yield renderer.render(message("Hexes")), list(_hexes(comparison, renderer, colour))
+    yield renderer.render(message("Hexes")), list(_hex_lines(comparison, renderer, colour))
     yield renderer.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
     for change in comparison.texts:
         title = colon(change.language, FIELDS.get(change.field, change.field))
-        yield visible(renderer.render(title)), list(_text_change_lines(change, colour))
+        yield escape_controls(renderer.render(title)), list(_text_change_lines(change, colour))
     yield renderer.render(message("About the file")), entries(comparison.meta)
 
 
@@ -233,7 +233,7 @@ def _entries(changes: Sequence[Change], renderer: Renderer, colour: bool) -> lis
     ]
 
 
-def _hexes(comparison: Comparison, renderer: Renderer, colour: bool) -> Iterator[str]:
+def _hex_lines(comparison: Comparison, renderer: Renderer, colour: bool) -> Iterator[str]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for number, change in enumerate(changes):
@@ -242,8 +242,8 @@ def _hexes(comparison: Comparison, renderer: Renderer, colour: bool) -> Iterator
 
 
 def _line(indent: str, kind: ChangeKind, sentence: str, colour: bool) -> str:
-    text = visible(" ".join(f"{SIGNS[kind]} {sentence}".split()))
-    return indent + (_painted(text, _COLOURS[kind]) if colour else text)
+    text = escape_controls(" ".join(f"{SIGNS[kind]} {sentence}".split()))
+    return indent + (_paint(text, _COLOURS[kind]) if colour else text)
 
 
 def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:
@@ -259,37 +259,39 @@ def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:
     yield from (f"  {line.rstrip()}" for line in shown_text.splitlines() if line.strip())
 
 
-def _run_text(run: Run, first: bool, last: bool, colour: bool) -> str:
+def _run_text(run: Run, is_first: bool, is_last: bool, colour: bool) -> str:
     text = _visible_lines(run.text)
     if run.in_both:
-        return _shortened(text, first, last)
+        return _shorten(text, is_first, is_last)
     words = text.rstrip()
     space = text[len(words) :]
     kind = ChangeKind.ADDED if run.in_after else ChangeKind.REMOVED
     marked = f"{{+{words}+}}" if run.in_after else f"[-{words}-]"
-    return (_painted(marked, _COLOURS[kind]) if colour else marked) + space
+    return (_paint(marked, _COLOURS[kind]) if colour else marked) + space
 
 
 def _visible_lines(text: str) -> str:
     """Return a text with control characters made visible, except tabs and line ends."""
-    return "".join(part if part in _BLANKS else visible(part) for part in _BLANK.split(text))
+    return "".join(
+        part if part in _BLANKS else escape_controls(part) for part in _BLANK.split(text)
+    )
 
 
-def _shortened(text: str, first: bool, last: bool) -> str:
-    """Shorten unchanged text to the words near a change."""
+def _shorten(text: str, is_first: bool, is_last: bool) -> str:
+    """Shorten unchanged text to the words next to the changes before and after it."""
     words = _WORD.findall(text)
-    head = 0 if first else _CONTEXT
-    tail = 0 if last else _CONTEXT
+    head = 0 if is_first else _CONTEXT
+    tail = 0 if is_last else _CONTEXT
     if len(words) <= head + tail + 1:
         return text
     last_words = "".join(words[len(words) - tail :]) if tail else ""
     return "".join(words[:head]) + "… " + last_words
 
 
-def _painted(text: str, colour: str) -> str:
+def _paint(text: str, colour: str) -> str:
     return f"\033[{colour}m{text}\033[0m"
 
 
-def _plain(text: str, colour: str) -> str:
+def _leave_plain(text: str, colour: str) -> str:
     del colour
     return text

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_format, add_language, renderer_of
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     return PROBLEMS_FOUND if is_broken else OK
 
 
-def as_json(facts: Facts, _words: Renderer) -> str:
+def as_json(facts: Facts, _renderer: Renderer) -> str:
     """Return the facts as a JSON document, in English."""
     document = {
         "version": VERSION,
@@ -74,6 +74,6 @@ def _data(fact: Fact) -> dict[str, str | None]:
 
 
 _REPORTS: Mapping[str, Callable[[Facts, Renderer], str]] = {
-    "text": partial(as_text, escape=visible),
+    "text": partial(as_text, escape=escape_controls),
     "json": as_json,
 }

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
@@ -120,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
         raise M44Error(problem)
     renderer, failed = renderer_of(arguments), dict[str, M44Error]()
-    scenarios = dict(_scenarios(scenario_files(arguments.paths), failed))
+    scenarios = dict(_playable_scenarios(scenario_files(arguments.paths), failed))
     if not scenarios and failed:
         raise next(iter(failed.values()))
     paths = list(scenarios)
@@ -137,7 +137,7 @@ def run(arguments: argparse.Namespace) -> int:
         [games[number] for number in playable],
     )
     for error in failed.values():
-        print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
     if not playable:
         return FAILED
     print("\n".join(_report_lines(duel, renderer)))
@@ -146,11 +146,13 @@ def run(arguments: argparse.Namespace) -> int:
         return INTERRUPTED
     if failed or lost_games:
         return FAILED
-    short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
-    return PROBLEMS_FOUND if short else OK
+    is_below = arguments.at_least is not None and 100 * total.rate < arguments.at_least
+    return PROBLEMS_FOUND if is_below else OK
 
 
-def _scenarios(paths: Iterable[str], failed: dict[str, M44Error]) -> Iterator[tuple[str, Scenario]]:
+def _playable_scenarios(
+    paths: Iterable[str], failed: dict[str, M44Error]
+) -> Iterator[tuple[str, Scenario]]:
     """Yield the scenarios that can be played; record in *failed* why the others cannot."""
     for path in paths:
         try:
@@ -179,7 +181,7 @@ def _report_lines(duel: Duel, renderer: Renderer) -> Iterator[str]:
     ]
     in_all = renderer.render(message("total"))
     width = max(12, *(len(title) for title in (*titles, in_all)))
-    heads = [f"{renderer.render(head):>{room}}" for head, room in _HEADS]
+    heads = [f"{renderer.render(head):>{column_width}}" for head, column_width in _HEADS]
     between = renderer.render(message("95% interval"))
     yield f"\n{'':{width}}{''.join(heads)}   {between}"
     for title, result in zip(titles, duel.scores(), strict=True):

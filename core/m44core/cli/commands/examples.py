@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.quiet import is_quiet
 from m44core.cli.shared_options import add_language, renderer_of
@@ -46,24 +46,24 @@ def run(arguments: argparse.Namespace) -> int:
         return OK
     copied_examples, renderer = copy_examples(Path(arguments.folder)), renderer_of(arguments)
     if not is_quiet():
-        print(visible(renderer.render(_summary(copied_examples))))
+        print(escape_controls(renderer.render(_summary(copied_examples))))
     _print_kept(copied_examples, renderer)
-    return PROBLEMS_FOUND if copied_examples.kept else OK
+    return PROBLEMS_FOUND if copied_examples.kept_files else OK
 
 
 def _summary(copied_examples: CopiedExamples) -> Message:
     return several(
         "{number} file copied to {folder}",
         "{number} files copied to {folder}",
-        copied_examples.copied,
+        copied_examples.copied_count,
         folder=str(copied_examples.folder),
     )
 
 
 def _print_kept(copied_examples: CopiedExamples, renderer: Renderer) -> None:
-    for name in copied_examples.kept:
+    for name in copied_examples.kept_files:
         note = message(
             "{file} was kept because it differs from the example",
             file=str(copied_examples.folder / name),
         )
-        print(f"m44: {visible(renderer.render(note))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(note))}", file=sys.stderr)

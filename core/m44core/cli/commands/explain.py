@@ -50,38 +50,38 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the requested pages, or a list of all checks; return 0."""
     renderer = renderer_of(arguments)
     names_by_code = {kind.code: kind.name for kind in all_kinds().values()}
-    asked = [name for each in arguments.check for name in split_list([each]) or [each]]
-    codes = [code for name in asked for code in matching_codes(name, names_by_code)] or list(
+    names = [name for each in arguments.check for name in split_list([each]) or [each]]
+    codes = [code for name in names for code in matching_codes(name, names_by_code)] or list(
         names_by_code
     )
-    chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
+    kinds = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
-        print(as_markdown(chosen, renderer), end="")
+        print(as_markdown(kinds, renderer), end="")
     elif arguments.check:
-        print("\n\n".join(as_text(kind, renderer) for kind in chosen))
+        print("\n\n".join(as_text(kind, renderer) for kind in kinds))
     else:
-        print("\n".join(_check_lines(chosen, renderer)))
+        print("\n".join(_check_lines(kinds, renderer)))
     return 0
 
 
 def as_text(kind: FindingKind, renderer: Renderer) -> str:
-    """Return a page for a terminal."""
+    """Return the page of a check, wrapped for a terminal."""
     severities, sources = _severity_text(kind, renderer), _sources(kind, renderer)
     lines = page(kind, renderer.language.code).splitlines()
-    text = "\n".join(map(_wrapped_line, lines))
+    text = "\n".join(map(_wrap_line, lines))
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
 
-def _wrapped_line(line: str) -> str:
+def _wrap_line(line: str) -> str:
     """Wrap a line of a page, keeping its indentation."""
     words = line.lstrip()
     return "\n".join(wrap_text(words, _WIDTH, line[: len(line) - len(words)]))
 
 
-def as_markdown(chosen: Iterable[FindingKind], renderer: Renderer) -> str:
+def as_markdown(kinds: Iterable[FindingKind], renderer: Renderer) -> str:
     """Return pages as the document ``docs/checks.md``."""
     parts = ["# The checks", _INTRODUCTION]
-    for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
+    for beginning, members in groupby(kinds, key=lambda kind: kind.code[:2]):
         parts.append(f"## {beginning}xx {renderer.render(family(beginning).title)}")
         parts += [check_markdown(kind, renderer, "###") for kind in members]
     return "\n\n".join(parts) + "\n"
@@ -125,9 +125,9 @@ def _paragraphs(text: str, renderer: Renderer) -> str:
     return "\n".join(lines)
 
 
-def _check_lines(chosen: Iterable[FindingKind], renderer: Renderer) -> Iterable[str]:
+def _check_lines(kinds: Iterable[FindingKind], renderer: Renderer) -> Iterable[str]:
     """Yield one line for each check, grouped by family."""
-    for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
+    for beginning, members in groupby(kinds, key=lambda kind: kind.code[:2]):
         title = renderer.render(family(beginning).title)
         yield f"\n{title}" if beginning != "M0" else title
         for kind in members:

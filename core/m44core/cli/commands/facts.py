@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def as_text(document: Mapping[str, object], *, pretty: bool) -> str:
-    """Return a document with one property per line; *pretty* gives each entry a line, too."""
+    """Return a document with one property per line; if *pretty*, with one entry per line."""
     lines = (f"{_json(key)}: {_value(value, pretty=pretty)}" for key, value in document.items())
     return "{\n" + ",\n".join(lines) + "\n}"
 

@@ -37,7 +37,7 @@ def run(_: argparse.Namespace) -> int:
 def _table() -> Iterator[str]:
     """Yield a line for each language; English is always complete."""
     shares = {code: completeness(language) for code, language in languages().items()}
-    areas = list(dict.fromkeys(area for of in shares.values() for area in of))
+    areas = list(dict.fromkeys(area for by_area in shares.values() for area in by_area))
     names = {code: f"{code:8} {language.name}" for code, language in languages().items()}
     width = max(map(cell_width, names.values()))
     yield "  ".join((" " * width, *areas))

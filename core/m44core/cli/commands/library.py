@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
@@ -88,15 +88,15 @@ def run(arguments: argparse.Namespace) -> int:
     results = [_entry_or_failure(row, request) for row in rows]
     listed_results = [each for each in results if each.entry is not None]
     if arguments.sort:
-        listed_results.sort(key=attrgetter("place"))
+        listed_results.sort(key=attrgetter("sort_key"))
     print(report.assemble([each.entry for each in listed_results], renderer))
     for problem in library_settings.errors.values():
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)
     return FAILED if library_settings.errors or any(each.failed for each in results) else OK
 
 
 class _Request(NamedTuple):
-    """Which files are listed, in which order and in which format."""
+    """The files to list, their order, and their format."""
 
     filters: Mapping[str, set[str]]
     query: Query
@@ -109,7 +109,7 @@ class _ListedScenario(NamedTuple):
     """The entry of a file (None if filtered out), its sort key, and whether it failed."""
 
     entry: Any
-    place: tuple[object, ...]
+    sort_key: tuple[object, ...]
     failed: bool
 
 
@@ -125,13 +125,13 @@ def _entry_or_failure(row: Row, request: _Request) -> _ListedScenario:
 
 def _entry(path: str, facts: FileFacts, request: _Request) -> _ListedScenario:
     is_match = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
-    place = ORDERS[request.sort](path, facts) if request.sort else ()
+    sort_key = ORDERS[request.sort](path, facts) if request.sort else ()
     entry = request.entry(path, facts, request.renderer) if is_match else None
     crashed = CRASH in facts.codes
     if crashed:
         text = request.renderer.render(colon(path, CHECK_FAILED))
-        print(f"m44: {visible(text)}", file=sys.stderr)
-    return _ListedScenario(entry, place, bool(facts.failure) or crashed)
+        print(f"m44: {escape_controls(text)}", file=sys.stderr)
+    return _ListedScenario(entry, sort_key, bool(facts.failure) or crashed)
 
 
 def _matches_query(query: Query, path: str, facts: FileFacts) -> bool:
@@ -203,11 +203,11 @@ _FULLY_PLAYED, _PARTLY_PLAYED = message_in("plays", "fully"), message_in("plays"
 def as_table(rows: Sequence[tuple[str, ...]], renderer: Renderer) -> str:
     """Return the table: headings, one line per file, and a line with the number of files."""
     lines = [tuple(map(renderer.render, _HEADS)), *rows]
-    measured = [
+    aligned_lines = [
         line for line in lines if any(line[1:-1])
     ]  # failures may be longer than the columns
     widths = [
-        max(cell_width(line[column]) for line in measured) for column in range(len(_HEADS) - 1)
+        max(cell_width(line[column]) for line in aligned_lines) for column in range(len(_HEADS) - 1)
     ]
     table = [_line(line, widths) for line in lines]
     return "\n".join([*table, renderer.render(nouns.files(len(rows)))])
@@ -222,7 +222,11 @@ def _line(line: Sequence[str], widths: Sequence[int]) -> str:
 
 def _cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
     if facts.failure:
-        return (visible(renderer.sentence(facts.failure)), *[""] * (len(_HEADS) - 2), visible(path))
+        return (
+            escape_controls(renderer.sentence(facts.failure)),
+            *[""] * (len(_HEADS) - 2),
+            escape_controls(path),
+        )
     texts = (
         facts.title,
         facts.begins,
@@ -235,14 +239,14 @@ def _cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
         renderer.render(_plays_label(facts)),
         path,
     )
-    return tuple(map(visible, texts))
+    return tuple(map(escape_controls, texts))
 
 
 def _plays_label(facts: FileFacts) -> Message:
     return _FULLY_PLAYED if facts.whole else _PARTLY_PLAYED
 
 
-def as_json(entries: Sequence[Mapping[str, Any]], _words: Renderer) -> str:
+def as_json(entries: Sequence[Mapping[str, Any]], _renderer: Renderer) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,
@@ -252,17 +256,17 @@ def as_json(entries: Sequence[Mapping[str, Any]], _words: Renderer) -> str:
     return json.dumps(document, indent=2)
 
 
-def _data(path: str, facts: FileFacts, _words: Renderer) -> dict[str, Any]:
+def _data(path: str, facts: FileFacts, _renderer: Renderer) -> dict[str, Any]:
     all_facts = facts.to_data()
     sides = [dict(zip(("side", "nation"), side, strict=True)) for side in facts.sides]
     failure = renderer_in(ENGLISH).sentence(facts.failure) or None
-    left_out = ("texts", "failure")  # it is in the file
-    shown_facts = {key: value for key, value in all_facts.items() if key not in left_out}
+    excluded = ("texts", "failure")  # texts are in the file
+    shown_facts = {key: value for key, value in all_facts.items() if key not in excluded}
     return {"path": path, **shown_facts, "sides": sides, "failure": failure}
 
 
 class _Report(NamedTuple):
-    """A format of the list: how to make the entry of a file, and the whole list."""
+    """A format of the list: functions that make the entry of a file, and the whole list."""
 
     entry: Callable[[str, FileFacts, Renderer], Any]
     assemble: Callable[[Sequence[Any], Renderer], str]

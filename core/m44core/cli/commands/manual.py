@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from m44core.arguments.parser import Parser
 from m44core.cli.shared_options import add_language, renderer_of
 from m44core.errors import M44Error
-from m44core.manual import FIRST, manual_pages
+from m44core.manual import CONTENTS_PAGE, manual_pages
 from m44core.messages.message import message
 from m44core.suggestions import did_you_mean
 
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     language = renderer_of(arguments).language.code
     pages = manual_pages(language)
     if not arguments.page:
-        print("\n".join(_list(language)))
+        print("\n".join(_page_lines(language)))
         return 0
     if arguments.page not in pages:
         hint = did_you_mean(arguments.page, pages)
@@ -51,10 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _list(language: str) -> Iterator[str]:
+def _page_lines(language: str) -> Iterator[str]:
     """Yield a line for each page."""
     pages = manual_pages(language)
     width = max(map(len, pages))
     for name, page in pages.items():
-        if name != FIRST:
+        if name != CONTENTS_PAGE:
             yield f"{name:{width}}  {page.title}"

@@ -52,12 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the new scenario.
 
     Raises:
-        WriteError: it cannot be written, exists already, or its suffix is unknown.
+        WriteError: the file cannot be written or exists already, or its suffix is unknown.
     """
     name = arguments.output
-    form = FileFormat(arguments.format) if arguments.format else output_format(name, may_add=True)
+    file_format = (
+        FileFormat(arguments.format) if arguments.format else output_format(name, may_add=True)
+    )
     board, face = BoardType(code_for(arguments.board)), Face(code_for(arguments.face))
     scenario = new_scenario(board, face, arguments.title)
     origin = with_schema(NO_ORIGIN, arguments.schema)
-    write_output(to_bytes(scenario, form, origin), name, backup=True)
+    write_output(to_bytes(scenario, file_format, origin), name, backup=True)
     return 0

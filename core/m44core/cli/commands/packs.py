@@ -10,7 +10,7 @@ from m44core.arguments.parser import Parser
 from m44core.catalogue.load import catalogue_with
 from m44core.catalogue.packs.configured_packs import load_pack
 from m44core.catalogue.types import Element
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_language, renderer_of
@@ -45,7 +45,7 @@ def add_options(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """List the pieces of the packs and their unused entries (M413).
 
-    Return 0, or 2 if a pack cannot be used; a message says where it is invalid.
+    Return 0, or 2 if a pack cannot be used; a message says where that pack is invalid.
     """
     renderer, status = renderer_of(arguments), OK
     for folder in arguments.folders:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             with boundary(folder):
                 lines = _lines(folder, renderer)
         except M44Error as error:
-            print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
+            print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
             status = FAILED
         else:
             print("\n".join(lines))

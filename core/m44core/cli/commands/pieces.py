@@ -10,8 +10,8 @@ from m44core.cli.printing_options import (
     add_language_options,
     add_print_options,
     add_scenario_and_pdf,
-    print_languages,
     require_pdf_output,
+    text_renderers,
     write_pdf,
 )
 from m44core.cli.shared_options import add_boxes, renderer_of
@@ -59,13 +59,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
-    renderer = print_languages(arguments)[0]
+    renderer = text_renderers(arguments)[0]
     owned = owned_boxes_for(arguments.boxes, arguments.file)
     pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned)
     title = scenario.title_in(renderer.language.code) or renderer.render(message("(no title)"))
-    with open_typesetter(arguments.template) as typesets:
+    with open_typesetter(arguments.template) as typesetter:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         backs = not arguments.no_backs
-        pdf = typeset_pieces(typesets, title, pieces, renderer, paper, ink, with_backs=backs)
+        pdf = typeset_pieces(typesetter, title, pieces, renderer, paper, ink, with_backs=backs)
     write_pdf(pdf, arguments.output, renderer_of(arguments))
     return 0

@@ -149,7 +149,7 @@ def _asks_for_simulation(arguments: argparse.Namespace) -> bool:
 
 
 def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[SimulatedGame], int]:
-    """Play the games of a plan, and record the one given by ``--record``.
+    """Play the games of a plan; with ``--record``, play its only game and record it.
 
     Returns:
         The games, and the number of games lost because their process died.
@@ -162,10 +162,10 @@ def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[Simul
             return [_play_and_record(plan, arguments)], 0
         outcome = run_simulation([plan], arguments.jobs, renderer_of(arguments))
     except BrokenGameError as error:
-        again = repeat_command(arguments, error.number)
-        problem = message("{error}\nto repeat it: {again}", error=reason(error), again=again)
+        command = repeat_command(arguments, error.number)
+        problem = message("{error}\nto repeat it: {again}", error=reason(error), again=command)
         raise M44Error(problem) from error
-    return outcome.games[0], outcome.lost
+    return outcome.games[0], outcome.lost_count
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -181,7 +181,11 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 
 
 def _game_numbers(arguments: argparse.Namespace) -> range:
-    """Return the numbers of the requested games."""
+    """Return the numbers of the requested games.
+
+    Raises:
+        M44Error: the number of games does not fit ``--record`` or ``--swap``.
+    """
     if arguments.only is not None:
         return range(arguments.only, arguments.only + 1)
     games = arguments.games or (2 if arguments.swap else 1)
@@ -200,12 +204,12 @@ def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame
             "{path} is the scenario; choose another file for the recorded game", path=str(path)
         )
         raise M44Error(problem)
-    start, piped = plan.start(), is_standard_input(arguments.path)
+    start, is_piped = plan.start(), is_standard_input(arguments.path)
     (number,) = plan.numbers
     levels = plan.levels_of(number)
     recording = Recording(
         actions=(),
-        scenario="" if piped else os.path.relpath(arguments.path, path.parent),
+        scenario="" if is_piped else os.path.relpath(arguments.path, path.parent),
         fingerprint=fingerprint_of(start.field),
         seed=plan.seed_of(number),
         players={side: levels.of(side) for side in Side},

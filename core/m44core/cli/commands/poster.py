@@ -11,9 +11,9 @@ from m44core.cli.printing_options import (
     add_map_options,
     add_print_options,
     add_scenario_and_pdf,
-    print_languages,
     printed_layers,
     require_pdf_output,
+    text_renderers,
     write_pdf,
 )
 from m44core.cli.shared_options import renderer_of
@@ -24,7 +24,7 @@ from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster
 from m44core.publish.typesetter import open_typesetter
 
 _MIN_HEX_WIDTH, _MAX_HEX_WIDTH = 10.0, 150.0  # millimetres
-_EMPTY = dict.fromkeys(
+_EMPTY_BOARD = dict.fromkeys(
     ("terrain", "structures", "obstacles", "units", "tags", "labels", "title"), False
 )
 _EXAMPLES = {
@@ -80,13 +80,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
-    renderer = print_languages(arguments)[0]
+    renderer = text_renderers(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
     show = replace(printed_layers(arguments), units=not arguments.no_units)
     if arguments.empty:
-        show = replace(show, **_EMPTY)
-    with open_typesetter(arguments.template) as typesets:
+        show = replace(show, **_EMPTY_BOARD)
+    with open_typesetter(arguments.template) as typesetter:
         ink = Ink(arguments.ink)
-        pdf = typeset_poster(typesets, scenario, renderer, paper, ink, arguments.hex, show)
+        pdf = typeset_poster(typesetter, scenario, renderer, paper, ink, arguments.hex, show)
     write_pdf(pdf, arguments.output, renderer_of(arguments))
     return 0

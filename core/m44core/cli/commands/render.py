@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Draw the scenario; return 0.
 
     Raises:
-        M44Error: it cannot be read, drawn or written.
+        M44Error: the scenario cannot be read or drawn, or the picture cannot be written.
     """
     _apply_preset(arguments)
     out = arguments.output
@@ -135,10 +135,10 @@ def _apply_preset(arguments: argparse.Namespace) -> None:
     arguments.legend = arguments.legend or preset.legend
     arguments.hex_names = arguments.hex_names or preset.show.hex_names
     arguments.margin = arguments.margin or int(preset.margin)
-    left_out = (
+    hidden_layers = (
         name for name in _HIDEABLE_LAYERS if not getattr(preset.show, _FIELDS.get(name, name))
     )
-    arguments.hide = [*arguments.hide, *left_out]
+    arguments.hide = [*arguments.hide, *hidden_layers]
     if arguments.scale is None and arguments.size is None:
         arguments.size = preset.size
 

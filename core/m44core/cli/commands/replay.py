@@ -77,14 +77,14 @@ def run(arguments: argparse.Namespace) -> int:
         read_scenario(arguments.scenario) if arguments.scenario else _scenario_named_by(game, path)
     )
     changed = not may_belong_to(game.fingerprint, battlefield(scenario, game.settings))
-    last: Event | None = None
+    last_event: Event | None = None
     renderer = renderer_of(arguments)
-    explained = arguments.reasons and not arguments.quiet
-    reasons = reasons_of_recording(game, scenario) if explained else repeat(None)
+    shows_reasons = arguments.reasons and not arguments.quiet
+    reasons = reasons_of_recording(game, scenario) if shows_reasons else repeat(None)
     try:
         for (_, events), why in zip(replay_steps(game, scenario), reasons, strict=False):
             for event in events:
-                last = event
+                last_event = event
                 if not arguments.quiet:
                     print(renderer.sentence(event.sentence()))
             if why is not None:
@@ -94,8 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
             colon(str(path), _with_likely_cause(reason(error), game, changed))
         ) from error
     if arguments.quiet:
-        print(renderer.sentence(last.sentence()) if last else "")
-    if not isinstance(last, GameEnded):
+        print(renderer.sentence(last_event.sentence()) if last_event else "")
+    if not isinstance(last_event, GameEnded):
         print_note(message("the recording ends before the game does"), renderer)
     if changed:
         print_note(message("{what}; it can be replayed anyway", what=_CHANGED_SCENARIO), renderer)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK
 from m44core.cli.output_file import add_report_output
 from m44core.cli.piped_input import refuse_piped_input
@@ -88,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     sentences = offers(read_scenario, record, language)
     for offer in sentences:
         standing = renderer.render(_STANDINGS[offer.status])
-        print(visible(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
+        print(escape_controls(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
     if arguments.insert and language != PSEUDO:
         scenario, record = with_sentences(read_scenario, record, language, _insertable(sentences))
         if scenario is not read_scenario:
@@ -100,14 +100,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
     """Return the language of the sentences.
 
-    It is that of ``--texts``, else the language requested for messages, else that of the scenario's
-    texts. The system language is ignored.
+    It is the value of ``--texts``, else the language requested for messages, else the language of
+    the scenario's texts. The system language is ignored.
     """
     if arguments.texts:
         return str(arguments.texts)
-    asked = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
+    requested = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
     source = source_language(scenario, record)
-    return renderer_of(arguments).language.code if asked else language_code(source) or ENGLISH
+    return renderer_of(arguments).language.code if requested else language_code(source) or ENGLISH
 
 
 def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:

@@ -10,10 +10,10 @@ from m44core.cli.printing_options import (
     add_map_options,
     add_print_options,
     add_scenario_and_pdf,
-    print_languages,
     printed_layers,
     require_pdf_output,
     style_and_folder,
+    text_renderers,
     write_pdf,
 )
 from m44core.cli.quiet import print_note
@@ -63,18 +63,20 @@ def run(arguments: argparse.Namespace) -> int:
     """
     require_pdf_output(arguments.output)
     address = page_address(arguments.address) if arguments.address else ""
-    own_words = renderer_of(arguments)
-    scenario = read_reported_scenario(arguments.file, own_words)
-    every = print_languages(arguments)
+    message_renderer = renderer_of(arguments)
+    scenario = read_reported_scenario(arguments.file, message_renderer)
+    renderers = text_renderers(arguments)
     style, folder = style_and_folder(arguments.template)
     other = arguments.second_file
-    second = read_reported_scenario(other, own_words) if other is not None else None
-    with open_typesetter(folder) as typesets:
+    second = read_reported_scenario(other, message_renderer) if other is not None else None
+    with open_typesetter(folder) as typesetter:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)
         show = printed_layers(arguments)
-        pdf = typeset_sheet(typesets, scenario, every, paper, ink, show, style, second, address)
-    write_pdf(pdf, arguments.output, own_words)
-    for renderer in every:
-        for lacking in missing_texts(scenario, renderer):
-            print_note(colon(arguments.file, lacking), own_words)
+        pdf = typeset_sheet(
+            typesetter, scenario, renderers, paper, ink, show, style, second, address
+        )
+    write_pdf(pdf, arguments.output, message_renderer)
+    for renderer in renderers:
+        for note in missing_texts(scenario, renderer):
+            print_note(colon(arguments.file, note), message_renderer)
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.quiet import is_quiet, print_note
@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     progress: list[ProgressBar] = []
 
-    def started(number: int) -> Callable[[], None]:
+    def start_progress(number: int) -> Callable[[], None]:
         progress.append(ProgressBar(max(1, number), nouns.scenarios, renderer))
         return progress[0].advance
 
@@ -115,26 +115,26 @@ def run(arguments: argparse.Namespace) -> int:
         return parallel_map(work, on_lost, arguments.jobs, *argument_lists)
 
     try:
-        built = build_site(Path(arguments.folder), options, in_processes, started)
+        report = build_site(Path(arguments.folder), options, in_processes, start_progress)
     finally:
-        for line in progress:
-            line.clear()
-    _print_summary(built, options, renderer)
-    if built.failed:
+        for bar in progress:
+            bar.clear()
+    _print_summary(report, options, renderer)
+    if report.failed:
         return FAILED
-    return PROBLEMS_FOUND if built.left_out else OK
+    return PROBLEMS_FOUND if report.left_out else OK
 
 
-def _print_summary(built: SiteReport, options: SiteOptions, renderer: Renderer) -> None:
+def _print_summary(report: SiteReport, options: SiteOptions, renderer: Renderer) -> None:
     summary = message(
         "{site}: {scenarios}, {made} of them rebuilt",
         site=str(options.out / "index.html"),
-        scenarios=nouns.scenarios(built.pages),
-        made=built.made,
+        scenarios=nouns.scenarios(report.pages),
+        made=report.made,
     )
     if not is_quiet():
-        print(visible(renderer.render(summary)))
-    for note in built.notes:
+        print(escape_controls(renderer.render(summary)))
+    for note in report.notes:
         print_note(note, renderer)
-    for problem in built.left_out:
-        print(f"m44: {visible(renderer.render(problem))}", file=sys.stderr)
+    for problem in report.left_out:
+        print(f"m44: {escape_controls(renderer.render(problem))}", file=sys.stderr)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from m44core.arguments.parser import Parser
 from m44core.catalogue.types import Layer
 from m44core.cli.collection_settings import report_invalid_settings
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.output_file import add_report_output
@@ -41,7 +41,7 @@ from m44core.version import __version__
 
 VERSION = 1  # of the shape of the JSON document; see schema/supports.schema.json
 
-_HEXES = 3  # how many are named in text
+_MAX_NAMED_HEXES = 3
 
 _DESCRIPTION = message(
     "Check whether the engine supports everything that scenarios use (pieces, special rules, "
@@ -83,7 +83,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the needs of the scenarios; return 1 if one is not supported, 2 if a file failed."""
+    """Print the needs of the scenarios; return 1 if a need is not supported, 2 if a file failed."""
     paths, renderer = scenario_files(arguments.paths), renderer_of(arguments)
     report = _REPORTS[arguments.format]
     rows = list(_rows(paths, report, arguments.lacking, renderer))
@@ -104,7 +104,7 @@ def _rows(
                 row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
                 reported = _ReportedScenario(row.support, report.part(row, lacking, renderer))
         except M44Error as error:
-            print(f"m44: {visible(renderer.render(reason(error)))}", file=sys.stderr)
+            print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
         else:
             yield reported
 
@@ -117,11 +117,12 @@ class _ReportedScenario(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
+        """Whether the engine plays the whole scenario."""
         return self.support.is_complete
 
 
 class _Report(NamedTuple):
-    """A report format: how to make the part about one scenario, and the whole report."""
+    """A report format: functions that make the part about one scenario, and the whole report."""
 
     part: Callable[[Row, bool, Renderer], Any]
     assemble: Callable[[Sequence[_ReportedScenario], Renderer], str]
@@ -130,7 +131,7 @@ class _Report(NamedTuple):
 def as_text(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
     """Return the report as text: the lines of each scenario, and the number fully supported."""
     lines = [line for row in rows for line in row.part]
-    return "\n".join(map(visible, [*lines, _complete_count(rows, renderer)]))
+    return "\n".join(map(escape_controls, [*lines, _complete_count(rows, renderer)]))
 
 
 def _scenario_lines(row: Row, lacking: bool, renderer: Renderer) -> list[str]:
@@ -187,9 +188,9 @@ _KINDS = {
 
 def _need_lines(need: Need, scenario: Scenario, renderer: Renderer) -> Iterator[str]:
     names = [scenario.board.name(hex_) for hex_ in need.hexes]
-    hex_names = " ".join(names[:_HEXES])
-    if len(names) > _HEXES:
-        rest = len(names) - _HEXES
+    hex_names = " ".join(names[:_MAX_NAMED_HEXES])
+    if len(names) > _MAX_NAMED_HEXES:
+        rest = len(names) - _MAX_NAMED_HEXES
         hex_names = renderer.render(
             message("{hexes} and {number} more", hexes=hex_names, number=rest)
         )
@@ -209,8 +210,8 @@ def as_table(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
         for blocker in dict.fromkeys(row.part):
             blocked.setdefault(blocker, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
-    lines = [_blocker_row(*thing, blocked_rows, renderer) for thing, blocked_rows in most_first]
-    return "\n".join(map(visible, [*lines, _complete_count(rows, renderer)]))
+    lines = [_blocker_row(*blocker, blocked_rows, renderer) for blocker, blocked_rows in most_first]
+    return "\n".join(map(escape_controls, [*lines, _complete_count(rows, renderer)]))
 
 
 def _blockers(row: Row, _lacking: bool, renderer: Renderer) -> Iterator[tuple[str, str]]:
@@ -233,13 +234,13 @@ def _rules_only_in_texts(row: Row, renderer: Renderer) -> Iterator[str]:
 def _blocker_row(
     kind: str, label: str, rows: Sequence[_ReportedScenario], renderer: Renderer
 ) -> str:
-    """Return a row: a need, the number of scenarios with it unmet, and of those with no other."""
+    """Return the row of a need: how many scenarios lack it, and how many lack nothing else."""
     alone = sum(len(set(row.part)) == 1 for row in rows)
     alone_note = message("{number} only because of this", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {renderer.render(alone_note)}"
 
 
-def as_json(rows: Sequence[_ReportedScenario], _words: Renderer) -> str:
+def as_json(rows: Sequence[_ReportedScenario], _renderer: Renderer) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,
@@ -254,7 +255,7 @@ def as_json(rows: Sequence[_ReportedScenario], _words: Renderer) -> str:
     return json.dumps(document, indent=2)
 
 
-def _data(row: Row, _lacking: bool, _words: Renderer) -> dict[str, Any]:
+def _data(row: Row, _lacking: bool, _renderer: Renderer) -> dict[str, Any]:
     return {
         "path": row.path,
         "title": row.scenario.title,
@@ -276,6 +277,6 @@ def _data(row: Row, _lacking: bool, _words: Renderer) -> dict[str, Any]:
 
 _REPORTS: Mapping[str, _Report] = {
     "text": _Report(_scenario_lines, as_text),
-    "table": _Report(lambda *asked: list(_blockers(*asked)), as_table),
+    "table": _Report(lambda *arguments: list(_blockers(*arguments)), as_table),
     "json": _Report(_data, as_json),
 }

@@ -76,19 +76,21 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the files; return 0, 1 if a scenario cannot be read, 2 if a file cannot be written.
 
     Raises:
-        M44Error: nothing can be written, or a library of the format is not installed.
+        M44Error: nothing can be written, or a library for the format is not installed.
     """
     renderer, out = renderer_of(arguments), Path(arguments.output)
     source, targets = requested_languages(arguments)
     members = members_of(arguments.paths)
-    form = ExchangeFormat(arguments.format or ExchangeFormat.PO)
+    exchange_format = ExchangeFormat(arguments.format or ExchangeFormat.PO)
     if arguments.output == STANDARD_OUTPUT:
-        return _print(members, source, targets, form)
-    alone = format_of(out)
-    if alone and len(members) == 1 and not out.is_dir():
+        return _print(members, source, targets, exchange_format)
+    file_format = format_of(out)
+    if file_format and len(members) == 1 and not out.is_dir():
         read = read_member(members[0])
         target = _only_target(read, source, targets)
-        write_catalogue(_exported(read), source or _source_of(read), target, out, alone)
+        write_catalogue(
+            _exported_scenario(read), source or _source_of(read), target, out, file_format
+        )
         return OK
     status = OK
     progress = ProgressBar(len(members), nouns.files, renderer)
@@ -96,7 +98,9 @@ def run(arguments: argparse.Namespace) -> int:
     for member in members:
         try:
             with boundary(member.path):
-                files += _export(read_member(member), source, targets, out, form, configurations)
+                files += _export(
+                    read_member(member), source, targets, out, exchange_format, configurations
+                )
         except (ReadError, WriteError, FaultError, FileError) as error:
             progress.clear()
             status = max(status, report_error(error, renderer))
@@ -110,12 +114,13 @@ def _print(
     members: Sequence[CollectionMember],
     source: str | None,
     targets: tuple[str, ...],
-    form: ExchangeFormat,
+    exchange_format: ExchangeFormat,
 ) -> int:
-    """Print the only file.
+    """Print the translation file of the only scenario.
 
     Raises:
-        M44Error: there are several, or the scenario cannot be read.
+        M44Error: there is not exactly one scenario and one language, or the scenario cannot be
+            read.
     """
     if len(members) != 1:
         raise WriteError(
@@ -126,7 +131,7 @@ def _print(
     catalogue = catalogue_of(
         read.scenario, read.record, read.member.name, source or _source_of(read), target
     )
-    write_output(catalogue_bytes(catalogue, form), STANDARD_OUTPUT)
+    write_output(catalogue_bytes(catalogue, exchange_format), STANDARD_OUTPUT)
     return OK
 
 
@@ -146,17 +151,17 @@ def _export(
     requested_source: str | None,
     targets: tuple[str, ...],
     out: Path,
-    form: ExchangeFormat,
+    exchange_format: ExchangeFormat,
     configurations: Configurations,
 ) -> int:
     """Write the files of one scenario, and return their number."""
     source = requested_source or _source_of(read)
     existing_targets, path = target_languages(read.scenario, source), read.member.path
     codes = target_languages_for(targets, existing_targets, path, configurations)
-    return export_texts(_exported(read), source, codes, out, form)
+    return export_texts(_exported_scenario(read), source, codes, out, exchange_format)
 
 
-def _exported(read: ReadScenario) -> ExportedScenario:
+def _exported_scenario(read: ReadScenario) -> ExportedScenario:
     return ExportedScenario(read.member, read.scenario, read.record)
 
 

@@ -102,10 +102,10 @@ def run(arguments: argparse.Namespace) -> int:
     for path in files:
         try:
             with boundary(path):
-                reported, whole = _import(path, members, target, arguments)
+                reported, is_complete = _import(path, members, target, arguments)
                 lines = [report_line(renderer, path, line, finding) for line, finding in reported]
         except M44Error as error:
-            lines, whole = list[str](), True
+            lines, is_complete = list[str](), True
             progress.clear()
             print_error(report_line(renderer, "m44", 0, reason(error)))
             status = 2
@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
             progress.clear()
         for line in lines:
             print(line)
-        status = max(status, OK if whole else PROBLEMS_FOUND)
+        status = max(status, OK if is_complete else PROBLEMS_FOUND)
         progress.advance()
     progress.clear()
     return status

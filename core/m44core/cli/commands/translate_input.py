@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.arguments.parser import Parser
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, PROBLEMS_FOUND
 from m44core.errors import M44Error, NotationError, ReadError
 from m44core.io.files.open import ReadResult, read_file
@@ -67,20 +67,20 @@ def add_languages(parser: Parser, about: Message) -> None:
 
 
 def requested_languages(arguments: argparse.Namespace) -> tuple[str | None, tuple[str, ...]]:
-    """Return the language of ``--from``, or None, and those of ``--to``.
+    """Return the language of ``--from``, or None, and the languages of ``--to``.
 
     Raises:
-        NotationError: one of them is not a language code.
+        NotationError: a value is not a language code.
     """
     source = next(iter(language_codes([arguments.source])), None) if arguments.source else None
     return source, language_codes(arguments.to)
 
 
 def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
-    """Return language codes, each once.
+    """Return language codes without duplicates.
 
     Raises:
-        NotationError: one of them is not a language code.
+        NotationError: a value is not a language code.
     """
     distinct = tuple(dict.fromkeys(codes))
     for code in distinct:
@@ -92,7 +92,7 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
 def report_line(renderer: Renderer, path: Path | str, line: int, finding: Value) -> str:
     """Return a line of a report: ``fr.po:12: ...``; without the number if *line* is 0."""
     place = f"{path}:{line}" if line else str(path)
-    return visible(f"{place}: {renderer.render(finding)}")
+    return escape_controls(f"{place}: {renderer.render(finding)}")
 
 
 def report_error(error: M44Error, renderer: Renderer) -> int:

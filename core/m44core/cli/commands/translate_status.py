@@ -19,10 +19,10 @@ from m44core.cli.commands.translate_input import (
     report_error,
     requested_languages,
 )
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK
 from m44core.cli.output_file import add_report_output
-from m44core.cli.progress_bar import ProgressBar as Line
+from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.shared_options import add_format, add_language, renderer_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
@@ -82,13 +82,13 @@ def run(arguments: argparse.Namespace) -> int:
     source, targets = requested_languages(arguments)
     members = members_of(arguments.paths)
     configurations = Configurations()
-    reads: list[_ScenarioTargets] = []
+    readable_scenarios: list[_ScenarioTargets] = []
     status = OK
-    progress = Line(len(members), nouns.files, renderer)
+    progress = ProgressBar(len(members), nouns.files, renderer)
     for member in members:
         try:
             with boundary(member.path):
-                reads.append(
+                readable_scenarios.append(
                     _ScenarioTargets.from_scenario(read_member(member), source, configurations)
                 )
         except M44Error as error:
@@ -96,18 +96,20 @@ def run(arguments: argparse.Namespace) -> int:
             status = max(status, report_error(error, renderer))
         progress.advance()
     progress.clear()
-    codes = targets or tuple(dict.fromkeys(code for read in reads for code in read.targets))
-    figures: dict[str, Mapping[str, Progress]] = {}
-    for scenario_targets in reads:
+    codes = targets or tuple(
+        dict.fromkeys(code for read in readable_scenarios for code in read.targets)
+    )
+    progress_by_scenario: dict[str, Mapping[str, Progress]] = {}
+    for scenario_targets in readable_scenarios:
         try:
             with boundary(scenario_targets.read.member.path):
-                figures[scenario_targets.read.member.name] = _progress_by_language(
+                progress_by_scenario[scenario_targets.read.member.name] = _progress_by_language(
                     scenario_targets.read, source, codes
                 )
         except M44Error as error:
             status = max(status, report_error(error, renderer))
-    totals = _totals(figures)
-    print(REPORTS[arguments.format](figures, totals, renderer))
+    totals = _totals(progress_by_scenario)
+    print(REPORTS[arguments.format](progress_by_scenario, totals, renderer))
     status = max(status, report_invalid_settings((), renderer, configurations))
     if arguments.badges:
         _write_badges(Path(arguments.badges), totals)
@@ -142,11 +144,16 @@ def _progress_by_language(
     }
 
 
-def _totals(figures: ProgressByScenario) -> Mapping[str, Progress]:
+def _totals(progress_by_scenario: ProgressByScenario) -> Mapping[str, Progress]:
     """Return the total progress of each language, ordered by code."""
-    codes = sorted({code for of in figures.values() for code in of})
+    codes = sorted({code for by_language in progress_by_scenario.values() for code in by_language})
     return {
-        code: total_progress(of[code] for of in figures.values() if code in of) for code in codes
+        code: total_progress(
+            by_language[code]
+            for by_language in progress_by_scenario.values()
+            if code in by_language
+        )
+        for code in codes
     }
 
 
@@ -176,15 +183,15 @@ _HEADS = (
 _ALL = message("all")
 
 
-def as_text(figures: ProgressByScenario, totals: Totals, renderer: Renderer) -> str:
+def as_text(progress_by_scenario: ProgressByScenario, totals: Totals, renderer: Renderer) -> str:
     """Return a table: a line for each scenario and language, and the totals of the languages."""
-    rows = [tuple(map(renderer.render, _HEADS)), *_rows(figures, totals, renderer)]
+    rows = [tuple(map(renderer.render, _HEADS)), *_rows(progress_by_scenario, totals, renderer)]
     widths = [max(cell_width(row[column]) for row in rows) for column in range(len(_HEADS))]
-    lines = ["  ".join(_padded(row, widths)).rstrip() for row in rows]
-    return "\n".join([*lines, renderer.render(nouns.files(len(figures)))])
+    lines = ["  ".join(_pad_cells(row, widths)).rstrip() for row in rows]
+    return "\n".join([*lines, renderer.render(nouns.files(len(progress_by_scenario)))])
 
 
-def _padded(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
+def _pad_cells(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
     """Yield the cells of a row padded to their columns, numbers right-aligned."""
     for number, (text, width) in enumerate(zip(row, widths, strict=True)):
         blanks = " " * (width - cell_width(text))
@@ -192,12 +199,12 @@ def _padded(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
 
 
 def _rows(
-    figures: ProgressByScenario, totals: Totals, renderer: Renderer
+    progress_by_scenario: ProgressByScenario, totals: Totals, renderer: Renderer
 ) -> Iterator[tuple[str, ...]]:
-    for name, of in figures.items():
-        for code, progress in of.items():
-            yield _row(visible(name), code, progress, renderer)
-    if len(figures) > 1:
+    for name, by_language in progress_by_scenario.items():
+        for code, progress in by_language.items():
+            yield _row(escape_controls(name), code, progress, renderer)
+    if len(progress_by_scenario) > 1:
         for code, progress in totals.items():
             yield _row(renderer.render(_ALL), code, progress, renderer)
 
@@ -208,42 +215,49 @@ def _row(name: str, code: str, progress: Progress, renderer: Renderer) -> tuple[
     return (name, code, done_text, *(str(number or "") for number in counts))
 
 
-def as_markdown(figures: ProgressByScenario, totals: Totals, renderer: Renderer) -> str:
+def as_markdown(
+    progress_by_scenario: ProgressByScenario, totals: Totals, renderer: Renderer
+) -> str:
     """Return a table of percentages: a row per scenario and a column per language."""
     heads = (renderer.render(_HEADS[0]), *totals)
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * len(totals)]
-    named_figures = [(_escaped(name), of) for name, of in figures.items()]
-    for name, of in (*named_figures, (f"**{renderer.render(_ALL)}**", totals)):
+    rows = [(_escape(name), by_language) for name, by_language in progress_by_scenario.items()]
+    for name, by_language in (*rows, (f"**{renderer.render(_ALL)}**", totals)):
         lines.append(
             "| "
-            + " | ".join([name, *(_percent_cell(of.get(code), renderer) for code in totals)])
+            + " | ".join(
+                [name, *(_percent_cell(by_language.get(code), renderer) for code in totals)]
+            )
             + " |"
         )
     return "\n".join(lines)
 
 
-def _escaped(name: str) -> str:
-    return visible(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+def _escape(name: str) -> str:
+    return escape_controls(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
 def _percent_cell(progress: Progress | None, renderer: Renderer) -> str:
     if progress is None:
         return ""
     done_text = renderer.render(percent(progress.percent / 100))
-    unsure = progress.draft + progress.stale
-    to_look_at = renderer.render(message("{number} to review", number=unsure))
-    return f"{done_text} ({to_look_at})" if unsure else done_text
+    to_review = progress.draft + progress.stale
+    review_note = renderer.render(message("{number} to review", number=to_review))
+    return f"{done_text} ({review_note})" if to_review else done_text
 
 
-def as_json(figures: ProgressByScenario, totals: Totals, _words: Renderer) -> str:
+def as_json(progress_by_scenario: ProgressByScenario, totals: Totals, _renderer: Renderer) -> str:
     """Return the report as a JSON document."""
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",
         "languages": {code: _data(progress) for code, progress in totals.items()},
         "scenarios": [
-            {"name": name, "languages": {code: _data(progress) for code, progress in of.items()}}
-            for name, of in figures.items()
+            {
+                "name": name,
+                "languages": {code: _data(progress) for code, progress in by_language.items()},
+            }
+            for name, by_language in progress_by_scenario.items()
         ],
     }
     return json.dumps(document, indent=2)

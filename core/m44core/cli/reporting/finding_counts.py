@@ -43,7 +43,7 @@ NOTHING_FOUND = message("no problems found")
 def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | None:
     """Return a message about the unlisted notes that need no action.
 
-    None if there are none, or if *show* leaves out all notes.
+    None if there are no such notes, or if *show* leaves out all notes.
     """
     quiet = [sum(map(is_quiet, report.diagnostics)) for report in reports]
     if not any(quiet) or show is not Severity.INFO:

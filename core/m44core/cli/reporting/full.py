@@ -28,47 +28,48 @@ class FullReporter(TextReporter):
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         super().__init__(out, style)
-        self._arrow = style.painted("-->", DIM)
-        self._first: str | None = None
+        self._arrow = style.paint("-->", DIM)
+        self._first_code: str | None = None
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the summary, and a hint to use ``m44 explain``."""
         super().end(reports)
-        if self._first and not is_quiet():
+        if self._first_code and not is_quiet():
             hint = message(
                 "run m44 explain {code} to see why it matters; this works for every code",
-                code=self._first,
+                code=self._first_code,
             )
-            print(self._style.painted(self._style.text(hint), DIM), file=self._out)
+            print(self._style.paint(self._style.text(hint), DIM), file=self._out)
 
     def _findings(self, report: FileReport) -> Iterator[str]:
         """Yield each finding; the map is drawn once for consecutive findings on the same hex."""
         reading = report.reading
         lines = lines_of(reading.text, reading.format) if reading else []
-        last: Hex | None = None
+        last_hex: Hex | None = None
         for number, diagnostic in enumerate(self._shown_findings(report)):
-            drawn = diagnostic.hex if diagnostic.hex != last else None
-            parts = self._parts(report, diagnostic, lines, drawn)
+            centre = diagnostic.hex if diagnostic.hex != last_hex else None
+            parts = self._finding_lines(report, diagnostic, lines, centre)
             yield "\n" * bool(number) + "\n".join(parts)
-            last = diagnostic.hex
-            self._first = self._first or diagnostic.code
+            last_hex = diagnostic.hex
+            self._first_code = self._first_code or diagnostic.code
 
-    def _parts(
-        self, report: FileReport, diagnostic: Diagnostic, lines: Sequence[str], drawn: Hex | None
+    def _finding_lines(
+        self, report: FileReport, diagnostic: Diagnostic, lines: Sequence[str], centre: Hex | None
     ) -> Iterator[str]:
+        """Yield the lines about a finding, with the map around *centre* unless that is None."""
         style = self._style
-        text = style.painted(style.message(diagnostic), BOLD)
+        text = style.paint(style.message(diagnostic), BOLD)
         yield style.renderer.render(colon(self._kind(diagnostic), text))
         yield f"  {self._arrow} {location(report, diagnostic)}{hex_suffix(report, diagnostic)}"
         if diagnostic.line and diagnostic.column and any(lines):
             colour = COLOURS[diagnostic.severity]
             yield from excerpt(lines, diagnostic.line, diagnostic.column, style, colour)
         scenario = report.reading.scenario if report.reading else None
-        if drawn and scenario and style.width >= WIDTH + len(_INDENT):
+        if centre and scenario and style.width >= WIDTH + len(_INDENT):
             yield ""
-            yield from (f"{_INDENT}{line}" for line in honeycomb(scenario, drawn, style))
+            yield from (f"{_INDENT}{line}" for line in honeycomb(scenario, centre, style))
         for fix in diagnostic.fixes:
-            word = style.painted(style.text(_SAFE if fix.safe else _FIX), BOLD)
+            word = style.paint(style.text(_SAFE if fix.safe else _FIX), BOLD)
             text = style.renderer.render(colon(word, style.text(title_of(fix))))
             yield f"  = {text}"
 
@@ -95,26 +96,26 @@ def excerpt(
     """
     if not 0 < line <= len(lines):
         return
-    first, last = _without_blanks(lines, line)
+    first, last = _excerpt_range(lines, line)
     margin = len(str(last))
-    bar = style.painted("│" if style.unicode else "|", DIM)
-    room = style.width - margin - 3
-    start = _first_shown(lines[line - 1], column - 1, room)
+    bar = style.paint("│" if style.unicode else "|", DIM)
+    max_width = style.width - margin - 3
+    start = _first_shown(lines[line - 1], column - 1, max_width)
     yield f"{' ' * margin} {bar}"
     for number in range(first, last + 1):
-        shown_text = _visible_part(lines[number - 1], start, room, style)
-        yield f"{style.painted(f'{number:{margin}}', DIM)} {bar} {shown_text}".rstrip()
+        shown_text = _visible_part(lines[number - 1], start, max_width, style)
+        yield f"{style.paint(f'{number:{margin}}', DIM)} {bar} {shown_text}".rstrip()
         if number == line:
-            mark = _marker(lines[line - 1], start, column - 1, room, style)
-            yield f"{' ' * margin} {bar} {_painted_marker(mark, colour, style)}"
+            mark = _marker(lines[line - 1], start, column - 1, max_width, style)
+            yield f"{' ' * margin} {bar} {_paint_marker(mark, colour, style)}"
 
 
-def _painted_marker(mark: str, colour: str, style: ReportStyle) -> str:
+def _paint_marker(mark: str, colour: str, style: ReportStyle) -> str:
     marker = mark.lstrip()
-    return mark[: len(mark) - len(marker)] + style.painted(marker, f"{BOLD};{colour}")
+    return mark[: len(mark) - len(marker)] + style.paint(marker, f"{BOLD};{colour}")
 
 
-def _without_blanks(lines: Sequence[str], line: int) -> tuple[int, int]:
+def _excerpt_range(lines: Sequence[str], line: int) -> tuple[int, int]:
     """Return the first and last line to show, without blank lines at either end."""
     first, last = max(1, line - _CONTEXT), min(len(lines), line + _CONTEXT)
     while first < line and not lines[first - 1].strip():
@@ -157,9 +158,9 @@ def _marker(line: str, start: int, index: int, max_width: int, style: ReportStyl
     """Return the marker below the word or string that begins at a character."""
     before = "".join(_printable(character, style) for character in line[start:index])
     indent = min(max_width - 1, cell_width(before) + len(_ellipsis(style)) * bool(start))
-    thing = _TOKEN.match(line, index)
-    marked = line[index : min(thing.end(), index + max_width)] if thing else ""
-    length = cell_width("".join(_printable(character, style) for character in marked))
+    token = _TOKEN.match(line, index)
+    text = line[index : min(token.end(), index + max_width)] if token else ""
+    length = cell_width("".join(_printable(character, style) for character in text))
     return " " * indent + "^" * max(1, min(length, max_width - indent))
 
 

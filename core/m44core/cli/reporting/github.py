@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.reporting.identifiers import relative_path
 from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Diagnostic, Severity
@@ -13,8 +13,8 @@ from m44core.findings.render_findings import message_of, name_of
 from m44core.validation.runner import FileReport
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
-_IN_MESSAGES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
-_IN_PROPERTIES = {**_IN_MESSAGES, ":": "%3A", ",": "%2C"}
+_MESSAGE_ESCAPES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY_ESCAPES = {**_MESSAGE_ESCAPES, ":": "%3A", ",": "%2C"}
 
 
 class GithubReporter:
@@ -23,7 +23,7 @@ class GithubReporter:
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
         self._style = style
-        self._words = style.renderer
+        self._renderer = style.renderer
 
     def file(self, report: FileReport) -> None:
         """Print the annotations of one file."""
@@ -33,7 +33,7 @@ class GithubReporter:
     def _lines(self, report: FileReport) -> Iterator[str]:
         file = {"file": relative_path(report.path)}
         if report.failure:
-            text = self._words.render(report.failure)
+            text = self._renderer.render(report.failure)
             yield _line("error", {**file, "title": "not checked"}, text)
         for diagnostic in report.diagnostics:
             if self._style.shows(diagnostic):
@@ -42,7 +42,7 @@ class GithubReporter:
                     **_location_properties(diagnostic),
                     "title": _title(report, diagnostic),
                 }
-                text = self._words.sentence(message_of(diagnostic))
+                text = self._renderer.sentence(message_of(diagnostic))
                 yield _line(_COMMANDS[diagnostic.severity], properties, text)
 
     def end(self, reports: Sequence[FileReport]) -> None:
@@ -50,8 +50,8 @@ class GithubReporter:
 
 
 def _line(command: str, properties: dict[str, str], message: str) -> str:
-    fields = ",".join(f"{key}={_escaped(v, _IN_PROPERTIES)}" for key, v in properties.items())
-    return visible(f"::{command} {fields}::{_escaped(message, _IN_MESSAGES)}")
+    fields = ",".join(f"{key}={_escape(v, _PROPERTY_ESCAPES)}" for key, v in properties.items())
+    return escape_controls(f"::{command} {fields}::{_escape(message, _MESSAGE_ESCAPES)}")
 
 
 def _title(report: FileReport, diagnostic: Diagnostic) -> str:
@@ -64,5 +64,5 @@ def _location_properties(diagnostic: Diagnostic) -> dict[str, str]:
     return {"line": str(diagnostic.line), "col": str(diagnostic.column)}
 
 
-def _escaped(text: str, replacements: dict[str, str]) -> str:
+def _escape(text: str, replacements: dict[str, str]) -> str:
     return "".join(replacements.get(character, character) for character in text)

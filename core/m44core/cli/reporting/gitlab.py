@@ -22,12 +22,12 @@ class GitlabReporter:
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = style.renderer
+        self._renderer = style.renderer
         self._issues: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
         """Collect the issues of one file; the list is printed at the end."""
-        self._issues += list(_issues(report, self._words))
+        self._issues += list(_issues(report, self._renderer))
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the list."""
@@ -38,20 +38,22 @@ def _issues(report: FileReport, renderer: Renderer) -> Iterator[dict[str, object
     path = relative_path(report.path)
     if report.failure:
         yield _issue(path, "not-checked", renderer.render(report.failure), "not checked", "blocker")
-    for diagnostic, mark in fingerprints(report):
+    for diagnostic, fingerprint in fingerprints(report):
         check = f"{diagnostic.code} {name_of(diagnostic)}"
         text = f"{renderer.sentence(message_of(diagnostic))}{hex_suffix(report, diagnostic)}"
-        yield _issue(path, check, text, mark, _SEVERITIES[diagnostic.severity], diagnostic.line)
+        yield _issue(
+            path, check, text, fingerprint, _SEVERITIES[diagnostic.severity], diagnostic.line
+        )
 
 
 def _issue(
     path: str, check: str, text: str, fingerprint: str, severity: str, line: int | None = None
 ) -> dict[str, object]:
-    marked = f"{path}\n{fingerprint}".encode("utf-8", "backslashreplace")
+    identity = f"{path}\n{fingerprint}".encode("utf-8", "backslashreplace")
     return {
         "description": text,
         "check_name": check,
-        "fingerprint": sha256(marked).hexdigest(),  # unlike SARIF's, it has to be the file's own
+        "fingerprint": sha256(identity).hexdigest(),  # unlike SARIF's, it has to be the file's own
         "severity": severity,
         "location": {"path": path, "lines": {"begin": line or 1}},
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from m44core.arguments.line_wrapping import cell_width
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.reporting.reporter import BOLD, DIM, ReportStyle
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer, message_in
@@ -19,7 +19,7 @@ _WIDTH = 2 * _HALF  # of a hex, with one of its walls
 WIDTH = 3 * _WIDTH + 1
 """The width of the drawing in cells."""
 
-_LINES = 3  # at most, below the name
+_MAX_LINES = 3  # at most, below the name
 _ROWS = ((1, ((-1, -1), (1, -1))), (0, ((-2, 0), (0, 0), (2, 0))), (1, ((-1, 1), (1, 1))))
 _SLOPES = {True: "___────‾‾‾", False: "__..---'''"}
 _ZONES = {Zone.BEACH: message_in("ground", "beach"), Zone.OCEAN: message_in("ground", "ocean")}
@@ -59,22 +59,22 @@ def _cells_of(
 
 def _cell_lines(scenario: Scenario, hex_: Hex, is_centre: bool, renderer: Renderer) -> list[str]:
     name = scenario.board.name(hex_)
-    lines = list(_pieces(scenario.at(hex_), renderer, scenario.catalogue)) or _ground_lines(
+    lines = list(_piece_names(scenario.at(hex_), renderer, scenario.catalogue)) or _ground_lines(
         scenario, hex_, renderer
     )
-    if len(lines) > _LINES:
-        lines = [*lines[: _LINES - 1], f"+{len(lines) - _LINES + 1}"]
+    if len(lines) > _MAX_LINES:
+        lines = [*lines[: _MAX_LINES - 1], f"+{len(lines) - _MAX_LINES + 1}"]
     return [f"[{name}]" if is_centre else name, *lines]
 
 
-def _pieces(content: HexContent, renderer: Renderer, catalogue: Catalogue) -> Iterator[str]:
+def _piece_names(content: HexContent, renderer: Renderer, catalogue: Catalogue) -> Iterator[str]:
     """Yield the names of the pieces on a hex, the unit first."""
     names = [piece.name for piece in (content.unit, content.terrain) if piece]
     names += [piece.name for piece in (content.structure, content.obstacle) if piece]
     elements = catalogue.elements
     for name in (*names, *(tag.name for tag in content.tags)):
         element = elements.get(name)
-        yield renderer.sentence(element.noun) if element else visible(name)
+        yield renderer.sentence(element.noun) if element else escape_controls(name)
 
 
 def _ground_lines(scenario: Scenario, hex_: Hex, renderer: Renderer) -> list[str]:
@@ -84,20 +84,20 @@ def _ground_lines(scenario: Scenario, hex_: Hex, renderer: Renderer) -> list[str
 
 def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Iterator[str]:
     """Yield the lines of a row of cells between the slopes: the vertical edges and the text."""
-    wall = style.painted("│" if style.unicode else "|", DIM)
+    wall = style.paint("│" if style.unicode else "|", DIM)
     for number in range(max((len(words) for _, words in row), default=0)):
         line, column = "", 0
         for left, words in row:
             gap = left - column
-            text = _centred(words[number] if number < len(words) else "", style)
+            text = _centre_text(words[number] if number < len(words) else "", style)
             is_centre = has_centre and number == 0 and text.strip().startswith("[")
             line += f"{' ' * gap + wall if gap or not line else ''}"
-            line += f"{style.painted(text, BOLD) if is_centre else text}{wall}"
+            line += f"{style.paint(text, BOLD) if is_centre else text}{wall}"
             column = left + _WIDTH
         yield line
 
 
-def _centred(text: str, style: ReportStyle) -> str:
+def _centre_text(text: str, style: ReportStyle) -> str:
     room = _WIDTH - 1
     if not style.unicode:
         text = text.encode("ascii", "replace").decode("ascii")
@@ -109,13 +109,15 @@ def _centred(text: str, style: ReportStyle) -> str:
     return " " * left + text + " " * (room - left - cell_width(text))
 
 
-def _slopes(above: Sequence[Cell], below: Sequence[Cell], shifted: bool, style: ReportStyle) -> str:
-    """Return the line between two rows; *shifted* if the lower row is offset by half a hex."""
+def _slopes(
+    above: Sequence[Cell], below: Sequence[Cell], is_shifted: bool, style: ReportStyle
+) -> str:
+    """Return the line between two rows; *is_shifted* if the lower one is offset by half a hex."""
     slope = _SLOPES[style.unicode]
     lefts = [left for left, _ in (*above, *below)]
     line = ""
     for column in range(WIDTH):
         inside = any(left <= column <= left + _WIDTH for left in lefts)
-        phase = (column + _HALF * shifted) % _WIDTH
+        phase = (column + _HALF * is_shifted) % _WIDTH
         line += slope[min(phase, _WIDTH - phase)] if inside else " "
-    return style.painted(line.rstrip(), DIM)
+    return style.paint(line.rstrip(), DIM)

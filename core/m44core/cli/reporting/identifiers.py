@@ -12,7 +12,7 @@ from urllib.parse import quote
 from m44core.diagnostics import Diagnostic
 from m44core.validation.runner import FileReport
 
-_DIGITS = 16
+_DIGEST_LENGTH = 16
 
 
 def relative_path(path: str) -> str:
@@ -42,6 +42,6 @@ def fingerprints(report: FileReport) -> Iterator[tuple[Diagnostic, str]]:
         identity = "\n".join(
             (diagnostic.code, report.hex_name(diagnostic) or "", diagnostic.pointer)
         )
-        digest = sha256(identity.encode("utf-8", "backslashreplace")).hexdigest()[:_DIGITS]
+        digest = sha256(identity.encode("utf-8", "backslashreplace")).hexdigest()[:_DIGEST_LENGTH]
         seen[digest] += 1
         yield diagnostic, f"{digest}:{seen[digest]}"

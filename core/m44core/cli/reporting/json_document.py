@@ -22,12 +22,12 @@ class JsonReporter:
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = style.renderer
+        self._renderer = style.renderer
         self._files: list[dict[str, object]] = []
 
     def file(self, report: FileReport) -> None:
         """Collect the findings of one file; the document is printed at the end."""
-        self._files.append(_file(report, self._words))
+        self._files.append(_file(report, self._renderer))
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the document."""
@@ -60,10 +60,14 @@ def _file(report: FileReport, renderer: Renderer) -> dict[str, object]:
 
 
 def _suppressed_entry(
-    report: FileReport, allowed: SuppressedFinding, renderer: Renderer
+    report: FileReport, suppressed_finding: SuppressedFinding, renderer: Renderer
 ) -> dict[str, object]:
-    data = _diagnostic(report, allowed.diagnostic, renderer)
-    return {**data, "reason": allowed.reason, "source": allowed.source or None}
+    data = _diagnostic(report, suppressed_finding.diagnostic, renderer)
+    return {
+        **data,
+        "reason": suppressed_finding.reason,
+        "source": suppressed_finding.source or None,
+    }
 
 
 def _diagnostic(

@@ -16,7 +16,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.render_findings import message_of, name_of
 from m44core.validation.runner import FileReport
 
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_INVALID_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _COUNTED_ATTRIBUTES = ("tests", "failures", "errors")
 
@@ -36,9 +36,7 @@ class JunitReporter:
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the document."""
         counts = [self._counts(report) for report in reports]
-        total = {
-            key: sum(count[key] for count in counts) for key in ("tests", "failures", "errors")
-        }
+        total = {key: sum(count[key] for count in counts) for key in _COUNTED_ATTRIBUTES}
         opening = f"<testsuites{_attributes(name='m44 check', **total)}>"
         lines = [opening, *self._suites, "</testsuites>"]
         document = "\n".join(lines).encode("ascii", "xmlcharrefreplace").decode("ascii")
@@ -98,4 +96,4 @@ def _text(text: str) -> str:
 
 def _escape_invalid(text: str) -> str:
     r"""Return *text* with characters that XML forbids escaped, as ``\x1b``."""
-    return _NO_XML.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+    return _INVALID_XML.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)

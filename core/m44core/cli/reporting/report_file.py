@@ -8,16 +8,16 @@ from collections.abc import Iterable
 from m44core.errors import WriteError
 from m44core.messages.message import message
 
-_SCENARIOS = (".m44", ".yaml", ".yml")
+_SCENARIO_SUFFIXES = (".m44", ".yaml", ".yml")
 
 
 def refuse_to_replace(name: str, files: Iterable[str]) -> None:
     """Refuse to write a report over a scenario, or over one of the *files* being checked.
 
     Raises:
-        WriteError: the name has the suffix of a scenario, or is that of a checked file.
+        WriteError: the name has the suffix of a scenario, or is the name of a checked file.
     """
-    if name.lower().endswith(_SCENARIOS):
+    if name.lower().endswith(_SCENARIO_SUFFIXES):
         problem = message("{name} is a scenario; choose another name for the report", name=name)
         raise WriteError(problem)
     for file in files:
@@ -28,8 +28,8 @@ def refuse_to_replace(name: str, files: Iterable[str]) -> None:
             raise WriteError(problem)
 
 
-def _is_same(one: str, other: str) -> bool:
+def _is_same(path: str, other: str) -> bool:
     try:
-        return os.path.samefile(one, other)  # noqa: PTH121 - a Path may raise instead
+        return os.path.samefile(path, other)  # noqa: PTH121 - a Path may raise instead
     except (OSError, ValueError):
         return False

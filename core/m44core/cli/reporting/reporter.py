@@ -9,7 +9,7 @@ from dataclasses import field
 from importlib import import_module
 from typing import Protocol, TextIO
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import is_quiet, message_of
 from m44core.messages.languages import ENGLISH
@@ -37,7 +37,7 @@ class ReportStyle:
         colour: Whether the output is colored.
         unicode: Whether the output can show more than ASCII.
         width: The width of a line in cells.
-        renderer: The language to write in.
+        renderer: The renderer of the output.
     """
 
     show: Severity = Severity.INFO
@@ -58,13 +58,13 @@ class ReportStyle:
 
     def text(self, value: Value) -> str:
         """Render a value, with control characters made visible."""
-        return visible(self.renderer.render(value))
+        return escape_controls(self.renderer.render(value))
 
     def message(self, diagnostic: Diagnostic) -> str:
         """Return the message of a finding, with control characters made visible."""
-        return visible(self.renderer.sentence(message_of(diagnostic)))
+        return escape_controls(self.renderer.sentence(message_of(diagnostic)))
 
-    def painted(self, text: str, colour: str) -> str:
+    def paint(self, text: str, colour: str) -> str:
         """Return *text* in a color, if the output is colored."""
         return f"\033[{colour}m{text}\033[0m" if self.colour and text else text
 
@@ -99,7 +99,7 @@ class Reporter(Protocol):
         """Write or collect the report of one file."""
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Finish after every report was passed to :meth:`file`; *reports* are all of them."""
+        """Finish after every report was passed to :meth:`file`; *reports* contains all of them."""
 
 
 TEXT_FORMATS = ("text", "full")
@@ -118,9 +118,9 @@ FORMATS: Mapping[str, tuple[str, str]] = {
 """The module and the class of each format; a module is loaded when it is used."""
 
 
-def make_reporter(form: str, out: TextIO, style: ReportStyle) -> Reporter:
-    """Return a reporter that writes a format."""
-    module, name = FORMATS[form]
+def make_reporter(format_name: str, out: TextIO, style: ReportStyle) -> Reporter:
+    """Return a reporter that writes findings to *out* in a format, a key of :data:`FORMATS`."""
+    module, name = FORMATS[format_name]
     new_reporter: Reporter = getattr(import_module(f"{_PACKAGE}.{module}"), name)(out, style)
     return new_reporter
 
@@ -132,7 +132,7 @@ def stdout_supports_colour() -> bool:
 
 def location(report: FileReport, diagnostic: Diagnostic) -> str:
     """Return ``file:line:column``, which terminals and text editors turn into a link."""
-    path = visible(report.path)
+    path = escape_controls(report.path)
     return f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path
 
 

@@ -38,36 +38,36 @@ class SarifReporter:
 
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
-        self._words = style.renderer
-        self._counted: list[Data] = []
-        self._allowed: list[Data] = []
+        self._renderer = style.renderer
+        self._unsuppressed: list[Data] = []
+        self._suppressed: list[Data] = []
 
     def file(self, report: FileReport) -> None:
         """Collect the results of one file; the log is printed at the end."""
-        counted_results = list(_results(report, self._words))
-        self._allowed += list(_suppressed_results(report, self._words))
-        self._counted += counted_results
+        unsuppressed_results = list(_results(report, self._renderer))
+        self._suppressed += list(_suppressed_results(report, self._renderer))
+        self._unsuppressed += unsuppressed_results
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the log."""
-        run = _run(reports, self._counted, self._allowed, self._words)
+        run = _run(reports, self._unsuppressed, self._suppressed, self._renderer)
         log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
         print(json.dumps(log, indent=2), file=self._out)
 
 
 def _run(
     reports: Sequence[FileReport],
-    counted_results: list[Data],
+    unsuppressed_results: list[Data],
     suppressed_results: list[Data],
     renderer: Renderer,
 ) -> Data:
     """Return the run; if any result is suppressed, all state whether they are (SARIF, 3.27.23)."""
-    results = counted_results + suppressed_results
+    results = unsuppressed_results + suppressed_results
     codes = sorted({str(result["ruleId"]) for result in results})
     index = {code: number for number, code in enumerate(codes)}
     for result in results:
         result["ruleIndex"] = index[str(result["ruleId"])]
-    for result in counted_results if suppressed_results else ():
+    for result in unsuppressed_results if suppressed_results else ():
         result["suppressions"] = []
     return {
         "tool": {
@@ -121,7 +121,7 @@ def _markdown(rule: FindingKind, sources: str, renderer: Renderer) -> Iterator[s
 
 
 def _invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
-    """Return whether every file was checked, and why some were not."""
+    """Return the invocation: whether every file was checked, and why some were not."""
     failed = [
         {
             "level": "error",
@@ -138,8 +138,8 @@ def _invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
 def _results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
     """Yield the results of a file; the indexes of their rules are filled in at the end."""
     fixes = Fixes(report, _artifact(report.path), renderer)
-    for diagnostic, mark in fingerprints(report):
-        repairs = list(fixes.for_finding(diagnostic))
+    for diagnostic, fingerprint in fingerprints(report):
+        sarif_fixes = list(fixes.for_finding(diagnostic))
         yield {
             "ruleId": diagnostic.code,
             "ruleIndex": -1,
@@ -147,9 +147,9 @@ def _results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
             "message": _message(renderer.sentence(message_of(diagnostic))),
             "locations": [_location(report, diagnostic)],
             # GitHub only uses the first; the one it computes itself would change with the line
-            "partialFingerprints": {"primaryLocationLineHash": mark, "m44/v1": mark},
+            "partialFingerprints": {"primaryLocationLineHash": fingerprint, "m44/v1": fingerprint},
             "properties": {"key": diagnostic.key, "values": values_to_data(diagnostic.values)},
-            **({"fixes": repairs} if repairs else {}),
+            **({"fixes": sarif_fixes} if sarif_fixes else {}),
         }
 
 
@@ -182,11 +182,11 @@ class Fixes:
     Args:
         report: The report of the file.
         artifact: The file as a SARIF artifact location.
-        renderer: The language of the titles.
+        renderer: The renderer of the titles.
     """
 
     def __init__(self, report: FileReport, artifact: Data, renderer: Renderer) -> None:
-        self._words = renderer
+        self._renderer = renderer
         self._reading = report.reading
         self._artifact = artifact
 
@@ -194,7 +194,7 @@ class Fixes:
         """Yield the safe fixes of a finding that can be expressed as text replacements."""
         for fix in diagnostic.fixes:
             if fix.safe and self._is_file_preserved:
-                yield from self._in_file(fix)
+                yield from self._sarif_fix(fix)
 
     @cached_property
     def _is_file_preserved(self) -> bool:
@@ -204,7 +204,7 @@ class Fixes:
             return False
         return to_text(reading.scenario, reading.format, reading.origin) == reading.text
 
-    def _in_file(self, fix: Fix) -> Iterator[Data]:
+    def _sarif_fix(self, fix: Fix) -> Iterator[Data]:
         """Yield a fix, unless it leaves the file unchanged, which SARIF forbids."""
         assert self._reading, "a fix is made for what was read"
         assert self._reading.file, "a fix is made for a scenario"
@@ -213,23 +213,23 @@ class Fixes:
         replacements = list(replacements_between(before, after))
         if replacements:
             change = {"artifactLocation": self._artifact, "replacements": replacements}
-            title = self._words.sentence(title_of(fix))
+            title = self._renderer.sentence(title_of(fix))
             yield {"description": {"text": title}, "artifactChanges": [change]}
 
 
 def replacements_between(before: str, after: str) -> Iterator[Data]:
-    """Yield the smallest replacements that turn *before* into *after*."""
+    """Yield replacements that turn *before* into *after*, trimmed to the characters that differ."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for operation, old_from, old_to, new_from, new_to in matcher.get_opcodes():
         if operation != "equal":
-            piece, instead = "".join(old[old_from:old_to]), "".join(new[new_from:new_to])
-            start = _common_prefix_length(piece, instead)
-            rest = min(len(piece), len(instead)) - start
-            tail = _common_prefix_length(piece[::-1][:rest], instead[::-1][:rest])
+            old_text, new_text = "".join(old[old_from:old_to]), "".join(new[new_from:new_to])
+            start = _common_prefix_length(old_text, new_text)
+            rest = min(len(old_text), len(new_text)) - start
+            tail = _common_prefix_length(old_text[::-1][:rest], new_text[::-1][:rest])
             offset = sum(map(len, old[:old_from]))
-            region = _region(before, offset + start, offset + len(piece) - tail)
-            text = instead[start : len(instead) - tail]
+            region = _region(before, offset + start, offset + len(old_text) - tail)
+            text = new_text[start : len(new_text) - tail]
             yield {"deletedRegion": region, "insertedContent": {"text": text}}
 
 
@@ -244,6 +244,6 @@ def _region(text: str, start: int, end: int) -> Data:
     }
 
 
-def _common_prefix_length(one: str, other: str) -> int:
+def _common_prefix_length(text: str, other: str) -> int:
     """Return the length of the common prefix of two texts."""
-    return len(commonprefix((one, other)))  # noqa: RUF071 - characters are what is compared
+    return len(commonprefix((text, other)))  # noqa: RUF071 - characters are what is compared

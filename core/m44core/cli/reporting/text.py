@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from m44core.cli.control_characters import visible
+from m44core.cli.control_characters import escape_controls
 from m44core.cli.quiet import is_quiet
 from m44core.cli.reporting.finding_counts import (
     count_fixable,
@@ -32,12 +32,12 @@ class TextReporter:
     def __init__(self, out: TextIO, style: ReportStyle) -> None:
         self._out = out
         self._style = style
-        self._printed = False
+        self._has_printed = False
 
     def file(self, report: FileReport) -> None:
         """Print the findings of one file, separated from those of the previous file."""
         if report.failure:
-            self._print(f"{visible(report.path)}: {self._failure(report.failure)}")
+            self._print(f"{escape_controls(report.path)}: {self._failure(report.failure)}")
             return
         lines = "\n".join((*self._findings(report), *self._verdicts(report)))
         if lines:
@@ -54,17 +54,17 @@ class TextReporter:
         number = count_fixable(reports, with_quiet=with_quiet)
         if number and not self._style.fixing:
             text = message("{said}; {number} can be fixed with --fix", said=text, number=number)
-        self._print(self._style.painted(self._style.renderer.render(text), BOLD))
+        self._print(self._style.paint(self._style.renderer.render(text), BOLD))
         if not self._style.show_quiet and (quiet := unlisted_notes(reports, self._style.show)):
-            print(self._style.painted(self._style.text(quiet), DIM), file=self._out, flush=True)
+            print(self._style.paint(self._style.text(quiet), DIM), file=self._out, flush=True)
 
     def _print(self, text: str) -> None:
-        print("\n" * self._printed + text, file=self._out, flush=True)
-        self._printed = True
+        print("\n" * self._has_printed + text, file=self._out, flush=True)
+        self._has_printed = True
 
     def _failure(self, reason: Value) -> str:
         style = self._style
-        failed = style.painted(style.text(message("not checked")), COLOURS[Severity.ERROR])
+        failed = style.paint(style.text(message("not checked")), COLOURS[Severity.ERROR])
         return style.renderer.render(colon(failed, style.text(reason)))
 
     def _findings(self, report: FileReport) -> Iterator[str]:
@@ -72,8 +72,8 @@ class TextReporter:
 
     def _verdicts(self, report: FileReport) -> Iterator[str]:
         for verdict in report.verdicts.values():
-            text = self._style.painted(self._style.text(verdict_message(verdict)), BOLD)
-            yield f"{visible(report.path)}: {text}"
+            text = self._style.paint(self._style.text(verdict_message(verdict)), BOLD)
+            yield f"{escape_controls(report.path)}: {text}"
 
     def _shown_findings(self, report: FileReport) -> Iterator[Diagnostic]:
         return filter(self._style.shows, report.diagnostics)
@@ -84,7 +84,7 @@ class TextReporter:
 
     def _kind(self, diagnostic: Diagnostic) -> str:
         style = self._style
-        severity = style.painted(
+        severity = style.paint(
             style.text(SEVERITIES[diagnostic.severity]), COLOURS[diagnostic.severity]
         )
-        return f"{severity} {style.painted(f'{diagnostic.code} {name_of(diagnostic)}', DIM)}"
+        return f"{severity} {style.paint(f'{diagnostic.code} {name_of(diagnostic)}', DIM)}"

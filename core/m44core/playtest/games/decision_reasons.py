@@ -40,7 +40,7 @@ def tie_break_rng(seed: str, number: int) -> Random:
 def reasons_of_recording(game: Recording, scenario: Scenario) -> Iterator[Reasons | None]:
     """Yield, for each action of a recorded game, the reasons of the computer player.
 
-    None if a person or chance decided, or if there was no choice.
+    Yield None if a person or chance decided, or if there was no choice.
 
     Raises:
         IllegalActionError: an action is not possible.
@@ -58,11 +58,11 @@ def public_reason(level: str, state: GameState, action: Action) -> Message:
     hand; it leaves out the chance of winning, which depends on the hand.
     """
     return make_agent(level).explain(
-        PlayerView(_known_to_enemy(state, action), state.player), action
+        PlayerView(_position_known_to_enemy(state, action), state.player), action
     )
 
 
-def _known_to_enemy(state: GameState, action: Action) -> GameState:
+def _position_known_to_enemy(state: GameState, action: Action) -> GameState:
     """Return the position as the enemy knows it, with a hand of copies of the card played."""
     player = state.player
     enemy_view = PlayerView(state, 1 - player).position.clone()

@@ -28,7 +28,7 @@ OTHER = "other"
 
 # Each kind of objective: the field of its terms, its label, its rule, and its rule if only the
 # start of a turn counts.
-_KINDS = (
+_OBJECTIVE_KINDS = (
     ("any_hex", message_in("objective", "changes sides"), "V-MED-09", "V-MED-09"),
     ("last_to_occupy", message_in("objective", "last to occupy"), "V-MED-06", "V-MED-06"),
     ("sole_control", message_in("objective", "sole control"), "V-MED-07", "V-MED-07"),
@@ -50,7 +50,7 @@ class Need:
         source: The rule ids or other source that describes it; "" if unknown.
         hexes: Its hexes; () if it does not concern single hexes.
         gap: What the engine does not support, and how it is played instead; "" if it is supported.
-        assumed: The assumption of the engine when playing it; "" if there is none.
+        assumed: The assumption that the engine makes when playing it; "" if there is none.
     """
 
     kind: str
@@ -115,7 +115,7 @@ _BOARDS = {
 
 
 def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
-    """Yield each need once per occurrence."""
+    """Yield the needs of a scenario, one for each occurrence."""
     yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
     yield _deck_need(scenario)
     for layer in Layer:
@@ -126,11 +126,9 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
             yield from _special_needs(hex_, piece, layer, catalogue)
     yield from _objective_needs(scenario, catalogue)
     rules = scenario.briefing.special_rules
-    yield from map(
-        _rule_of_scenario, (key for key in rules.stated if key not in rules.from_side_file)
-    )
-    yield from map(_side_file_rule, rules.from_side_file)
-    yield from (_rule_of_scenario(name) for name, _ in scenario.briefing.unread_conditions())
+    yield from map(_rule_need, (key for key in rules.stated if key not in rules.from_side_file))
+    yield from map(_side_file_rule_need, rules.from_side_file)
+    yield from (_rule_need(name) for name, _ in scenario.briefing.unread_conditions())
 
 
 def _deck_need(scenario: Scenario) -> Need:
@@ -196,22 +194,22 @@ def objective_kind(tag: Tag, holder: Side | None) -> tuple[Value, str]:
     terms = terms_of(tag, holder)
     if terms is None:
         return message_in("objective", "of another kind"), ""
-    kinds = (kind for kind in _KINDS if getattr(terms, kind[0]))
+    kinds = (kind for kind in _OBJECTIVE_KINDS if getattr(terms, kind[0]))
     _, label, source, source_at_start = next(kinds, _TEMPORARY_OBJECTIVE)
     details = [_TURN_START] * terms.turn_start + [_OF_A_GROUP] * bool(tag.group)
     return enumerated([label, *details]), source_at_start if terms.turn_start else source
 
 
-def _rule_of_scenario(key: str) -> Need:
+def _rule_need(key: str) -> Need:
     declared = declarations().by_key(key)
     if declared:
         return Need(OPTION, key, Message(declared.label), declared.source)
     return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
 
 
-def _side_file_rule(key: str) -> Need:
+def _side_file_rule_need(key: str) -> Need:
     """Return the need for a rule from the file next to the scenario."""
-    need = _rule_of_scenario(key)
+    need = _rule_need(key)
     return replace(
         need, label=message("{rule} (from the file next to the scenario)", rule=need.label)
     )
@@ -228,14 +226,17 @@ def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
 
 
 def _assign_gap(gap: Gap, needs: list[Need]) -> None:
-    """Assign a gap to the most specific need with its name on its hexes, or add a need."""
-    for place in reversed(range(len(needs))):
-        need = needs[place]
+    """Assign a gap to the most specific need with the same name, or add a need.
+
+    If the gap has hexes, the need must share one of them.
+    """
+    for index in reversed(range(len(needs))):
+        need = needs[index]
         if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
             if gap.assumed:
-                needs[place] = replace(need, assumed=_append_sentence(need.assumed, gap.sentence))
+                needs[index] = replace(need, assumed=_append_sentence(need.assumed, gap.sentence))
             else:
-                needs[place] = replace(need, gap=_append_sentence(need.gap, gap.sentence))
+                needs[index] = replace(need, gap=_append_sentence(need.gap, gap.sentence))
             return
     needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))
 

@@ -25,28 +25,28 @@ class SideReport:
         side: The side.
         medals: Its medals at the beginning of every turn, and at the end.
         attacks: The number of attacks.
-        one_die: The number of attacks with a single die.
+        single_die_attacks: The number of attacks with a single die.
         dice: The number of dice rolled.
         hits: The number of hits.
-        expected: The expected number of hits.
-        lost_figures: The number of figures lost; those that exited do not count.
+        expected_hits: The expected number of hits.
+        lost_figures: The number of figures lost; figures that exited do not count.
         lost_units: The eliminated units, each with the turn of its loss.
     """
 
     side: Side
     medals: list[int] = field(default_factory=list)
     attacks: int = 0
-    one_die: int = 0
+    single_die_attacks: int = 0
     dice: int = 0
     hits: int = 0
-    expected: float = 0.0
+    expected_hits: float = 0.0
     lost_figures: int = 0
     lost_units: list[tuple[int, Message]] = field(default_factory=list)
 
     @property
     def luck(self) -> float:
         """The number of hits above (or, if negative, below) the expected number."""
-        return self.hits - self.expected
+        return self.hits - self.expected_hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +104,21 @@ def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
 
 
 def _record_medals(state: GameState, side_reports: tuple[SideReport, SideReport]) -> None:
-    for player, share in enumerate(side_reports):
-        share.medals.append(state.medals(player))
+    for player, side_report in enumerate(side_reports):
+        side_report.medals.append(state.medals(player))
 
 
 def _record_roll(state: GameState, roll: Roll, side_reports: tuple[SideReport, SideReport]) -> None:
     """Count the dice of an attack for the attacker; a reroll is not a new attack."""
     assert state.fight is not None
-    share = side_reports[1 - state.field.units[state.fight.target].player]
+    side_report = side_reports[1 - state.field.units[state.fight.target].player]
     if state.phase is not Phase.REROLL:
-        share.attacks += 1
-        share.one_die += len(roll.faces) == 1
+        side_report.attacks += 1
+        side_report.single_die_attacks += len(roll.faces) == 1
     hitting = faces_that_hit_now(state)
-    share.dice += len(roll.faces)
-    share.hits += count_hits(roll.faces, hitting)
-    share.expected += len(roll.faces) * count_hits(DIE, hitting) / len(DIE)
+    side_report.dice += len(roll.faces)
+    side_report.hits += count_hits(roll.faces, hitting)
+    side_report.expected_hits += len(roll.faces) * count_hits(DIE, hitting) / len(DIE)
 
 
 def _record_losses(
@@ -133,10 +133,10 @@ def _record_losses(
         lost_figures = figures - state.figures[unit]
         if lost_figures > 0 and not is_exit:
             combatant = state.field.units[unit]
-            share = side_reports[combatant.player]
-            share.lost_figures += lost_figures
+            side_report = side_reports[combatant.player]
+            side_report.lost_figures += lost_figures
             if not state.figures[unit]:
-                share.lost_units.append((turn, combatant.name))
+                side_report.lost_units.append((turn, combatant.name))
 
 
 def _captures(state: GameState, before: list[int], turn: int) -> list[ObjectiveCapture]:
@@ -196,10 +196,10 @@ def report_body(report: GameReport, scenario: str, renderer: Renderer) -> str:
 
 
 def _measure_rows(report: GameReport) -> list[Sequence[Value]]:
-    shares = report.side_reports
-    rows: list[Sequence[Value]] = [["", *(SIDES[share.side] for share in shares)]]
+    side_reports = report.side_reports
+    rows: list[Sequence[Value]] = [["", *(SIDES[side_report.side] for side_report in side_reports)]]
     for label, of in _MEASURES:
-        rows.append([label, *(of(share) for share in shares)])
+        rows.append([label, *(of(side_report) for side_report in side_reports)])
     return rows
 
 
@@ -209,19 +209,19 @@ def _signed_luck(side_report: SideReport) -> Value:
 
 
 _MEASURES = (
-    (message("Figures lost"), lambda share: share.lost_figures),
-    (message("Units lost"), lambda share: len(share.lost_units)),
-    (message("Attacks"), lambda share: share.attacks),
-    (message("Attacks with one die"), lambda share: share.one_die),
-    (message("Dice"), lambda share: share.dice),
-    (message("Hits"), lambda share: share.hits),
-    (message("Expected hits"), lambda share: decimal(share.expected)),
+    (message("Figures lost"), lambda side_report: side_report.lost_figures),
+    (message("Units lost"), lambda side_report: len(side_report.lost_units)),
+    (message("Attacks"), lambda side_report: side_report.attacks),
+    (message("Attacks with one die"), lambda side_report: side_report.single_die_attacks),
+    (message("Dice"), lambda side_report: side_report.dice),
+    (message("Hits"), lambda side_report: side_report.hits),
+    (message("Expected hits"), lambda side_report: decimal(side_report.expected_hits)),
     (message("Luck (hits minus expected)"), _signed_luck),
 )
 
 
 def _medal_rows(report: GameReport) -> list[Sequence[Value]]:
-    """Return a row per turn, from the second on, and one for the end."""
+    """Return the heading, a row for each turn from the second on, and a row for the end."""
     top, bottom = report.side_reports
     rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in report.side_reports)]]
     counts = list(zip(top.medals, bottom.medals, strict=True))
@@ -243,17 +243,19 @@ def _objective_rows(report: GameReport) -> list[Sequence[Value]]:
 def _lost_unit_rows(report: GameReport) -> list[Sequence[Value]]:
     rows: list[Sequence[Value]] = [[message("Turn"), message("Side"), message("Units")]]
     lost_units = [
-        (turn, share, unit) for share in report.side_reports for turn, unit in share.lost_units
+        (turn, side_report, unit)
+        for side_report in report.side_reports
+        for turn, unit in side_report.lost_units
     ]
     for turn in sorted({turn for turn, _, _ in lost_units}):
-        for share in report.side_reports:
+        for side_report in report.side_reports:
             units = [
                 unit
                 for loss_turn, whose, unit in lost_units
-                if loss_turn == turn and whose is share
+                if loss_turn == turn and whose is side_report
             ]
             if units:
-                rows.append([turn, SIDES[share.side], enumerated(units)])
+                rows.append([turn, SIDES[side_report.side], enumerated(units)])
     return rows
 
 

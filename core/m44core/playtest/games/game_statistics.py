@@ -13,7 +13,7 @@ from m44core.catalogue.types import Side
 from m44core.playtest.games.match import GameResult
 from m44core.playtest.games.simulation import SimulatedGame
 
-_Z = 1.959964  # standard deviations that hold 95 of 100 results
+_Z = 1.959964  # the two-sided 95% quantile of the normal distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Summary:
         won: The share of games won by each side.
         draws: The share of games that ended in a draw before the turn limit.
         unfinished: The share of games ended by the turn limit.
-        levels: For each level, the share it won of its games against a different level.
+        levels: For each level, the share of its games against a different level that it won.
         turns: The number of turns of both players.
         medals: The medals of each side.
         first: For each side that ever moved first, its results in those games.
@@ -130,19 +130,19 @@ def summarise(games: Sequence[SimulatedGame]) -> Summary:
         won={side: _share_won(results, side) for side in Side},
         draws=Share(undecided - unfinished, len(games)),
         unfinished=Share(unfinished, len(games)),
-        levels=levels_won(games),
+        levels=win_shares_by_level(games),
         turns=spread([result.turns for result in results]),
         medals={side: _medals(results, side) for side in Side},
         first={
-            side: _first_move_advantage(moved)
+            side: _first_move_advantage(first_moves)
             for side in Side
-            if (moved := _games_moving_first(results, side))
+            if (first_moves := _games_moving_first(results, side))
         },
     )
 
 
-def levels_won(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
-    """Return, for each level, the share it won of its games against a different level."""
+def win_shares_by_level(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
+    """Return, for each level, the share of its games against a different level that it won."""
     uneven = [game for game in games if len(set(game.levels)) == 2]
     played = Counter(level for game in uneven for level in game.levels)
     won = Counter(game.levels.of(w) for game in uneven if (w := game.result.winner) is not None)

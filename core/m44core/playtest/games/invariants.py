@@ -93,7 +93,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 
 @lru_cache(maxsize=256)
-def _can_come_from(first: Ground, current: Ground) -> bool:
+def _can_come_from(initial: Ground, current: Ground) -> bool:
     """Return whether terrain changed only in ways the rules allow (see the functions below)."""
     return all(
         after is before
@@ -106,15 +106,17 @@ def _can_come_from(first: Ground, current: Ground) -> bool:
             )
             and after.obstacle in (None, before.obstacle)
         )
-        for before, after in zip(first.hexes, current.hexes, strict=True)
+        for before, after in zip(initial.hexes, current.hexes, strict=True)
     )
 
 
 def _is_removed(before: HexGround, after: HexGround) -> bool:
     """Return whether a bridge was blown up, or a bunker destroyed (TH-BLOW-03, E-HOB-06)."""
-    lost_pieces = before.structure
-    goes = lost_pieces is not None and (lost_pieces.rules.crossing or lost_pieces.rules.breachable)
-    return goes and after.structure is None
+    structure = before.structure
+    is_removable = structure is not None and (
+        structure.rules.crossing or structure.rules.breachable
+    )
+    return is_removable and after.structure is None
 
 
 def _is_bridge_laid(before: HexGround, after: HexGround) -> bool:
@@ -211,7 +213,7 @@ def _check_turn(state: GameState) -> Iterator[str]:
 
 
 def _check_actions(state: GameState) -> Iterator[str]:
-    """Check that actions exist until the game is over, are distinct, and print and parse."""
+    """Check that actions exist until the game is over, are distinct, and parse from their text."""
     actions = legal_actions(state)
     if bool(actions) == (state.phase is Phase.OVER):
         yield f"there are {len(actions)} actions in the {state.phase} step"

@@ -52,11 +52,11 @@ def duel_plans(
     ]
 
 
-def duel_score(games: Sequence[SimulatedGame], first: str) -> DuelScore:
+def duel_score(games: Sequence[SimulatedGame], level: str) -> DuelScore:
     """Return the score of a level in games against a different level."""
     won = lost = 0
     for game in games:
         if winner := game.result.winner:
-            won += game.levels.of(winner) == first
-            lost += game.levels.of(winner) != first
+            won += game.levels.of(winner) == level
+            lost += game.levels.of(winner) != level
     return DuelScore(Share(won, len(games)), Share(lost, len(games)))

@@ -168,7 +168,7 @@ def _invariant_watcher(number: int) -> Watcher:
     return check
 
 
-Numbered = tuple[int, SimulatedGame]  # the index of the plan, from 0, and a game of it
+GameOfPlan = tuple[int, SimulatedGame]  # the index of the plan, from 0, and one of its games
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,20 +192,20 @@ class LostGame:
 
 
 @dataclass(frozen=True, slots=True)
-class _Failed:
+class _PlanFault:
     """An internal error that ended a plan."""
 
     plan: int
     error: FaultError
 
 
-JobResult = Numbered | LostGame | _Failed
+JobResult = GameOfPlan | LostGame | _PlanFault
 
 OnFault = Callable[[int, FaultError], None]
 """Called with the index of a plan that an internal error ended, and the error."""
 
 OnLost = Callable[[LostGame], None]
-"""Called with a game whose process died."""
+"""Called with a game whose process died twice."""
 
 
 def simulate(
@@ -214,7 +214,7 @@ def simulate(
     on_fault: OnFault | None = None,
     on_lost: OnLost | None = None,
     executor: Executor | None = None,
-) -> Generator[Numbered]:
+) -> Generator[GameOfPlan]:
     """Play all games of some plans and yield them in order, without their actions.
 
     An interrupt (Ctrl-C) stops all processes; games finished by then are yielded before
@@ -230,19 +230,19 @@ def simulate(
 
     Raises:
         BrokenGameError: a game broke the rules; no game before it did.
-        FaultError: an internal error in a game, without *on_fault*.
-        M44Error: the process of a game died twice, without *on_lost*.
+        FaultError: an internal error occurred in a game, and *on_fault* is None.
+        M44Error: the process of a game died twice, and *on_lost* is None.
     """
     on_fault, on_lost = on_fault or _raise_fault, on_lost or _raise_lost
     games = sum(len(plan.numbers) for plan in plans)
     if executor is not None:
-        return _on_executor(plans, executor, on_fault, on_lost)
+        return _simulate_on_executor(plans, executor, on_fault, on_lost)
     if jobs == 1 or games < 2:
-        return _one_by_one(plans, on_fault)
-    return _in_processes(plans, min(jobs, games), on_fault, on_lost)
+        return _simulate_in_sequence(plans, on_fault)
+    return _simulate_in_processes(plans, min(jobs, games), on_fault, on_lost)
 
 
-def _one_by_one(plans: Sequence[Plan], on_fault: OnFault) -> Generator[Numbered]:
+def _simulate_in_sequence(plans: Sequence[Plan], on_fault: OnFault) -> Generator[GameOfPlan]:
     for number, plan in enumerate(plans):
         games = play_games(plan)
         try:
@@ -256,30 +256,30 @@ def _one_by_one(plans: Sequence[Plan], on_fault: OnFault) -> Generator[Numbered]
             on_fault(number, error)
 
 
-def _in_processes(
+def _simulate_in_processes(
     plans: Sequence[Plan], jobs: int, on_fault: OnFault, on_lost: OnLost
-) -> Generator[Numbered]:
+) -> Generator[GameOfPlan]:
     from m44core.work.executors import ProcessExecutor  # slow to import
 
     processes = ProcessExecutor(jobs)
     try:
-        yield from _on_executor(plans, processes, on_fault, on_lost)
+        yield from _simulate_on_executor(plans, processes, on_fault, on_lost)
     finally:
         processes.terminate()
 
 
-def _on_executor(
+def _simulate_on_executor(
     plans: Sequence[Plan], executor: Executor, on_fault: OnFault, on_lost: OnLost
-) -> Generator[Numbered]:
+) -> Generator[GameOfPlan]:
     packed = [pickle.dumps(plan) for plan in plans]
-    tasks = ((packed[n], n, game) for n, plan in enumerate(plans) for game in plan.numbers)
+    tasks = ((packed[n], n, number) for n, plan in enumerate(plans) for number in plan.numbers)
     ended: set[int] = set()
     results: OrderedResults[JobResult] = OrderedResults(executor, _play, _lost_game, tasks)
     try:
         for result in results:
             if isinstance(result, LostGame):
                 on_lost(result)
-            elif isinstance(result, _Failed):
+            elif isinstance(result, _PlanFault):
                 if result.plan not in ended:
                     on_fault(result.plan, result.error)
                 ended.add(result.plan)
@@ -287,7 +287,7 @@ def _on_executor(
                 yield result
     except KeyboardInterrupt:
         yield from (
-            job_result for job_result in results.finished() if isinstance(job_result, tuple)
+            job_result for job_result in results.finished_results() if isinstance(job_result, tuple)
         )
         raise
 
@@ -300,8 +300,8 @@ def _raise_lost(game: LostGame) -> None:
     raise M44Error(game.sentence)
 
 
-def _lost_game(reason: M44Error, _: bytes, plan: int, number: int) -> LostGame:
-    return LostGame(plan, number, reason)
+def _lost_game(error: M44Error, _: bytes, plan: int, number: int) -> LostGame:
+    return LostGame(plan, number, error)
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other
@@ -311,11 +311,11 @@ def _load_plan(packed: bytes) -> tuple[Plan, GameState]:
     return plan, plan.start()
 
 
-def _play(packed: bytes, number: int, game: int) -> JobResult:
+def _play(packed: bytes, plan_index: int, number: int) -> JobResult:
     """Play a game of a plan, in any process; an internal error is returned, not raised."""
     try:
         with boundary():
             plan, start = _load_plan(packed)
-            return number, play_game(plan, start, game).without_actions()
+            return plan_index, play_game(plan, start, number).without_actions()
     except FaultError as error:
-        return _Failed(number, error)
+        return _PlanFault(plan_index, error)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from m44core.messages.message import Message, decimal, message, name, percent, several
-from m44core.messages.nouns import dice as so_many_dice
+from m44core.messages.nouns import dice as counted_dice
 from m44core.messages.nouns import figures
 from m44core.playtest.players.card_values import CardValues, Prospect
 from m44core.playtest.players.decisions import demolition_reason, placement_reason
@@ -127,9 +127,9 @@ def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Me
     )
 
 
-def _play(judgement: Judgement, play: Play) -> Message:
+def _play_reason(judgement: Judgement, play: Play) -> Message:
     if judgement.position.phase is Phase.AMBUSH:
-        return _ambush(judgement)
+        return _ambush_reason(judgement)
     prospect = CardValues(judgement).prospect(play)
     card = title_of_card(play.card)
     if prospect.plan.intents:
@@ -146,11 +146,11 @@ def _play(judgement: Judgement, play: Play) -> Message:
     return message("{card} is no use now, and losing it costs the least.", card=card)
 
 
-def _section(_judgement: Judgement, action: ChooseSection) -> Message:
+def _section_reason(_judgement: Judgement, action: ChooseSection) -> Message:
     return _SECTIONS[action.section]
 
 
-def _target(judgement: Judgement, action: Target) -> Message:
+def _target_reason(judgement: Judgement, action: Target) -> Message:
     position = judgement.position
     if position.phase is Phase.SMOKE:
         return message("Smoke on {hex} protects the units in most danger.", hex=action.hex)
@@ -174,14 +174,14 @@ def _target(judgement: Judgement, action: Target) -> Message:
     faces = hitting_faces(position.field.units[unit].rules, stars_hit=command.strike.stars_hit)
     shot = message(
         "{dice} against {enemy}, {chance} chance to hit",
-        dice=so_many_dice(dice),
+        dice=counted_dice(dice),
         enemy=_unit_with_hex(position, unit),
         chance=percent(chance_of_a_hit(faces, dice)),
     )
     return message("{clause}.", clause=shot)
 
 
-def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
+def _order_reason(judgement: Judgement, order: Order | OnTheMove) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, order.hex)]
     assert position.command is not None
@@ -192,11 +192,11 @@ def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     return message("{clause}.", clause=_intent_clause(judgement, intents[0]))
 
 
-def _order_all(_judgement: Judgement, _action: OrderAll) -> Message:
+def _order_all_reason(_judgement: Judgement, _action: OrderAll) -> Message:
     return message("The card can order all units that are still available.")
 
 
-def _move(judgement: Judgement, move: Move) -> Message:
+def _move_reason(judgement: Judgement, move: Move) -> Message:
     position = judgement.position
     start, end = _index(position, move.start), _index(position, move.end)
     unit = position.unit_at[start]
@@ -217,7 +217,7 @@ def _move(judgement: Judgement, move: Move) -> Message:
     return message("{unit} gets closer to where it is needed.", unit=unit_name)
 
 
-def _exit(judgement: Judgement, action: Exit) -> Message:
+def _exit_reason(judgement: Judgement, action: Exit) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, action.start)]
     return several(
@@ -227,7 +227,7 @@ def _exit(judgement: Judgement, action: Exit) -> Message:
     )
 
 
-def _battle(judgement: Judgement, battle: Battle) -> Message:
+def _battle_reason(judgement: Judgement, battle: Battle) -> Message:
     position = judgement.position
     start, end = _index(position, battle.attacker), _index(position, battle.target)
     unit, enemy = position.unit_at[start], position.unit_at[end]
@@ -235,13 +235,13 @@ def _battle(judgement: Judgement, battle: Battle) -> Message:
     return message("{clause}.", clause=attack)
 
 
-def _clear(_judgement: Judgement, action: Clear) -> Message:
+def _clear_reason(_judgement: Judgement, action: Clear) -> Message:
     return message(
         "There are few targets within reach of {hex}, and the wire is in the way.", hex=action.hex
     )
 
 
-def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
+def _retreat_reason(judgement: Judgement, retreat: Retreat) -> Message:
     position = judgement.position
     risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
     if risk < _MIN_RISK_REDUCTION:
@@ -249,7 +249,7 @@ def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
     return message("{hex} is the best hex to retreat to.", hex=retreat.end)
 
 
-def _ignore(judgement: Judgement, action: Ignore) -> Message:
+def _ignore_reason(judgement: Judgement, action: Ignore) -> Message:
     if judgement.holding_values.get(_index(judgement.position, action.hex)):
         return message(
             "{hex} is an objective, and the cover there lets the unit hold its ground.",
@@ -261,7 +261,7 @@ def _ignore(judgement: Judgement, action: Ignore) -> Message:
     )
 
 
-def _take_ground(judgement: Judgement, _action: TakeGround) -> Message:
+def _take_ground_reason(judgement: Judgement, _action: TakeGround) -> Message:
     position, fight = judgement.position, _fight(judgement.position)
     hex_ = position.field.grid.names[fight.hex]
     if judgement.holding_values.get(fight.hex):
@@ -271,7 +271,7 @@ def _take_ground(judgement: Judgement, _action: TakeGround) -> Message:
     return message("{hex} is a better position.", hex=hex_)
 
 
-def _stay(judgement: Judgement, _action: Stay) -> Message:
+def _stay_reason(judgement: Judgement, _action: Stay) -> Message:
     fight = _fight(judgement.position)
     if judgement.position.phase is Phase.OVERRUN:
         return message("Another battle would gain nothing.")
@@ -281,32 +281,32 @@ def _stay(judgement: Judgement, _action: Stay) -> Message:
     return message("The unit is in a better position where it is than on {hex}.", hex=hex_)
 
 
-def _battle_back(_judgement: Judgement, _action: BattleBack) -> Message:
+def _battle_back_reason(_judgement: Judgement, _action: BattleBack) -> Message:
     return message("Rolling the die costs nothing.")
 
 
-def _ambush(judgement: Judgement) -> Message:
+def _ambush_reason(judgement: Judgement) -> Message:
     fight = _fight(judgement.position)
     dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
     attack = _odds_clause(judgement, fight.attacker, dice)
     return message("Strike first: {attack}.", attack=attack)
 
 
-def _decline(_judgement: Judgement, _action: Decline) -> Message:
+def _decline_reason(_judgement: Judgement, _action: Decline) -> Message:
     return message("An Ambush would hardly hurt this attacker. A better moment may come.")
 
 
-def _keep(_judgement: Judgement, action: Keep) -> Message:
+def _keep_reason(_judgement: Judgement, action: Keep) -> Message:
     if is_ambush(action.card):
         return message("An Ambush card may stop an assault.")
     return message("{card} is more useful in this position.", card=title_of_card(action.card))
 
 
-def _put_down(_judgement: Judgement, action: PutDown) -> Message:
+def _put_down_reason(_judgement: Judgement, action: PutDown) -> Message:
     return message("{card} is more useful in this position.", card=title_of_card(action.card))
 
 
-def _end(_judgement: Judgement, action: End) -> Message:
+def _end_reason(_judgement: Judgement, action: End) -> Message:
     return _REASONS_FOR_ENDING[action.step]
 
 
@@ -329,7 +329,7 @@ def _intent_clause(judgement: Judgement, intent: Intent) -> Message:
 def _battle_clause(position: GameState, intent: Intent, end: str) -> Message:
     """Return the planned battle of a unit as a clause; *end* is "" if it does not move."""
     unit, enemy = _unit_with_hex(position, intent.unit), _unit_with_hex(position, intent.target)
-    dice = so_many_dice(intent.dice)
+    dice = counted_dice(intent.dice)
     if not end:
         return message("{unit} rolls {dice} against {enemy}", unit=unit, dice=dice, enemy=enemy)
     return message(
@@ -347,7 +347,7 @@ def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     expected = judgement.odds(enemy, dice)
     faces = hitting_faces(position.field.units[enemy].rules)
     values = {
-        "dice": so_many_dice(dice),
+        "dice": counted_dice(dice),
         "enemy": _unit_with_hex(position, enemy),
         "chance": percent(chance_of_a_hit(faces, dice)),
         "kill": percent(expected.kill),
@@ -406,31 +406,31 @@ def _reason_without_judgement(
 
 
 _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
-    Play: _play,
-    Decline: _decline,
-    ChooseSection: _section,
-    Target: _target,
-    Order: _order,
-    OnTheMove: _order,
-    OrderAll: _order_all,
-    End: _end,
-    Move: _move,
-    Exit: _exit,
-    Battle: _battle,
-    Clear: _clear,
+    Play: _play_reason,
+    Decline: _decline_reason,
+    ChooseSection: _section_reason,
+    Target: _target_reason,
+    Order: _order_reason,
+    OnTheMove: _order_reason,
+    OrderAll: _order_all_reason,
+    End: _end_reason,
+    Move: _move_reason,
+    Exit: _exit_reason,
+    Battle: _battle_reason,
+    Clear: _clear_reason,
     Resupply: _reason_without_judgement(resupply_reason),
     Recover: _reason_without_judgement(recovery_reason),
     Seal: _reason_without_judgement(sealing_reason),
     LayBridge: _reason_without_judgement(bridge_reason),
     Breach: _reason_without_judgement(breach_reason),
-    Retreat: _retreat,
-    Ignore: _ignore,
-    BattleBack: _battle_back,
+    Retreat: _retreat_reason,
+    Ignore: _ignore_reason,
+    BattleBack: _battle_back_reason,
     LaySmoke: _reason_without_judgement(smoke_reason),
-    TakeGround: _take_ground,
-    Stay: _stay,
-    Keep: _keep,
-    PutDown: _put_down,
+    TakeGround: _take_ground_reason,
+    Stay: _stay_reason,
+    Keep: _keep_reason,
+    PutDown: _put_down_reason,
     Place: placement_reason,
     Blow: demolition_reason,
 }

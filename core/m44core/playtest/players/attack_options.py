@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from m44core.catalogue.command_cards import Contact
-from m44core.playtest.players.board_tables import at_rest, remaining_protection
+from m44core.playtest.players.board_tables import remaining_protection, rules_at_rest
 from m44core.playtest.players.dice_odds import MAX_VALUED_DICE
 from m44core.playtest.players.judgement import Judgement
 from m44core.rules.board.ground import Ground
@@ -33,16 +33,17 @@ class TargetOdds(NamedTuple):
     Attributes:
         unit: The enemy.
         values: The values of battling it, indexed by the number of dice.
-        lower: The dice that its hex and the weapon add (usually negative) to attacks from below.
-        level: The same for attacks from the same height.
-        high: The hexes at the same height or higher, if that matters; others are below.
+        dice_from_below: The dice that its hex and the weapon add (usually negative) to attacks from
+            below.
+        dice_from_level: The same for attacks from the same height or above.
+        level_hexes: The hexes at the same height or higher, if that matters; others are below.
     """
 
     unit: UnitNo
     values: AttackValues
-    lower: int
-    level: int
-    high: HexSet
+    dice_from_below: int
+    dice_from_level: int
+    level_hexes: HexSet
 
 
 TargetsByHex = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is not a target
@@ -56,34 +57,39 @@ class KindAttacks:
     Args:
         judgement: The evaluation of the position.
         number: The index of the kind.
-        is_at_rest: Whether the units have not moved.
-        marks: The targets for fire and for close assault, filled on demand and shared by units
+        targets: The targets for fire and for close assault, filled on demand and shared by units
             that battle alike.
+        is_at_rest: Whether the units have not moved.
     """
 
     def __init__(
         self,
         judgement: Judgement,
         number: int,
-        marks: tuple[TargetsByHex, TargetsByHex],
+        targets: tuple[TargetsByHex, TargetsByHex],
         *,
         is_at_rest: bool,
     ) -> None:
         kind = judgement.tables.kinds[number]
         if is_at_rest:
-            kind = kind._replace(rules=at_rest(kind.rules))
+            kind = kind._replace(rules=rules_at_rest(kind.rules))
         position, rules = judgement.position, kind.rules
         self._judgement, self._number, self._is_at_rest = judgement, number, is_at_rest
-        self._kind, self._plain = (
+        self._kind, self._has_no_dice_traits = (
             kind,
             position.field.has_no_dice_traits and not position.smoke.dense,
         )
-        self._limited = (rules.most_protection, rules.most_protection_close) != (None, None)
+        self._limits_protection = (rules.most_protection, rules.most_protection_close) != (
+            None,
+            None,
+        )
         self._ground: Ground = ground_for_rules(position, rules)
-        self._rough = 0 if rules.ignores_own_ground else self._ground.dice_changing[kind.fights_as]
-        self._farthest = min(len(rules.dice), position.visibility)
-        self._fire, self._close = marks
-        self._seen = judgement.sightings(kind)
+        self._dice_changing_hexes = (
+            0 if rules.ignores_own_ground else self._ground.dice_changing[kind.fights_as]
+        )
+        self._max_distance = min(len(rules.dice), position.visibility)
+        self._fire_targets, self._close_targets = targets
+        self._firing_hexes = judgement.firing_hexes_cache(kind)
 
     def shots(self, command: Command, places: HexSet) -> Shots:
         """Return the battles from each of the given hexes under a command (B-BAT-06)."""
@@ -93,8 +99,8 @@ class KindAttacks:
             0 if command.contact is Contact.ADJACENT else places & ~judgement.hexes_near_enemy
         )
         adjacent_places = 0 if command.contact is Contact.APART or not dice else places
-        farthest, hidden, bonus = self._farthest, position.camouflaged, command.bonus
-        close, fire, known_hexes = self._close, self._fire, self._seen
+        farthest, hidden, bonus = self._max_distance, position.camouflaged, command.bonus
+        close, fire, known_hexes = self._close_targets, self._fire_targets, self._firing_hexes
         afar = [each + bonus.fire for each in dice[1:farthest]]
         shots: Shots = defaultdict(list)
         for target, rings, discs in judgement.enemy_hexes:
@@ -122,13 +128,13 @@ class KindAttacks:
         return shots
 
     def _close_target(self, target: HexNo) -> TargetOdds | None:
-        """Return the target on a hex for close assault; None if they cannot battle it."""
-        mark = self._close[target] = self._target(target, close=True)
+        """Return the target on a hex for close assault; None if these units cannot battle it."""
+        mark = self._close_targets[target] = self._target(target, close=True)
         return mark
 
     def _fire_target(self, target: HexNo) -> TargetOdds | None:
-        """Return the target on a hex for fire; None if they cannot battle it (E-SNIP-04)."""
-        mark = self._fire[target] = self._target(target, close=False)
+        """Return the target on a hex for fire; None if these units cannot battle it (E-SNIP-04)."""
+        mark = self._fire_targets[target] = self._target(target, close=False)
         return mark
 
     def _target(self, target: HexNo, *, close: bool) -> TargetOdds | None:
@@ -136,31 +142,33 @@ class KindAttacks:
         unit = position.unit_at[target]
         lower, level = self._protections(target, unit, close=close)
         aim = judgement.aim(self._number, unit, is_at_rest=self._is_at_rest, close=close)
-        worths = judgement.attack_values(unit, aim)
-        high = 0 if lower == level else _hexes_as_high(self._ground, target)
-        if self._plain:
-            return TargetOdds(unit, worths, lower, level, high)
+        values = judgement.attack_values(unit, aim)
+        high = 0 if lower == level else _hexes_at_least_as_high(self._ground, target)
+        if self._has_no_dice_traits:
+            return TargetOdds(unit, values, lower, level, high)
         if not may_target(rules, position, target):
             return None
         dice = rules.bonus - (position.smoke.dense >> target & 1)
         dice += bool(rules.cross_hairs) and has_cross_hair(position, target)
         if rules.breaches and close and may_be_breached(position, target):
             dice += rules.breaches
-        return TargetOdds(unit, worths, dice + lower, dice + level, high)
+        return TargetOdds(unit, values, dice + lower, dice + level, high)
 
     def _add_battles(self, target: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
         """Add the battles against a target from some hexes to *shots*, with dice after terrain."""
         dense = self._judgement.position.smoke.dense
-        rough = places & (self._rough | dense)
-        smooth, high = places ^ rough, target.high
-        if smooth and dice + target.level > 0:
-            _add_shots(shots, smooth & high if high else smooth, target, dice + target.level)
-        if smooth and high and dice + target.lower > 0:
-            _add_shots(shots, smooth & ~high, target, dice + target.lower)
+        rough = places & (self._dice_changing_hexes | dense)
+        smooth, high = places ^ rough, target.level_hexes
+        if smooth and dice + target.dice_from_level > 0:
+            level_places = smooth & high if high else smooth
+            _add_shots(shots, level_places, target, dice + target.dice_from_level)
+        if smooth and high and dice + target.dice_from_below > 0:
+            _add_shots(shots, smooth & ~high, target, dice + target.dice_from_below)
         hexes, number = self._ground.hexes, self._kind.fights_as
         for place in indexes(rough):
-            dice_left = dice + (target.lower if high and not high >> place & 1 else target.level)
-            dice_left += hexes[place].attack_change[number] if self._rough else 0
+            is_below = high and not high >> place & 1
+            dice_left = dice + (target.dice_from_below if is_below else target.dice_from_level)
+            dice_left += hexes[place].attack_change[number] if self._dice_changing_hexes else 0
             dice_left -= dense >> place & 1
             if dice_left > 0:
                 shots[place].append((target.unit, dice_left, target.values))
@@ -170,12 +178,12 @@ class KindAttacks:
         position, kind = self._judgement.position, self._kind
         number = kind.fights_as
         below, level = position.ground.hexes[target].attacker_dice_change[1 - kind.player]
-        if self._plain:
+        if self._has_no_dice_traits:
             return below[number], level[number]
         battled = position.field.units[unit].rules
         if battled.unprotected:
             return 0, 0
-        if not (self._limited or battled.dwells_in_caves):
+        if not (self._limits_protection or battled.dwells_in_caves):
             return below[number], level[number]
         lower, higher = (
             remaining_protection(
@@ -200,7 +208,7 @@ def _add_shots(shots: Shots, places: HexSet, target: TargetOdds, dice: int) -> N
         shots[place].append(shot)
 
 
-def _hexes_as_high(ground: Ground, target: HexNo) -> HexSet:
+def _hexes_at_least_as_high(ground: Ground, target: HexNo) -> HexSet:
     """Return the hexes at least as high as a hex (B-BAT-10)."""
     hex_ground = ground.hexes[target]
     high = 0
@@ -220,19 +228,24 @@ _TWO_BATTLES_FACTOR = 1.7  # the value of two battles of a unit, relative to one
 class BestAttacks:
     """The battles of units of a kind under a command, and the best one from each hex.
 
+    Args:
+        shots: The battles, keyed by hex.
+        command: The command.
+        least: The minimum value of a battle; ignored if the command lets no unit move.
+
     Attributes:
         shots: The battles, keyed by hex.
         hexes: The hexes with any battle.
     """
 
     def __init__(self, shots: Shots, command: Command, least: float) -> None:
-        rooted = command.move is not None and not command.move.hexes
+        cannot_move = command.move is not None and not command.move.hexes
         self.shots = shots
         self.hexes: HexSet = 0
         for hex_ in shots:
             self.hexes |= 1 << hex_
-        self._least = 0.0 if rooted else least
-        self._times = _TWO_BATTLES_FACTOR if command.battles > 1 else 1.0
+        self._least = 0.0 if cannot_move else least
+        self._factor = _TWO_BATTLES_FACTOR if command.battles > 1 else 1.0
         self._best: dict[HexNo, tuple[Shot, float]] = {}
 
     def best_from(self, hex_: HexNo, survival: SurvivalChances) -> tuple[Shot, float]:
@@ -245,9 +258,10 @@ class BestAttacks:
         return cached
 
     def best(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
-        """Return the best of some battles, and its value above the minimum.
+        """Return the best of some battles, and its value in excess of the minimum.
 
-        If none exceeds the minimum, return ``NO_SHOT`` and 0.
+        The value is higher if the units battle twice. If no battle exceeds the minimum, return
+        ``NO_SHOT`` and 0.
 
         Args:
             shots: The battles.
@@ -255,14 +269,14 @@ class BestAttacks:
         """
         most, best = 0.0, NO_SHOT
         for shot in shots:
-            target, dice, worths = shot
-            value = worths[dice if dice < MAX_VALUED_DICE else MAX_VALUED_DICE]
+            target, dice, values = shot
+            value = values[dice if dice < MAX_VALUED_DICE else MAX_VALUED_DICE]
             if target in survival:
                 value *= survival[target]
             if value > most:
                 most, best = value, shot
-        sought = most - self._least
-        return (best, sought * self._times) if sought > 0 else (NO_SHOT, 0.0)
+        excess = most - self._least
+        return (best, excess * self._factor) if excess > 0 else (NO_SHOT, 0.0)
 
 
 Ends = tuple[HexSet, HexSet]  # the hexes a unit can go to, and those it can battle from
@@ -277,7 +291,7 @@ class AttackOptions:
     def __init__(self, judgement: Judgement) -> None:
         self._judgement = judgement
         self._ends: dict[tuple[UnitNo, bool], Ends] = {}
-        self._marks: dict[int, tuple[TargetsByHex, TargetsByHex]] = {}
+        self._targets: dict[int, tuple[TargetsByHex, TargetsByHex]] = {}
         self._attacks_by_kind: dict[tuple[int, bool], KindAttacks] = {}
 
     def shots(
@@ -287,24 +301,24 @@ class AttackOptions:
 
         Args:
             number: The index of the kind.
-            command: Their command.
+            command: The command of the units.
             places: The hexes.
-            is_at_rest: Whether they have not moved.
+            is_at_rest: Whether the units have not moved.
         """
         if not places:
             return {}
-        battery = self._attacks_by_kind.get((number, is_at_rest))
-        if battery is None:
-            battery = self._attacks_of_kind(number, is_at_rest=is_at_rest)
-            self._attacks_by_kind[number, is_at_rest] = battery
-        return battery.shots(command, places)
+        attacks = self._attacks_by_kind.get((number, is_at_rest))
+        if attacks is None:
+            attacks = self._attacks_of_kind(number, is_at_rest=is_at_rest)
+            self._attacks_by_kind[number, is_at_rest] = attacks
+        return attacks.shots(command, places)
 
     def _attacks_of_kind(self, number: int, *, is_at_rest: bool) -> KindAttacks:
-        arms = self._judgement.tables.battle_group(number, is_at_rest=is_at_rest)
-        marks = self._marks.get(arms)
-        if marks is None:
-            marks = self._marks[arms] = {}, {}
-        return KindAttacks(self._judgement, number, marks, is_at_rest=is_at_rest)
+        group = self._judgement.tables.battle_group(number, is_at_rest=is_at_rest)
+        targets = self._targets.get(group)
+        if targets is None:
+            targets = self._targets[group] = {}, {}
+        return KindAttacks(self._judgement, number, targets, is_at_rest=is_at_rest)
 
     def ends(self, unit: UnitNo, command: Command) -> Ends:
         """Return the hexes a unit can go to under its command, and those it can battle from."""

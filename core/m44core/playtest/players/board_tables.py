@@ -28,7 +28,7 @@ FAR_AWAY = 30  # hexes; stands for any longer way, or none
 PerHex = tuple[int, ...]  # one number for each hex
 
 # By dice, height, sunken and least protection: an example hex, and the hexes in range.
-_Fires = dict[tuple[int, int, bool, int], tuple[HexGround, HexSet]]
+_FireZones = dict[tuple[int, int, bool, int], tuple[HexGround, HexSet]]
 _MAX_CACHED_BOARDS = 8
 _TRAITS_WITHOUT_EFFECT = {
     "move",
@@ -75,7 +75,7 @@ class Kind(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """The way a unit battles another.
+    """The effect of the dice when a unit battles another.
 
     Attributes:
         faces: The number of faces of a die that hit; None for the usual number.
@@ -86,7 +86,7 @@ class Aim(NamedTuple):
     flags_stand: bool = False
 
 
-PLAIN = Aim()
+USUAL_AIM = Aim()
 
 
 class BoardTables:
@@ -95,7 +95,7 @@ class BoardTables:
     Attributes:
         kinds: The kinds of its units.
         kind_of: For each unit, the index of its kind.
-        alike: Whether the same faces hit a unit whichever unit attacks.
+        has_uniform_aim: Whether the same faces hit a unit whichever unit attacks.
     """
 
     def __init__(self, field: Battlefield) -> None:
@@ -103,7 +103,7 @@ class BoardTables:
         kinds = [_kind(unit) for unit in field.units]
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
-        self.alike = not any(_changes_hits(kind.rules) for kind in self.kinds)
+        self.has_uniform_aim = not any(_changes_hits(kind.rules) for kind in self.kinds)
         self._protections_by_class: dict[tuple[PlayerNo, int], tuple[PerHex, PerHex]] = {}
         self._battle_groups: dict[tuple[int, bool], int] = {}
         self._group_numbers: dict[tuple[object, ...], int] = {}
@@ -120,7 +120,7 @@ class BoardTables:
         return (sights.direct if needed else sights.indirect)[fights_as]
 
     def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
-        """Return the number of dice with which a unit on *start* can battle on each hex next turn.
+        """Return the dice with which a unit on *start* can battle an enemy on each hex next turn.
 
         It can move first, and other units do not block it. At night it battles no farther than the
         visibility (TH-NIGHT-01).
@@ -132,10 +132,10 @@ class BoardTables:
         return cached
 
     def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, fog: bool) -> Aim:
-        """Return how a kind battles a unit: which faces hit, which flags stand (B-HIT-01).
+        """Return how many faces hit a unit, and whether flags can be ignored (B-HIT-01).
 
         Args:
-            kind: The index of the kind.
+            kind: The index of the kind of the attacker.
             target: The target unit.
             is_at_rest: Whether the attacker has not moved.
             fog: Whether fog hides the target, which is not adjacent.
@@ -145,7 +145,7 @@ class BoardTables:
         if cached is None:
             rules = self.kinds[kind].rules
             hit = self._field.units[target].rules
-            faces = hitting_faces(hit, at_rest(rules) if is_at_rest else rules, fog=fog)
+            faces = hitting_faces(hit, rules_at_rest(rules) if is_at_rest else rules, fog=fog)
             cached = self._aims[key] = Aim(faces, rules.flags_stand)
         return cached
 
@@ -156,7 +156,7 @@ class BoardTables:
             rules = self.kinds[kind].rules
             traits = (
                 self.kinds[kind].fights_as,
-                *battle_traits(at_rest(rules) if is_at_rest else rules),
+                *battle_traits(rules_at_rest(rules) if is_at_rest else rules),
             )
             cached = self._battle_groups[kind, is_at_rest] = self._group_numbers.setdefault(
                 traits, len(self._group_numbers)
@@ -166,7 +166,7 @@ class BoardTables:
     def threats(
         self, units: Sequence[UnitNo], places: tuple[HexNo, ...], visibility: int
     ) -> tuple[int, ...]:
-        """Return the total dice with which several units can battle on each hex next turn."""
+        """Return the total dice with which units can battle an enemy on each hex next turn."""
         key = tuple(units), places, visibility
         cached = self._threat_sums.get(key)
         if cached is None:
@@ -182,10 +182,10 @@ class BoardTables:
         return cached
 
     def hazard_costs(
-        self, position: GameState, hazard: HazardKey, unit: UnitNo
+        self, position: GameState, hazard_key: HazardKey, unit: UnitNo
     ) -> dict[HexNo, float]:
         """Return the expected cost for a unit of entering each hazardous hex, keyed by hex."""
-        key = hazard, position.ground, position.mine_pools, position.uncovered
+        key = hazard_key, position.ground, position.mine_pools, position.uncovered
         cached = self._hazard_costs.get(key)
         if cached is None:
             _clear_if_full(self._hazard_costs)
@@ -251,33 +251,36 @@ class BoardTables:
             cached = self._protections_by_class[player, number] = below, level
         return cached
 
-    def _fire_zones(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
-        """Return the hexes a unit can fire at from any hex it can move to, keyed as ``_Fires``.
+    def _fire_zones(self, kind: Kind, start: HexNo, visibility: int) -> _FireZones:
+        """Return the hexes a unit can fire at from any hex it can move to, keyed as ``_FireZones``.
 
         The protection of the targets is not subtracted. Positions with the same key are merged.
         """
-        zones: _Fires = {}
+        zones: _FireZones = {}
         places, farther = self._firing_positions(kind, start)
         for place in indexes(places | farther):
-            rules = at_rest(kind.rules) if place == start else kind.rules
+            rules = rules_at_rest(kind.rules) if place == start else kind.rules
             hex_ground = self._field.ground.hexes[place]
-            out = 0 if rules.ignores_own_ground else hex_ground.attack_change[kind.fights_as]
+            ground_change = (
+                0 if rules.ignores_own_ground else hex_ground.attack_change[kind.fights_as]
+            )
             least = (
                 -_MORE_THAN_ANY_DICE if rules.most_protection is None else -rules.most_protection
             )
-            far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
-            for reached, dice in self._field_of_fire(kind, rules, place, far_enough):
-                key = dice + out, hex_ground.height, hex_ground.sunken, least
+            max_distance = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
+            for reached, dice in self._field_of_fire(kind, rules, place, max_distance):
+                key = dice + ground_change, hex_ground.height, hex_ground.sunken, least
                 zones[key] = hex_ground, zones.get(key, (hex_ground, 0))[1] | reached
         return zones
 
     def _field_of_fire(
-        self, kind: Kind, rules: UnitRules, place: HexNo, most: int
+        self, kind: Kind, rules: UnitRules, place: HexNo, max_distance: int
     ) -> Iterator[tuple[HexSet, int]]:
         """Yield the hexes in range of a hex by distance, with the dice at that distance."""
-        closing = rules.bonus_unhurt
+        close_bonus = rules.bonus_unhurt
         dice_by_distance = [
-            dice + (0 if distance else closing) for distance, dice in enumerate(rules.dice[:most])
+            dice + (0 if distance else close_bonus)
+            for distance, dice in enumerate(rules.dice[:max_distance])
         ]
         rings = self._field.grid.rings(place)
         ground, visible = self._field.ground, _ALL_HEXES
@@ -334,7 +337,7 @@ def distance_values(value_per_hex: float) -> tuple[float, ...]:
 
 def _changes_hits(rules: UnitRules) -> bool:
     """Return whether rules change which faces hit, by stars or flags that stand (E-TD-07)."""
-    resting = at_rest(rules)
+    resting = rules_at_rest(rules)
     stars = rules.stars_hit or resting.stars_hit or rules.hit_by_stars_of
     return bool(stars or rules.flags_stand)
 
@@ -353,7 +356,7 @@ def battle_traits(rules: UnitRules) -> tuple[object, ...]:
     )
 
 
-def at_rest(rules: UnitRules) -> UnitRules:
+def rules_at_rest(rules: UnitRules) -> UnitRules:
     """Return the rules of a unit that has not moved (E-MORT-03, E-TD-04)."""
     return rules.unmoved or rules
 

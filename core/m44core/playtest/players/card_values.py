@@ -1,4 +1,4 @@
-"""The values of the cards in a hand: of the plans they allow, and of their other effects."""
+"""The values of the cards in a hand, from the plans they allow and their other effects."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from m44core.rules.units.battle import not_camouflaged
 from m44core.rules.units.orders import units_of_card
 from m44core.rules.units.unit_changes import may_dig_in, sandbags_left
 
-_LUCK = 0.85  # the value of orders that depend on dice, relative to certain ones
-_FIGURE_BACK = 1.0  # the value of a regained figure
-_WEAK = 0.1  # the additional value for each figure a unit has lost
-_BAGS = 0.4  # the share of the risk that sandbags remove
+_DICE_ORDERS_FACTOR = 0.85  # the value of orders that depend on dice, relative to certain ones
+_REGAINED_FIGURE_VALUE = 1.0  # the value of a regained figure
+_DAMAGE_BONUS = 0.1  # the additional value for each figure a unit has lost
+_SANDBAG_RISK_SHARE = 0.4  # the share of the risk that sandbags remove
 _TYPICAL_ORDER = 1.2  # the typical value of an order
 _TYPICAL_MOVE = 0.4  # the typical value of an order to move without battle
 _TYPICAL_DIE = 0.5  # the typical value of a die that a card itself rolls
@@ -79,7 +79,7 @@ class CardValues:
     def __init__(self, judgement: Judgement) -> None:
         self._judgement = judgement
         self._position = judgement.position
-        self._known = AttackOptions(judgement)
+        self._attack_options = AttackOptions(judgement)
         self._planners: dict[object, Planner] = {}
         self._prospects: dict[Play, Prospect] = {}
 
@@ -95,7 +95,7 @@ class CardValues:
         return cached
 
     def value(self, play: Play) -> float:
-        """Return the value of playing a card, not reduced by what is lost later."""
+        """Return the value of playing a card, without subtracting the value of keeping it."""
         return self._prospect_of_command(play, self.command_of(play), 0.0).value
 
     def command_of(self, play: Play) -> Command:
@@ -128,7 +128,7 @@ class CardValues:
             return self._planner(command, units).plan(units, command)
 
     def strike_targets(self, command: Command) -> list[UnitNo]:
-        """Return the units a card should attack, in order; those named already come first."""
+        """Return the units that a card should attack, in order; units already named come first."""
         named_units = list(self._position.targets)
         return (
             self._strike_group(command, named_units)
@@ -153,12 +153,14 @@ class CardValues:
         lost_figures = combatant.figures - position.figures[unit]
         back = min(float(lost_figures), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice
-        return back * (_FIGURE_BACK + _WEAK * lost_figures) + chance * self._gain_by_order(unit)
+        return back * (
+            _REGAINED_FIGURE_VALUE + _DAMAGE_BONUS * lost_figures
+        ) + chance * self._gain_by_order(unit)
 
     def figure_value(self, unit: int) -> float:
         """Return the value of one more figure for a unit, with the order that comes with it."""
         ordered = self._position.ordered >> unit & 1
-        return _FIGURE_BACK + (0.0 if ordered else self._gain_by_order(unit))
+        return _REGAINED_FIGURE_VALUE + (0.0 if ordered else self._gain_by_order(unit))
 
     @property
     def _player(self) -> PlayerNo:
@@ -194,7 +196,7 @@ class CardValues:
             return Prospect(play, Plan(), self._shared_medics_value(command), value_of_keeping)
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
             plan = self.plan(self._average_command(command))
-            return Prospect(play, Plan(), plan.value * _LUCK, value_of_keeping)
+            return Prospect(play, Plan(), plan.value * _DICE_ORDERS_FACTOR, value_of_keeping)
         if cards()[command.card].names_section and command.is_everywhere:
             return self._prospect_by_section(play, command, value_of_keeping)
         plan = self.plan(command)
@@ -214,15 +216,18 @@ class CardValues:
         return Prospect(play, plan, plan.value, value_of_keeping, section)
 
     def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
-        """Return a planner for a command; those with usual moves and battles share one by bonus."""
+        """Return a planner for a command.
+
+        Commands with the usual moves and battles share a planner if their bonuses are equal.
+        """
         bonus = command.bonus
-        alike = command.contact is Contact.ANY and command.battles == 1 and command.move is None
-        key = (bonus.close, bonus.fire) if alike else command.card
+        is_shared = command.contact is Contact.ANY and command.battles == 1 and command.move is None
+        key = (bonus.close, bonus.fire) if is_shared else command.card
         if key not in self._planners:
             everyone = units_of(self._position, self._player)
             with self._in_play(command):
                 self._planners[key] = Planner(
-                    self._judgement, everyone if alike else units, self._known
+                    self._judgement, everyone if is_shared else units, self._attack_options
                 )
         return self._planners[key]
 
@@ -273,8 +278,8 @@ class CardValues:
         position = self._position
         place = position.place[unit]
         helps = may_dig_in(position, place) and not _is_protected(position, place, self._player)
-        spared = _BAGS * self._judgement.risk(unit)[place] if helps else 0.0
-        return Intent(unit, place, NOBODY, 0, spared)
+        avoided_risk = _SANDBAG_RISK_SHARE * self._judgement.risk(unit)[place] if helps else 0.0
+        return Intent(unit, place, NOBODY, 0, avoided_risk)
 
     def _best_strike_group(self, command: Command) -> list[UnitNo]:
         with self._in_play(command):
@@ -287,7 +292,7 @@ class CardValues:
         return sum(self.strike_value(command, unit) for unit in units)
 
     def _strike_group(self, command: Command, named_units: list[UnitNo]) -> list[UnitNo]:
-        """Return the named units and those that should be named next."""
+        """Return the named units, followed by the units that should be named next."""
         position = self._position
         assert command.strike is not None
         group = list(named_units)
@@ -315,12 +320,12 @@ class CardValues:
             return command.strike.targets * max(command.strike.dice.values()) * _TYPICAL_DIE
         if not command.total:
             return _TYPICAL_EFFECT
-        limits = zip(command.limits, self._in_sections, strict=True)
+        limits = zip(command.limits, self._units_per_section, strict=True)
         orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
         return orders * _TYPICAL_ORDER + command.on_the_move * _TYPICAL_MOVE
 
     @cached_property
-    def _in_sections(self) -> list[int]:
+    def _units_per_section(self) -> list[int]:
         """Return the number of the player's units per section; units on a line count in both."""
         sections, place = self._position.field.grid.sections[self._player], self._position.place
         unit_sections = [sections[place[unit]] for unit in units_of(self._position, self._player)]

@@ -12,7 +12,12 @@ from m44core.playtest.players.board_tables import board_tables
 from m44core.playtest.players.card_values import CardValues
 from m44core.playtest.players.dice_odds import MAX_VALUED_DICE
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.planning import FIGURE_BACK, Intent, battle_from, bridge_value
+from m44core.playtest.players.planning import (
+    REGAINED_FIGURE_VALUE,
+    Intent,
+    battle_from,
+    bridge_value,
+)
 from m44core.rules.board.hex_grid import indexes
 from m44core.rules.cards.command_cards import ambush_card, is_ambush
 from m44core.rules.game.actions import (
@@ -105,18 +110,18 @@ _BEST_DISTANCE = 3  # the best distance from the enemy to land
 _CROSSING_VALUE = 0.5  # the value in figures of destroying a river crossing
 
 
-def drop_value(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
+def arrival_value_function(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
     """Return a function that values the hex with a given name as a place to enter or land on."""
     position = judgement.position
     grid, number = position.field.grid, position.field.units[unit].class_number
-    ways = board_tables(position.field).distances(
+    distances = board_tables(position.field).distances(
         position.ground, number, position.occupied[1 - judgement.player]
     )
     open_ = position.ground.passable[number] & ~position.all_occupied
 
     def value(name: str) -> float:
         around = indexes(grid.within(grid.index[name], _TARGET_RADIUS))
-        return sum(2.0 - 0.2 * abs(ways[i] - _BEST_DISTANCE) for i in around if open_ >> i & 1)
+        return sum(2.0 - 0.2 * abs(distances[i] - _BEST_DISTANCE) for i in around if open_ >> i & 1)
 
     return value
 
@@ -127,7 +132,9 @@ def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> P
     if not places:
         return None
     values = {
-        place: drop_value(judgement, unit_placed_by(judgement.position, place))(place.hex)
+        place: arrival_value_function(judgement, unit_placed_by(judgement.position, place))(
+            place.hex
+        )
         for place in places
     }
     return max(places, key=lambda place: values[place])
@@ -146,7 +153,7 @@ def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Acti
 def best_demolition(
     judgement: Judgement, actions: Sequence[Action], alternative_value: float
 ) -> Blow | None:
-    """Return the bridge to blow up if its value exceeds *alternative_value*, else None."""
+    """Return the best demolition of a bridge if worth more than *alternative_value*, else None."""
     position = judgement.position
     blows = [action for action in actions if isinstance(action, Blow)]
 
@@ -236,12 +243,12 @@ def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 def choose_drop_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
     """Choose the hex with the best surrounding hexes for an air drop."""
-    value = drop_value(judgement, judgement.position.units_in_air[0])
+    value = arrival_value_function(judgement, judgement.position.units_in_air[0])
     targets = [action for action in actions if isinstance(action, Target)]
     return best_of(targets, lambda target: value(target.hex))
 
 
-_IN_BATTLE = 3  # with an enemy within this many hexes, armor battles instead
+_ENEMY_RADIUS = 3  # with an enemy within this many hexes, armor battles instead
 _STAY_BONUS = 0.3  # the bonus for ignoring a flag over retreating
 
 
@@ -250,8 +257,8 @@ def planned_move(position: GameState, memory: Memory, actions: Sequence[Action])
     names = position.field.grid.names
     for intent in memory.intents:
         start = position.place[intent.unit]
-        if intent.recovers and (rest := Recover(names[start])) in actions:
-            return rest
+        if intent.recovers and (recovery := Recover(names[start])) in actions:
+            return recovery
         if position.moved >> intent.unit & 1 or (start == intent.end and not intent.leaves):
             continue
         kind = Exit if intent.leaves else Move
@@ -287,9 +294,9 @@ def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge 
         return bridge_value(judgement, grid.index[bridge.end])
 
     bridges = [action for action in actions if isinstance(action, LayBridge)]
-    near_foes = (foes & grid.within(grid.index[bridge.start], _IN_BATTLE) for bridge in bridges)
-    calm = [bridge for bridge, beset in zip(bridges, near_foes, strict=True) if not beset]
-    best = max(calm, key=value, default=None)
+    near_foes = (foes & grid.within(grid.index[bridge.start], _ENEMY_RADIUS) for bridge in bridges)
+    safe_bridges = [bridge for bridge, foe in zip(bridges, near_foes, strict=True) if not foe]
+    best = max(safe_bridges, key=value, default=None)
     return best if best and value(best) > 0 else None
 
 
@@ -309,8 +316,8 @@ def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
 
     def gain(move: Move) -> float:
         start = index[move.start]
-        place = judgement.hex_value_function(position.unit_at[start])
-        return place(index[move.end]) - place(start)
+        hex_value = judgement.hex_value_function(position.unit_at[start])
+        return hex_value(index[move.end]) - hex_value(start)
 
     best = max(moves, key=gain, default=None)
     return best if best and gain(best) > 0 else ending_action(actions)
@@ -321,12 +328,12 @@ def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
     position = judgement.position
     fight = position.fight
     assert fight is not None
-    place, index = judgement.hex_value_function(fight.target), position.field.grid.index
+    hex_value, index = judgement.hex_value_function(fight.target), position.field.grid.index
 
     def value(action: Retreat | Ignore) -> float:
         if isinstance(action, Ignore):
-            return place(index[action.hex]) + _STAY_BONUS
-        return place(index[action.end])
+            return hex_value(index[action.hex]) + _STAY_BONUS
+        return hex_value(index[action.end])
 
     return best_of([a for a in actions if isinstance(a, Retreat | Ignore)], value)
 
@@ -337,26 +344,26 @@ def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
     fight = position.fight
     assert fight is not None
     unit, index = fight.attacker, position.field.grid.index
-    place = judgement.hex_value_function(unit)
+    hex_value = judgement.hex_value_function(unit)
 
     def value(action: Action) -> float:
         if isinstance(action, Exit):
             return (position.field.units[unit].exit_medals or 0) * judgement.medal_value
         hex_ = index[action.end] if isinstance(action, Move) else position.place[unit]
-        return place(hex_) + battle_from(judgement, unit, hex_).gain
+        return hex_value(hex_) + battle_from(judgement, unit, hex_).gain
 
     return best_of(
         [ending_action(actions), *(a for a in actions if isinstance(a, Move | Exit))], value
     )
 
 
-_WORTH_CLEARING = 0.5  # clear the wire instead of a battle with a lower value
-_WORTH_AMBUSHING = 0.7
-_OVERRUN = 0.8
+_CLEARING_VALUE = 0.5  # clear the wire instead of a battle with a lower value
+_MIN_AMBUSH_VALUE = 0.7
+_OVERRUN_VALUE = 0.8
 
 
 def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the best battle of the unit with the fewest targets, or else a better action.
+    """Choose an action better than battling, or the best battle of the unit with fewest targets.
 
     End the step if there is neither.
     """
@@ -388,7 +395,7 @@ def _better_than_battle(
             continue
         if isinstance(action, Clear):
             fight = best.get(action.hex)
-            if fight is None or values[fight] < _WORTH_CLEARING:
+            if fight is None or values[fight] < _CLEARING_VALUE:
                 return action
         if isinstance(action, Breach) and action.start not in best:
             return action
@@ -396,7 +403,7 @@ def _better_than_battle(
             return action
         if isinstance(action, Resupply):
             fights = [best[hex_] for hex_ in (action.start, action.end) if hex_ in best]
-            if sum(values[fight] for fight in fights) < FIGURE_BACK:
+            if sum(values[fight] for fight in fights) < REGAINED_FIGURE_VALUE:
                 return action
     return None
 
@@ -407,7 +414,7 @@ def _best_smoke(
     fights: Mapping[str, Battle],
     values: Mapping[Battle, float],
 ) -> LaySmoke | None:
-    """Return the best smoke if its protection exceeds the value of a battle, else None."""
+    """Return the best smoke if it is worth more than the unit's best battle, else None."""
     shells = [action for action in actions if isinstance(action, LaySmoke)]
     index, unit_at = judgement.position.field.grid.index, judgement.position.unit_at
     best = max(shells, key=lambda s: judgement.smoke_benefit(index[s.end]), default=None)
@@ -419,7 +426,7 @@ def _best_smoke(
 
 
 def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the hex where smoke protects most; end the step if it protects nothing."""
+    """Choose the hex where smoke protects the most; end the step if it would protect nothing."""
     index = judgement.position.field.grid.index
     hexes = [action for action in actions if isinstance(action, Target)]
     best = max(hexes, key=lambda t: _smoke_protection(judgement, index[t.hex]), default=None)
@@ -437,7 +444,7 @@ def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action
     averted = judgement.expected_loss(fight.target, fight.dice) * (expected.kill + expected.driven)
     value = judgement.attack_value(fight.attacker, expected) + averted
     card = ambush_card(position.hands[judgement.player])
-    choice = Play(card) if value > _WORTH_AMBUSHING else Decline()
+    choice = Play(card) if value > _MIN_AMBUSH_VALUE else Decline()
     return choice if choice in actions else actions[0]
 
 
@@ -446,12 +453,12 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     position = judgement.position
     fight = position.fight
     assert fight is not None
-    place = judgement.hex_value_function(fight.attacker)
-    go = place(fight.hex)
+    hex_value = judgement.hex_value_function(fight.attacker)
+    go = hex_value(fight.hex)
     rules = position.field.units[fight.attacker].rules
     if rules.overruns and not fight.overrun:
         go += battle_from(judgement, fight.attacker, fight.hex).gain
-    stay = place(fight.start)
+    stay = hex_value(fight.start)
     second_assault = _second_assault(judgement, actions)
     if second_assault is not None and stay + _battle_value(judgement, second_assault) > max(
         go, stay
@@ -486,7 +493,7 @@ def _battle_value(judgement: Judgement, battle: Battle) -> float:
     value = judgement.attack_values(enemy, aim)[min(dice, MAX_VALUED_DICE)]
     if close and position.field.units[unit].rules.overruns:
         expected = judgement.odds(enemy, dice, aim)
-        value += _OVERRUN * (expected.kill + expected.driven)
+        value += _OVERRUN_VALUE * (expected.kill + expected.driven)
     return value
 
 

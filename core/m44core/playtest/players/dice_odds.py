@@ -69,9 +69,10 @@ def odds(
         faces: The number of faces of a die that hit it.
         dice: The number of dice rolled.
         figures: The number of its figures.
-        max_retreat: The number of hexes it can retreat; each flag beyond costs a figure (B-RET-06).
+        max_retreat: The number of hexes it can retreat. Each further flag costs a figure
+            (B-RET-06).
         ignored: The number of flags it can ignore (B-RET-09).
-        barred_cost: The chance that such a flag actually costs a figure (E-TIGER-03).
+        barred_cost: The chance that such a further flag actually costs a figure (E-TIGER-03).
     """
     losses = kill = driven = 0.0
     for hit, flags, chance in _roll_table(faces, min(dice, MAX_DICE)):
@@ -86,12 +87,12 @@ def odds(
 
 
 @cache
-def _barred_flags(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
+def _barred_flags(flags: int, chance: float) -> tuple[tuple[int, float], ...]:
     """Return the possible numbers of flags that cost a figure, with their chances."""
-    if cost == 1.0:
+    if chance == 1.0:
         return ((flags, 1.0),)
     return tuple(
-        (n, comb(flags, n) * cost**n * (1 - cost) ** (flags - n)) for n in range(flags + 1)
+        (n, comb(flags, n) * chance**n * (1 - chance) ** (flags - n)) for n in range(flags + 1)
     )
 
 
@@ -121,7 +122,10 @@ def _rolls(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
 def attack_values(
     faces: float, figures: int, max_retreat: int, ignored: int, kill: float, driven: float
 ) -> tuple[float, ...]:
-    """Return the values of attacks with 0, 1, 2 ... dice; *kill* and *driven* are in figures."""
+    """Return the values of attacks with 0, 1, 2 ... dice, in figures.
+
+    *kill* and *driven* are the values of these outcomes.
+    """
     attacks = [
         odds(faces, dice, figures, max_retreat, ignored) for dice in range(MAX_VALUED_DICE + 1)
     ]
@@ -139,25 +143,26 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
         figure: The cost of losing a figure.
     """
 
-    def fear(dice: int) -> float:
+    def cost(dice: int) -> float:
         expected = odds(faces, dice, figures)
         return expected.losses * figure + expected.kill * kill
 
-    whole = [fear(dice) for dice in range(MAX_THREAT_STEPS // STEPS_PER_DIE + 2)]
+    whole_dice_costs = [cost(dice) for dice in range(MAX_THREAT_STEPS // STEPS_PER_DIE + 2)]
     costs = []
     for quarters in range(MAX_THREAT_STEPS + 1):
         dice, rest = divmod(quarters, STEPS_PER_DIE)
-        costs.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / STEPS_PER_DIE)
+        low, high = whole_dice_costs[dice : dice + 2]
+        costs.append(low + (high - low) * rest / STEPS_PER_DIE)
     return tuple(costs)
 
 
 @lru_cache(_MAX_CACHED_ODDS)
 def costs_by_dice(
-    faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, most: int
+    faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, count: int
 ) -> tuple[float, ...]:
     """Return the expected costs of 0, 1, 2 ... threatening dice, of which a fraction is rolled.
 
-    The result has *most* entries.
+    The result has *count* entries.
     """
     table, steps = expected_costs(faces, figures, kill, figure), rolled_fraction * STEPS_PER_DIE
-    return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(most)])
+    return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(count)])

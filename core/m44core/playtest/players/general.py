@@ -25,9 +25,9 @@ from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo
 from m44core.rules.play.overlord import is_overlord
 
-_CARDS = 4
+_MAX_CARDS = 4  # the number of cards considered
 _CAREFUL_PERSONALITY = Personality(fear=0.8, step=0.15)
-_LEAST = (0.0, 0.3, 0.6)
+_LEAST_BATTLE_VALUES = (0.0, 0.3, 0.6)
 _RANDOM_PERSONALITIES = 15  # the number of random personalities for each turn
 _PERSONALITY_PENALTY = 0.1  # the penalty in figures for each further personality
 
@@ -45,12 +45,12 @@ def proposals(
     """
     plays = [action for action in actions if isinstance(action, Play)]
     steady = {each.play: each for each in _prospects(position, player, plays, STEADY)}
-    best = sorted(steady.values(), key=_merit, reverse=True)[:_CARDS]
+    best = sorted(steady.values(), key=_merit, reverse=True)[:_MAX_CARDS]
     proposals = {_plan_key(each): (each.merit, each) for each in best}
     for number, personality in enumerate(
         _personalities(PRESSING.of(position.field, player), rng), start=1
     ):
-        for each in _prospects(position, player, [one.play for one in best], personality):
+        for each in _prospects(position, player, [prospect.play for prospect in best], personality):
             if each.plan.intents:
                 before = steady[each.play]
                 promised = each._replace(value=before.value, lost_later=before.lost_later)
@@ -70,7 +70,7 @@ def _personalities(pressing: Personality, rng: random.Random) -> Iterator[Person
             step=0.35 * rng.lognormvariate(0.0, 0.7),
             goal=0.4 * rng.lognormvariate(0.0, 0.6),
             denial=0.4 * rng.lognormvariate(0.0, 0.5),
-            least=rng.choice(_LEAST),
+            least=rng.choice(_LEAST_BATTLE_VALUES),
         )
 
 
@@ -91,12 +91,12 @@ def _plan_key(prospect: Prospect) -> object:
     return prospect.play, frozenset((each.unit, each.end, each.target) for each in intents)
 
 
-_PROPOSALS = 12
+_MAX_PROPOSALS = 12
 _ROUNDS = ((2, 6), (3, 3), (4, 2), (6, 1))
 _CARD_VALUE_WEIGHT = (
     0.01  # the weight of a figure of a card's value, relative to the rehearsed chance
 )
-_MIDWAY = 2  # the weight of the mean chance before the enemy's answer, in rehearsals
+_MIDWAY_WEIGHT = 2  # the weight of the mean chance before the enemy's answer, in rehearsals
 
 
 class RehearsedTurn(NamedTuple):
@@ -104,8 +104,8 @@ class RehearsedTurn(NamedTuple):
 
     Attributes:
         prospect: The card and its plan.
-        chance: The mean chance of winning in its rehearsals, of which there were fewer if it was
-            rejected early.
+        chance: The mean chance of winning in its rehearsals; there are fewer of them if the plan
+            was rejected early.
     """
 
     prospect: Prospect
@@ -152,8 +152,8 @@ class General(RehearsalPlayer):
         For a card that was just rehearsed it includes the chance of winning.
         """
         reason = super().explain(view, action)
-        about, rehearsed = self._rehearsed
-        if about != view.position or len(rehearsed) < 2:
+        position, rehearsed = self._rehearsed
+        if position != view.position or len(rehearsed) < 2:
             return reason
         chances = (each.chance for each in rehearsed if each.prospect.play == action)
         chance = next(chances, None)
@@ -168,7 +168,7 @@ class General(RehearsalPlayer):
     ) -> tuple[Message, ...]:
         """Return the rehearsed plans that were rejected, the best first.
 
-        The result is empty except when playing a card, and in Overlord.
+        The result is empty in Overlord, and in every step except playing a card.
         """
         if not self._rehearses(view.position):
             return ()
@@ -187,7 +187,7 @@ class General(RehearsalPlayer):
         All are rehearsed in the same positions with the same dice. After each round the worst are
         rejected, and the others are rehearsed more often.
         """
-        proposed = proposals(view.position, view.player, actions, _PROPOSALS, rng)
+        proposed = proposals(view.position, view.player, actions, _MAX_PROPOSALS, rng)
         remaining, rejected = list(range(len(proposed))), list[RehearsedTurn]()
         tallies = [_Tally() for _ in proposed]
         rehearsal = Rehearsal(self._personalities, PRESSING)
@@ -239,4 +239,4 @@ class _Tally:
         The mean chance midway counts like two more rehearsals, because it becomes reliable earlier.
         """
         midway = self._midway / self._rehearsals
-        return (self._end + _MIDWAY * midway) / (self._rehearsals + _MIDWAY)
+        return (self._end + _MIDWAY_WEIGHT * midway) / (self._rehearsals + _MIDWAY_WEIGHT)

@@ -18,7 +18,7 @@ from m44core.rules.units.movement import reach, travel_of
 from m44core.rules.units.orders import max_move_to_battle
 from m44core.rules.victory.objective_control import headquarters_to_enter, is_dam_destroyed
 
-_CARD_OF_QUARTERS = 0.5  # the value of a card lost or gained at headquarters, in medals
+_HEADQUARTERS_CARD_VALUE = 0.5  # the value of a card lost or gained at headquarters, in medals
 
 _Medals = tuple[float, float]  # the values of the player's and of the enemy's next medal
 
@@ -35,8 +35,8 @@ def holding_values(
             for index in indexes(objective.hexes):
                 values[index] = values.get(index, 0.0) + value
     for sudden_death in field.sudden_death_objectives:
-        mine = sudden_death.player == player
-        value = personality.medal * 3 / sudden_death.needed * (1.0 if mine else 0.5)
+        is_own = sudden_death.player == player
+        value = personality.medal * 3 / sudden_death.needed * (1.0 if is_own else 0.5)
         for index in indexes(sudden_death.hexes):
             values[index] = values.get(index, 0.0) + value
     if rule := field.options.further_rule(DamSabotage) if field.has_turn_start_rolls else None:
@@ -47,7 +47,7 @@ def holding_values(
             )
     if field.has_headquarters:
         for index in indexes(headquarters_to_enter(position, player)):
-            values[index] = values.get(index, 0.0) + _CARD_OF_QUARTERS * personality.medal
+            values[index] = values.get(index, 0.0) + _HEADQUARTERS_CARD_VALUE * personality.medal
     return values
 
 
@@ -64,13 +64,13 @@ def _objective_value(
     enemy, (medal, enemy_medal) = 1 - player, medals
     deny = objective.medals * enemy_medal * personality.denial
     is_own = player in objective.players
-    enemys = enemy in objective.players
+    is_enemys = enemy in objective.players
     if objective.flips_to is not None:
-        is_own, enemys = objective.flips_to == player, True
+        is_own, is_enemys = objective.flips_to == player, True
     gain = objective.medals * medal / objective.needed if is_own else 0.0
     if objective.last_to_occupy and holder == player:
         gain *= 0.3
-    return gain + (deny if enemys else 0.0)
+    return gain + (deny if is_enemys else 0.0)
 
 
 _MINE_CLEARED = 0.3  # the value of clearing a mine
@@ -135,10 +135,10 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
     }
 
 
-def with_hiding_bonus(values: list[float], place: HexNo, spared: float) -> list[float]:
+def with_hiding_bonus(values: list[float], place: HexNo, bonus: float) -> list[float]:
     """Return hex values with a bonus for staying camouflaged on the unit's hex (TH-CAMO-02)."""
     hidden = values.copy()
-    hidden[place] += spared
+    hidden[place] += bonus
     return hidden
 
 

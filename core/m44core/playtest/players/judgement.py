@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import sub
 
 from m44core.playtest.players.board_tables import (
-    PLAIN,
+    USUAL_AIM,
     Aim,
     BoardTables,
     Kind,
@@ -68,15 +68,15 @@ class Judgement:
         self.personality = personality
         self.tables: BoardTables = board_tables(position.field)
         self._attack_values: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
-        self._rooms: dict[UnitNo, int] = {}
-        self._behind: dict[tuple[PlayerNo, int], HexSet] = {}
+        self._max_retreats: dict[UnitNo, int] = {}
+        self._retreat_hexes: dict[tuple[PlayerNo, int], HexSet] = {}
         self._risks: dict[RiskKey, tuple[float, ...]] = {}
         self._risk_costs: dict[RiskKey, tuple[float, ...]] = {}
         self._hazard_costs: dict[HazardKey, dict[HexNo, float]] = {}
-        self._by_hex: dict[tuple[UnitNo, bool], list[float]] = {}
-        self._standings: dict[object, list[float]] = {}
-        self._pulls: dict[tuple[int, HexSet], tuple[float, ...]] = {}
-        self._seen: dict[tuple[Sight, bool], dict[HexNo, HexSet]] = {}
+        self._hex_values: dict[tuple[UnitNo, bool], list[float]] = {}
+        self._hex_values_by_key: dict[object, list[float]] = {}
+        self._attractions: dict[tuple[int, HexSet], tuple[float, ...]] = {}
+        self._firing_hexes: dict[tuple[Sight, bool], dict[HexNo, HexSet]] = {}
 
     # medals
 
@@ -110,11 +110,11 @@ class Judgement:
         """The hexes adjacent to an enemy unit."""
         return self.position.field.grid.spread(self.position.occupied[1 - self.player])
 
-    def attack_values(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
+    def attack_values(self, target: UnitNo, aim: Aim = USUAL_AIM) -> tuple[float, ...]:
         """Return the values of attacking a unit with 0, 1, 2 ... dice."""
         cached = self._attack_values.get((target, aim))
         if cached is None:
-            kill_value, driven_value = self._end_values(target)
+            kill_value, driven_value = self._outcome_values(target)
             cached = attack_values(*self._odds_parameters(target, aim), kill_value, driven_value)
             self._attack_values[target, aim] = cached
         return cached
@@ -128,24 +128,27 @@ class Judgement:
         )
 
     def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, close: bool) -> Aim:
-        """Return how units of a kind battle a unit: which faces hit, which flags stand."""
+        """Return how many faces hit when units of a kind battle a unit, and whether flags stand."""
         fog = self.position.field.has_heavy_fog
-        if self.tables.alike and not fog:
-            return PLAIN
+        if self.tables.has_uniform_aim and not fog:
+            return USUAL_AIM
         return self.tables.aim(kind, target, is_at_rest=is_at_rest, fog=fog and not close)
 
-    def odds(self, target: UnitNo, dice: int, aim: Aim = PLAIN) -> Odds:
+    def odds(self, target: UnitNo, dice: int, aim: Aim = USUAL_AIM) -> Odds:
         """Return the odds of a battle against a unit with a number of dice."""
-        faces, figures, room, ignored = self._odds_parameters(target, aim)
-        return odds(faces, dice, figures, room, ignored)
+        faces, figures, max_retreat, ignored = self._odds_parameters(target, aim)
+        return odds(faces, dice, figures, max_retreat, ignored)
 
     def attack_value(self, target: UnitNo, expected: Odds) -> float:
         """Return the value of an attack with these odds on a unit."""
-        kill_value, driven_value = self._end_values(target)
+        kill_value, driven_value = self._outcome_values(target)
         return expected.losses + expected.kill * kill_value + expected.driven * driven_value
 
     def _odds_parameters(self, target: UnitNo, aim: Aim) -> tuple[float, int, int, int]:
-        """Return the parameters of the odds against a unit: faces, figures, room, flags ignored."""
+        """Return the parameters of the odds against a unit, in the order of :func:`odds`.
+
+        They are the hitting faces, figures, hexes of retreat and ignored flags.
+        """
         position = self.position
         unit = position.field.units[target]
         rules, number = unit.rules, unit.class_number
@@ -155,7 +158,7 @@ class Judgement:
         faces = hitting_faces(rules) if aim.faces is None else aim.faces
         return faces, position.figures[target], self._max_retreat(target), flags
 
-    def _end_values(self, target: UnitNo) -> tuple[float, float]:
+    def _outcome_values(self, target: UnitNo) -> tuple[float, float]:
         """Return the value of eliminating a unit, and of driving it off its hex."""
         objective_value = self._enemy_objective_value(self.position.place[target])
         return self.position.field.units[
@@ -171,9 +174,9 @@ class Judgement:
 
     def _max_retreat(self, target: UnitNo) -> int:
         """Return the number of hexes a unit can retreat: 0, 1, or 2 for two or more."""
-        cached = self._rooms.get(target)
+        cached = self._max_retreats.get(target)
         if cached is None:
-            cached = self._rooms[target] = self._compute_max_retreat(target)
+            cached = self._max_retreats[target] = self._compute_max_retreat(target)
         return cached
 
     def _compute_max_retreat(self, target: UnitNo) -> int:
@@ -184,7 +187,7 @@ class Judgement:
             return 0
         if position.field.carried_units and is_on_river(position, target):
             return 0
-        free_hexes = self._free_behind(target)
+        free_hexes = self._free_retreat_hexes(target)
         behind = position.ground.retreat_steps[unit.player][place] & free_hexes
         if not behind:
             return 0
@@ -194,15 +197,15 @@ class Judgement:
         )
         return 2 if any(further) else 1
 
-    def _free_behind(self, target: UnitNo) -> HexSet:
+    def _free_retreat_hexes(self, target: UnitNo) -> HexSet:
         """Return the free hexes a unit can retreat into, cached by class."""
         unit = self.position.field.units[target]
         if self.position.field.carried_units:
             return retreat_hexes(self.position, target)
         key = unit.player, unit.class_number
-        cached = self._behind.get(key)
+        cached = self._retreat_hexes.get(key)
         if cached is None:
-            cached = self._behind[key] = retreat_hexes(self.position, target)
+            cached = self._retreat_hexes[key] = retreat_hexes(self.position, target)
         return cached
 
     def is_enemy_objective(self, hex_: HexNo) -> bool:
@@ -224,17 +227,17 @@ class Judgement:
 
     def firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex at any distance."""
-        cached_hexes = self.sightings(kind)
+        cached_hexes = self.firing_hexes_cache(kind)
         cached = cached_hexes.get(hex_)
         if cached is None:
             cached = cached_hexes[hex_] = self._compute_firing_hexes(kind, hex_)
         return cached
 
-    def sightings(self, kind: Kind) -> dict[HexNo, HexSet]:
+    def firing_hexes_cache(self, kind: Kind) -> dict[HexNo, HexSet]:
         """Return the cache of :meth:`firing_hexes` for kinds with the same sight."""
         looks = kind.rules.needs_sight
         sight = self.tables.sight(self.position.ground, kind.fights_as, needed=looks)
-        return self._seen.setdefault((sight, looks), {})
+        return self._firing_hexes.setdefault((sight, looks), {})
 
     def _compute_firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the visible hexes; dense smoke also bars units that need no sight (B-LOS-01)."""
@@ -258,9 +261,9 @@ class Judgement:
         """Return the value of each hex for a unit, without battles."""
         command = self.position.command_of(unit)  # it may let the unit ignore hazards
         key = unit, bool(command and command.move and command.move.free)
-        cached = self._by_hex.get(key)
+        cached = self._hex_values.get(key)
         if cached is None:
-            cached = self._by_hex[key] = self._compute_hex_values(unit)
+            cached = self._hex_values[key] = self._compute_hex_values(unit)
         return cached
 
     def _compute_hex_values(self, unit: UnitNo) -> list[float]:
@@ -269,14 +272,14 @@ class Judgement:
         rivers = boat_hexes(position, unit) if position.field.carried_units else 0
         risk, hazard = self._risk_key(unit), self._hazard_of(unit)
         key = number, rivers, alone, risk, hazard
-        cached = self._standings.get(key)
+        cached = self._hex_values_by_key.get(key)
         if cached is None:
             pull = (
                 self.attraction(number, rivers)
                 if alone == NOBODY
                 else self._attraction_to_rear(unit)
             )
-            cached = self._standings[key] = self._sum_values(pull, self.risk(unit), hazard)
+            cached = self._hex_values_by_key[key] = self._sum_values(pull, self.risk(unit), hazard)
         if position.camouflaged and position.camouflaged >> position.place[unit] & 1:
             return with_hiding_bonus(
                 cached, position.place[unit], self.smoke_benefit(position.place[unit])
@@ -322,8 +325,8 @@ class Judgement:
         if not stations:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].class_number
-        ways = self.tables.distances(self.position.ground, number, stations)
-        return tuple([-self.personality.step * waiting * distance for distance in ways])
+        distances = self.tables.distances(self.position.ground, number, stations)
+        return tuple([-self.personality.step * waiting * distance for distance in distances])
 
     def suppliable_hexes(self, unit: UnitNo) -> HexSet:
         """Return the hexes of the player's units that a supply unit could resupply (E-RESUP-01)."""
@@ -386,7 +389,7 @@ class Judgement:
 
     @cached_property
     def _threats(self) -> tuple[int, ...]:
-        """The number of dice with which the enemy could battle on each hex."""
+        """The number of dice with which the enemy could battle a unit on each hex."""
         position = self.position
         enemies = position.field.units_of[1 - self.player]
         places = tuple(map(position.place.__getitem__, enemies))
@@ -399,9 +402,11 @@ class Judgement:
 
     def attraction(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
         """Return the value of each hex for a class, from its distances to enemies and goals."""
-        cached = self._pulls.get((number, rivers))
+        cached = self._attractions.get((number, rivers))
         if cached is None:
-            cached = self._pulls[number, rivers] = tuple(self._compute_attraction(number, rivers))
+            cached = self._attractions[number, rivers] = tuple(
+                self._compute_attraction(number, rivers)
+            )
         return cached
 
     def attraction_at(self, number: int, hex_: HexNo) -> float:

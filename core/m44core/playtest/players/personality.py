@@ -14,7 +14,7 @@ _MAX_CACHED_BOARDS = 8
 
 @dataclass(frozen=True, slots=True)
 class Personality:
-    """The weights of a player; values are in figures of the enemy.
+    """The weights of a player; values are in enemy figures.
 
     Attributes:
         medal: The value of a medal.
@@ -74,7 +74,7 @@ def attacker_of(field: Battlefield) -> PlayerNo:
 def _medals_to_gain(field: Battlefield, player: PlayerNo) -> int:
     """Return the medals a player can gain on hexes it does not hold; all exits count as one."""
     starts = (unit.start for unit in field.units if unit.player == player and unit.start >= 0)
-    stands = sum({1 << start for start in starts})
+    start_hexes = sum({1 << start for start in starts})
     goals = [each for each in field.objectives if player in each.players]
-    medals = sum(each.medals for each in goals if not each.hexes & stands)
+    medals = sum(each.medals for each in goals if not each.hexes & start_hexes)
     return medals + bool(field.exits[player])

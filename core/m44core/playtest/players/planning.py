@@ -34,7 +34,7 @@ from m44core.rules.units.orders import (
 from m44core.rules.units.unit_exits import exit_hexes
 
 _MIN_GAIN = 0.05  # orders with a smaller gain are not given
-FIGURE_BACK = 1.0  # the value of a regained figure
+REGAINED_FIGURE_VALUE = 1.0  # the value of a regained figure
 _HEALING_FACES = 0.5  # the share of faces that regain a figure: infantry and stars
 _NO_CARD = Command(card="")  # no card in play: the usual moves and battles
 
@@ -83,8 +83,8 @@ def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
     kind = judgement.tables.kind_of[unit]
     command = judgement.position.command_of(unit) or _NO_CARD
     shots = shots_from(judgement, kind, command, 1 << hex_)
-    fires = BestAttacks(shots, command, judgement.personality.least)
-    (target, dice, _), value = fires.best(shots.get(hex_, ()), {})
+    attacks = BestAttacks(shots, command, judgement.personality.least)
+    (target, dice, _), value = attacks.best(shots.get(hex_, ()), {})
     return Intent(unit, hex_, target, dice, value)
 
 
@@ -102,22 +102,22 @@ class Planner:
         attack_options: AttackOptions | None = None,
     ) -> None:
         self._judgement = judgement
-        self._known = attack_options or AttackOptions(judgement)
+        self._attack_options = attack_options or AttackOptions(judgement)
         self._position = judgement.position
         self._commands = {unit: self._position.command_of(unit) or _NO_CARD for unit in units}
         self._ends: dict[UnitNo, Ends] = {}
-        self._fires: dict[UnitNo, BestAttacks] = {}
-        self._at_rest: dict[UnitNo, BestAttacks] = {}
+        self._attacks: dict[UnitNo, BestAttacks] = {}
+        self._attacks_at_rest: dict[UnitNo, BestAttacks] = {}
         field = self._position.field
-        self._helpers = (
+        self._support_units = (
             field.supply_units
             | field.units_firing_smoke
             | field.bridge_layers & ~self._position.bridged
         )
-        self._at_enemies = judgement.hexes_near_enemy
+        self._hexes_near_enemy = judgement.hexes_near_enemy
         self._compute_options(units)
-        self._taken = self._position.all_occupied
-        self._first: dict[UnitNo, Intent | None] = {}
+        self._initially_taken_hexes = self._position.all_occupied
+        self._first_intents: dict[UnitNo, Intent | None] = {}
 
     def plan(self, units: Iterable[UnitNo], command: Command | None = None) -> Plan:
         """Return a greedy plan, which always adds the most useful order next.
@@ -148,7 +148,7 @@ class Planner:
             intents.append(new_intent)
             if orders is not None:
                 orders.give_order(unit)
-            taken_hexes = self._taken_after(new_intent, taken_hexes)
+            taken_hexes = self._hexes_taken_after(new_intent, taken_hexes)
             if new_intent.target != NOBODY:
                 survival[new_intent.target] = survival.get(
                     new_intent.target, 1.0
@@ -156,13 +156,13 @@ class Planner:
         if command is not None and command.on_the_move:
             planned = {intent.unit for intent in intents}
             others = [unit for unit in self._commands if unit not in planned]
-            intents += self._on_the_move(others, taken_hexes, command.on_the_move)
+            intents += self._on_the_move_intents(others, taken_hexes, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
     def _is_still_best(
         self, intent: Intent, taken_hexes: HexSet, survival: SurvivalChances
     ) -> bool:
-        """Return whether the best plan of a unit is still possible; other plans only get worse.
+        """Return whether a unit's best plan is still possible; its other plans only get worse.
 
         Hexes vacated by other units do not become available.
         """
@@ -171,7 +171,9 @@ class Planner:
         stays = intent.leaves or intent.end == self._position.place[intent.unit]
         return stays or not taken_hexes >> intent.end & 1
 
-    def _on_the_move(self, units: list[UnitNo], taken_hexes: HexSet, most: int) -> Iterator[Intent]:
+    def _on_the_move_intents(
+        self, units: list[UnitNo], taken_hexes: HexSet, most: int
+    ) -> Iterator[Intent]:
         """Yield the best moves without battle, one after the other (BT-OTM-01)."""
         for _ in range(most):
             intents = [
@@ -184,9 +186,9 @@ class Planner:
             best = max(intents, key=lambda intent: intent.gain)
             yield best._replace(on_the_move=True)
             units.remove(best.unit)
-            taken_hexes = self._taken_after(best, taken_hexes)
+            taken_hexes = self._hexes_taken_after(best, taken_hexes)
 
-    def _taken_after(self, intent: Intent, taken_hexes: HexSet) -> HexSet:
+    def _hexes_taken_after(self, intent: Intent, taken_hexes: HexSet) -> HexSet:
         """Return the occupied hexes after a plan is carried out."""
         taken_hexes &= ~(1 << self._position.place[intent.unit])
         return taken_hexes if intent.leaves else taken_hexes | 1 << intent.end
@@ -198,31 +200,31 @@ class Planner:
 
     def _first_intent(self, unit: UnitNo) -> Intent | None:
         """Return the best plan of a unit before any other is planned; cached."""
-        if unit not in self._first:
-            self._first[unit] = self._best_intent(unit, self._taken, {})
-        return self._first[unit]
+        if unit not in self._first_intents:
+            self._first_intents[unit] = self._best_intent(unit, self._initially_taken_hexes, {})
+        return self._first_intents[unit]
 
     def _compute_options(self, units: Iterable[UnitNo]) -> None:
         """Compute where the units can go, and which enemies they can battle from there."""
         ends_by_command: dict[tuple[int, Command], HexSet] = {}
-        kinds, options = self._judgement.tables.kind_of, self._known
-        alike = {unit: (kinds[unit], self._commands[unit]) for unit in units}
-        for unit, key in alike.items():
+        kinds, options = self._judgement.tables.kind_of, self._attack_options
+        keys = {unit: (kinds[unit], self._commands[unit]) for unit in units}
+        for unit, key in keys.items():
             ends = self._ends[unit] = options.ends(unit, key[1])
             ends_by_command[key] = ends_by_command.get(key, 0) | ends[1]
         least = self._judgement.personality.least
-        fires = {
+        attacks = {
             key: BestAttacks(options.shots(*key, places), key[1], least)
             for key, places in ends_by_command.items()
         }
-        self._fires = {unit: fires[key] for unit, key in alike.items()}
+        self._attacks = {unit: attacks[key] for unit, key in keys.items()}
         for unit in () if self._position.field.has_no_dice_traits else units:
             start = 1 << self._position.place[unit]
             rests = self._ends[unit][1] & start and not self._position.moved >> unit & 1
             if rests and self._position.field.units[unit].rules.unmoved:
-                number, manner = alike[unit]
-                shots = options.shots(number, manner, start, is_at_rest=True)
-                self._at_rest[unit] = BestAttacks(shots, manner, least)
+                kind, command = keys[unit]
+                shots = options.shots(kind, command, start, is_at_rest=True)
+                self._attacks_at_rest[unit] = BestAttacks(shots, command, least)
 
     def _best_intent(
         self, unit: UnitNo, taken_hexes: HexSet, survival: SurvivalChances, *, battles: bool = True
@@ -238,13 +240,15 @@ class Planner:
         start = self._position.place[unit]
         ends, battling = self._ends[unit]
         (place, swept), move = self._values_and_mines(unit), self._commands[unit].move
-        fires, resting_fires = self._fires[unit], self._at_rest.get(unit)
+        attacks, resting_attacks = self._attacks[unit], self._attacks_at_rest.get(unit)
         battling &= ~swept
-        battling &= (fires.hexes | 1 << start) if battles else 0
+        battling &= (attacks.hexes | 1 << start) if battles else 0
         hurt, stay = self._is_weakened(unit), place[start]
         again = move is not None and move.again
         most, best, shot = _MIN_GAIN, NOBODY, NO_SHOT
-        helping = self._support_values(unit, ends) if battles and self._helpers >> unit & 1 else {}
+        helping = (
+            self._support_values(unit, ends) if battles and self._support_units >> unit & 1 else {}
+        )
         free_ends = ends & ~taken_hexes | 1 << start
         busy = free_ends if again or helping else free_ends & battling
         if idle_ends := indexes(free_ends & ~busy):
@@ -253,20 +257,20 @@ class Planner:
                 most, best = gain, idle_ends[gains.index(gain)]
         for end in indexes(busy):
             worth = (stay if again else place[end]) - stay
-            fire, fight = NO_SHOT, 0.0
-            available_fires = resting_fires if end == start and resting_fires else fires
-            if battling >> end & 1 and end in available_fires.shots:
-                if hurt and self._at_enemies >> end & 1:
-                    fire, fight = available_fires.best(
-                        self._weakened_shots(unit, available_fires.shots[end]), survival
+            end_shot, shot_value = NO_SHOT, 0.0
+            available = resting_attacks if end == start and resting_attacks else attacks
+            if battling >> end & 1 and end in available.shots:
+                if hurt and self._hexes_near_enemy >> end & 1:
+                    end_shot, shot_value = available.best(
+                        self._weakened_shots(unit, available.shots[end]), survival
                     )
                 else:
-                    fire, fight = available_fires.best_from(end, survival)
-                worth += fight
+                    end_shot, shot_value = available.best_from(end, survival)
+                worth += shot_value
             if end in helping:
-                worth += max(0.0, helping[end] - fight)
+                worth += max(0.0, helping[end] - shot_value)
             if worth > most or (worth == most and end < best):  # the lowest index of equal gains
-                most, best, shot = worth, end, fire
+                most, best, shot = worth, end, end_shot
         leaving = self._exit_intent(unit, most + stay)
         if leaving:
             return leaving._replace(gain=leaving.gain - stay)
@@ -306,7 +310,7 @@ class Planner:
             return {}
         hurt = self._judgement.suppliable_hexes(unit)
         adjacent_ends = field.grid.spread(hurt) & ends
-        values = dict.fromkeys(indexes(adjacent_ends), FIGURE_BACK)
+        values = dict.fromkeys(indexes(adjacent_ends), REGAINED_FIGURE_VALUE)
         if field.units_firing_smoke >> unit & 1:
             values[start] = self._judgement.smoke_value(unit)
         if field.bridge_layers >> unit & 1:
@@ -318,10 +322,10 @@ class Planner:
         position, combatant = self._position, self._position.field.units[unit]
         start, lost_figures = position.place[unit], combatant.figures - position.figures[unit]
         infantry = combatant.rules.unit_class is UnitClass.INFANTRY and combatant.rules.heals
-        if not (lost_figures and infantry) or self._at_enemies >> start & 1:
+        if not (lost_figures and infantry) or self._hexes_near_enemy >> start & 1:
             return None
         back = min(float(lost_figures), recovery_dice(position, unit) * _HEALING_FACES)
-        return Intent(unit, start, NOBODY, 0, back * FIGURE_BACK, recovers=True)
+        return Intent(unit, start, NOBODY, 0, back * REGAINED_FIGURE_VALUE, recovers=True)
 
     def _exit_intent(self, unit: UnitNo, least: float) -> Intent | None:
         """Return the plan of exiting if it is worth more than *least*, else None (V-EXIT-05)."""
@@ -333,7 +337,7 @@ class Planner:
         return Intent(unit, ends[0], NOBODY, 0, value, leaves=True) if ends else None
 
     def _survival_chance(self, intent: Intent) -> float:
-        """Return the chance that the target of a plan is still there after it is carried out."""
+        """Return the chance that a plan's target is still there after the plan is carried out."""
         expected: Odds = self._judgement.odds(intent.target, intent.dice)
         return (1.0 - expected.kill) * (1.0 - 0.6 * expected.driven)
 
@@ -347,14 +351,14 @@ class _Orders:
         self._sections = sections_of(position.field.grid, command)[player]
         self._counts = [0] * (1 << len(command.limits))
         self._classes: list[int] = []
-        self._room: dict[int, bool] = {}  # by the sections a unit stands in
+        self._has_room: dict[int, bool] = {}  # by the sections a unit stands in
 
     def has_order_for(self, unit: UnitNo) -> bool:
-        """Return whether a unit can be ordered in addition to those given."""
+        """Return whether a unit can be ordered in addition to the units already ordered."""
         section = self._sections[self._position.place[unit]]
-        room = self._room.get(section)
+        room = self._has_room.get(section)
         if room is None:
-            room = self._room[section] = self._has_free_order(section)
+            room = self._has_room[section] = self._has_free_order(section)
         slots = self._command.slots
         if not room or slots is None:
             return room
@@ -366,7 +370,7 @@ class _Orders:
         """Record an order for a unit."""
         self._counts[self._sections[self._position.place[unit]]] += 1
         self._classes.append(self._position.field.units[unit].order_class_number)
-        self._room.clear()
+        self._has_room.clear()
 
     def _has_free_order(self, section: int) -> bool:
         counts, command = self._counts, self._command

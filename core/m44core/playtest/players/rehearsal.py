@@ -65,11 +65,11 @@ class RehearsalPlayer(Sergeant):
 
     def __init__(self, personalities: Personalities = EVEN) -> None:
         super().__init__(personalities)
-        self._briefed: Prospect | None = None
+        self._given_prospect: Prospect | None = None
 
     def brief(self, position: GameState, prospect: Prospect) -> None:
         """Set the plan to carry out in the turn whose card is about to be played."""
-        self._briefed = prospect
+        self._given_prospect = prospect
         self._remember(position, prospect.play.card, prospect.plan)
 
     @property
@@ -78,8 +78,8 @@ class RehearsalPlayer(Sergeant):
         return self._memory and self._memory.copy()
 
     def resume(self, prospect: Prospect, memory: Memory | None) -> None:
-        """Continue a turn with the plan it was given; *memory* is copied."""
-        self._briefed = prospect
+        """Continue a turn with the plan that :meth:`brief` set earlier; *memory* is copied."""
+        self._given_prospect = prospect
         self._memory = memory and memory.copy()
 
     def coming_turn(self, position: GameState, player: PlayerNo) -> ComingTurn:
@@ -94,7 +94,7 @@ class RehearsalPlayer(Sergeant):
         """Choose an action in a rehearsal, where nothing is hidden."""
         if len(actions) == 1:
             return actions[0]
-        return self._deciding[state.phase](self._judgement(state, player), actions)
+        return self._strategies[state.phase](self._judgement(state, player), actions)
 
     def decide_card(
         self, table: CardValues, state: GameState, player: PlayerNo, actions: Sequence[Action]
@@ -106,12 +106,12 @@ class RehearsalPlayer(Sergeant):
         if len(actions) == 1:
             return actions[0]
         action = self._best_card(self._judgement(state, player), table, actions)
-        self._briefed = table.prospect(action) if isinstance(action, Play) else None
+        self._given_prospect = table.prospect(action) if isinstance(action, Play) else None
         return action
 
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Choose the section named in the plan."""
-        briefed, position = self._briefed, judgement.position
+        briefed, position = self._given_prospect, judgement.position
         if briefed and briefed.section is not None and self._recall(position):
             planned = ChooseSection(briefed.section.name.lower())
             if planned in actions:
@@ -143,18 +143,19 @@ def _put_under_token(world: GameState, player: PlayerNo) -> None:
 
 
 # Cards are compared by their number, wrecks apart; the other fields are the same in all of a game.
-_CARDS = ("hands", "deck", "discards", "drawn", "token")
+_CARD_FIELDS = ("hands", "deck", "discards", "drawn", "token")
 _OTHER_FIELDS = ("field", "wrecks", "legal")
-_LEFT_OUT = {*_CARDS, *_OTHER_FIELDS}
-_KEYS = [each.name for each in fields(GameState) if each.name not in _LEFT_OUT]
-_lists_of = attrgetter(*(name for name in _KEYS if name in LIST_FIELDS))
-_values_of = attrgetter(*(name for name in _KEYS if name not in LIST_FIELDS))
+_EXCLUDED_FIELDS = {*_CARD_FIELDS, *_OTHER_FIELDS}
+_KEY_FIELDS = [each.name for each in fields(GameState) if each.name not in _EXCLUDED_FIELDS]
+_lists_of = attrgetter(*(name for name in _KEY_FIELDS if name in LIST_FIELDS))
+_values_of = attrgetter(*(name for name in _KEY_FIELDS if name not in LIST_FIELDS))
 
 
 def position_key(state: GameState) -> tuple[object, ...]:
     """Return a key that is equal for positions of a game that differ at most in their cards.
 
-    All fields of the state count; of the hands and the token, only the number of cards.
+    It contains every field of the state except the battlefield and the cards; of the cards, only
+    their number in each hand and whether there is a token.
     """
     top, bottom = state.hands
     wrecks = [tuple(sorted(each.items())) for each in state.wrecks] if any(state.wrecks) else ()
@@ -181,14 +182,14 @@ _OPENING_PHASES = (Phase.SECTION, Phase.ORDER, Phase.MOVE)
 
 
 class Rehearsal:
-    """Simulates two turns: the player's own as planned, then a bold enemy's answer.
+    """Simulates two turns: the player's own as planned, then the enemy's answer.
 
     One instance is used for all rehearsals of a turn, because positions recur.
 
     Args:
         own_personalities: The personalities of the player.
-        enemy_personalities: Those of the enemy.
-        remembers: Whether results are cached by plan and position; the outcomes are the same.
+        enemy_personalities: The personalities of the enemy.
+        remembers: Whether to cache results by plan and position, which does not change outcomes.
     """
 
     def __init__(
@@ -215,19 +216,19 @@ class Rehearsal:
         player, last = world.active, world.turn + 2
         chance = RandomChance(str(seed))
         state = self._after_opening(world, prospect)
-        fortune, midway = 0.0, None
+        total_luck, midway = 0.0, None
         while state.result is None and state.turn < last:
             if state.player == CHANCE:
-                fallen = chance.choose(state)
-                if isinstance(fallen, Roll) and state.phase is Phase.ROLL:
-                    fortune += luck(state, player, fallen.faces)
-                apply(state, fallen)
+                action = chance.choose(state)
+                if isinstance(action, Roll) and state.phase is Phase.ROLL:
+                    total_luck += luck(state, player, action.faces)
+                apply(state, action)
             elif state.phase is Phase.PLAY and midway is None:
-                midway = 1.0 - self._begin_enemy_turn(state) - fortune
+                midway = 1.0 - self._begin_enemy_turn(state) - total_luck
             else:
                 commander = self._own if state.player == player else self._enemy
                 apply(state, commander.decide(state, state.player, legal_actions(state)))
-        end = chance_to_win(state, player) - fortune
+        end = chance_to_win(state, player) - total_luck
         return Chances(end if midway is None else midway, end)
 
     def _begin_enemy_turn(self, state: GameState) -> float:
@@ -250,7 +251,7 @@ class Rehearsal:
         return cached
 
     def _after_opening(self, world: GameState, prospect: Prospect) -> GameState:
-        """Return the position after the opening of the player's turn, or at least its card."""
+        """Return the position after the opening of the player's turn, or else after its card."""
         opening = self._opening(world, prospect) if self._remembers else None
         if opening is None:
             self._own.brief(world, prospect)

@@ -50,7 +50,7 @@ class Sergeant:
     def __init__(self, personalities: Personalities = EVEN) -> None:
         self._personalities = personalities
         self._memory: Memory | None = None
-        self._deciding: Mapping[Phase, Callable[[Judgement, Sequence[Action]], Action]] = {
+        self._strategies: Mapping[Phase, Callable[[Judgement, Sequence[Action]], Action]] = {
             Phase.PLAY: self._play,
             Phase.KEEP: choose_card_to_keep,
             Phase.COMMISSAR: choose_card_to_put_down,
@@ -76,7 +76,7 @@ class Sergeant:
     def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return the best action; a random one in steps it has no strategy for."""
         position = view.position
-        decide = self._deciding.get(position.phase)
+        decide = self._strategies.get(position.phase)
         if decide is None:
             return rng.choice(actions)
         return decide(self._judgement(position, view.player), actions)
@@ -137,7 +137,7 @@ class Sergeant:
         return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
     def _move(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Choose the next planned move; plan again if one has become impossible."""
+        """Choose the next planned move; plan again if a planned move has become impossible."""
         position = judgement.position
         if position.field.bridge_layers and (bridge := bridge_to_lay(judgement, actions)):
             self._memory = None  # the ways have changed

@@ -25,19 +25,33 @@ from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.units.battle import count_hits, faces_that_hit_now
 
 # The weight of a unit by class and figures, and the weight of missing medals by their number.
-_UNITS = (
+_UNIT_WEIGHTS = (
     (0.0, -0.27, -0.22, -0.04, 0.12),
     (0.0, -0.23, -0.1, 0.05),
     (0.0, -0.34, 0.35),
     (0.0,),  # vehicles and others: only their medals count
 )
-_MISSING_MEDALS = (9.0, 2.77, 1.4, 0.3, -0.59, -1.44, -2.44, -3.4, -4.3, -5.2, -6.1, -7.0, -7.9)
-_MAY_BE_LOST = -0.65  # for each medal that an objective may yet take back
+_MISSING_MEDALS_WEIGHTS = (
+    9.0,
+    2.77,
+    1.4,
+    0.3,
+    -0.59,
+    -1.44,
+    -2.44,
+    -3.4,
+    -4.3,
+    -5.2,
+    -6.1,
+    -7.0,
+    -7.9,
+)
+_LOSABLE_MEDAL_WEIGHT = -0.65  # for each medal that an objective may yet take back
 _RISK_WEIGHT = -0.08  # for each figure at risk
 _ATTRACTION_WEIGHT = 0.012  # for the attraction of the units' hexes
-_PLAN = 0.15  # for each figure of the best card's value
-_TURN = -0.57  # for having the turn, in addition to the best card
-_AMBUSH = 0.46  # for holding an Ambush
+_PLAN_WEIGHT = 0.15  # for each figure of the best card's value
+_TURN_WEIGHT = -0.57  # for having the turn, in addition to the best card
+_AMBUSH_WEIGHT = 0.46  # for holding an Ambush
 
 
 def chance_to_win(state: GameState, player: PlayerNo) -> float:
@@ -71,7 +85,7 @@ def chance_with_plan(state: GameState, player: PlayerNo, standing_: float, promi
         promise: The value of the player's best card.
     """
     ambushes = bool(ambush_card(state.hands[player]))
-    return _logistic(standing_ + _AMBUSH * ambushes + _PLAN * promise + _TURN)
+    return _logistic(standing_ + _AMBUSH_WEIGHT * ambushes + _PLAN_WEIGHT * promise + _TURN_WEIGHT)
 
 
 def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
@@ -108,23 +122,23 @@ def _balance(state: GameState, player: PlayerNo) -> float:
 
 def _weight(state: GameState, player: PlayerNo) -> float:
     field, figures = state.field, state.figures
-    weight = _weight_missing(field.medals_needed[player] - state.medals(player))
+    weight = _missing_medals_weight(field.medals_needed[player] - state.medals(player))
     for index in indexes(state.occupied[player]):
         unit = state.unit_at[index]
-        weight += _weight_of_unit(field.units[unit].class_number, figures[unit])
+        weight += _unit_weight(field.units[unit].class_number, figures[unit])
     for objective, holder in zip(field.objectives, state.holders, strict=True):
         if holder == player and not objective.permanent:
-            weight += _MAY_BE_LOST * objective.medals
+            weight += _LOSABLE_MEDAL_WEIGHT * objective.medals
     return weight
 
 
-def _weight_of_unit(number_of_class: int, figures: int) -> float:
-    weights = _UNITS[min(number_of_class, len(_UNITS) - 1)]
+def _unit_weight(class_number: int, figures: int) -> float:
+    weights = _UNIT_WEIGHTS[min(class_number, len(_UNIT_WEIGHTS) - 1)]
     return weights[min(figures, len(weights) - 1)]
 
 
-def _weight_missing(medals: int) -> float:
-    return _MISSING_MEDALS[min(medals, len(_MISSING_MEDALS) - 1)]
+def _missing_medals_weight(medals: int) -> float:
+    return _MISSING_MEDALS_WEIGHTS[min(medals, len(_MISSING_MEDALS_WEIGHTS) - 1)]
 
 
 def _position_weight(judgement: Judgement) -> float:
@@ -143,19 +157,21 @@ def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> l
     unit, figures = state.field.units[target], state.figures[target]
     gainer, number = 1 - unit.player, unit.class_number
     sign = 1.0 if gainer == player else -1.0
-    standing = _balance(state, player) + sign * _weight_of_unit(number, figures)
+    standing = _balance(state, player) + sign * _unit_weight(number, figures)
     figures_left = range(figures, 0, -1)
-    chances = [_logistic(standing - sign * _weight_of_unit(number, each)) for each in figures_left]
+    chances = [_logistic(standing - sign * _unit_weight(number, each)) for each in figures_left]
     missing_medals = state.field.medals_needed[gainer] - state.medals(gainer)
     if missing_medals <= unit.medals:
         return [*chances, float(gainer == player)]
-    more = _weight_missing(missing_medals - unit.medals) - _weight_missing(missing_medals)
+    more = _missing_medals_weight(missing_medals - unit.medals) - _missing_medals_weight(
+        missing_medals
+    )
     return [*chances, _logistic(standing + sign * more)]
 
 
 @cache
 def _chances_of_hits(faces: int, dice: int, figures: int) -> tuple[float, ...]:
-    """Return the chances of 0, 1, 2 ... hits; the last is of *figures* hits or more."""
+    """Return the chances of 0, 1, 2 ... hits; the last entry is for *figures* or more hits."""
     hit = faces / 6
     chances = [comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(figures)]
     return (*chances, 1.0 - sum(chances))

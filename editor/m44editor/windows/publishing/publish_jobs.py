@@ -119,7 +119,7 @@ class PublishJobs(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workers = ProcessExecutor(1, initializer=lower_priority, most_jobs=_MAX_JOBS)
+        self._workers = ProcessExecutor(1, initializer=lower_priority, max_jobs=_MAX_JOBS)
         self._preview: _LatestJob[tuple[bytes, ...]] = _LatestJob(
             self._workers, self.previewed.emit, self.preview_failed.emit, self
         )

@@ -95,7 +95,7 @@ class SearchIndex(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workers = ProcessExecutor(2, initializer=lower_priority, idle=_IDLE_SECONDS)
+        self._workers = ProcessExecutor(2, initializer=lower_priority, idle_seconds=_IDLE_SECONDS)
         self._tabs: dict[int, _TabEntry] = {}
         self._files: dict[str, _FileEntry] = {}
         self._order: list[str] = []

@@ -16,7 +16,7 @@ from m44core.cli.main import main
 from m44core.resources import schema_folder
 from m44core.rules.play import recorded_game
 from m44core.rules.play.recorded_game import RULES_EDITION
-from m44core.support.installation import EXTRAS, REQUIRED, without_home
+from m44core.support.installation import EXTRAS, REQUIRED, abbreviate_home
 
 PYPROJECT = Path(__file__).parents[4] / "pyproject.toml"
 
@@ -69,7 +69,7 @@ def test_paths_do_not_name_the_home_folder(
     assert str(tmp_path) not in json.dumps(data["folders"])
     assert by_name(data["folders"])["games"]["value"].startswith("~")
     assert "secret" not in json.dumps(data)
-    assert without_home(f"{tmp_path}-other/x") == f"{tmp_path}-other/x"
+    assert abbreviate_home(f"{tmp_path}-other/x") == f"{tmp_path}-other/x"
 
 
 def test_a_missing_library_is_shown_with_the_install_command(

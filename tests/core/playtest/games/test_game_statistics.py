@@ -10,9 +10,9 @@ from m44core.playtest.games.game_statistics import (
     Medals,
     Share,
     Spread,
-    levels_won,
     spread,
     summarise,
+    win_shares_by_level,
 )
 from m44core.playtest.games.match import GameResult
 from m44core.playtest.games.simulation import SimulatedGame
@@ -139,5 +139,5 @@ def test_levels_are_compared_over_games_against_another_level() -> None:
         game(ALLIES, levels=swapped),
         game(AXIS, levels=Levels("recruit", "recruit")),
     ]
-    assert levels_won(games) == {"general": Share(2, 4), "recruit": Share(1, 4)}
-    assert levels_won(GAMES) == {}
+    assert win_shares_by_level(games) == {"general": Share(2, 4), "recruit": Share(1, 4)}
+    assert win_shares_by_level(GAMES) == {}
