@@ -80,11 +80,11 @@ class CrashHandler:
                 tr("Please report this error and attach this file: {report}", report=report)
             )
         box.setInformativeText("\n\n".join(parts))
-        close = box.addButton(QMessageBox.StandardButton.Ok)
-        box.setDefaultButton(close)
-        box.setEscapeButton(close)
-        copy = box.addButton(tr("&Copy Report"), QMessageBox.ButtonRole.ActionRole)
-        copy.setVisible(fault.report is not None)
+        ok_button = box.addButton(QMessageBox.StandardButton.Ok)
+        box.setDefaultButton(ok_button)
+        box.setEscapeButton(ok_button)
+        copy_button = box.addButton(tr("&Copy Report"), QMessageBox.ButtonRole.ActionRole)
+        copy_button.setVisible(fault.report is not None)
         box.exec()
-        if box.clickedButton() is copy and fault.report is not None:
+        if box.clickedButton() is copy_button and fault.report is not None:
             QApplication.clipboard().setText(fault.report.read_text("utf-8"))

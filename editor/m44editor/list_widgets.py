@@ -40,7 +40,7 @@ def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 
 def rows_below_headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
     """Return the children of all top-level items in order."""
-    return [line for heading in headings(tree) for line in children_of(heading)]
+    return [child for heading in headings(tree) for child in children_of(heading)]
 
 
 class _WrappedItemDelegate(QStyledItemDelegate):

@@ -54,8 +54,8 @@ _MMAP_THRESHOLD = 1 << 20  # bytes: a picture of 512 by 512 pixels; smaller ones
 def release_free_memory() -> None:
     """Return free memory to the system.
 
-    The C library of Linux returns only what is free at the end of its heap; one small value after a
-    hundred deleted pictures keeps all their memory: 26 MB of 180 after zooming in and out.
+    The C library of Linux returns only memory that is free at the end of its heap; one small value
+    after a hundred deleted pictures keeps all their memory: 26 MB of 180 after zooming in and out.
     """
     if (trim := configure_heap()) is not None:
         trim(0)
@@ -63,7 +63,7 @@ def release_free_memory() -> None:
 
 @cache
 def configure_heap() -> Callable[[int], object] | None:
-    """Use one heap, with large blocks outside it; return its trim function, or None.
+    """Use one heap, with large blocks outside it; return its trim function; None if there is none.
 
     The C library of Linux gives every thread its own heap, and free memory of one is of no use to
     another. Threads other than the GUI thread allocate little and seldom wait for each other.
@@ -79,10 +79,10 @@ def configure_heap() -> Callable[[int], object] | None:
     from ctypes import CDLL  # 3 ms
 
     library = CDLL(None)
-    if (options := getattr(library, "mallopt", None)) is not None:
-        options(_M_ARENA_MAX, 1)
-        options(_M_MMAP_THRESHOLD, _MMAP_THRESHOLD)
-        options(
+    if (set_option := getattr(library, "mallopt", None)) is not None:
+        set_option(_M_ARENA_MAX, 1)
+        set_option(_M_MMAP_THRESHOLD, _MMAP_THRESHOLD)
+        set_option(
             _M_TRIM_THRESHOLD, 2 * _MMAP_THRESHOLD
         )  # otherwise the end is trimmed and grown for every picture
     return getattr(library, "malloc_trim", None)  # other C libraries lack it

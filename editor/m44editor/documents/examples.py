@@ -16,7 +16,7 @@ from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templ
 from m44editor.formatting import format_day
 from m44editor.interface_text import language, tr
 
-_FILLED_IN = "told-in"  # the property with the language a menu was filled in
+_LANGUAGE_PROPERTY = "told-in"  # the property with the language a menu was filled in
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
 
     *open_copy* is called with the file of the scenario that the user chooses.
     """
-    if menu.property(_FILLED_IN) == language():
+    if menu.property(_LANGUAGE_PROPERTY) == language():
         return
-    menu.setProperty(_FILLED_IN, language())
+    menu.setProperty(_LANGUAGE_PROPERTY, language())
     menu.clear()
     headings = {True: tr("Base game"), False: tr("Other boxes")}
     for example in examples():

@@ -12,7 +12,7 @@ from m44editor.interface_text import tr_n
 
 
 class Selection(QObject):
-    """The selected hexes, unordered, or individual pieces on them, to which edits are limited.
+    """The selected hexes, unordered; if pieces on them are selected, edits change only those.
 
     Signals:
         changed: The selected hexes or pieces have changed.

@@ -20,7 +20,7 @@ FOLDERS = "packs/folders"
 
 
 def user_packs(settings: QSettings) -> tuple[Pack, ...]:
-    """Return the packs the user added, as they are now; unusable ones are left out."""
+    """Read the packs that the user added, and return them without the unusable ones."""
     packs: tuple[Pack, ...] = ()
     for folder in _folders(settings):
         try:
@@ -102,7 +102,7 @@ class UserPacks(QObject):
     def refresh(self) -> None:
         """Apply the packs to the current sheet.
 
-        Emit `changed` if another catalogue is shown now.
+        Emit `changed` if that changes the catalogue.
         """
         self.apply_to(self._document.sheet)
         if self.catalogue is not self._shown_catalogue:
@@ -119,10 +119,10 @@ class UserPacks(QObject):
 
     def _catalogue_for(self, scenario: Scenario) -> Catalogue:
         """Return the catalogue for a scenario: with the user's packs and those it was read with."""
-        of_user = user_packs(self._settings)
-        folders = {pack.folder for pack in of_user}
+        added_packs = user_packs(self._settings)
+        folders = {pack.folder for pack in added_packs}
         scenario_packs = (pack for pack in scenario.catalogue.packs if pack.folder not in folders)
-        return catalogue_with((*of_user, *scenario_packs))
+        return catalogue_with((*added_packs, *scenario_packs))
 
     def _store_folders(self, folders: list[Path]) -> None:
         self._settings.setValue(FOLDERS, [str(folder) for folder in folders])

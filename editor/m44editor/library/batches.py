@@ -57,7 +57,7 @@ class BatchRunner(QObject):
     """Runs one batch at a time, and can undo the last one.
 
     Attributes:
-        outcomes: The results so far of the last batch.
+        outcomes: The results of the last batch so far.
 
     Signals:
         finished: A batch ended or was undone; files may have changed.
@@ -125,9 +125,9 @@ class BatchRunner(QObject):
         assert self._workers is not None, "a batch is being done"
         while self._waiting and self._running < self._workers.number * 2:
             self._running += 1
-            errand = self._waiting.pop(0)
-            future = self._workers.submit(run_job, errand)
-            when_done(future, partial(self._on_file_done, errand))
+            job = self._waiting.pop(0)
+            future = self._workers.submit(run_job, job)
+            when_done(future, partial(self._on_file_done, job))
         if not self._running:
             self._finish()
             self.finished.emit()
@@ -179,8 +179,8 @@ class ReportDialog(QDialog):
         self.save_button = buttons.addButton(
             tr("&Save Report…"), QDialogButtonBox.ButtonRole.ActionRole
         )
-        close = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
-        close.setDefault(True)
+        close_button = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
+        close_button.setDefault(True)
         self.save_button.clicked.connect(self._ask_and_save)
         buttons.accepted.connect(self.accept)
         column = QVBoxLayout(self)
@@ -206,7 +206,7 @@ class ReportDialog(QDialog):
 
 
 def ask_new_name(window: QWidget, name: str) -> str | None:
-    """Ask for a new name for a file, proposing *name*; None if the user cancels."""
+    """Ask for a new file name, proposing *name*; return None if the user cancels."""
     dialog = QInputDialog(window)
     dialog.setWindowTitle(tr("Rename"))
     dialog.setLabelText(tr("New file name"))

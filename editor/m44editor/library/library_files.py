@@ -29,7 +29,7 @@ from m44editor.library.library_workers import InspectionQueue, LibraryThread, Li
 _NOTIFY_INTERVAL = 40  # milliseconds between two change signals
 _NO_FACTS = FileFacts()
 
-_PICTURE_LIMIT = 96 * 1024 * 1024
+_PICTURE_LIMIT = 96 * 1024 * 1024  # bytes
 
 
 class LibraryFile:
@@ -80,8 +80,9 @@ class LibraryFiles(QObject):
 
     Signals:
         changed: Files were added, removed or inspected.
-        pictures_loaded: The paths whose pictures have been loaded.
-        scanned: The reason why the folder cannot be read; empty once all files are listed.
+        pictures_loaded: Pictures were loaded; carries the paths of their files.
+        scanned: All files are listed, or the folder cannot be read; carries the reason, or an
+            empty string.
     """
 
     changed = Signal()
@@ -138,7 +139,7 @@ class LibraryFiles(QObject):
     def matching(
         self, query: Query, filters: FacetFilter, order: str, *, descending: bool
     ) -> list[LibraryFile]:
-        """Return the files that match a query and the filters, sorted by an order's name."""
+        """Return the files that match a query and the filters, sorted in the order of that name."""
         matches = [
             file
             for file in self.files.values()
@@ -207,10 +208,10 @@ class LibraryFiles(QObject):
         self.scanned.emit("" if isinstance(paths, frozenset) else paths)
 
     def _on_inspected(self, inspections: Iterable[tuple[str, str, CachedFile]]) -> None:
-        for path, stamp, known in inspections:
+        for path, stamp, cache_entry in inspections:
             file = self.files.get(path)
             if file is not None and file.stamp == stamp:
-                self._add_file(LibraryFile(path, stamp, file.settings, known))
+                self._add_file(LibraryFile(path, stamp, file.settings, cache_entry))
 
     def _on_pictures(self, pictures: Mapping[str, QImage]) -> None:
         """Cache the pictures that were loaded; draw those that are not in the cache."""

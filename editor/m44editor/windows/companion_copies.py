@@ -1,4 +1,4 @@
-"""Copies the companion files of a scenario when it is saved under another name."""
+"""Choosing the companion files to copy when a scenario is saved under another name."""
 
 from __future__ import annotations
 

@@ -39,10 +39,10 @@ def open_dropped(files: Files, urls: Sequence[QUrl]) -> None:
     if len(urls) == len(paths) == 1:
         files.open_path(paths[0])
         return
-    elsewhere: dict[str, Value] = {
+    not_local: dict[str, Value] = {
         url.toString(): _NOT_LOCAL for url in urls if not url.isLocalFile()
     }
-    open_files(files, paths, elsewhere)
+    open_files(files, paths, not_local)
 
 
 def open_files(
@@ -58,14 +58,14 @@ def open_files(
         Whether any of them is shown.
     """
     open_states = {path: files.is_open(path) for path in dict.fromkeys(paths)}
-    why_not = {
+    refusal_reasons = {
         path: None if is_open else _refusal_reason(path) for path, is_open in open_states.items()
     }
     all_refusals = {
         **refused,
-        **{str(path): reason for path, reason in why_not.items() if reason is not None},
+        **{str(path): reason for path, reason in refusal_reasons.items() if reason is not None},
     }
-    scenarios = [path for path, reason in why_not.items() if reason is None]
+    scenarios = [path for path, reason in refusal_reasons.items() if reason is None]
     if all_refusals:
         refused_dialog(all_refusals, files.window).open()
     paths_to_open = scenarios[: _number_to_open(files.window, len(scenarios))]

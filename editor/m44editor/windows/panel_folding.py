@@ -17,7 +17,7 @@ from m44editor.panels.panel_dock import PanelDock
 from m44editor.theme_tokens import IconSize
 
 FOLDING = "window/fold-panels"
-"""The setting whether panels fold in small windows."""
+"""The settings key for whether panels fold in small windows."""
 
 _RIGHT, _LEFT, _BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
@@ -36,8 +36,8 @@ _ICON_SIZE = QSize(IconSize.TOOL, IconSize.TOOL)
 class PanelFolding(QObject):
     """Folds the panels on the right, the left and the bottom as the window becomes smaller.
 
-    A bar of icons takes the place of the panels at a side; the number of problems in the status bar
-    takes that of the Problems panel. A click opens a panel until the next one is opened. When the
+    A bar of icons replaces the panels at a side; the problem count in the status bar replaces the
+    Problems panel. A click opens a folded panel, which closes when another one is opened. When the
     window is large enough again, the panels are restored.
 
     Attributes:
@@ -49,7 +49,7 @@ class PanelFolding(QObject):
 
         Args:
             window: The window.
-            board: The widget that shows the board; panels are created after it was painted.
+            board: The widget that shows the board; panels are created after it has been painted.
             settings: The stored settings.
         """
         super().__init__(window)
@@ -81,8 +81,8 @@ class PanelFolding(QObject):
             return
         is_wanted = bool_setting(self._settings, FOLDING, True)
         for area, limit in _FOLD_WIDTHS.items():
-            room = self._window.height() if area is _BOTTOM else self._window.width()
-            if is_wanted and room < limit:
+            length = self._window.height() if area is _BOTTOM else self._window.width()
+            if is_wanted and length < limit:
                 self._fold(area)
             else:
                 self._unfold(area)
@@ -117,28 +117,28 @@ class PanelFolding(QObject):
     def _fold(self, area: Qt.DockWidgetArea) -> None:
         if self._folded[area]:
             return
-        docked = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
-        if not docked:
+        docked_names = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
+        if not docked_names:
             return
         with self._changing():
-            self._folded[area] = docked
-            self._front[area] = self._front_of(docked)
-            for name in docked:
+            self._folded[area] = docked_names
+            self._front[area] = self._front_of(docked_names)
+            for name in docked_names:
                 self._docks[name].hide()
             if area in _BAR_AREAS:
                 if area not in self.bars:
-                    self.bars[area] = self._bar(area)
+                    self.bars[area] = self._create_bar(area)
                 self._fill_bar(area)
                 self.bars[area].show()
         # ready for the click that opens it; the status bar shows what the Problems panel finds
         after_first_frame(self._board, self._docks[self._front[area]].panel)
 
     def _unfold(self, area: Qt.DockWidgetArea) -> None:
-        folded, self._folded[area] = self._folded[area], []
-        if not folded:
+        folded_names, self._folded[area] = self._folded[area], []
+        if not folded_names:
             return
         with self._changing():
-            for name in folded:
+            for name in folded_names:
                 self._docks[name].show()
             self._docks[self._front[area]].raise_()
             if area in self.bars:
@@ -149,7 +149,7 @@ class PanelFolding(QObject):
         return is_there and not dock.isHidden() and not dock.isFloating()
 
     def _front_of(self, names: list[str]) -> str:
-        """Return the panel in front of the others."""
+        """Return the name of the panel in front of the others."""
         visible_names = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
         return next(visible_names, names[0])
 
@@ -166,7 +166,7 @@ class PanelFolding(QObject):
 
     # Bars
 
-    def _bar(self, area: Qt.DockWidgetArea) -> QToolBar:
+    def _create_bar(self, area: Qt.DockWidgetArea) -> QToolBar:
         bar = QToolBar(self._window)
         bar.setObjectName("right-panels" if area is _RIGHT else "left-panels")
         bar.setMovable(False)
@@ -200,13 +200,13 @@ class PanelFolding(QObject):
             dock.hide()
 
     def _on_visibility_changed(self, name: str, visible: bool) -> None:
-        """Mark the icon of an open panel; close any other folded panel that is open at its side."""
+        """Mark the icon of an open panel; close any other folded panel open at the same side."""
         if self._is_changing:
             return
-        for area, folded in self._folded.items():
-            if name not in folded:
+        for area, folded_names in self._folded.items():
+            if name not in folded_names:
                 continue
-            for other in folded:
+            for other in folded_names:
                 if visible and other != name:
                     self._docks[other].hide()
             for action in self.bars[area].actions() if area in self.bars else ():

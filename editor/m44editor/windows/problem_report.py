@@ -1,4 +1,4 @@
-"""Help > Report a Problem: saves what helps find the cause in one file, without sending it."""
+"""Help > Report a Problem: saves data about a problem in one file, without sending it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
 
-_STORY_LINES = 6  # of the field for the story
+_STORY_LINES = 6  # visible lines of the story field
 
 
 class ReportProblemDialog(QDialog):
@@ -154,7 +154,7 @@ class ReportProblemDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
 
     def _show_parts(self) -> None:
-        """Show the contents; the report itself is shown without the story, which is shown above."""
+        """Show the contents of the report, with the story as it is now."""
         self.parts.clear()
         for name, content in self.contents().items():
             page = QPlainTextEdit(self.parts)
@@ -204,10 +204,10 @@ def report_problem(context: EditorContext) -> None:
 def _collect_facts(dialog: ReportProblemDialog) -> None:
     """Add the facts about the installation to a dialog as soon as they are known."""
 
-    def show(collected: Future[Facts]) -> None:
+    def show_facts(collected: Future[Facts]) -> None:
         if Shiboken.isValid(dialog) and collected.exception() is None:  # it may be closed by now
             dialog.use_facts(collected.result())
 
     thread = ThreadExecutor("report")
-    when_done(thread.submit(installation), show)
+    when_done(thread.submit(installation), show_facts)
     thread.shutdown(wait=False)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from m44editor.actions import command_keys, with_keys
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
-from m44editor.menu_commands import OF_ONE_TAB
+from m44editor.menu_commands import SINGLE_TAB_COMMANDS
 from m44editor.windows.closing import close_sheets
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ _ENTRY = "tab-entry"
 def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
     """Return the context menu of a tab, with unavailable commands disabled."""
     menu = QMenu(context.window)
-    _close, _reopen = context.commands["close"], context.commands["reopen-closed"]
-    keys = command_keys(_close) if sheet is context.files.sheets.current else ""
-    menu.addAction(with_keys(_close.text(), keys), partial(context.files.close_sheet, sheet))
-    for name in OF_ONE_TAB:
+    close_action, reopen_action = context.commands["close"], context.commands["reopen-closed"]
+    keys = command_keys(close_action) if sheet is context.files.sheets.current else ""
+    menu.addAction(with_keys(close_action.text(), keys), partial(context.files.close_sheet, sheet))
+    for name in SINGLE_TAB_COMMANDS:
         command = context.commands[name]
         label = with_keys(command.text(), command_keys(command))
         action = menu.addAction(label, partial(_ACTIONS[name], context, sheet))
@@ -39,12 +39,12 @@ def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
             menu.addSeparator()
     list_other_tabs(context, menu, sheet)
     menu.addSeparator()
-    menu.addAction(_reopen)
+    menu.addAction(reopen_action)
     return menu
 
 
 def show_tab_menu(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
-    """Show the context menu of a tab at a point of the screen."""
+    """Show the context menu of a tab at a screen position."""
     menu = tab_menu(context, sheet)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.popup(position)
@@ -58,8 +58,8 @@ def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
     for action in menu.actions():
         if action.objectName() == _ENTRY:
             menu.removeAction(action)
-    for words, slot in _other_tabs(context, sheet):
-        menu.addAction(words, slot).setObjectName(_ENTRY)
+    for label, slot in _other_tabs(context, sheet):
+        menu.addAction(label, slot).setObjectName(_ENTRY)
 
 
 def _other_tabs(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -136,7 +136,7 @@ _GRIP_OFFSET = QPoint(60, 40)  # pixels from the corner of a new window to the d
 def detach_tab(
     context: EditorContext, sheet: Sheet, position: QPoint | None = None
 ) -> EditorContext | None:
-    """Move a tab to a new window; return the context of that window.
+    """Move a tab to a new window.
 
     Args:
         context: The context of the window with the tab.
@@ -144,17 +144,18 @@ def detach_tab(
         position: The drop point on the screen; None to place the window near this one.
 
     Returns:
-        None if the tab is the only one in its window or cannot be loaded.
+        The context of the new window; None if the tab is the only one in its window or cannot be
+        loaded.
     """
     context.files.finish_input()
     sheets = context.files.sheets
     if len(sheets) == 1 or not sheets.load(sheet):
         return None
     sheets.remove(sheet)
-    other = context.other_windows.show_sheet(sheet)
+    new_context = context.other_windows.show_sheet(sheet)
     if position is not None:
-        other.window.move(position - _GRIP_OFFSET)
-    return other
+        new_context.window.move(position - _GRIP_OFFSET)
+    return new_context
 
 
 def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None:
@@ -163,18 +164,18 @@ def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None
     other.finish_input()
     if not files.sheets.load(sheet):
         return
-    last, replaced = len(files.sheets) == 1, other.sheets.current
+    is_last, shown_sheet = len(files.sheets) == 1, other.sheets.current
     files.sheets.remove(sheet)
     other.sheets.add(sheet)
-    if replaced.is_blank:
-        other.sheets.drop(replaced)
+    if shown_sheet.is_blank:
+        other.sheets.drop(shown_sheet)
     other.activated.emit()
-    if last and files.window is not None:
+    if is_last and files.window is not None:
         files.window.close()
 
 
 def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
-    """Move a tab that was dropped at a point of the screen to the editor window there.
+    """Move a tab that was dropped at a screen position to the editor window there.
 
     If there is no window of this program, the tab gets a new window.
     """

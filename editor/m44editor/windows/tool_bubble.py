@@ -12,11 +12,11 @@ from m44editor.interface_text import translated, without_mnemonic
 from m44editor.menu_commands import COMMANDS
 from m44editor.theme import theme_colour
 from m44editor.theme_tokens import Radius, Space
-from m44editor.windows.tool_hints import hint_text, is_in_tip
+from m44editor.windows.tool_hints import hint_text, is_hint_in_tip
 
 MAX_TIMES = 3
 """How many times the bubble of a tool is shown."""
-_SECONDS = 12
+_DURATION = 12  # seconds
 _DISTANCE = 12  # logical pixels from the edges of the board
 _WIDTH = 320  # logical pixels
 _KEY = "bubbles/{tool}"
@@ -44,7 +44,7 @@ class ToolBubble(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
         column.addWidget(self.label)
-        self._timer = QTimer(self, singleShot=True, interval=_SECONDS * 1000)
+        self._timer = QTimer(self, singleShot=True, interval=_DURATION * 1000)
         self._timer.timeout.connect(self.hide)
         self.hide()
         view.installEventFilter(self)
@@ -53,7 +53,7 @@ class ToolBubble(QFrame):
         """Show the bubble of a tool, unless it was shown often enough or the tool has no keys."""
         self.hide()
         keys = hint_text(tool)
-        times = self._times(tool)
+        times = self._times_shown(tool)
         if not keys or times >= MAX_TIMES:
             return
         self._settings.setValue(_KEY.format(tool=tool), times + 1)
@@ -61,7 +61,7 @@ class ToolBubble(QFrame):
         name = without_mnemonic(translated(command.text)) if command else ""
         tip = translated(command.tip) if command else ""
         lines = [f"<b>{escape(name)}</b>" if name else "", escape(tip)]
-        if not is_in_tip(tool):
+        if not is_hint_in_tip(tool):
             lines.append(escape(keys))
         self.label.setText("<br>".join(filter(None, lines)))
         self._place()
@@ -70,7 +70,7 @@ class ToolBubble(QFrame):
         self._timer.start()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground and its edge."""
+        """Paint the background and the border."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(theme_colour("edge"))
@@ -84,7 +84,7 @@ class ToolBubble(QFrame):
             self._place()
         return super().eventFilter(watched, event)
 
-    def _times(self, tool: str) -> int:
+    def _times_shown(self, tool: str) -> int:
         try:
             return int(str(self._settings.value(_KEY.format(tool=tool), 0)))
         except ValueError:  # damaged

@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 AT_START = "welcome/at-start"
 _MAX_RECENT = 8
 _MAX_FOLDERS = 4
-_COLUMN_WIDTH = 252  # pixels: the least width of the column with the buttons
+_COLUMN_WIDTH = 252  # pixels: the minimum width of the column with the buttons
 _NEWS = (
     message("Right-click a piece to see everything you can do with it."),
     message("With any tool, double-click a hex to edit its properties."),
     message("Tools > Measure Balance shows which side wins, and how often."),
 )
 
-Act = Callable[[], object]
-Open = Callable[[Path], object]
+Callback = Callable[[], object]
+PathCallback = Callable[[Path], object]
 
 
 class WelcomePage(QFrame):
@@ -69,10 +69,10 @@ class WelcomePage(QFrame):
 
     def __init__(
         self,
-        acts: Sequence[tuple[Message, Act]],
-        open_file: Open,
-        open_copy: Open,
-        open_folder: Open,
+        actions: Sequence[tuple[Message, Callback]],
+        open_file: PathCallback,
+        open_copy: PathCallback,
+        open_folder: PathCallback,
         recent: Sequence[Path],
         settings: QSettings,
         window: QMainWindow,
@@ -80,7 +80,7 @@ class WelcomePage(QFrame):
         super().__init__(window)
         self.setObjectName("welcome")
         self._window = window
-        self._texts = [text for text, _ in acts]
+        self._texts = [text for text, _ in actions]
         self._headings: list[tuple[Message, QLabel]] = []
         self._title, self._first_step, self._none_found = QLabel(), QLabel(), QLabel()
         self._start = QWidget()
@@ -88,7 +88,7 @@ class WelcomePage(QFrame):
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.buttons = [_button(act) for _, act in acts]
+        self.buttons = [_button(callback) for _, callback in actions]
         self.folders = [
             _folder_button(folder, open_folder) for folder in recent_folders(recent)[:_MAX_FOLDERS]
         ]
@@ -133,11 +133,11 @@ class WelcomePage(QFrame):
         set_rank(self._title, "title")
         self._title.setWordWrap(True)
         column.addWidget(self._title)
-        first, *others = self.buttons
+        first, *other_buttons = self.buttons
         _make_prominent(first)
         column.addWidget(first)
         column.addWidget(_hint(self._first_step))
-        for button in others:
+        for button in other_buttons:
             column.addWidget(button)
         if self.folders:
             column.addWidget(self._heading(message("Recent folders")))
@@ -174,14 +174,19 @@ class WelcomePage(QFrame):
         return label
 
     def _add_list(
-        self, column: QVBoxLayout, heading: Message, paths: Sequence[Path], act: Open, size: QSize
+        self,
+        column: QVBoxLayout,
+        heading: Message,
+        paths: Sequence[Path],
+        open_path: PathCallback,
+        size: QSize,
     ) -> None:
         if not paths:
             return
         column.addWidget(self._heading(heading))
         row = ScenarioRow(paths, size)
-        row.itemActivated.connect(lambda item: act(Path(item.data(PATH_ROLE))))
-        row.itemClicked.connect(lambda item: act(Path(item.data(PATH_ROLE))))
+        row.itemActivated.connect(lambda item: open_path(Path(item.data(PATH_ROLE))))
+        row.itemClicked.connect(lambda item: open_path(Path(item.data(PATH_ROLE))))
         column.addWidget(row)
         self.lists[heading.text] = row
 
@@ -245,7 +250,7 @@ class WelcomePage(QFrame):
         QTimer.singleShot(50, self, partial(self._reader.start, sizes, ratio))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop loading."""
+        """Stop loading the scenarios."""
         super().hideEvent(event)
         self._reader.stop()
 
@@ -273,18 +278,18 @@ class WelcomePage(QFrame):
             for each in self.findChildren(QWidget)
             if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible()
         ]
-        widgets = sorted(stops, key=lambda each: self._place_of(each))
+        widgets = sorted(stops, key=lambda each: self._tab_order_key(each))
         focused_widget = QApplication.focusWidget()
-        at = widgets.index(focused_widget) if focused_widget in widgets else -1
-        widgets[(at + (1 if forward else -1)) % len(widgets)].setFocus(
+        index = widgets.index(focused_widget) if focused_widget in widgets else -1
+        widgets[(index + (1 if forward else -1)) % len(widgets)].setFocus(
             Qt.FocusReason.TabFocusReason
         )
         return True
 
-    def _place_of(self, widget: QWidget) -> tuple[bool, int]:
-        """Return the place of a widget in the Tab order: the buttons first, then the lists."""
-        at = widget.mapTo(self, widget.rect().topLeft())
-        return not self._start.isAncestorOf(widget), at.y()
+    def _tab_order_key(self, widget: QWidget) -> tuple[bool, int]:
+        """Return the sort key of a widget in the tab order: the buttons first, then the lists."""
+        corner = widget.mapTo(self, widget.rect().topLeft())
+        return not self._start.isAncestorOf(widget), corner.y()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep covering the board and the panels when the window is resized."""
@@ -310,13 +315,13 @@ def recent_folders(files: Sequence[Path]) -> list[Path]:
     return [folder for folder in dict.fromkeys(path.parent for path in files) if _is_dir(folder)]
 
 
-def _button(act: Act) -> QPushButton:
+def _button(callback: Callback) -> QPushButton:
     button = QPushButton()
-    button.clicked.connect(lambda: act())
+    button.clicked.connect(lambda: callback())
     return button
 
 
-def _folder_button(folder: Path, open_folder: Open) -> QPushButton:
+def _folder_button(folder: Path, open_folder: PathCallback) -> QPushButton:
     button = _button(partial(open_folder, folder))
     button.setText((folder.name or str(folder)).replace("&", "&&"))
     button.setToolTip(str(folder))
@@ -328,13 +333,13 @@ def _folder_button(folder: Path, open_folder: Open) -> QPushButton:
 def _make_prominent(button: QPushButton) -> None:
     """Give a button the accent color of the theme and a larger size."""
     button.setProperty("primary", True)
-    colours = QApplication.palette()  # in high contrast, which has no style sheet
-    accent = colours.color(QPalette.ColorRole.Highlight)
-    colours.setColor(QPalette.ColorRole.Button, accent)
-    colours.setColor(
-        QPalette.ColorRole.ButtonText, colours.color(QPalette.ColorRole.HighlightedText)
+    palette = QApplication.palette()  # in high contrast, which has no style sheet
+    accent = palette.color(QPalette.ColorRole.Highlight)
+    palette.setColor(QPalette.ColorRole.Button, accent)
+    palette.setColor(
+        QPalette.ColorRole.ButtonText, palette.color(QPalette.ColorRole.HighlightedText)
     )
-    button.setPalette(colours)
+    button.setPalette(palette)
     set_rank(button, "section")
     button.setMinimumHeight(40)
 
@@ -367,10 +372,10 @@ def is_shown_at_start(settings: QSettings) -> bool:
 
 def show_welcome(context: EditorContext) -> WelcomePage:
     """Show the welcome page over the window until a scenario is opened or created; return it."""
-    for before in context.window.findChildren(WelcomePage):
-        before.hide()
-        before.deleteLater()
-    acts = (  # commands are recreated when the language changes, so they are looked up late
+    for old_page in context.window.findChildren(WelcomePage):
+        old_page.hide()
+        old_page.deleteLater()
+    actions = (  # commands are recreated when the language changes, so they are looked up late
         (message("Empty Board"), partial(_close_page, context)),
         (message("New Scenario…"), context.files.new),
         (message("Open File…"), context.files.open),
@@ -378,7 +383,7 @@ def show_welcome(context: EditorContext) -> WelcomePage:
         (message("Take the Tour"), lambda: context.commands["tour"].trigger()),
     )
     page = WelcomePage(
-        acts,
+        actions,
         context.files.open_path,
         context.files.open_copy,
         partial(_open_folder, context),
