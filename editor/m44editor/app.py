@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
 
 
 def _start_logging(arguments: Sequence[str]) -> None:
-    """Start logging, also to a file: without a console, nobody sees standard error."""
+    """Start logging, to a file as well: without a console, nobody sees standard error."""
     try:
         start_logging(arguments, reports_folder().with_name("editor.log"))
     except RuntimeError:  # the user has no home folder
@@ -149,7 +149,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
 
 
 def run_until_ended(application: QApplication, first_widget: QWidget) -> int:
-    """Run the application until it ends, also by a signal; return the exit status.
+    """Run the application until it ends or a signal ends it; return the exit status.
 
     Args:
         application: The application.
@@ -204,7 +204,8 @@ def settings() -> QSettings:
 def open_window(path: Path | None, *other_paths: Path) -> MainWindow:
     """Show and return a window with the tabs of the last session and the given files.
 
-    If there are none, the window shows the welcome page unless the user has turned it off.
+    If there are neither tabs nor files, the window shows the welcome page, unless the user has
+    turned the page off.
     """
     from m44core.model.edits import new_scenario  # 43 ms
     from m44editor.documents.document import Document  # 128 ms
@@ -343,7 +344,7 @@ def _pending_restores(window: QWidget) -> list[SessionRestorer]:
 
 
 def guard(context: EditorContext) -> Recovery:
-    """Protect the unsaved work of a window from crashes and forced ends; return its recovery."""
+    """Protect the unsaved work of a window from crashes and termination; return its recovery."""
     from PySide6.QtCore import QCoreApplication  # 56 ms
 
     from m44editor.crash import CrashHandler  # 283 ms

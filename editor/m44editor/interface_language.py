@@ -36,9 +36,10 @@ _OLD_KEY = "checks/language"  # when only findings had a language
 def effective_language(
     settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return the first language that is requested, in the environment, stored, or the system's.
+    """Return the code of the language to use.
 
-    Unsupported languages are skipped.
+    It is the requested language, else the language in the environment, the stored language or the
+    system language. Unsupported languages are skipped.
 
     Args:
         settings: The stored settings.

@@ -47,7 +47,7 @@ class _WrappedItemDelegate(QStyledItemDelegate):
     """Makes wrapped list items high enough for their text, which would otherwise be elided.
 
     Qt measures them as if spacing did not make them narrower than the list, and rounds down the
-    height of lines in mixed fonts, such as Chinese ones with a Latin name.
+    height of lines in mixed fonts, such as Chinese text with a Latin name.
     """
 
     def __init__(self, list_view: QListView) -> None:

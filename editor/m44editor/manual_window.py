@@ -1,4 +1,4 @@
-"""The manual in its own window, opened at the page about what the user is doing."""
+"""The manual in its own window, opened at the page about the current task."""
 
 from __future__ import annotations
 

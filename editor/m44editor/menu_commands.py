@@ -278,7 +278,7 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
         ),
         group="tool",
     ),
-    **{f"nudge-{way}": command for way, command in NUDGES.items()},
+    **{f"nudge-{direction}": command for direction, command in NUDGES.items()},
     "board-size": Command(
         message("Change Si&ze and Position…"),
         tip=message("Move everything to another board, or shift it on this one, with a preview"),

@@ -22,22 +22,22 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(_NAME)
-        self._last_full = monotonic()
+        self._last_full_collection = monotonic()
         gc.disable()
         self._timer = QTimer(self, interval=_COLLECT_INTERVAL)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due, and the younger ones with it."""
+        """Collect the oldest generation that is due, and all younger generations."""
         counts, limits = gc.get_count(), gc.get_threshold()
         due_generations = [age for age in range(len(counts)) if counts[age] > limits[age]]
-        if 2 in due_generations and monotonic() - self._last_full < _FULL_INTERVAL:
+        if 2 in due_generations and monotonic() - self._last_full_collection < _FULL_INTERVAL:
             due_generations.remove(2)
         if due_generations:
             gc.collect(due_generations[-1])
         if 2 in due_generations:
-            self._last_full = monotonic()
+            self._last_full_collection = monotonic()
 
 
 def collect_garbage_here() -> GarbageCollector:
@@ -63,10 +63,10 @@ def release_free_memory() -> None:
 
 @cache
 def configure_heap() -> Callable[[int], object] | None:
-    """Use one heap, with large blocks outside it; return its trim function; None if there is none.
+    """Use one heap, with large blocks outside it; return its trim function, or None if it has none.
 
-    The C library of Linux gives every thread its own heap, and free memory of one is of no use to
-    another. Threads other than the GUI thread allocate little and seldom wait for each other.
+    The C library of Linux gives every thread its own heap, and a thread cannot use free memory in
+    another heap. Threads other than the GUI thread allocate little and seldom wait for each other.
 
     Large blocks get their own pages, which are returned when they are freed. By default, the size
     limit grows to the largest block ever freed, up to 32 MB, and then small values between pictures

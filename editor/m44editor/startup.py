@@ -36,9 +36,9 @@ def supported_code(tag: str) -> str:
 
 
 def set_language_early(requested: str = "", environment: Mapping[str, str] = os.environ) -> None:
-    """Set the requested language, else that of ``M44_LANGUAGE``, before Qt is available.
+    """Set the requested language, else the one in ``M44_LANGUAGE``, before Qt is available.
 
-    The stored language and that of the desktop are only known with Qt.
+    The stored language and the desktop's language are only known with Qt.
     """
     for code in (requested, environment.get(LANGUAGE_VARIABLE, "")):
         if supported := supported_code(code):
@@ -50,10 +50,10 @@ class _LatePattern:
     """A regular expression that is compiled when one of its methods is first called."""
 
     def __init__(self, compile_now: Callable[[], re.Pattern[Any]]) -> None:
-        self._compiled = cache(compile_now)
+        self._compile = cache(compile_now)
 
     def __getattr__(self, name: str) -> object:
-        return lambda *arguments, **options: getattr(self._compiled(), name)(*arguments, **options)
+        return lambda *arguments, **options: getattr(self._compile(), name)(*arguments, **options)
 
 
 _EXPLAINER_PACKAGE = "shibokensupport."

@@ -1,8 +1,8 @@
 """The style sheet of the windows, built from the tokens over Qt's Fusion style.
 
-It only has rules for what the user presses, types in or drags. Containers keep the native style:
-Qt would match a rule for them against every widget. High contrast has no style sheet; its frames
-come from the palette.
+It only has rules for widgets that the user presses, types in or drags. Containers keep the native
+style: Qt would match a rule for them against every widget. High contrast has no style sheet; its
+frames come from the palette.
 """
 
 from __future__ import annotations

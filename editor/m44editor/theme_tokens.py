@@ -90,8 +90,8 @@ ColourName = Literal[
 """The names of the colors of a theme.
 
 ``edge`` outlines what can be edited or pressed, and ``line`` separates areas. The first accent
-marks what is selected, focused or confirmed; the second what can be done now. ``light`` to
-``shadow`` are for bevels of the Fusion style.
+marks selected, focused and confirmed items; the second marks actions that are possible now.
+``light`` to ``shadow`` are for bevels of the Fusion style.
 """
 
 ThemeColours = Mapping[ColourName, str]

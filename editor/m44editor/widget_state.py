@@ -58,7 +58,7 @@ def _copy_options(before: QWidget, after: QWidget) -> None:
 
 
 def _children(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
-    """Return a widget, if it is of a kind, and its descendants of that kind.
+    """Return a widget, if it is of a given class, and its descendants of that class.
 
     Of buttons, only checkable ones are returned.
     """

@@ -30,7 +30,7 @@ _tables: dict[BoardView, BoardTable] = {}
 
 
 def table_for(view: BoardView) -> BoardTable:
-    """Return the accessible table of a board, the same one for its lifetime."""
+    """Return the accessible table of a board, which is created once per board."""
     if view not in _tables:
         _tables[view] = BoardTable(view)
         view.destroyed.connect(lambda: _tables.pop(view).release())
@@ -152,7 +152,7 @@ class HexRow(_Part):
         return _Role.Row
 
     def state(self) -> QAccessible.State:
-        """Return an empty state, because only hexes have one."""
+        """Return an empty state, because only hexes have a state."""
         return QAccessible.State()
 
     def rect(self) -> QRect:

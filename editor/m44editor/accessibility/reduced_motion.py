@@ -27,7 +27,7 @@ _OBJECT_PATH, _SETTINGS_INTERFACE = (
     "/org/freedesktop/portal/desktop",
     "org.freedesktop.portal.Settings",
 )
-_REDUCED_ANSWERS: dict[tuple[str, str], frozenset[object]] = {
+_REDUCED_VALUES: dict[tuple[str, str], frozenset[object]] = {
     ("org.freedesktop.appearance", "reduced-motion"): frozenset({1}),
     ("org.gnome.desktop.interface", "enable-animations"): frozenset({False}),
     ("org.kde.kdeglobals.KDE", "AnimationDurationFactor"): frozenset({"0", 0}),
@@ -104,7 +104,7 @@ def desktop_reduces_motion() -> bool:
     if sys.platform == "darwin":
         return _is_motion_reduced_on_mac()
     return any(
-        _portal_setting(*key) in reduced_values for key, reduced_values in _REDUCED_ANSWERS.items()
+        _portal_setting(*key) in reduced_values for key, reduced_values in _REDUCED_VALUES.items()
     )
 
 

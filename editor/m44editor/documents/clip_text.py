@@ -22,7 +22,7 @@ class ClipPart:
 
     Attributes:
         clip: The hexes.
-        scenario: A scenario on that board with nothing else on it.
+        scenario: A scenario on that board that contains nothing else.
     """
 
     clip: Clip

@@ -91,7 +91,7 @@ class Document(QObject):
     ) -> None:
         """Make *after* the current scenario, as one undoable step.
 
-        An equal scenario also makes a step if its file is to be written differently.
+        An equal scenario is also a step if *origin* changes the notation of the file.
 
         Args:
             text: The translatable name of the step in the Edit menu, such as ``Paint Forest``.
@@ -190,9 +190,9 @@ class Sheets(QObject):
         )
 
     def add(self, sheet: Sheet, index: int | None = None, *, show: bool = True) -> None:
-        """Add a tab for a sheet, after the current one unless an index is given.
+        """Add a tab for a sheet, after the current tab unless an index is given.
 
-        Show it if *show*.
+        Show the sheet if *show*.
         """
         index = self.index(self.current) + 1 if index is None else min(index, len(self))
         self._sheets.insert(index, sheet)
@@ -229,7 +229,7 @@ class Sheets(QObject):
     def remove(self, sheet: Sheet) -> None:
         """Detach a sheet that moves to another window, and show its neighbor.
 
-        If it is the only one, a blank sheet replaces it, because a window always shows one.
+        If it is the only sheet, a blank sheet replaces it, because a window always shows a sheet.
         """
         while sheet is self.current and len(self) > 1:  # some may be closed as they are shown
             index = self.index(sheet)
@@ -254,5 +254,5 @@ class Sheets(QObject):
         sheet.deleteLater()
 
 
-def _is_same_file(path: Path, other: Path) -> bool:
-    return path == other or path.resolve() == other.resolve()
+def _is_same_file(path: Path, other_path: Path) -> bool:
+    return path == other_path or path.resolve() == other_path.resolve()

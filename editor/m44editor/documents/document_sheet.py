@@ -46,7 +46,7 @@ class HexChange:
 
     def revert(self, current: OpenFile) -> OpenFile:
         """Return the file before the step, given the *current* file after it."""
-        return _with_hexes(self.before, current, {hex_: was for hex_, was, _ in self.hexes})
+        return _with_hexes(self.before, current, {hex_: old for hex_, old, _ in self.hexes})
 
     def apply(self, current: OpenFile) -> OpenFile:
         """Return the file after the step, given the *current* file before it."""
@@ -70,9 +70,9 @@ def hex_change(before: OpenFile, after: OpenFile) -> HexChange | None:
     return change if is_reversible else None
 
 
-def _are_written_alike(file: OpenFile, other: OpenFile) -> bool:
+def _are_written_alike(file: OpenFile, other_file: OpenFile) -> bool:
     """Return whether two files would be written identically, including the order of hexes."""
-    return file == other and [*file.scenario.hexes] == [*other.scenario.hexes]
+    return file == other_file and [*file.scenario.hexes] == [*other_file.scenario.hexes]
 
 
 def _without_hexes(file: OpenFile) -> OpenFile:
@@ -191,7 +191,7 @@ class Sheet(QObject):
         self.notice: Notice | None = None
         self.copied_from: Path | None = None
         self.pending: PendingLoad | None = None
-        self._attached: dict[type, object] = {}
+        self._attached_values: dict[type, object] = {}
         self._key = ""
         self._watch: FileWatch | None = None
         self.undo_stack.cleanChanged.connect(self._emit_title_changed)
@@ -289,7 +289,7 @@ class Sheet(QObject):
         self.undo_stack.setClean()  # clearing an empty stack leaves the clean state unchanged
         self.discarded, self.origin_on_disk, self.view_state = None, origin, view_state
         self.copied_from = None
-        self._attached.clear()
+        self._attached_values.clear()
         self.set_path(path)
         self.replaced.emit()
 
@@ -298,11 +298,11 @@ class Sheet(QObject):
 
         A later value of the same type replaces it.
         """
-        self._attached[type(value)] = value
+        self._attached_values[type(value)] = value
 
     def attached(self, kind: type[T]) -> T | None:
         """Return the attached value of a type; None if there is none."""
-        value = self._attached.get(kind)
+        value = self._attached_values.get(kind)
         return value if isinstance(value, kind) else None
 
     def load(self) -> bool:
@@ -366,22 +366,24 @@ class _Edit(QUndoCommand):
         super().__init__(translated(label))
         self.label = label
         self._sheet = sheet
-        self._full: tuple[OpenFile, OpenFile] | None = sheet.file, after
+        self._full_files: tuple[OpenFile, OpenFile] | None = sheet.file, after
         self._change: HexChange | None = None
         self._stroke = stroke
 
     def shrink(self) -> None:
         """Store only the change instead of whole files, if that restores the files exactly."""
-        if self._full and (small := hex_change(*self._full)):
-            self._change, self._full = small, None
+        if self._full_files and (small := hex_change(*self._full_files)):
+            self._change, self._full_files = small, None
 
     def redo(self) -> None:
         current = self._sheet.file
-        self._sheet._show(self._full[1] if self._full else self._compact.apply(current))
+        self._sheet._show(self._full_files[1] if self._full_files else self._compact.apply(current))
 
     def undo(self) -> None:
         current = self._sheet.file
-        self._sheet._show(self._full[0] if self._full else self._compact.revert(current))
+        self._sheet._show(
+            self._full_files[0] if self._full_files else self._compact.revert(current)
+        )
 
     @property
     def _compact(self) -> HexChange:
@@ -392,8 +394,8 @@ class _Edit(QUndoCommand):
         return self._stroke or -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or not self._full or not other._full:
+        if not isinstance(other, _Edit) or not self._full_files or not other._full_files:
             return False
-        self._full = before, after = self._full[0], other._full[1]
+        self._full_files = before, after = self._full_files[0], other._full_files[1]
         self.setObsolete(after.origin is before.origin and after.scenario == before.scenario)
         return True

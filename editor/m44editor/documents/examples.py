@@ -56,8 +56,8 @@ def examples() -> tuple[Example, ...]:
 def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
     """Return *result*, or for a built-in template, *result* with its texts in only one language.
 
-    The texts of a template are placeholders that nobody replaces in seven languages, so only those
-    in the current language are kept. A scenario keeps all texts.
+    The texts of a template are placeholders that nobody replaces in seven languages, so only the
+    texts in the current language are kept. A scenario keeps all texts.
     """
     scenario = result.scenario
     if scenario is None or path not in shipped_templates():

@@ -38,7 +38,7 @@ class RecentFiles(QObject):
 
     @property
     def folder(self) -> Path:
-        """The folder that file dialogs start in: the last one, or its closest existing parent.
+        """The folder that file dialogs start in: the last used, or its closest existing parent.
 
         It is the home folder if there is none.
         """
@@ -51,7 +51,7 @@ class RecentFiles(QObject):
         return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
-        """Put a file at the front, and store its folder as the last one used."""
+        """Put a file at the front, and store its folder as the last used."""
         path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links
         other_paths = [known_path for known_path in self.paths if known_path != path]
         self._store([path, *other_paths][:MAX_FILES])
@@ -67,7 +67,7 @@ class RecentFiles(QObject):
         self._store([path for path in self.paths if _exists(path)])
 
     def fill_menu(self, menu: QMenu, open_path: Callable[[Path], object]) -> None:
-        """Fill *menu* with the files, missing ones disabled, and a command to remove those."""
+        """Fill *menu* with the files, missing files disabled, and a command to remove these."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
             label = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")

@@ -34,7 +34,7 @@ class StampKeys:
         self._path = folder / _KEYS_FILE
 
     def names(self) -> Mapping[int, str]:
-        """Return the names of the stamps that have a key, keyed by its number."""
+        """Return the names of the stamps that have a key, by the number of the key."""
         try:
             data = parse_json(read_bounded(self._path, _MAX_KEYS_SIZE))
         except (OSError, ValueError):
@@ -100,10 +100,14 @@ class StampOrder:
     def sorted(self, files: Sequence[Path]) -> list[Path]:
         """Return stamp files in their stored order, followed by the others, sorted by name."""
         positions = {name: position for position, name in enumerate(self.names())}
-        last = len(positions)
+        end_position = len(positions)
         return sorted(
             files,
-            key=lambda path: (positions.get(path.stem, last), path.stem.casefold(), path.stem),
+            key=lambda path: (
+                positions.get(path.stem, end_position),
+                path.stem.casefold(),
+                path.stem,
+            ),
         )
 
     def store(self, names: Sequence[str]) -> None:
@@ -157,7 +161,7 @@ class StampShelf(QObject):
     """The stamps in a folder. Unreadable files are kept there and reported.
 
     Attributes:
-        stamps: The stamps in the user's order, followed by those never moved, by name.
+        stamps: The stamps in the user's order, followed by stamps that were never moved, by name.
         errors: The reasons why files could not be read, one sentence each.
 
     Signals:
@@ -262,7 +266,7 @@ class StampShelf(QObject):
         self.reload()
 
     def move(self, stamp: Stamp, index: int) -> None:
-        """Move a stamp before the one that is now at an index (from 0), and store the order.
+        """Move a stamp before the stamp that is now at an index (from 0), and store the order.
 
         Raises:
             StampError: the file of the order cannot be written.

@@ -54,7 +54,7 @@ _PROGRESS_DELAY = 600  # milliseconds before progress is shown
 
 
 class BatchRunner(QObject):
-    """Runs one batch at a time, and can undo the last one.
+    """Runs one batch at a time, and can undo the last batch.
 
     Attributes:
         outcomes: The results of the last batch so far.
@@ -85,7 +85,7 @@ class BatchRunner(QObject):
         return not self.is_running and any(each.written_file for each in self.outcomes)
 
     def start(self, task: BatchAction, files: Sequence[LibraryFile]) -> None:
-        """Run a task on files, with progress that can be canceled; do nothing if one is running."""
+        """Run a task on files, with progress that can be canceled; do nothing if a batch runs."""
         if self.is_running or not files:
             return
         self.outcomes = []
@@ -118,7 +118,7 @@ class BatchRunner(QObject):
         self._finish()
 
     def _cancel(self) -> None:
-        """Drop the files that have not been started; those in progress are finished."""
+        """Drop the files that have not been started; files in progress are finished."""
         self._waiting = []
 
     def _submit_files(self) -> None:

@@ -46,7 +46,7 @@ class FileInspection:
     Attributes:
         cache_entry: The facts about the file with the cache key of its picture; None if only the
             picture was drawn.
-        picture: Its board as JPEG; empty if there is none.
+        picture: The picture of the board as JPEG; empty if there is none.
     """
 
     cache_entry: CachedFile | None

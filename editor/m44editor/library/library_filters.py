@@ -26,7 +26,11 @@ from m44editor.interface_text import tr, tr_in, translated
 from m44editor.library.file_descriptions import ORDER_LABELS, value_label
 from m44editor.list_widgets import CheckTree
 
-ORDER_SETTING, DOWN_SETTING, FILTERS_SETTING = "library/order", "library/down", "library/filters"
+ORDER_SETTING, DESCENDING_SETTING, FILTERS_SETTING = (
+    "library/order",
+    "library/down",
+    "library/filters",
+)
 _TYPING_PAUSE = 120  # milliseconds after the last key
 
 
@@ -64,7 +68,7 @@ class SearchBar(QWidget):
         )
         self.direction_button = QToolButton(self)
         self.direction_button.setCheckable(True)
-        self.direction_button.setChecked(bool_setting(settings, DOWN_SETTING, False))
+        self.direction_button.setChecked(bool_setting(settings, DESCENDING_SETTING, False))
         self._typing_timer = QTimer(self, interval=_TYPING_PAUSE, singleShot=True)
         self._lay_out()
         self._show_direction()
@@ -106,7 +110,7 @@ class SearchBar(QWidget):
 
     def _store_order(self) -> None:
         self._settings.setValue(ORDER_SETTING, self.sort_order)
-        self._settings.setValue(DOWN_SETTING, self.direction_button.isChecked())
+        self._settings.setValue(DESCENDING_SETTING, self.direction_button.isChecked())
         self._show_direction()
         self.changed.emit()
 
@@ -130,7 +134,7 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 
 
 class FilterTree(CheckTree):
-    """A tree of filter values; a file must have a checked value of each heading that has any.
+    """A tree of filter values; a file must match one checked value of every heading that has some.
 
     Signals:
         changed: The checked values have changed.

@@ -72,7 +72,7 @@ class FolderWatcher(QObject):
         self._settle_timer = QTimer(self, interval=_SETTLE_TIME, singleShot=True)
         self._settle_timer.timeout.connect(self.changed)
         self._folder: Path | None = None
-        self._existed = False
+        self._folder_existed = False
         self._watcher.directoryChanged.connect(self._on_change)
 
     def watch(self, folder: Path | None, files: Iterable[str] = ()) -> None:
@@ -81,7 +81,7 @@ class FolderWatcher(QObject):
         None stops watching.
         """
         wanted_folders: set[str] = set()
-        self._folder, self._existed = folder, folder is not None and folder.is_dir()
+        self._folder, self._folder_existed = folder, folder is not None and folder.is_dir()
         if folder is not None:
             subfolders = set(map(os.path.dirname, files))
             other_folders = sorted(
@@ -100,7 +100,7 @@ class FolderWatcher(QObject):
         folder = self._folder
         if folder is None:
             return
-        if Path(changed_folder) != folder.parent or folder.is_dir() != self._existed:
+        if Path(changed_folder) != folder.parent or folder.is_dir() != self._folder_existed:
             self._settle_timer.start()
 
 
@@ -113,7 +113,7 @@ OpenPath = Callable[[Path], object]
 
 
 class LibraryWindow(QMainWindow):
-    """Shows the scenarios of a folder; a double click opens one in the editor.
+    """Shows the scenarios of a folder; a double click opens a scenario in the editor.
 
     Attributes:
         files: The files of the folder.
@@ -261,7 +261,7 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def show_last_folder(self) -> None:
-        """Show the folder of the last session, or that of the recent files."""
+        """Show the folder of the last session, or the folder of the recent files."""
         folders = [Path(name) for name in list_setting(self.settings, FOLDER_SETTING)]
         self.show_folder(next(iter(folders), RecentFiles(self.settings).folder))
 
@@ -393,7 +393,7 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def run_batch(self, task: BatchAction) -> None:
-        """Run a task on the selected files; if none are, offer to run it on all files shown."""
+        """Run a task on the selected files; if none is selected, offer to use all files shown."""
         files = self.grid.selected_files()
         if not files and confirm_all_files(self, task, len(self.model.shown)):
             files = list(self.model.shown)
@@ -408,7 +408,7 @@ class LibraryWindow(QMainWindow):
         self.search_bar.search.selectAll()
 
     def _go_to_cards(self) -> None:
-        """Move the focus from the search field to the cards, selecting the first if none is."""
+        """Move the focus from the search field to the cards; select a card if none is selected."""
         self._search()
         self.grid.setFocus()
         if not self.grid.selected_files() and self.model.shown:

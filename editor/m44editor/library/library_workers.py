@@ -157,7 +157,7 @@ class LibraryThread(QObject):
     def _list_chunk(
         self, scan: int, files: Iterator[Path], settings: LibrarySettings, listed_paths: list[str]
     ) -> None:
-        """List some files and queue the rest; *listed_paths* holds the paths so far."""
+        """List some files and queue the rest; *listed_paths* has the paths so far."""
         if scan != self._scan_number:
             return
         try:
@@ -217,7 +217,7 @@ _JOBS_PER_PROCESS = 2  # so that no process waits for its next job
 
 
 class InspectionQueue(QObject):
-    """Inspects files in worker processes, the visible ones first.
+    """Inspects files in worker processes, visible files first.
 
     Attributes:
         workers: The processes.
@@ -240,7 +240,7 @@ class InspectionQueue(QObject):
         self._waiting: dict[str, InspectionJob] = {}
         self._running: dict[str, InspectionJob] = {}
         self._prioritized: list[str] = []
-        self._drawn: set[str] = set()
+        self._drawn_paths: set[str] = set()
         self._closed = False
 
     @property
@@ -249,7 +249,7 @@ class InspectionQueue(QObject):
         return len(self._waiting) + len(self._running)
 
     def add(self, jobs: Iterable[InspectionJob]) -> None:
-        """Queue files for inspection; a new job for a file replaces one that is waiting."""
+        """Queue files for inspection; a new job for a file replaces a waiting job."""
         self._waiting |= {job.path: job for job in jobs}
         self._submit_jobs()
 
@@ -295,8 +295,8 @@ class InspectionQueue(QObject):
             return
         jobs = self._running | self._waiting
         for path in self._prioritized:
-            if path in jobs and path not in self._drawn:
-                self._drawn.add(path)
+            if path in jobs and path not in self._drawn_paths:
+                self._drawn_paths.add(path)
                 self._library_thread.draw_quickly(path, dark=jobs[path].dark)
 
     def _on_job_done(self, job: InspectionJob, future: Future[FileInspection]) -> None:

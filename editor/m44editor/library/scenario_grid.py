@@ -196,7 +196,7 @@ class CardDelegate(QStyledItemDelegate):
         self.is_late = False
 
     def card_size(self, font_metrics: QFontMetrics) -> QSize:
-        """Return the size of a card with text in this font."""
+        """Return the size of a card whose text has the given font metrics."""
         lines = 3 * font_metrics.lineSpacing()
         height = PICTURE_SIZE.height() + lines + 2 * _MARGIN + 3 * _GAP
         return QSize(PICTURE_SIZE.width() + 2 * _MARGIN, height)
@@ -204,7 +204,7 @@ class CardDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """Return the size of a card, which is the same for all."""
+        """Return the size of a card, which is the same for all cards."""
         return self.card_size(option.fontMetrics)
 
     def paint(

@@ -36,7 +36,7 @@ _GAP = 8
 class Overlays(QObject):
     """Shows overlays on a board; computes nothing while none is on.
 
-    It is a child of the board with the object name :data:`NAME`.
+    The object is a child of the board and has the object name :data:`NAME`.
 
     Signals:
         changed: The overlays that are on, or their results, have changed.
@@ -50,7 +50,7 @@ class Overlays(QObject):
         self._view, self._document, self._selection = view, document, selection
         self._active: list[str] = []
         self._results: dict[str, Overlay] = {}
-        self._shown_looks: list[object] = [None] * MAX_OVERLAYS
+        self._shown_appearances: list[object] = [None] * MAX_OVERLAYS
         self._marks: list[OverlayMark | None] = [None] * MAX_OVERLAYS
         self._hex: Hex | None = None
         self._preview_scenario: Scenario | None = None
@@ -91,7 +91,7 @@ class Overlays(QObject):
         )
 
     def toggle(self, name: str) -> None:
-        """Turn an overlay on or off; turning on a third one turns off the oldest."""
+        """Turn an overlay on or off; turning on a third overlay turns off the oldest."""
         if name in self._active:
             self._active.remove(name)
         else:
@@ -131,26 +131,26 @@ class Overlays(QObject):
         self.changed.emit()
 
     def show_preview(self, scenario: Scenario | None) -> None:
-        """Compute for the scenario of a preview, such as a dragged unit; None ends the preview."""
+        """Compute the overlays for a preview, such as of a dragged unit; None ends the preview."""
         self._preview_scenario = scenario
         self._schedule_computation()
 
     def compute_if_due(self) -> None:
-        """Compute all overlays now if that is scheduled."""
+        """Compute all overlays now if a computation is scheduled."""
         if self._compute_timer.isActive():
             self.compute()
 
     def _show_marks(self) -> None:
         """Replace the marks of the overlays whose look has changed."""
         units = self._units
-        looks = [
+        appearances = [
             (name, self._results[name].areas, self._results[name].marks, units)
             for name in self._active
         ]
         for index in range(MAX_OVERLAYS):
-            look = looks[index] if index < len(looks) else None
-            if look != self._shown_looks[index]:
-                self._shown_looks[index] = look
+            appearance = appearances[index] if index < len(appearances) else None
+            if appearance != self._shown_appearances[index]:
+                self._shown_appearances[index] = appearance
                 mark = self._mark(index)
                 self._marks[index] = mark if mark and mark.hexes else None
                 self._view.set_highlight(f"overlay-{index}", mark)

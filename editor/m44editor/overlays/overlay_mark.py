@@ -54,7 +54,7 @@ class TileKind:
     """Everything that determines the picture of a hex in an area.
 
     Attributes:
-        overlay_index: 0 for the first overlay, 1 for the one above it.
+        overlay_index: 0 for the first overlay, 1 for the overlay above it.
         role: The role of the area; a key of :data:`AREA_STYLES`.
         edges: The edges where the area ends, one bit each, in the order of :data:`NEIGHBOUR_STEPS`.
         is_free: Whether the area of a unit's counter is left unpainted.
@@ -112,10 +112,10 @@ def make_tiles(index: int, across: float, down: float, deadline: float) -> bool:
     Large pictures are not rendered in advance; the result is then True.
 
     Args:
-        index: 0 for the first overlay, 1 for the one above it.
+        index: 0 for the first overlay, 1 for the overlay above it.
         across: Device pixels per unit, horizontally.
         down: Device pixels per unit, vertically.
-        deadline: The deadline, by :func:`time.monotonic`.
+        deadline: The deadline, as a value of :func:`time.monotonic`.
     """
     roles, free_states = AREA_STYLES[index], (False, True)
     kinds = [
@@ -271,7 +271,7 @@ class OverlayMark(WideMark):
     Args:
         areas: The roles of the areas, and their hexes.
         texts: The texts on hexes.
-        index: 0 for the first overlay, 1 for the one above it.
+        index: 0 for the first overlay, 1 for the overlay above it.
         units: The hexes with units, whose counters stay free.
         before: The mark it replaces, if any; only the differences from its picture are painted.
     """
@@ -383,7 +383,7 @@ class OverlayMark(WideMark):
         return picture
 
     def _paint_hexes(self, painter: QPainter, area: QRectF) -> None:
-        """Copy the pictures of the hexes that touch a rectangle in units, then those of the texts.
+        """Copy the pictures of the hexes that touch a rectangle in units, then the texts.
 
         They are copied in the order of the hexes, so that an updated picture equals a new one.
         """

@@ -91,7 +91,7 @@ class SessionFile(LockedFile[Session]):
         self.unlock()
 
     def write(self, content: Session) -> None:
-        """Write the session, replacing the previous one.
+        """Write the session, replacing the previous session.
 
         Raises:
             SessionError: the disk is full, or the folder is not writable.

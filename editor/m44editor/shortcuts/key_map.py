@@ -90,7 +90,7 @@ def to_json(shortcut_map: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> str:
 
 
 def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> ShortcutMap:
-    """Return the shortcuts in the text of a file; commands missing there have the defaults.
+    """Return the shortcuts in the text of a file; commands missing there get the defaults.
 
     Unknown commands are ignored.
 

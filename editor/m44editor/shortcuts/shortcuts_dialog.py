@@ -194,8 +194,8 @@ class ShortcutsDialog(QDialog):
             row.setData(0, _NAME_ROLE, name)
             self.list.addTopLevelItem(row)
         self._show_shortcuts()
-        if first := self.list.topLevelItem(0):
-            self.list.setCurrentItem(first)
+        if first_row := self.list.topLevelItem(0):
+            self.list.setCurrentItem(first_row)
 
     def _show_shortcuts(self) -> None:
         conflicts = key_map.conflicts(self.keys, self._shortcut_set)

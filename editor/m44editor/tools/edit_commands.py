@@ -219,7 +219,7 @@ class EditCommands(QObject):
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
-        """Select all pieces of the same kinds as those selected, or else topmost on the hexes."""
+        """Select all pieces of the kinds of the selected pieces, or else of the topmost pieces."""
         scenario = self._tool_context.editable_scenario
         pieces_scenario = edits.only_pieces(scenario, self.pieces) if self.pieces else scenario
         self._select(edits.pieces_of_same_kind(scenario, self.hexes, pieces_scenario))
@@ -243,7 +243,7 @@ class EditCommands(QObject):
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_unit_sides(self) -> None:
-        """Give the unit in the brush while painting, or else units on the hexes, to the enemy."""
+        """Change the side of the unit in the brush while painting, else of units on the hexes."""
         brush, scenario = self._tool_context.brush, self._tool_context.scenario
         if self._toolbox.tool.name in _PAINT_TOOLS and brush.element.layer is Layer.UNIT:
             template = brush.template if isinstance(brush.template, Unit) else None
@@ -344,7 +344,7 @@ class _NudgeRun:
         start: One of the original hexes.
         end: The current position of that hex.
         after: The scenario after the last nudge.
-        moved: The hexes after the last nudge.
+        moved_hexes: The hexes after the last nudge.
         stroke: The number that merges the nudges into one undo step.
     """
 
@@ -354,7 +354,7 @@ class _NudgeRun:
     start: Hex
     end: Hex
     after: Scenario
-    moved: frozenset[Hex]
+    moved_hexes: frozenset[Hex]
     stroke: int
 
 
@@ -380,7 +380,7 @@ class Nudger:
         if not moved_hexes <= run.base.board.index.keys():
             return False
         after = self._tool_context.restore_locked(_moved_scenario(run, end))
-        self._run = replace(run, end=end, after=after, moved=moved_hexes)
+        self._run = replace(run, end=end, after=after, moved_hexes=moved_hexes)
         self._tool_context.edit(message_in("step", "Move"), after, run.stroke)
         if run.pieces:
             moved_pieces = {
@@ -399,7 +399,7 @@ class Nudger:
             self._tool_context.selection.pieces,
         )
         can_continue = run is not None and bool(run.pieces) == bool(pieces)
-        if can_continue and run is not None and hexes == run.moved and scenario == run.after:
+        if can_continue and run is not None and hexes == run.moved_hexes and scenario == run.after:
             return run
         start = min(hexes)
         return _NudgeRun(scenario, hexes, pieces, start, start, scenario, hexes, new_stroke())

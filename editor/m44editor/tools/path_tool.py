@@ -34,9 +34,9 @@ class DrawOptions(TypedDict):
 class PathTool(Tool):
     """Draws a path of the current kind; tiles, forks and ends are chosen during the stroke.
 
-    With Shift, the stroke continues straight from the end of the last one. With Ctrl, an existing
-    path that the stroke leaves and rejoins keeps its old route. Modules that few users need are
-    imported on first use.
+    With Shift, the stroke continues straight from the end of the last stroke. With Ctrl, an
+    existing path that the stroke leaves and rejoins keeps its old route. Modules that few users
+    need are imported on first use.
     """
 
     name = "path"
@@ -56,7 +56,7 @@ class PathTool(Tool):
 
     @property
     def family(self) -> PathFamily:
-        """The kind of path to draw: that of the piece in the brush, else the last one."""
+        """The kind of path to draw: the kind of the piece in the brush, else the last kind."""
         from m44core.model.paths.path_families import family_of, load_path_families  # 13 ms
 
         families = load_path_families()
@@ -142,10 +142,12 @@ class PathTool(Tool):
         if result is None or self.tool_context.scenario is not result.scenario:
             return ""
         if result.gaps:
-            first_gap, more = result.gaps[0], len(result.gaps) - 1
+            first_gap, more_count = result.gaps[0], len(result.gaps) - 1
             reason = translated(first_gap.reason)
             return (
-                tr("{reason} (and {number} more)", reason=reason, number=more) if more else reason
+                tr("{reason} (and {number} more)", reason=reason, number=more_count)
+                if more_count
+                else reason
             )
         return self._choices_text(result) if result.choices > 1 else ""
 

@@ -31,7 +31,7 @@ class SelectTool(Tool):
     Dragging a hex with pieces moves the piece under the pointer, or with Alt all of them; dragging
     one of several selected hexes moves everything on all of them, or only the selected pieces. With
     Ctrl, a copy is dragged. Dragging from an empty hex, or with Shift, selects the hexes inside the
-    rubber band; with Shift and Ctrl, only those that were selected before. A click on the selected
+    rubber band; with Shift and Ctrl, only hexes that were selected before. A click on the selected
     hex opens a menu of its pieces; the next drag from there moves the chosen piece.
     """
 

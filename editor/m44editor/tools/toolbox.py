@@ -1,4 +1,4 @@
-"""The toolbox: the tools, the current one, and the board events that are passed to it."""
+"""The toolbox: the tools, the current tool, and the board events that are passed to it."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Toolbox(QObject):
         self.use_tool(self._tools[name])
 
     def use_tool(self, tool: Tool) -> None:
-        """Switch to a tool, even to one without a command."""
+        """Switch to a tool, which need not have a command."""
         if tool is self._tool:
             return
         self._tool.cancel()

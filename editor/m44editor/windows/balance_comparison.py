@@ -95,9 +95,9 @@ def compare_balance(context: EditorContext) -> None:
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return
     choice = _ask_for_file(context) if dialog.wants_file else dialog.choice
-    other = _named_scenario(context, choice) if choice is not None else None
-    if other is not None:
-        name, scenario = other
+    named_scenario = _named_scenario(context, choice) if choice is not None else None
+    if named_scenario is not None:
+        name, scenario = named_scenario
         context.docks["balance"].focus_panel()
         current = message("{file} (edited)", file=context.files.current_name)
         context.measurements.comparisons.start(name, scenario, current)

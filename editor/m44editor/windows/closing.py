@@ -48,7 +48,7 @@ class Files(Protocol):
     def show_if_open(self, path: Path) -> bool:
         """Show the tab of a file if it is open in any window; return whether there is one."""
 
-    def others(self) -> Iterator[Files]:
+    def other_controllers(self) -> Iterator[Files]:
         """Yield the file controllers of the other windows."""
 
 
@@ -128,7 +128,7 @@ def _is_discarded(sheet: Sheet) -> bool:
 
 def release_all(files: Files) -> None:
     """Release the tabs of a closed window; they can be reopened while another window is open."""
-    has_other_window = any(files.others())
+    has_other_window = any(files.other_controllers())
     for index, sheet in enumerate(files.sheets):
         if has_other_window and sheet.pending is None:
             closed_tabs().add(sheet, index)

@@ -262,7 +262,7 @@ class CommandPalette(QDialog):
         super().__init__(parent)
         add_manual_key(self)
         self._entries, self._find_hexes, self._recent = entries, find_hexes, recent
-        self._shown: tuple[Entry, ...] = ()
+        self._shown_entries: tuple[Entry, ...] = ()
         self.chosen: Entry | None = None
         self.setWindowTitle(tr("Commands"))
         self.search = QLineEdit(self)
@@ -293,17 +293,18 @@ class CommandPalette(QDialog):
 
     def _show_matches(self) -> None:
         typed = self.search.text()
-        self._shown = (*self._find_hexes(typed), *self._matches(tuple(fold_text(typed).split())))[
-            :_MAX_LISTED
-        ]
+        self._shown_entries = (
+            *self._find_hexes(typed),
+            *self._matches(tuple(fold_text(typed).split())),
+        )[:_MAX_LISTED]
         self.list.clear()
-        for entry in self._shown:
+        for entry in self._shown_entries:
             row = QTreeWidgetItem([entry.name, translated(entry.kind), entry.keys])
             row.setToolTip(0, entry.name)
             self.list.addTopLevelItem(row)
-        if first := self.list.topLevelItem(0):
-            self.list.setCurrentItem(first)
-        self.no_match_label.setVisible(bool(typed) and not self._shown)
+        if first_row := self.list.topLevelItem(0):
+            self.list.setCurrentItem(first_row)
+        self.no_match_label.setVisible(bool(typed) and not self._shown_entries)
 
     def _matches(self, typed: tuple[str, ...]) -> list[Entry]:
         """Return the matches, best first, the more recently used first on a tie.
@@ -334,7 +335,7 @@ class CommandPalette(QDialog):
     def _accept_current(self) -> None:
         row = self.list.currentIndex().row()
         if row >= 0:
-            self.chosen = self._shown[row]
+            self.chosen = self._shown_entries[row]
             self.accept()
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def companions_to_copy(
     dialogs: FileDialogs, source: Path | None, target: Path
 ) -> list[Pair] | None:
-    """Return the companion files to copy, asking before any would be overwritten.
+    """Return the companion files to copy, asking first if any would be overwritten.
 
     Args:
         dialogs: The file dialogs of the window.

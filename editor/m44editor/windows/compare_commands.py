@@ -59,7 +59,7 @@ class CompareCommands(QObject):
             self._show(saved_name, before, message("{file} (edited)", file=path.name))
 
     def compare_with_sheet(self, sheet: Sheet) -> None:
-        """Compare the scenario with that of another tab, in its current state."""
+        """Compare the scenario with the scenario of another tab, in its current state."""
         self._show(sheet.name, sheet.scenario, self._files.current_name)
 
     def compare_with_version(self, name: Value, before: Scenario) -> None:

@@ -127,7 +127,7 @@ def _compare(sheet: Sheet, path: Path, expected: Fingerprint, current_digest: st
         _restore_deleted(sheet, deleted_file)
     elif current_digest != expected.digest:
         _notify_changed(sheet, path)
-    elif (last := sheet.attached(_LastNotice)) and sheet.notice is last.notice:
+    elif (last_notice := sheet.attached(_LastNotice)) and sheet.notice is last_notice.notice:
         sheet.set_notice(None)  # the file is again as last read or saved
 
 

@@ -61,16 +61,16 @@ class EditorContext(QObject):
         selection: The selected hexes and pieces.
         packs: The packs in use.
         brush: The piece picked up for painting.
-        layers: The locks of the layers.
+        layers: The visibility, opacity and locks of the layers.
         view: The board.
         tool_context: The context of the tools.
-        toolbox: The tools and the current one.
+        toolbox: The tools, and which of them is current.
         editing: The commands that act on the selection.
         inspection: The checks and their results.
         folding: Folds panels into bars of icons in a small window.
         selection_display: Shows the Properties panel for a piece that is clicked.
-        central_widget: The central widget: the notice bar above the board.
-        chrome: Menus, toolbar, panels and status bar; rebuilt when the language changes.
+        central_widget: The central widget, with the notice bar and the board.
+        chrome: Menus, toolbar, panels and status bar; rebuilt when language or packs change.
         commands: The actions by command name.
         menus: The submenus by name.
         panels: The panels.
@@ -144,7 +144,7 @@ class EditorContext(QObject):
         self.folding.use_docks(self.docks)
 
     def restyle(self) -> None:
-        """Apply the theme, the visible layers and the dimming of locked layers to all boards."""
+        """Apply the theme, and the visibility and opacity of the layers, to all boards."""
         self.view.set_style(
             _stored_visible_layers(self.settings), art_palette(), self.layers.dimmed
         )

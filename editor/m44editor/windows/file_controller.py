@@ -143,11 +143,11 @@ class FileController(QObject):
 
     def is_open(self, path: Path) -> bool:
         """Return whether a file is already open in any window."""
-        return any(each.sheets.find(path) for each in (self, *self.others()))
+        return any(each.sheets.find(path) for each in (self, *self.other_controllers()))
 
     def show_if_open(self, path: Path) -> bool:
         """Show the tab of a file that is open in any window; return whether there is one."""
-        for each in (self, *self.others()):
+        for each in (self, *self.other_controllers()):
             sheet = each.sheets.find(path)
             if sheet is not None and each.sheets.show(sheet):
                 each.activated.emit()
@@ -168,7 +168,7 @@ class FileController(QObject):
         self.opened.emit(result.diagnostics)
         return True
 
-    def others(self) -> Iterator[FileController]:
+    def other_controllers(self) -> Iterator[FileController]:
         """Yield the file controllers of the other windows."""
         for widget in QApplication.topLevelWidgets():
             controllers = widget.findChildren(FileController, options=_DIRECT_CHILDREN)
@@ -477,7 +477,7 @@ class FileController(QObject):
         if notice is None:
             self.bar.clear()
             return
-        answers = ((translated(label), partial(act, self)) for label, act in notice.answers)
+        answers = ((translated(label), partial(handler, self)) for label, handler in notice.answers)
         self.bar.show_notice(notice.severity, translated(notice.text), *answers)
 
     def _clear_notice(self) -> None:

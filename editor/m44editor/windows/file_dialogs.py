@@ -72,7 +72,7 @@ def ask_to_save(parent: QWidget | None, name: str, *, can_keep: bool = False) ->
     Args:
         parent: The parent of the dialog.
         name: The name of the scenario.
-        can_keep: Whether to offer keeping them for the next session.
+        can_keep: Whether to offer keeping the changes for the next session.
     """
     box = _message_box(
         parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name)
@@ -442,8 +442,8 @@ class FileDialogs:
         """Ask what to do with unsaved changes of some scenarios: save, discard, or cancel.
 
         Args:
-            names: Their names.
-            can_keep: Whether to offer keeping them for the next session.
+            names: The names of the scenarios.
+            can_keep: Whether to offer keeping the changes for the next session.
         """
         if len(names) == 1:
             return ask_to_save(self._window, names[0], can_keep=can_keep)

@@ -19,7 +19,7 @@ def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
 
     Args:
         plan: The plan of the game.
-        record: Its record.
+        record: The record of the game.
         name: The name of the scenario's file.
 
     Raises:

@@ -28,8 +28,8 @@ from m44editor.tools.edit_commands import NudgeDirection
 from m44editor.tools.paste_tool import PasteTool
 from m44editor.tools.toolbox import GOAL_TOOLS
 from m44editor.windows.keyboard_focus import focus_next_pane
-from m44editor.windows.menu_state import RIGHT_BUTTON_PICKS, tick_board, watch_menus
-from m44editor.windows.panel_folding import FOLDING
+from m44editor.windows.menu_state import RIGHT_BUTTON_KEY, tick_board, watch_menus
+from m44editor.windows.panel_folding import FOLDING_KEY
 from m44editor.windows.view_commands import (
     lock_layer,
     show_checked_layers,
@@ -83,11 +83,11 @@ class LazyHandler:
 
 
 def _handlers_for(
-    prefix: str, values: Iterable[T], act: Callable[[EditorContext, T], object]
+    prefix: str, values: Iterable[T], function: Callable[[EditorContext, T], object]
 ) -> Mapping[str, Handler]:
     """Return a handler for each value, by the command name: the prefix followed by the value."""
     return {
-        f"{prefix}{value}": partial(lambda value, context: act(context, value), value)
+        f"{prefix}{value}": partial(lambda value, context: function(context, value), value)
         for value in values
     }
 
@@ -119,14 +119,14 @@ def _save_layout(context: EditorContext) -> None:
 
 
 def _set_folding(context: EditorContext) -> None:
-    context.settings.setValue(FOLDING, _is_checked(context, "fold-panels"))
+    context.settings.setValue(FOLDING_KEY, _is_checked(context, "fold-panels"))
     context.folding.update()
 
 
 def _set_right_button(context: EditorContext) -> None:
     is_on = _is_checked(context, "right-picks")
     context.toolbox.right_button_picks = is_on
-    context.settings.setValue(RIGHT_BUTTON_PICKS, is_on)
+    context.settings.setValue(RIGHT_BUTTON_KEY, is_on)
 
 
 def _reopen_closed(context: EditorContext) -> None:
@@ -243,8 +243,8 @@ def _edit_shortcuts(context: EditorContext) -> None:
     keys = edit_shortcuts(key_map.MAIN, labels, context.settings, context.window)
     if keys is None:
         return
-    for other in open_contexts():
-        key_map.apply_shortcuts(keys, other.commands)
+    for each in open_contexts():
+        key_map.apply_shortcuts(keys, each.commands)
 
 
 def _is_checked(context: EditorContext, name: str) -> bool:
@@ -430,8 +430,8 @@ MENU_FILLERS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
 def connect_commands(context: EditorContext) -> None:
     """Connect the commands of a window to their handlers; fill its dynamic menus on opening."""
     for name, handler in HANDLERS.items():
-        act = partial(handler, context)
-        context.commands[name].triggered.connect(without_arguments(act))
+        slot = partial(handler, context)
+        context.commands[name].triggered.connect(without_arguments(slot))
     for name, fill in MENU_FILLERS.items():
         menu = context.menus[name]
         menu.aboutToShow.connect(partial(fill, context, menu))

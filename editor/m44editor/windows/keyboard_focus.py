@@ -41,7 +41,7 @@ class FocusGuard(QObject):
         """Move the focus to the board if the focused widget is covered or its panel now floats.
 
         Args:
-            shown: Whether a panel became visible; the focus stays where it is then.
+            shown: Whether a panel became visible; if so, the focus stays where it is.
         """
         if shown or not self._is_visible():
             return
@@ -80,7 +80,7 @@ class FocusGuard(QObject):
 
 
 def is_covered(widget: QWidget | None) -> bool:
-    """Return whether a widget is None, hidden, or in a panel behind another one.
+    """Return whether a widget is None, hidden, or in a panel behind another panel.
 
     A field scrolled out of view is not covered: it can be scrolled back.
     """
@@ -140,7 +140,7 @@ def focus_pane(pane: QWidget) -> None:
 
 
 def _focus_target(pane: QWidget) -> QWidget | None:
-    """Return the widget of a pane that takes the focus: the last one that had it, else the first.
+    """Return the widget of a pane to focus: the widget that had the focus last, else the first.
 
     None if the pane is covered or nothing in it accepts the focus.
     """

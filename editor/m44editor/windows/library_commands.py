@@ -48,7 +48,7 @@ def _create_library_window(settings: QSettings) -> None:
 
 
 def _open_path(path: Path) -> None:
-    """Open a file in the window from which the library was last shown, or in another open one."""
+    """Open a file in the window from which the library was last shown, or in another window."""
     contexts = open_contexts()
     if not contexts:
         return  # the program is ending

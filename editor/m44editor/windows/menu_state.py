@@ -15,13 +15,13 @@ from m44editor.documents.editor_settings import bool_setting, enum_setting, text
 from m44editor.interface_language import chosen_language
 from m44editor.menu_commands import MOTIONS, OVERLAYS, SINGLE_TAB_COMMANDS
 from m44editor.theme import Theme
-from m44editor.windows.panel_folding import FOLDING
+from m44editor.windows.panel_folding import FOLDING_KEY
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
-RIGHT_BUTTON_PICKS = "tools/right-button-picks"
+RIGHT_BUTTON_KEY = "tools/right-button-picks"
 
 
 def tick_all(context: EditorContext) -> None:
@@ -29,9 +29,9 @@ def tick_all(context: EditorContext) -> None:
     tick(context, f"language-{chosen_language(context.settings)}")
     tick_appearance(context)
     context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
-    context.toolbox.right_button_picks = bool_setting(context.settings, RIGHT_BUTTON_PICKS, False)
+    context.toolbox.right_button_picks = bool_setting(context.settings, RIGHT_BUTTON_KEY, False)
     context.commands["right-picks"].setChecked(context.toolbox.right_button_picks)
-    context.commands["fold-panels"].setChecked(bool_setting(context.settings, FOLDING, True))
+    context.commands["fold-panels"].setChecked(bool_setting(context.settings, FOLDING_KEY, True))
     tick(context, f"parts-{context.editing.parts}")
     tick(context, context.toolbox.tool.name)
     tick_overlays(context)

@@ -50,9 +50,9 @@ def open_files(
 ) -> bool:
     """Open files, each in its own tab, or show the tabs where they are already open.
 
-    Files that cannot be opened do not stop the others; one dialog lists them after those of
-    *refused*, which gives reasons by file name or URL. If there are very many, the user is asked
-    how many to open.
+    Files that cannot be opened do not stop the others. One dialog lists them after the entries of
+    *refused*, which maps file names or URLs to reasons. If there are more files than
+    `MAX_WITHOUT_ASKING`, the user is asked how many to open.
 
     Returns:
         Whether any of them is shown.

@@ -150,8 +150,10 @@ def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
     proposed_path = str(default_path.with_name(f"{default_path.name}.png"))
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Picture"), proposed_path, filters)
-    path = Path(chosen) if chosen else None
+    chosen_path, _ = QFileDialog.getSaveFileName(
+        parent, tr("Export Picture"), proposed_path, filters
+    )
+    path = Path(chosen_path) if chosen_path else None
     return path.with_suffix(".png") if path and not path.suffix else path
 
 

@@ -34,7 +34,7 @@ from m44editor.windows.sheet_window import INKS
 
 _PRESET, _INK = "picture/preset", "picture/ink"
 _ON_SCREEN = ""
-_USE_LABELS: dict[str, Message] = {
+_PRESET_LABELS: dict[str, Message] = {
     _ON_SCREEN: message("As on screen"),
     Preset.FORUM: message("Forum: hex names and a legend"),
     Preset.PRINT: message("Print: large"),
@@ -115,7 +115,7 @@ class PictureExportDialog(QDialog):
         super().accept()
 
     def _fill(self) -> None:
-        for preset, words in _USE_LABELS.items():
+        for preset, words in _PRESET_LABELS.items():
             self.preset_box.addItem(translated(words), str(preset))
         for ink, words in INKS.items():
             self.ink.addItem(translated(words), ink.value)

@@ -78,7 +78,7 @@ class ReportProblemDialog(QDialog):
         self._file, self._name, self._format = file, name, file_format
         self._settings = settings
         self._facts: Facts = {}
-        self._saved: Path | None = None
+        self._saved_path: Path | None = None
         self.story, self.parts = QPlainTextEdit(self), QTabWidget(self)
         self.with_settings = QCheckBox(tr("Se&ttings, without folder and file names"), self)
         self.with_log = QCheckBox(tr("&Log and the latest crash reports"), self)
@@ -170,24 +170,28 @@ class ReportProblemDialog(QDialog):
     def _save(self) -> None:
         proposed_path = str(Path.home() / f"m44-report-{date.today().isoformat()}.zip")
         kind = file_filter(message("ZIP archive"), "*.zip")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed_path, kind)
-        if not chosen:
+        chosen_path, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed_path, kind)
+        if not chosen_path:
             return
-        path = Path(chosen) if chosen.lower().endswith(".zip") else Path(f"{chosen}.zip")
+        path = (
+            Path(chosen_path)
+            if chosen_path.lower().endswith(".zip")
+            else Path(f"{chosen_path}.zip")
+        )
         try:
             write_report(path, self.contents())
         except M44Error as error:
             self.status.setText(shorten_for_message_box(translated(with_full_stop(reason(error)))))
             return
-        self._saved = path
+        self._saved_path = path
         text = tr("Saved {file}. Nothing was sent.", file=path.name)
         self.status.setText(text)
         self.folder_button.show()
         announce(self, text)
 
     def _show_folder(self) -> None:
-        if self._saved is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved.parent)))
+        if self._saved_path is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved_path.parent)))
 
 
 def report_problem(context: EditorContext) -> None:

@@ -25,7 +25,7 @@ from m44editor.windows.file_dialogs import ListDialog
 
 
 class Recovery(QObject):
-    """Stores unsaved work of a window's sheets, and offers to recover that of crashed sessions.
+    """Stores unsaved work of a window's sheets, and offers to recover work of crashed sessions.
 
     Signals:
         failed: A snapshot could not be written; carries the reason. Not repeated until writing

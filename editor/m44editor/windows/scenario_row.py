@@ -127,7 +127,7 @@ class ScenarioRow(QListWidget):
 
 
 def _template_name(path: Path) -> Message | None:
-    """Return the name of a built-in template; None if the file is not one."""
+    """Return the name of a built-in template; None if the file is not a template."""
     return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
 
 

@@ -52,7 +52,7 @@ class SelectionDisplay(QObject):
         self._panels: Panels | None = None
         self._pressed_hex: Hex | None = None
         self._clicked_hex: Hex | None = None  # the hex of the last click
-        self._covered: PanelDock | None = None
+        self._covered_dock: PanelDock | None = None
         self._was_hidden = False
         view.pressed.connect(self._on_pressed)
         view.released.connect(self._on_released)
@@ -60,8 +60,8 @@ class SelectionDisplay(QObject):
         tool_context.selection.changed.connect(self._on_selection_changed)
 
     def use_panels(self, panels: Panels) -> None:
-        """Use the panels of the window; call this again after a language change recreated them."""
-        self._panels, self._covered = panels, None
+        """Use the panels of the window; call this again when the panels have been recreated."""
+        self._panels, self._covered_dock = panels, None
 
     def show_properties(self) -> None:
         """Bring the Properties panel to the front, opening it if necessary."""
@@ -69,7 +69,7 @@ class SelectionDisplay(QObject):
         properties = self._panels.docks["properties"]
         front = self._panels.front_of(properties) or self._find_open_folded_panel()
         if front is not properties:
-            self._covered, self._was_hidden = front, properties.isHidden()
+            self._covered_dock, self._was_hidden = front, properties.isHidden()
         properties.reveal()
 
     def _find_open_folded_panel(self) -> PanelDock | None:
@@ -115,8 +115,8 @@ class SelectionDisplay(QObject):
 
     def _pop_covered_panel(self) -> tuple[PanelDock | None, bool]:
         """Return and forget the covered panel and whether Properties was hidden before."""
-        before = self._covered, self._was_hidden
-        self._covered, self._was_hidden = None, False
+        before = self._covered_dock, self._was_hidden
+        self._covered_dock, self._was_hidden = None, False
         return before
 
     def _has_content(self, hex_: Hex) -> bool:

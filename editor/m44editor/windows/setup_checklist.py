@@ -146,17 +146,17 @@ def keep_headings_with_tables(document: QTextDocument, paper: QPagedPaintDevice)
 
     Page breaks are measured on a copy, laid out for *paper* as Qt does when printing.
     """
-    trial = document.clone()
-    layout = trial.documentLayout()
+    copy = document.clone()
+    layout = copy.documentLayout()
     layout.setPaintDevice(paper)
-    frame = trial.rootFrame().frameFormat()
+    frame = copy.rootFrame().frameFormat()
     frame.setMargin(_QT_MARGIN_CM / 2.54 * QGuiApplication.primaryScreen().logicalDotsPerInchY())
-    trial.rootFrame().setFrameFormat(frame)
-    trial.setPageSize(QSizeF(paper.width(), paper.height()))
-    for number in range(1, trial.blockCount()):
-        block = trial.findBlockByNumber(number)
-        if block.blockFormat().headingLevel() and _is_split(trial, block):
-            for each in (trial, document):
+    copy.rootFrame().setFrameFormat(frame)
+    copy.setPageSize(QSizeF(paper.width(), paper.height()))
+    for number in range(1, copy.blockCount()):
+        block = copy.findBlockByNumber(number)
+        if block.blockFormat().headingLevel() and _is_split(copy, block):
+            for each in (copy, document):
                 _begin_page(each, number)
 
 
@@ -164,8 +164,8 @@ def _is_split(document: QTextDocument, heading: QTextBlock) -> bool:
     """Return whether a heading and the block below it are not on the same page."""
     layout, height = document.documentLayout(), document.pageSize().height()
     top = layout.blockBoundingRect(heading).top()
-    end = layout.blockBoundingRect(heading.next()).bottom()
-    return int(top // height) != int(end // height)
+    bottom = layout.blockBoundingRect(heading.next()).bottom()
+    return int(top // height) != int(bottom // height)
 
 
 def _begin_page(document: QTextDocument, block_number: int) -> None:
@@ -289,11 +289,11 @@ class SetupChecklist(QDialog):
     def _lay_out(self) -> None:
         QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self).activated.connect(self.print)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        for words, act in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
-            button = QPushButton(words)
+        for label, handler in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
+            button = QPushButton(label)
             button.setAutoDefault(False)
             buttons.addButton(button, _Role.ActionRole)
-            button.clicked.connect(act)
+            button.clicked.connect(handler)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.list, 1)
@@ -329,7 +329,7 @@ class SetupChecklist(QDialog):
 
 
 def _missing_heading(any_missing: bool, *, knows_boxes: bool) -> str:
-    """Return the heading above the missing pieces, or the note that none is missing."""
+    """Return the heading above the missing pieces, or the note that nothing is missing."""
     if knows_boxes:
         return (
             tr("Missing from your boxes:")

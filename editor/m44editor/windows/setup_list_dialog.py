@@ -392,7 +392,7 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 
 
 def _summary(setup_list: SetupList) -> Message:
-    """Return a sentence on how many hexes a list fills, and one on any entries not understood."""
+    """Return a text with the number of hexes to fill and the number of entries not understood."""
     hex_count, unclear_count = len(placed_hexes(setup_list)), _unclear_count(setup_list)
     placed_text = several(
         "This will place pieces on {number} hex.",

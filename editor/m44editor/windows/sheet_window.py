@@ -419,10 +419,10 @@ class SheetWindow(QDialog):
         """Ask for a file, and write the current sheet to it as soon as the sheet is ready."""
         proposed_path = str(self._default_path.with_suffix(".pdf"))
         kind = file_filter(message("PDF document"), "*.pdf")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed_path, kind)
-        if not chosen:
+        chosen_path, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed_path, kind)
+        if not chosen_path:
             return
-        path = Path(chosen)
+        path = Path(chosen_path)
         self._target = path if path.suffix.lower() == ".pdf" else Path(f"{path}.pdf")
         self._finish()
 
@@ -521,7 +521,7 @@ class SheetMaker(QObject):
         self._folder = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
         self.workers = ProcessExecutor(1, most_jobs=_MAX_JOBS)
         self._running: SheetRequest | None = None
-        self._next: SheetRequest | None = None
+        self._next_request: SheetRequest | None = None
         self._ended = False
 
     @property
@@ -537,7 +537,7 @@ class SheetMaker(QObject):
         if self._ended:
             return
         if self._running is not None:
-            self._next = sheet_request
+            self._next_request = sheet_request
             return
         self._running = sheet_request
         job = SheetJob(sheet_request, Path(self._folder.name))
@@ -555,7 +555,7 @@ class SheetMaker(QObject):
         if self._ended:
             return
         finished_request, self._running = self._running, None
-        next_request, self._next = self._next, None
+        next_request, self._next_request = self._next_request, None
         if next_request is not None:
             self.request(next_request)
         error = future.exception()

@@ -1,4 +1,4 @@
-"""A second board in a window: two scenarios side by side, or two parts of one.
+"""A second board in a window: two scenarios side by side, or two parts of the same.
 
 One of the two boards is active: menus and panels refer to it. A click on the other board or Ctrl+F6
 activates that board; both boards stay where they are.
@@ -149,7 +149,7 @@ class SplitView(QObject):
     # Commands
 
     def toggle(self, orientation: Qt.Orientation) -> None:
-        """Split the window, or change the orientation; undo a split that already has it."""
+        """Split the window or turn the split; undo a split that has this orientation already."""
         if self.splitter is None:
             self.show(self._other_sheet(), orientation)
         elif self.splitter.orientation() is orientation:
@@ -180,7 +180,7 @@ class SplitView(QObject):
         self.changed.emit()
 
     def swap(self) -> None:
-        """Make the other board the active one; if the window is not split, report that."""
+        """Make the other board the active one, or report that the window is not split."""
         if self.sheet is None:
             self.status_message.emit(tr("The window is not split"))
             return
@@ -214,7 +214,7 @@ class SplitView(QObject):
     # Called by the window
 
     def store_view_state(self) -> None:
-        """Store the view state of the second board in its sheet, unless that is the current one."""
+        """Store the view state of the second board in its sheet, unless the sheet is current."""
         if self.sheet is not None and self.sheet is not self._sheets.current:
             view_state = _view_state(self.view)
             before = self.sheet.view_state
@@ -260,7 +260,7 @@ class SplitView(QObject):
         self.unsplit()
 
     def _other_sheet(self) -> Sheet:
-        """Return the sheet shown before the current one; the current one if it is the only one."""
+        """Return the sheet shown before the current sheet, or the current sheet if it is alone."""
         if len(self._sheets) == 1:
             return self._sheets.current
         return self._get_previous_sheet()
@@ -310,8 +310,8 @@ class SplitView(QObject):
     def _request_menu(self, event: BoardEvent, position: QPoint) -> None:
         """Request the menu of the hex below the pointer.
 
-        A press of the mouse button has already made this board the active one; if there was no
-        press, it is made the active one here.
+        A press of the mouse button has already activated this board; otherwise it is activated
+        here.
         """
         if not self._is_on_main(position):
             self.swap()

@@ -48,7 +48,7 @@ class TabButton(QAbstractButton):
             self.update()
 
     def set_prominent(self, prominent: bool) -> None:
-        """Set whether the tab is the current one or below the pointer."""
+        """Set whether the tab is current or below the pointer."""
         if prominent is not self._is_prominent:
             self._is_prominent = prominent
             self.update()

@@ -35,7 +35,7 @@ def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
         label = with_keys(command.text(), command_keys(command))
         action = menu.addAction(label, partial(_ACTIONS[name], context, sheet))
         action.setEnabled(unavailable_reason(context, sheet, name) is None)
-        if name in _LAST_OF_GROUP:
+        if name in _GROUP_ENDS:
             menu.addSeparator()
     list_other_tabs(context, menu, sheet)
     menu.addSeparator()
@@ -68,9 +68,9 @@ def _other_tabs(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Cal
         if each is not sheet:
             label = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
             yield label, partial(_compare, context, sheet, each)
-    for other in files.others():
-        label = tr("Move to the “{name}” Window", name=other.current_name.replace("&", "&&"))
-        yield label, partial(move_tab, files, sheet, other)
+    for other_files in files.other_controllers():
+        label = tr("Move to the “{name}” Window", name=other_files.current_name.replace("&", "&&"))
+        yield label, partial(move_tab, files, sheet, other_files)
 
 
 def list_tabs_for_current(context: EditorContext, menu: QMenu) -> None:
@@ -141,7 +141,7 @@ def detach_tab(
     Args:
         context: The context of the window with the tab.
         sheet: The sheet of the tab.
-        position: The drop point on the screen; None to place the window near this one.
+        position: The drop point on the screen; None to place the window near the old one.
 
     Returns:
         The context of the new window; None if the tab is the only one in its window or cannot be
@@ -158,18 +158,18 @@ def detach_tab(
     return new_context
 
 
-def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None:
+def move_tab(files: FileController, sheet: Sheet, target_files: FileController) -> None:
     """Move a tab to another window; close its old window if it was the only tab there."""
     files.finish_input()
-    other.finish_input()
+    target_files.finish_input()
     if not files.sheets.load(sheet):
         return
-    is_last, shown_sheet = len(files.sheets) == 1, other.sheets.current
+    is_last, shown_sheet = len(files.sheets) == 1, target_files.sheets.current
     files.sheets.remove(sheet)
-    other.sheets.add(sheet)
+    target_files.sheets.add(sheet)
     if shown_sheet.is_blank:
-        other.sheets.drop(shown_sheet)
-    other.activated.emit()
+        target_files.sheets.drop(shown_sheet)
+    target_files.activated.emit()
     if is_last and files.window is not None:
         files.window.close()
 
@@ -183,9 +183,9 @@ def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
     if widget is None:
         detach_tab(context, sheet, position)
         return
-    for other in context.files.others():
-        if other.window is widget:
-            move_tab(context.files, sheet, other)
+    for other_files in context.files.other_controllers():
+        if other_files.window is widget:
+            move_tab(context.files, sheet, other_files)
 
 
 _ACTIONS: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
@@ -196,4 +196,4 @@ _ACTIONS: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
     "show-beside": _show_in_split,
     "new-window": detach_tab,
 }
-_LAST_OF_GROUP = ("close-right", "show-folder", "new-window")
+_GROUP_ENDS = ("close-right", "show-folder", "new-window")

@@ -48,7 +48,7 @@ class TabRow(QWidget):
         self.list_button.setAccessibleName(tr("List all tabs"))
 
     def _fill_menu(self) -> None:
-        """Fill the menu with all tabs; the current one is checked, modified ones are marked."""
+        """Fill the menu with all tabs; the current tab is checked, modified tabs are marked."""
         self._menu.clear()
         for index, sheet in enumerate(self._sheets):
             label = self.strip.accessibleTabName(index).replace("&", "&&")

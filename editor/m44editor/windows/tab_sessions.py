@@ -114,7 +114,7 @@ class SessionRecorder(QObject):
         return _restores_session(context) and (self.is_ending or self._contexts == [context])
 
     def _close(self, context: EditorContext) -> None:
-        """Drop a closed window from the session, unless it is the last one or the program ends."""
+        """Drop a closed window from the session, unless it is the last or the program ends."""
         is_last = self._contexts == [context]
         if is_last and not self.is_ending:
             self.capture()
@@ -140,7 +140,7 @@ class SessionRecorder(QObject):
         return Session(tuple(window for window in windows if window.tabs), closed_tabs().paths)
 
     def _store(self, session: Session | None, *, ended: bool = False) -> None:
-        """Write a session in the writer thread; it replaces the session files it continues."""
+        """Write a session in the writer thread, replacing the session files that it continues."""
         if session is None:
             return
         if self._file is None:
@@ -206,7 +206,7 @@ def session_recorder() -> SessionRecorder:
 
 def quit_all(files: FileController) -> bool:
     """Close all windows after asking about unsaved changes in each; return False if canceled."""
-    controllers = [files, *files.others()]
+    controllers = [files, *files.other_controllers()]
     session_recorder().is_ending = True
     if not all(each.confirm_close() for each in controllers):
         session_recorder().is_ending = False
@@ -240,7 +240,7 @@ class SessionRestorer(QObject):
         self._context = context
         self.files: list[SessionFile] = []
         self.windows: list[SessionWindow] = []
-        self._lost: list[tuple[str, Value]] = []
+        self._failed_tabs: list[tuple[str, Value]] = []
         self.problems: list[Message] = []
         self.excluded_keys: frozenset[str] = frozenset()
         self._start_file, self._is_starting = StartFile(starts_folder()), True
@@ -279,7 +279,7 @@ class SessionRestorer(QObject):
             ]
 
     def fill(self, context: EditorContext, window: SessionWindow) -> None:
-        """Open the tabs of *window* in a window; only the current tab is loaded now.
+        """Open the tabs of *window* in an editor window; only the current tab is loaded now.
 
         If a tab cannot be loaded, the next one is shown instead.
         """
@@ -319,7 +319,7 @@ class SessionRestorer(QObject):
     def _read_next(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return  # the user is dragging
-        for files in (self._context.files, *self._context.files.others()):
+        for files in (self._context.files, *self._context.files.other_controllers()):
             for sheet in files.sheets:
                 if sheet.pending is not None:
                     files.sheets.load(sheet)
@@ -365,7 +365,7 @@ class SessionRestorer(QObject):
             with boundary(tab.path or tab.copied_from or tab.name):
                 return self._read(files, sheet, tab, slot)
         except M44Error as error:
-            self._lost.append((tab.name, error_reason(error)))
+            self._failed_tabs.append((tab.name, error_reason(error)))
             return False
         finally:
             if not self._is_starting:  # otherwise it has yet to be painted
@@ -383,7 +383,7 @@ class SessionRestorer(QObject):
             return False  # the tab was empty
         result = read_file(source, files.packs())
         if result.file is None:
-            self._lost.append((tab.name, _unreadable_reason(result.diagnostics)))
+            self._failed_tabs.append((tab.name, _unreadable_reason(result.diagnostics)))
             return False
         files.fill(sheet, result, tab.path, view_state=tab.view_state)
         sheet.key = tab.key
@@ -398,9 +398,9 @@ class SessionRestorer(QObject):
             *self.problems,
             *([self._recovered_message()] if count != self._reported_count else []),
         ]
-        sentences += [self._lost_message()] if self._lost else []
+        sentences += [self._lost_message()] if self._failed_tabs else []
         if sentences:
-            self.problems, self._reported_count, self._lost = [], count, []
+            self.problems, self._reported_count, self._failed_tabs = [], count, []
             sheet = self._context.files.sheets.current
             text = " ".join(map(translated, sentences))
             sheet.set_notice(Notice(Severity.WARNING, message("{words}", words=text)))
@@ -416,7 +416,7 @@ class SessionRestorer(QObject):
 
     def _lost_message(self) -> Message:
         lost_tabs = [
-            message("{name} ({why})", name=name, why=reason) for name, reason in self._lost
+            message("{name} ({why})", name=name, why=reason) for name, reason in self._failed_tabs
         ]
         return message("Could not reopen: {files}.", files=listed(lost_tabs))
 

@@ -132,7 +132,7 @@ class TabStrip(QTabBar):
         return button
 
     def _show_crosses(self) -> None:
-        """Show the cross on the current tab and on the one below the pointer."""
+        """Show the cross on the current tab and on the tab below the pointer."""
         tab_below = self.tabAt(self.mapFromGlobal(QCursor.pos())) if self.underMouse() else -1
         for index in range(self.count()):
             self._button(index).set_prominent(index in (tab_below, self.currentIndex()))
@@ -283,11 +283,11 @@ class RecentTabs(QObject):
 
     @property
     def previous(self) -> Sheet:
-        """The sheet shown before the current one; the current one if it is the only one."""
+        """The sheet shown before the current sheet, or the current sheet if it is alone."""
         return self._order[min(1, len(self._order) - 1)]
 
     def step(self, offset: int) -> None:
-        """Show the tab used before the current one, or the one used after it.
+        """Show the tab that was used before or after the current tab.
 
         Args:
             offset: 1 for the tab used before, -1 for the tab used after; both wrap around.
@@ -311,7 +311,7 @@ class RecentTabs(QObject):
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
         self._show(self._sheets.current)
 
-    def _add(self, sheet: Sheet, _place: int) -> None:
+    def _add(self, sheet: Sheet, _index: int) -> None:
         self._order.insert(1, sheet)
 
     def _remove(self, sheet: Sheet) -> None:

@@ -16,7 +16,7 @@ _HEAD_LENGTH = 2  # letters kept at the start of a title whose difference is fur
 def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[str]:
     """Return a title for each tab: its name, with a folder if another file has the same name.
 
-    The folder is the one closest to the file in which all files of that name differ.
+    It is the folder closest to the file at which the paths of all files of that name differ.
     """
     paths_by_name: dict[str, list[PurePath]] = {}
     for name, path in zip(names, paths, strict=True):
@@ -41,7 +41,7 @@ def _differing_folder(path: PurePath, namesakes: Sequence[PurePath]) -> str:
 
 
 def fit_title(
-    title: str, others: Sequence[str], text_width: Callable[[str], float], max_width: float
+    title: str, other_titles: Sequence[str], text_width: Callable[[str], float], max_width: float
 ) -> str:
     """Return a title that fits into *max_width* and, if possible, differs from the other titles.
 
@@ -49,18 +49,18 @@ def fit_title(
 
     Args:
         title: The whole title.
-        others: The titles of the other tabs.
+        other_titles: The titles of the other tabs.
         text_width: Returns the width of a text.
         max_width: The maximum width.
     """
     if text_width(title) <= max_width:
         return title
     stem = title.rpartition(".")[0]
-    if stem and not any(each.rpartition(".")[0] == stem for each in others):
-        title, others = stem, [each.rpartition(".")[0] or each for each in others]
+    if stem and not any(each.rpartition(".")[0] == stem for each in other_titles):
+        title, other_titles = stem, [each.rpartition(".")[0] or each for each in other_titles]
         if text_width(title) <= max_width:
             return title
-    start = _start_of_difference(title, others)
+    start = _start_of_difference(title, other_titles)
     if not start:
         return _cut_end(title, text_width, max_width)
     head, tail = title[:start].removesuffix(_DASH), title[start:]
@@ -71,10 +71,10 @@ def fit_title(
     return _cut_end(_ELLIPSIS + tail, text_width, max_width)
 
 
-def _start_of_difference(title: str, others: Sequence[str]) -> int:
-    """Return the offset where the most similar title first differs; 0 if too little is shared."""
+def _start_of_difference(title: str, other_titles: Sequence[str]) -> int:
+    """Return the start of the first word unlike the most similar title; 0 if too little matches."""
     common_length = max(
-        (_common_prefix_length(title, each) for each in others if each != title), default=0
+        (_common_prefix_length(title, each) for each in other_titles if each != title), default=0
     )
     if common_length < _MIN_COMMON_LENGTH:
         return 0
@@ -87,9 +87,9 @@ def _start_of_difference(title: str, others: Sequence[str]) -> int:
     return common_length if common_length >= _MIN_COMMON_LENGTH else 0
 
 
-def _common_prefix_length(title: str, other: str) -> int:
+def _common_prefix_length(title: str, other_title: str) -> int:
     """Return the number of leading characters that two titles share."""
-    return len(commonprefix((title, other)))  # noqa: RUF071 - characters are what is compared
+    return len(commonprefix((title, other_title)))  # noqa: RUF071 - characters are what is compared
 
 
 def _is_number_start(title: str, index: int) -> bool:

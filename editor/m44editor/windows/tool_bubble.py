@@ -64,7 +64,7 @@ class ToolBubble(QFrame):
         if not is_hint_in_tip(tool):
             lines.append(escape(keys))
         self.label.setText("<br>".join(filter(None, lines)))
-        self._place()
+        self._update_geometry()
         self.show()
         self.raise_()
         self._timer.start()
@@ -81,7 +81,7 @@ class ToolBubble(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the board is resized."""
         if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._place()
+            self._update_geometry()
         return super().eventFilter(watched, event)
 
     def _times_shown(self, tool: str) -> int:
@@ -90,7 +90,7 @@ class ToolBubble(QFrame):
         except ValueError:  # damaged
             return MAX_TIMES
 
-    def _place(self) -> None:
+    def _update_geometry(self) -> None:
         parent = self.parentWidget()
         assert parent is not None, "it is on the board"
         layout = self.layout()

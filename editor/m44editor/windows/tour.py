@@ -124,7 +124,7 @@ class Tour(QFrame):
         step_index: The index of the current step, from 0.
         text_label: The label with the explanation.
         back: Shows the previous step.
-        next: Shows the next step; ends the tour after the last one.
+        next: Shows the next step; ends the tour after the last step.
 
     Signals:
         ended: The tour has ended.
@@ -235,15 +235,19 @@ class Tour(QFrame):
         self._band.show()
         self.adjustSize()
         bounds, size = self._window.rect().adjusted(8, 8, -8, -8), self.size()
-        beside = (
+        side_positions = (
             QPoint(area.right() + _GAP, area.top()),
             QPoint(area.left() - _GAP - size.width(), area.top()),
         )
         above = QPoint(area.left(), area.top() - _GAP - size.height())
         below = QPoint(area.left(), area.bottom() + _GAP)
         is_button = area.height() < size.height()  # leave its neighbors visible
-        places = (below, above, *beside) if is_button else (*beside, above, below)
-        inside_window = (position for position in places if bounds.contains(QRect(position, size)))
+        candidates = (
+            (below, above, *side_positions) if is_button else (*side_positions, above, below)
+        )
+        inside_window = (
+            position for position in candidates if bounds.contains(QRect(position, size))
+        )
         corner = area.center() - QPoint(size.width() // 2, size.height() // 2)
         position = next(inside_window, corner)
         x = min(max(position.x(), bounds.left()), bounds.right() - size.width())

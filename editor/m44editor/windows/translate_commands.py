@@ -14,7 +14,7 @@ _RECORDS_NAME = "text-records"
 
 
 def open_translation_window(context: EditorContext) -> TranslationWindow:
-    """Show and return the translation window of an editor window, reusing an open one."""
+    """Show and return the translation window of an editor window, creating it if necessary."""
     window = context.window.findChild(TranslationWindow)
     if window is None:
         files, results = context.files, context.inspection.results

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
-AT_START = "welcome/at-start"
+AT_START_KEY = "welcome/at-start"
 _MAX_RECENT = 8
 _MAX_FOLDERS = 4
 _COLUMN_WIDTH = 252  # pixels: the minimum width of the column with the buttons
@@ -55,7 +55,7 @@ class WelcomePage(QFrame):
     """Covers the board and the panels until a scenario is opened or created, or Esc is pressed.
 
     Attributes:
-        buttons: The buttons, in order; the first one is the most prominent.
+        buttons: The buttons, in order; the first button is the most prominent.
         lists: The lists of scenarios, keyed by English heading.
         search: Filters the lists.
         folders: Buttons that open the folders used last in the library.
@@ -82,8 +82,8 @@ class WelcomePage(QFrame):
         self._window = window
         self._texts = [text for text, _ in actions]
         self._headings: list[tuple[Message, QLabel]] = []
-        self._title, self._first_step, self._none_found = QLabel(), QLabel(), QLabel()
-        self._start = QWidget()
+        self._title, self._first_step, self._no_match_label = QLabel(), QLabel(), QLabel()
+        self._start_panel = QWidget()
         self._news = [QLabel() for _ in _NEWS]
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
@@ -97,8 +97,8 @@ class WelcomePage(QFrame):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.at_start = QCheckBox()
-        self.at_start.setChecked(bool_setting(settings, AT_START, True))
-        self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
+        self.at_start.setChecked(bool_setting(settings, AT_START_KEY, True))
+        self.at_start.toggled.connect(lambda on: settings.setValue(AT_START_KEY, on))
         self._reader = ScenarioReader(settings, self)
         self._reader.read.connect(self._show_loaded_scenario)
         self._lay_out(recent)
@@ -113,8 +113,8 @@ class WelcomePage(QFrame):
         columns = QHBoxLayout(page)
         columns.setContentsMargins(24, 20, 24, 20)
         columns.setSpacing(28)
-        self._start.setLayout(self._start_column())
-        columns.addWidget(self._start, 0, Qt.AlignmentFlag.AlignTop)
+        self._start_panel.setLayout(self._start_column())
+        columns.addWidget(self._start_panel, 0, Qt.AlignmentFlag.AlignTop)
         columns.addLayout(self._scenario_column(recent), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -133,9 +133,9 @@ class WelcomePage(QFrame):
         set_rank(self._title, "title")
         self._title.setWordWrap(True)
         column.addWidget(self._title)
-        first, *other_buttons = self.buttons
-        _make_prominent(first)
-        column.addWidget(first)
+        first_button, *other_buttons = self.buttons
+        _make_prominent(first_button)
+        column.addWidget(first_button)
         column.addWidget(_hint(self._first_step))
         for button in other_buttons:
             column.addWidget(button)
@@ -155,8 +155,8 @@ class WelcomePage(QFrame):
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addWidget(self.search)
-        column.addWidget(_hint(self._none_found))
-        self._none_found.hide()
+        column.addWidget(_hint(self._no_match_label))
+        self._no_match_label.hide()
         base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
         examples = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
         recent_paths = [path for path in recent if _exists(path)][:_MAX_RECENT]
@@ -197,7 +197,7 @@ class WelcomePage(QFrame):
         self._first_step.setText(tr("Choose a piece on the left, then click on the board."))
         self.search.setPlaceholderText(tr("Search scenarios"))
         self.search.setAccessibleName(tr("Search scenarios"))
-        self._none_found.setText(tr("No scenarios match your search."))
+        self._no_match_label.setText(tr("No scenarios match your search."))
         self.at_start.setText(tr("Show this page on startup"))
         for button, text in zip(self.buttons, self._texts, strict=True):
             button.setText(translated(text))
@@ -208,7 +208,7 @@ class WelcomePage(QFrame):
             if heading.text in self.lists:
                 self.lists[heading.text].retranslate(translated(heading))
         width = max(each.sizeHint().width() for each in (*self.buttons, self.at_start))
-        self._start.setFixedWidth(max(_COLUMN_WIDTH, width))
+        self._start_panel.setFixedWidth(max(_COLUMN_WIDTH, width))
 
     def close_page(self) -> None:
         """Close the page, so that the board can be edited."""
@@ -234,7 +234,7 @@ class WelcomePage(QFrame):
             row.setVisible(matches)
             headings[name].setVisible(matches)
             has_match = has_match or matches
-        self._none_found.setVisible(not has_match)
+        self._no_match_label.setVisible(not has_match)
 
     # Qt's events
 
@@ -289,7 +289,7 @@ class WelcomePage(QFrame):
     def _tab_order_key(self, widget: QWidget) -> tuple[bool, int]:
         """Return the sort key of a widget in the tab order: the buttons first, then the lists."""
         corner = widget.mapTo(self, widget.rect().topLeft())
-        return not self._start.isAncestorOf(widget), corner.y()
+        return not self._start_panel.isAncestorOf(widget), corner.y()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep covering the board and the panels when the window is resized."""
@@ -367,7 +367,7 @@ def _is_dir(path: Path) -> bool:
 
 def is_shown_at_start(settings: QSettings) -> bool:
     """Return whether to show the page when the program starts without a file."""
-    return bool_setting(settings, AT_START, True)
+    return bool_setting(settings, AT_START_KEY, True)
 
 
 def show_welcome(context: EditorContext) -> WelcomePage:

@@ -117,25 +117,25 @@ class Panels(QObject):
         for name in ("stamps", "layers", "victory", "balance"):
             window.tabifyDockWidget(docks["palette"], docks[name])
             docks[name].hide()  # until the user opens it
-        first, *others = (docks[name] for name in _SIDE_PANELS)
+        first_dock, *other_docks = (docks[name] for name in _SIDE_PANELS)
         layout = window.layout()
         assert layout is not None, "a main window has a layout"
         layout.setEnabled(False)  # otherwise Qt leaves a second tab bar behind
-        window.addDockWidget(right, first)
-        for dock in others:
-            window.tabifyDockWidget(first, dock)
+        window.addDockWidget(right, first_dock)
+        for dock in other_docks:
+            window.tabifyDockWidget(first_dock, dock)
         layout.setEnabled(True)
-        for dock in (first, *others):
+        for dock in (first_dock, *other_docks):
             dock.setTitleBarWidget(QWidget())  # its tab shows the title
         window.addDockWidget(bottom, docks["problems"])
-        first.raise_()
+        first_dock.raise_()
         widths = [min(276, window.width() * 2 // 9), min(310, window.width() * 3 // 10)]
-        window.resizeDocks([docks["palette"], first], widths, Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["palette"], first_dock], widths, Qt.Orientation.Horizontal)
         height = min(170, window.height() // 5)
         window.resizeDocks([docks["problems"]], [height], Qt.Orientation.Vertical)
 
     def front_of(self, dock: PanelDock) -> PanelDock | None:
-        """Return the panel in front among those tabbed with *dock*; None if none is visible."""
+        """Return the front panel among the panels tabbed with *dock*; None if none is visible."""
         if dock.isFloating():
             return dock
         group = [dock, *self._window.tabifiedDockWidgets(dock)]

@@ -1,4 +1,4 @@
-"""File > File History: the versions of a file, what changed in each, and restoring one."""
+"""File > File History: the versions of a file, what changed in each, and restoring a version."""
 
 from __future__ import annotations
 
@@ -371,7 +371,7 @@ class HistoryDialog(QDialog):
         self.refresh()
 
     def _edit_note(self, stored: StoredVersion) -> None:
-        """Ask for a note; a version that gets one is pinned, so that it is never deleted."""
+        """Ask for a note; a version with a note is pinned, so that it is never deleted."""
         title = tr("Note")
         prompt = tr("Note for this version:")
         dialog = QInputDialog(self)

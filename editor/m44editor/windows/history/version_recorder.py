@@ -58,7 +58,7 @@ class VersionRecorder(QObject):
         self._document = document
         self._files = files
         self._settings = settings
-        self._numbers = count()
+        self._version_counter = count()
         self._failing = self._ended = False
         self._worker = ThreadExecutor("history")
         self._unsaved_timer = QTimer(self, interval=UNSAVED_INTERVAL, singleShot=True)
@@ -123,7 +123,7 @@ class VersionRecorder(QObject):
         saved_settings = HistorySettings.load(self._settings)
         if self._ended or not saved_settings.is_enabled:
             return
-        clean_up = next(self._numbers) % _CLEANUP_INTERVAL == 0
+        clean_up = next(self._version_counter) % _CLEANUP_INTERVAL == 0
         future = self._worker.submit(
             _store_version, saved_settings, path, version_reason, data, clean_up
         )

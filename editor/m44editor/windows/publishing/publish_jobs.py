@@ -28,7 +28,9 @@ from m44editor.windows.picture_export import export_picture
 
 PAGE_KINDS = frozenset({Kind.SHEET, Kind.POSTER, Kind.PIECES})
 """The kinds whose pages can be previewed."""
-_IN_THREAD = frozenset({Kind.SITE, Kind.BALANCE, Kind.PICTURE})  # they start processes, or need Qt
+_THREAD_KINDS = frozenset(
+    {Kind.SITE, Kind.BALANCE, Kind.PICTURE}
+)  # they start processes, or need Qt
 _SHEET_DPI, _POSTER_DPI = 90.0, 50.0  # of previews; a poster has many pages
 _MAX_JOBS = 40  # jobs per process, as the typesetter never frees memory
 _POLL_INTERVAL = 100  # milliseconds between two progress updates
@@ -49,7 +51,7 @@ class _LatestJob(QObject, Generic[T]):
         super().__init__(parent)
         self._executor, self._on_done, self._on_failed = executor, on_done, on_failed
         self._running = False
-        self._next: tuple[Any, ...] | None = None
+        self._next_call: tuple[Any, ...] | None = None
         self._ended = False
 
     @property
@@ -59,14 +61,14 @@ class _LatestJob(QObject, Generic[T]):
     def request(self, *call: Any) -> None:  # noqa: ANN401 - the arguments of any function
         """Request a call, which replaces any waiting request."""
         if self._running:
-            self._next = call
+            self._next_call = call
         elif not self._ended:
             self._running = True
             when_done(self._executor.submit(*call), self._receive)
 
     def forget(self) -> None:
         """Drop the waiting request."""
-        self._next = None
+        self._next_call = None
 
     def end(self) -> None:
         self._ended = True
@@ -75,7 +77,7 @@ class _LatestJob(QObject, Generic[T]):
         self._running = False
         if self._ended:
             return
-        following, self._next = self._next, None
+        following, self._next_call = self._next_call, None
         if following is not None:
             self.request(*following)
             return
@@ -160,7 +162,7 @@ class PublishJobs(QObject):
             self._processes, self._was_cancelled = game_processes(), False
         if publication.kind is Kind.PICTURE:
             self._job = self._thread.submit(publish_picture, publication)
-        elif publication.kind in _IN_THREAD:
+        elif publication.kind in _THREAD_KINDS:
             self._job = self._thread.submit(publish, publication, self._processes)
         else:
             self._job = self._workers.submit(publish, publication)
@@ -170,7 +172,7 @@ class PublishJobs(QObject):
         """Cancel publishing; incomplete files are not written."""
         if self._job is not None and not self._job.is_unwanted:
             self._job.cancel()
-            if self._kind in _IN_THREAD:  # its processes would go on until it looks
+            if self._kind in _THREAD_KINDS:  # its processes would go on until it looks
                 self._was_cancelled = True
                 self._shutdown.end(self._processes)
 
@@ -212,7 +214,7 @@ class PublishJobs(QObject):
 
 
 def publish_picture(publication: Publication) -> Published:
-    """Draw the board of a scenario to a file, and return what was written.
+    """Draw the board of a scenario to a file, and return the result.
 
     Raises:
         M44Error: the suffix is unknown, or the file cannot be written.

@@ -87,7 +87,7 @@ _OPTIONS_OF_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.TRANSLATIONS: ("folder", "exchange", "target"),
     Kind.BALANCE: ("language", "level", "precision"),
 }
-_NOT_STORED = frozenset({"folder"})
+_UNSTORED_OPTIONS = frozenset({"folder"})
 
 
 class PublishOptions(QWidget):
@@ -281,7 +281,7 @@ class PublishOptions(QWidget):
     def _store(self, name: str) -> None:
         if self._is_loading:
             return
-        if name not in _NOT_STORED:
+        if name not in _UNSTORED_OPTIONS:
             self._settings.setValue(self._key(name), self._value(name))
         self.changed.emit()
 

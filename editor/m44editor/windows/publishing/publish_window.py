@@ -109,8 +109,8 @@ class PublishWindow(QDialog):
         self._scenario, self._path = Scenario(), Path.home() / "scenario"
         self._file: Path | None = None
         self._check_settings, self._is_saved = CheckSettings(), True
-        self._written: Path | None = None
-        self._replaceable: set[Path] = set()
+        self._written_path: Path | None = None
+        self._replaceable_paths: set[Path] = set()
         self.kinds, self.shortcomings = QListWidget(self), QListWidget(self)
         self.heading, self.about, self.summary = QLabel(self), QLabel(self), QLabel(self)
         self.options, self._scroll = PublishOptions(settings, self), QScrollArea(self)
@@ -471,7 +471,7 @@ class PublishWindow(QDialog):
         if facts.suffixes and path.suffix.lower() not in facts.suffixes:
             path = Path(f"{chosen_path}{facts.suffixes[0]}")
         elif facts.suffixes:
-            self._replaceable.add(path)  # the file dialog has asked
+            self._replaceable_paths.add(path)  # the file dialog has asked
         self.out.setText(str(path))
         self._clear_result()
 
@@ -489,7 +489,7 @@ class PublishWindow(QDialog):
 
     def _may_write(self, out: Path) -> bool:
         """Return whether a file is new or was written from here, or whether the user agrees."""
-        if not KINDS[self.kind].suffixes or out in self._replaceable or not out.is_file():
+        if not KINDS[self.kind].suffixes or out in self._replaceable_paths or not out.is_file():
             return True
         question = tr("{file} already exists. Replace it?", file=out.name)
         answer = QMessageBox.question(self, tr("Publish"), question)
@@ -511,9 +511,9 @@ class PublishWindow(QDialog):
         self.progress.setValue(round(fraction * _PERCENT))
 
     def _show_published(self, published: Published) -> None:
-        self._written = published.path
+        self._written_path = published.path
         if published.path.is_file():
-            self._replaceable.add(published.path)
+            self._replaceable_paths.add(published.path)
         texts = [published.summary, *published.notes]
         self._end("\n".join(with_end_mark(each) for each in texts))
         self.open_button.show()
@@ -541,16 +541,16 @@ class PublishWindow(QDialog):
         self._show_result("")
 
     def _open(self) -> None:
-        if self._written is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written)))
+        if self._written_path is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written_path)))
 
     def _show_folder(self) -> None:
-        if self._written is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written.parent)))
+        if self._written_path is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written_path.parent)))
 
 
 def _row(*widgets: QWidget, wide_widget: QWidget) -> QHBoxLayout:
-    """Return a row of widgets, of which one takes the remaining width."""
+    """Return a row of widgets in which *wide_widget* takes the remaining width."""
     row = QHBoxLayout()
     for widget in widgets:
         row.addWidget(widget, int(widget is wide_widget))

@@ -107,13 +107,15 @@ class Replacer(QObject):
         """Whether there is a replacement to undo."""
         return bool(self._changes) and not self.is_busy
 
-    def replace(self, search: Search, replacement: str, chosen: list[tuple[Source, Keys]]) -> None:
+    def replace(
+        self, search: Search, replacement: str, chosen_lines: list[tuple[Source, Keys]]
+    ) -> None:
         """Replace the matches of a search in the chosen lines with *replacement*."""
         self._changes = []
         self._start(
             [
                 (source.name, partial(self._change, source, keys, search, replacement))
-                for source, keys in chosen
+                for source, keys in chosen_lines
             ]
         )
 

@@ -42,7 +42,7 @@ class Source:
 
     Attributes:
         name: Its name.
-        path: Its file; None for a scenario without one.
+        path: Its file; None for a scenario without a file.
         sheet: Its tab; None for a file that is not open.
         board: Its board, which names the hexes.
         title: The title of its scenario.
@@ -77,7 +77,7 @@ class _TabEntry:
 
 @dataclass
 class _FileEntry:
-    """The index entry of a file, for one state of it."""
+    """The index entry of a file, for one state of its content."""
 
     stamp: _Stamp
     source: Source
@@ -85,7 +85,7 @@ class _FileEntry:
 
 
 class SearchIndex(QObject):
-    """Reads tabs and files one by one; those already read can be searched in the meantime.
+    """Reads tabs and files one by one; sources that have been read can be searched already.
 
     Signals:
         changed: The sources have changed.

@@ -40,11 +40,11 @@ class Hit(NamedTuple):
 
 
 class SearchCount(NamedTuple):
-    """The numbers of a search's results.
+    """The numbers of lines and files that a search has found.
 
     Attributes:
         lines: The number of matching lines.
-        files: The number of files with such lines.
+        files: The number of files with matching lines.
         unreadable: The number of files that cannot be searched.
     """
 
@@ -74,12 +74,12 @@ class SearchResults(CheckTree):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(1, _PLACE_WIDTH)
-        self._unchecked: set[tuple[object, ...]] = set()
-        self._collapsed: set[str] = set()
+        self._unchecked_keys: set[tuple[object, ...]] = set()
+        self._collapsed_files: set[str] = set()
         self.itemActivated.connect(self._activate)
         self.itemChanged.connect(self._on_checked)
-        self.itemCollapsed.connect(lambda item: self._collapsed.add(_file_key(item)))
-        self.itemExpanded.connect(lambda item: self._collapsed.discard(_file_key(item)))
+        self.itemCollapsed.connect(lambda item: self._collapsed_files.add(_file_key(item)))
+        self.itemExpanded.connect(lambda item: self._collapsed_files.discard(_file_key(item)))
 
     def retranslate(self) -> None:
         """Show the headings in the current language."""
@@ -174,7 +174,7 @@ class SearchResults(CheckTree):
                 hidden_count,
             )
             heading.addChild(QTreeWidgetItem([more_text]))
-        heading.setExpanded(_file_key(heading) not in self._collapsed)
+        heading.setExpanded(_file_key(heading) not in self._collapsed_files)
 
     def _row(self, hit: Hit, search: Search, replacement: str | None) -> QTreeWidgetItem:
         row = QTreeWidgetItem([_excerpt(hit.line, search, replacement), location_of_hit(hit)])
@@ -182,7 +182,7 @@ class SearchResults(CheckTree):
         row.setData(0, _HIT_ROLE, hit)
         if replacement is not None and hit.line.area in REPLACEABLE:
             row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked else _CHECKED)
+            row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked_keys else _CHECKED)
         return row
 
     def _add_failed(self, unreadable: list[Source]) -> None:
@@ -218,9 +218,9 @@ class SearchResults(CheckTree):
         if hit is None:
             return
         if item.checkState(0) is _CHECKED:
-            self._unchecked.discard(hit.key)
+            self._unchecked_keys.discard(hit.key)
         else:
-            self._unchecked.add(hit.key)
+            self._unchecked_keys.add(hit.key)
         self.checked.emit()
 
 

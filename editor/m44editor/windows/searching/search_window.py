@@ -278,14 +278,14 @@ class SearchWindow(QDialog):
     # Replacing
 
     def _replace(self) -> None:
-        chosen: dict[int, tuple[Source, set[tuple[str, int]]]] = {}
+        chosen_lines: dict[int, tuple[Source, set[tuple[str, int]]]] = {}
         for hit in self.results.checked_hits():
-            chosen.setdefault(id(hit.source), (hit.source, set()))[1].add(hit.line.key)
+            chosen_lines.setdefault(id(hit.source), (hit.source, set()))[1].add(hit.line.key)
         self._show_progress(shown=True)
         self.replacer.replace(
             self.search,
             self.replacement.text(),
-            [(source, frozenset(keys)) for source, keys in chosen.values()],
+            [(source, frozenset(keys)) for source, keys in chosen_lines.values()],
         )
         self._update_buttons()
 
