@@ -25,7 +25,7 @@ RIGHT_BUTTON_KEY = "tools/right-button-picks"
 
 
 def tick_all(context: EditorContext) -> None:
-    """Update the check marks of all commands except those for layers and check profiles."""
+    """Update the check marks that depend on the settings, the tools, the board and the overlays."""
     tick(context, f"language-{chosen_language(context.settings)}")
     tick_appearance(context)
     context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
