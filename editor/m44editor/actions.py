@@ -15,14 +15,14 @@ from m44editor.menu_commands import (
     COMMANDS,
     FIGURES,
     LANGUAGE_COMMANDS,
-    LAYOUTS,
+    LAYOUT_COMMANDS,
     LOCKS,
     MOTIONS,
     NUDGES,
-    OF_ONE_TAB,
     OVERLAYS,
     PANEL_COMMANDS,
     SEPARATOR,
+    SINGLE_TAB_COMMANDS,
     STAMPS,
     SYMMETRIES,
     Command,
@@ -104,7 +104,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
 _TABS = (
     *("recent-tab", "recent-tab-back", "next-tab", "previous-tab", SEPARATOR),
     *("split-across", "split-down", "other-board", SEPARATOR, "restore", SEPARATOR),
-    *(*OF_ONE_TAB, SEPARATOR),
+    *(*SINGLE_TAB_COMMANDS, SEPARATOR),
 )
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
@@ -117,7 +117,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     ),
     "stamps": (message("Stamp &by Number"), tuple(f"stamp-{number}" for number in STAMPS)),
     "keep-stamps": (message("Save a&s Stamp"), tuple(f"keep-stamp-{number}" for number in STAMPS)),
-    "nudge": (message("Mo&ve Selection"), tuple(f"nudge-{way}" for way in NUDGES)),
+    "nudge": (message("Mo&ve Selection"), tuple(f"nudge-{direction}" for direction in NUDGES)),
     "reach": (message("&What to Erase"), tuple(f"reach-{reach}" for reach in EraserReach)),
     "symmetry": (
         message("&Mirror While Painting"),
@@ -143,7 +143,7 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
             *(f"motion-{motion}" for motion in MOTIONS),
         ),
     ),
-    "layouts": (message("Layou&ts"), LAYOUTS),
+    "layouts": (message("Layou&ts"), LAYOUT_COMMANDS),
 }
 
 TOOLS = (
@@ -154,7 +154,7 @@ TOOL_BAR = (
     *("new", "open", "save", SEPARATOR, "undo", "redo", SEPARATOR, *TOOLS, SEPARATOR),
     *("rotate-back", "rotate", SEPARATOR, "fit", SEPARATOR, "playtest"),
 )
-SHOWN = ("hex_names", "grid", "section_lines", *SUBMENUS["layers"][1])
+VISIBILITY_COMMANDS = ("hex_names", "grid", "section_lines", *SUBMENUS["layers"][1])
 
 
 def make_actions(owner: QObject) -> dict[str, QAction]:
@@ -220,7 +220,7 @@ def tool_tip(command: Command) -> str:
 
 
 def key_name(keys: str) -> str:
-    """Return a shortcut in native notation, in German ``Strg+Return`` for ``Ctrl+Return``."""
+    """Return a shortcut in native notation, such as ``Strg+Return`` in German."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 

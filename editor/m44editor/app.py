@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
 
 
 def _start_logging(arguments: Sequence[str]) -> None:
-    """Start logging, also to a file: without a console, nobody sees standard error."""
+    """Start logging, to a file as well: without a console, nobody sees standard error."""
     try:
         start_logging(arguments, reports_folder().with_name("editor.log"))
     except RuntimeError:  # the user has no home folder
@@ -91,7 +91,7 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
 
 
 def add_options(parser: Parser) -> None:
-    """Describe the editor and add its options; also for the man page of ``m44``."""
+    """Describe the editor and add its options; also used for the man page of ``m44``."""
     parser.describe(message("Edit scenarios for the board game Memoir '44."))
     help_text = tr("scenarios to open, each in its own tab")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=help_text)
@@ -148,18 +148,18 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
     return run_until_ended(application, front_widget(window))
 
 
-def run_until_ended(application: QApplication, first: QWidget) -> int:
-    """Run the application until it ends, also by a signal; return the exit status.
+def run_until_ended(application: QApplication, first_widget: QWidget) -> int:
+    """Run the application until it ends or a signal ends it; return the exit status.
 
     Args:
         application: The application.
-        first: The widget painted first; before that there is no unsaved work to protect.
+        first_widget: The widget painted first; before that there is no unsaved work to protect.
     """
     from m44editor.first_frame import after_first_frame  # 89 ms
 
-    with ExitStack() as ears:
-        after_first_frame(first, lambda: ears.enter_context(_listen_for_signals()))
-        after_first_frame(first, _install_board_accessibility)
+    with ExitStack() as exit_stack:
+        after_first_frame(first_widget, lambda: exit_stack.enter_context(_listen_for_signals()))
+        after_first_frame(first_widget, _install_board_accessibility)
         return application.exec()
 
 
@@ -201,10 +201,11 @@ def settings() -> QSettings:
     return QSettings()
 
 
-def open_window(path: Path | None, *others: Path) -> MainWindow:
+def open_window(path: Path | None, *other_paths: Path) -> MainWindow:
     """Show and return a window with the tabs of the last session and the given files.
 
-    Without either, it shows the welcome page if the user wants that.
+    If there are neither tabs nor files, the window shows the welcome page, unless the user has
+    turned the page off.
     """
     from m44core.model.edits import new_scenario  # 43 ms
     from m44editor.documents.document import Document  # 128 ms
@@ -212,8 +213,8 @@ def open_window(path: Path | None, *others: Path) -> MainWindow:
 
     window = MainWindow(Document(new_scenario()), settings())
     was_restored = _restore_safely(window.context)
-    if path is not None and others:
-        _open_soon(window, [path, *others])
+    if path is not None and other_paths:
+        _open_soon(window, [path, *other_paths])
     elif path is not None:
         window.files.open_path(path)
     elif not was_restored:
@@ -322,11 +323,11 @@ def _guard_first(window: MainWindow) -> None:
     from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 125 ms
 
     recovery = guard(window.context)
-    left_out: frozenset[str] = frozenset()
-    for restored in _pending_restores(window):
-        restored.finish()
-        left_out |= restored.excluded_keys
-    recovery.offer(window, left_out)
+    excluded_keys: frozenset[str] = frozenset()
+    for restorer in _pending_restores(window):
+        restorer.finish()
+        excluded_keys |= restorer.excluded_keys
+    recovery.offer(window, excluded_keys)
     warn_about_missing_font(window.files)
 
 
@@ -343,7 +344,7 @@ def _pending_restores(window: QWidget) -> list[SessionRestorer]:
 
 
 def guard(context: EditorContext) -> Recovery:
-    """Protect the unsaved work of a window from crashes and forced ends; return its recovery."""
+    """Protect the unsaved work of a window from crashes and termination; return its recovery."""
     from PySide6.QtCore import QCoreApplication  # 56 ms
 
     from m44editor.crash import CrashHandler  # 283 ms
@@ -354,7 +355,7 @@ def guard(context: EditorContext) -> Recovery:
     from m44editor.windows.view_commands import restore_underlay  # 54 ms
 
     configure_heap()
-    keeper = record_versions(context)
+    version_recorder = record_versions(context)
     restore_underlay(context)
     context.files.opened.connect(lambda _: restore_underlay(context))
     context.files.sheets.shown.connect(lambda _: restore_underlay(context))
@@ -370,7 +371,7 @@ def guard(context: EditorContext) -> Recovery:
     application = QCoreApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(recovery.close)
-        application.aboutToQuit.connect(keeper.close)
+        application.aboutToQuit.connect(version_recorder.close)
         application.aboutToQuit.connect(context.document.close)
     _follow_desktop()
     gc.freeze()

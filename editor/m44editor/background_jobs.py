@@ -84,8 +84,8 @@ _POLL_INTERVAL = 40  # milliseconds between two progress updates
 class _RunningJob(Generic[T]):
     title: str
     job: Job[T]
-    done: Callable[[T], object]
-    failed: Callable[[M44Error], object]
+    on_done: Callable[[T], object]
+    on_failed: Callable[[M44Error], object]
     started_at: float
     is_wanted: bool = True
 
@@ -119,8 +119,8 @@ class Jobs(QObject):
         self,
         title: str,
         work: Callable[[], T],
-        done: Callable[[T], object],
-        failed: Callable[[M44Error], object],
+        on_done: Callable[[T], object],
+        on_failed: Callable[[M44Error], object],
     ) -> None:
         """Run a function in the background.
 
@@ -129,13 +129,13 @@ class Jobs(QObject):
             work: The function, run in another thread: it must not touch widgets, and reports its
                 progress by :func:`m44core.work.job_progress.report`, which also stops it once it is
                 canceled.
-            done: Called with the result in the GUI thread, unless the job was canceled.
-            failed: Called with the error in the GUI thread.
+            on_done: Called with the result in the GUI thread, unless the job was canceled.
+            on_failed: Called with the error in the GUI thread.
         """
         if self._worker is None:
             self._worker = ThreadExecutor("work")
         job = self._worker.submit(work)
-        self._jobs.append(_RunningJob(title, job, done, failed, monotonic()))  # type: ignore[arg-type]  # each job has a type of its own
+        self._jobs.append(_RunningJob(title, job, on_done, on_failed, monotonic()))  # type: ignore[arg-type]  # each job has a type of its own
         self._poll_timer.start()
 
     def cancel(self) -> None:
@@ -173,9 +173,9 @@ class Jobs(QObject):
             self._window.statusBar().showMessage(text)
             announce(self._window, text)
         except M44Error as error:
-            ended_job.failed(error)
+            ended_job.on_failed(error)
         else:
-            ended_job.done(result)
+            ended_job.on_done(result)
 
     def _show_progress(self, job: _RunningJob[object]) -> None:
         """Show the progress of a job in the current status bar, which may have been replaced."""
@@ -195,11 +195,13 @@ R = TypeVar("R")
 def when_done(future: Future[R], callback: Callable[[Future[R]], object]) -> None:
     """Call *callback* in the GUI thread once *future* is done.
 
-    It is not called if the job was canceled, or if *callback* is a method (or a ``partial`` of one)
-    of a deleted Qt object.
+    The callback is not called if the job was canceled, or if it is a method of a deleted Qt object
+    (or a ``partial`` of such a method).
     """
-    relay = _dispatcher()
-    future.add_done_callback(lambda done: relay.finished.emit(callback, done))
+    dispatcher = _dispatcher()
+    future.add_done_callback(
+        lambda finished_future: dispatcher.finished.emit(callback, finished_future)
+    )
 
 
 def was_cancelled(future: Future[R]) -> bool:

@@ -114,19 +114,21 @@ def _render_parser() -> Parser:
     add = parser.add_argument
     add("file", type=Path, metavar="FILE", help=tr("scenario to draw"))
     add("out", type=Path, metavar="OUT", help=tr("picture file: .png, .pdf or .svg"))
-    scale = tr("scale for PNG (at 1, a hex is 100 pixels wide)")
-    add("--scale", type=_parse_scale, default=1.0, help=scale)
+    scale_help = tr("scale for PNG (at 1, a hex is 100 pixels wide)")
+    add("--scale", type=_parse_scale, default=1.0, help=scale_help)
     add("--dark", action="store_true", help=tr("use the colors of the dark theme"))
     add("--hex-names", action="store_true", help=tr("show the name (such as A9) on every hex"))
     add("--legend", action="store_true", help=tr("add a legend of the pieces below the board"))
     add("--ink", choices=[*Ink], default=Ink.COLOUR, type=Ink, help=tr("how much ink to use"))
     add("--margin", type=float, default=0.0, help=tr("margin around the board, in board units"))
     add("--hide", action="append", default=[], choices=_LAYERS, help=tr("part to leave out"))
-    overlay = tr("rule overlays to draw on the board (such as sight or danger-axis), at most two")
-    add("--overlay", metavar="NAME", action="append", default=[], help=overlay)
+    overlay_help = tr(
+        "rule overlays to draw on the board (such as sight or danger-axis), at most two"
+    )
+    add("--overlay", metavar="NAME", action="append", default=[], help=overlay_help)
     add("--at", metavar="HEX", default="", help=tr("hex that the overlays refer to"))
-    before = tr("mark the differences from another scenario (see m44 diff)")
-    add("--before", type=Path, metavar="FILE", help=before)
+    before_help = tr("mark the differences from another scenario (see m44 diff)")
+    add("--before", type=Path, metavar="FILE", help=before_help)
     add("--part", action="append", default=[], help=tr("compare only this part"))
     add_language_option(parser)
     return parser
@@ -135,23 +137,25 @@ def _render_parser() -> Parser:
 def _draw_scenario(options: argparse.Namespace) -> None:
     from m44editor.windows.picture_export import export_picture  # 140 ms
 
-    show = replace(ALL_LAYERS, hex_names=options.hex_names, **dict.fromkeys(options.hide, False))
+    visible_layers = replace(
+        ALL_LAYERS, hex_names=options.hex_names, **dict.fromkeys(options.hide, False)
+    )
     palette, scenario = (
         DARK if options.dark else ink_palette(options.ink),
         _read_scenario(options.file),
     )
-    framing, over = (
-        Framing(show, options.legend, options.margin),
+    framing, overlay = (
+        Framing(visible_layers, options.legend, options.margin),
         _overlay_drawing(scenario, options),
     )
-    export_picture(scenario, options.out, framing, options.scale, palette, over)
+    export_picture(scenario, options.out, framing, options.scale, palette, overlay)
     _warn_about_missing_characters(
-        options.out, (*draw_scenario(scenario, show, current_renderer()), *over)
+        options.out, (*draw_scenario(scenario, visible_layers, current_renderer()), *overlay)
     )
 
 
 def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
-    """Print on standard error which characters of a picture are in no font."""
+    """Warn on standard error about characters of a picture that no font has."""
     from m44core.missing_characters import missing_characters_message  # 1 ms
     from m44editor.accessibility.missing_fonts import missing_characters  # 98 ms
 
@@ -166,8 +170,10 @@ def _overlay_drawing(scenario: Scenario, options: argparse.Namespace) -> Drawing
     from m44core.rules.overlays.find_overlay import drawable_overlays  # 109 ms
     from m44core.rules.overlays.overlay_types import OverlayTarget  # 105 ms
 
-    at = scenario.board.hex(options.at) if options.at else None
-    overlays = drawable_overlays(scenario, options.overlay, OverlayTarget(at), current_renderer())
+    target_hex = scenario.board.hex(options.at) if options.at else None
+    overlays = drawable_overlays(
+        scenario, options.overlay, OverlayTarget(target_hex), current_renderer()
+    )
     return draw_overlays(overlays, frozenset(hex_ for hex_, _ in scenario.units()))
 
 

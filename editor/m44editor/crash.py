@@ -24,7 +24,7 @@ class CrashHandler:
     def __init__(self) -> None:
         self._recoveries: list[Recovery] = []
         self._is_reporting = False
-        self._reported: set[Fault] = set()
+        self._reported_faults: set[Fault] = set()
 
     def __call__(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -39,8 +39,8 @@ class CrashHandler:
         self._is_reporting = True
         is_saved = self._save_all()
         fault = record_fault(error, [describe_file(path) for path in self._open_files()])
-        if fault not in self._reported:
-            self._reported.add(fault)
+        if fault not in self._reported_faults:
+            self._reported_faults.add(fault)
             self._show_dialog(fault, is_saved)
         self._is_reporting = False
 
@@ -80,11 +80,11 @@ class CrashHandler:
                 tr("Please report this error and attach this file: {report}", report=report)
             )
         box.setInformativeText("\n\n".join(parts))
-        close = box.addButton(QMessageBox.StandardButton.Ok)
-        box.setDefaultButton(close)
-        box.setEscapeButton(close)
-        copy = box.addButton(tr("&Copy Report"), QMessageBox.ButtonRole.ActionRole)
-        copy.setVisible(fault.report is not None)
+        ok_button = box.addButton(QMessageBox.StandardButton.Ok)
+        box.setDefaultButton(ok_button)
+        box.setEscapeButton(ok_button)
+        copy_button = box.addButton(tr("&Copy Report"), QMessageBox.ButtonRole.ActionRole)
+        copy_button.setVisible(fault.report is not None)
         box.exec()
-        if box.clickedButton() is copy and fault.report is not None:
+        if box.clickedButton() is copy_button and fault.report is not None:
             QApplication.clipboard().setText(fault.report.read_text("utf-8"))

@@ -108,17 +108,17 @@ class _DrawingEngine(QIconEngine):
         return self._pixmaps[key]
 
     def _render(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
-        pixmap = drawing_pixmap(self._fitted(size, scale), size, scale, self._palette)
+        pixmap = drawing_pixmap(self._fitted_drawing(size, scale), size, scale, self._palette)
         if mode != QIcon.Mode.Disabled or pixmap.isNull():
             return pixmap
         return _faint(pixmap)
 
-    def _fitted(self, size: QSize, scale: float) -> Drawing:
+    def _fitted_drawing(self, size: QSize, scale: float) -> Drawing:
         """Return the drawing for a size in logical pixels of *scale* device pixels each."""
         return self._drawing
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Paint the drawing into *rect*; do nothing if that is empty."""
+        """Paint the drawing into *rect*; do nothing if the rectangle is empty."""
         if rect.isEmpty():
             return
         device = painter.device()
@@ -129,7 +129,7 @@ class _DrawingEngine(QIconEngine):
 class _LineEngine(_DrawingEngine):
     """Paints an icon of lines, fitted to the pixels of each size."""
 
-    def _fitted(self, size: QSize, scale: float) -> Drawing:
+    def _fitted_drawing(self, size: QSize, scale: float) -> Drawing:
         side = min(size.width(), size.height()) * scale
         return fit_to_pixels(self._drawing, side / BOX_SIZE) if side > 0 else self._drawing
 

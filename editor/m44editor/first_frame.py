@@ -13,29 +13,29 @@ _VIEWPORT = "qt_scrollarea_viewport"  # Qt's name of the viewports it creates it
 
 
 def find_viewport(area: QAbstractScrollArea) -> QWidget:
-    """Return the viewport of a scroll area; keep it, and ``area.viewport()`` is fast, too.
+    """Return the viewport of a scroll area; while it is kept, ``area.viewport()`` is fast, too.
 
     For a widget not yet known to Python, PySide creates all widget classes to determine its class,
     which takes 13 ms when the editor starts. A widget found by name and type skips that.
     """
-    child = Qt.FindChildOption.FindDirectChildrenOnly
-    return area.findChild(QWidget, _VIEWPORT, child) or area.viewport()
+    options = Qt.FindChildOption.FindDirectChildrenOnly
+    return area.findChild(QWidget, _VIEWPORT, options) or area.viewport()
 
 
-def after_first_frame(widget: QWidget, act: Callable[[], object]) -> None:
-    """Call *act* soon after *widget* is first painted."""
-    widget.installEventFilter(_FirstFrame(widget, act))
+def after_first_frame(widget: QWidget, callback: Callable[[], object]) -> None:
+    """Call *callback* soon after *widget* is first painted."""
+    widget.installEventFilter(_FirstFrame(widget, callback))
 
 
 class _FirstFrame(QObject):
-    def __init__(self, widget: QWidget, act: Callable[[], object]) -> None:
+    def __init__(self, widget: QWidget, callback: Callable[[], object]) -> None:
         super().__init__(widget)
-        self._act = act
+        self._callback = callback
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Wait for the first paint event; never consume an event."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
-            QTimer.singleShot(DELAY_MS, watched, self._act)
+            QTimer.singleShot(DELAY_MS, watched, self._callback)
             self.deleteLater()
         return False

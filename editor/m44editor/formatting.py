@@ -13,9 +13,9 @@ from m44editor.interface_text import tr_in, tr_n
 def format_day(day: date) -> str:
     """Return a date in words: ``6 June 1944``."""
     locale = QLocale()
-    number = locale.monthName(day.month, QLocale.FormatType.ShortFormat)
+    short_name = locale.monthName(day.month, QLocale.FormatType.ShortFormat)
     month = (
-        number if number[:1].isdigit() else locale.monthName(day.month)
+        short_name if short_name[:1].isdigit() else locale.monthName(day.month)
     )  # Chinese numbers the months
     return tr_in("date", "{day} {month} {year}", day=day.day, month=month, year=day.year)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from m44core.messages.message import Message, message, message_in
 
-_MINUTES = message(
+_START_HELP = message(
     "The computer plays more games until the result reaches the precision you chose. Games "
     "from earlier measurements count, too."
 )
@@ -83,7 +83,7 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         message("Bibliography"): message("Your sources: books, articles, websites."),
     },
     "BalancePanel": {
-        message("Start"): _MINUTES,
+        message("Start"): _START_HELP,
         message("More"): message("Reports, comparisons, and changes to try."),
         message("Players"): message("How well the computer players play."),
         message("Cancel"): message("Stops the measurement. Games already played still count."),

@@ -1,7 +1,7 @@
 """The interface language: requested, stored, and switched while windows are open.
 
-The program's own text comes from :mod:`m44editor.interface_text`; that of Qt, such as the buttons
-of its dialogs and the names of keys, comes from the translations shipped with it. Every window
+The program's own text comes from :mod:`m44editor.interface_text`; Qt's text, such as the buttons
+of its dialogs and the names of keys, comes from the translations shipped with Qt. Every window
 receives Qt's event ``LanguageChange`` and then retranslates its text.
 """
 
@@ -36,9 +36,10 @@ _OLD_KEY = "checks/language"  # when only findings had a language
 def effective_language(
     settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return the code of the language to use: requested, in the environment, stored or system.
+    """Return the code of the language to use.
 
-    Unsupported languages are skipped.
+    It is the requested language, else the language in the environment, the stored language or the
+    system language. Unsupported languages are skipped.
 
     Args:
         settings: The stored settings.

@@ -13,26 +13,26 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, Value
 from m44core.messages.words import renderer_in
 
-_words: list[Renderer] = [renderer_in(ENGLISH)]
+_renderers: list[Renderer] = [renderer_in(ENGLISH)]
 
 
 def language() -> str:
     """Return the code of the current language."""
-    return _words[0].language.code
+    return _renderers[0].language.code
 
 
 def current_renderer() -> Renderer:
-    """Return the words of the current language."""
-    return _words[0]
+    """Return the renderer of the current language."""
+    return _renderers[0]
 
 
 def set_language(code: str) -> None:
     """Set the current language.
 
     Raises:
-        NotationError: it is not supported.
+        NotationError: the language is not supported.
     """
-    _words[0] = renderer_in(code)
+    _renderers[0] = renderer_in(code)
 
 
 def tr(text: str, /, **values: Value) -> str:
@@ -45,19 +45,19 @@ def tr_in(context: str, text: str, /, **values: Value) -> str:
     return translated(Message(text, context, values))
 
 
-def tr_n(one: str, many: str, number: int, /, **values: Value) -> str:
+def tr_n(singular: str, plural: str, number: int, /, **values: Value) -> str:
     """Return the translation of a text about a number, which is ``{number}`` in the text."""
-    return translated(Message(one, "", {"number": number, **values}, many, number))
+    return translated(Message(singular, "", {"number": number, **values}, plural, number))
 
 
 def translated(value: Value) -> str:
     """Return a message of the core, or a value from one, in the current language."""
-    return _words[0].render(value)
+    return _renderers[0].render(value)
 
 
 def sentence(value: Value) -> str:
     """Return a message of the core in the current language, with a capital first letter."""
-    return _words[0].sentence(value)
+    return _renderers[0].sentence(value)
 
 
 def without_mnemonic(label: str) -> str:

@@ -40,14 +40,14 @@ def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 
 def rows_below_headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
     """Return the children of all top-level items in order."""
-    return [line for heading in headings(tree) for line in children_of(heading)]
+    return [child for heading in headings(tree) for child in children_of(heading)]
 
 
 class _WrappedItemDelegate(QStyledItemDelegate):
     """Makes wrapped list items high enough for their text, which would otherwise be elided.
 
     Qt measures them as if spacing did not make them narrower than the list, and rounds down the
-    height of lines in mixed fonts, such as Chinese ones with a Latin name.
+    height of lines in mixed fonts, such as Chinese text with a Latin name.
     """
 
     def __init__(self, list_view: QListView) -> None:

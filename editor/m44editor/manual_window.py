@@ -1,4 +1,4 @@
-"""The manual in its own window, opened at the page about what the user is doing."""
+"""The manual in its own window, opened at the page about the current task."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ _TEXT_SCALE = 1.1  # the text of the manual, compared with that of the window
 
 
 def page_about(widget: QWidget | None) -> str:
-    """Return the name of the page about a widget or, failing that, about a parent of it."""
+    """Return the name of the page about a widget or its nearest ancestor that has a page.
+
+    If none has a page, return the name of the first page.
+    """
     while widget is not None:
         for each in type(widget).__mro__:
             if each.__name__ in PAGES:
@@ -100,11 +103,11 @@ def page_about(widget: QWidget | None) -> str:
 
 def add_manual_key(window: QWidget) -> None:
     """Make F1 in a window open the manual, and Shift+F1 explain the focused control."""
-    for keys, act in ((_MANUAL_KEY, show_manual), (_EXPLAIN_KEY, show_help_text)):
+    for keys, slot in ((_MANUAL_KEY, show_manual), (_EXPLAIN_KEY, show_help_text)):
         if window.findChild(QShortcut, keys) is None:
             shortcut = QShortcut(QKeySequence(keys), window)
             shortcut.setObjectName(keys)
-            shortcut.activated.connect(partial(act, window))
+            shortcut.activated.connect(partial(slot, window))
 
 
 def show_manual(parent: QWidget) -> ManualWindow:
@@ -112,9 +115,11 @@ def show_manual(parent: QWidget) -> ManualWindow:
 
     A modal dialog gets a window of its own, because it blocks all others.
     """
-    focus = QApplication.focusWidget()
-    is_inside = focus is not None and (focus is parent or parent.isAncestorOf(focus))
-    name = page_about(focus if is_inside else parent)
+    focused_widget = QApplication.focusWidget()
+    is_inside = focused_widget is not None and (
+        focused_widget is parent or parent.isAncestorOf(focused_widget)
+    )
+    name = page_about(focused_widget if is_inside else parent)
     window = parent.findChild(ManualWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
     if window is None:
         window = ManualWindow(parent)
@@ -128,7 +133,7 @@ def show_manual(parent: QWidget) -> ManualWindow:
 class _Page(QTextBrowser):
     """Shows a page; pictures are never wider than the page.
 
-    A link to a page that a language lacks leads to the English one, and back from there.
+    A link to a page that a language lacks leads to the English page; links there lead back.
 
     Args:
         pages: The pages by name.
@@ -139,8 +144,8 @@ class _Page(QTextBrowser):
         super().__init__(parent)
         self._pages = pages
         self._shown_width = 0
-        self._refit = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._refit.timeout.connect(self._fit_pictures)
+        self._refit_timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._refit_timer.timeout.connect(self._fit_pictures)
 
     def doSetSource(
         self,
@@ -155,11 +160,11 @@ class _Page(QTextBrowser):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Schedule fitting the pictures: a scroll bar that appears also resizes the page."""
         super().resizeEvent(event)
-        self._refit.start()
+        self._refit_timer.start()
 
     def _fit_pictures(self) -> None:
         """Reload the page if the width has changed, and stay at the same place."""
-        if self._room() != self._shown_width and not self.source().isEmpty():
+        if self._picture_width() != self._shown_width and not self.source().isEmpty():
             bar = self.verticalScrollBar()
             share = bar.value() / max(1, bar.maximum())
             self.reload()
@@ -170,17 +175,17 @@ class _Page(QTextBrowser):
         if type != QTextDocument.ResourceType.ImageResource.value:
             return super().loadResource(type, name)
         image = QImage(self.source().resolved(QUrl(name)).toLocalFile())
-        self._shown_width = room = self._room()
+        self._shown_width = max_width = self._picture_width()
         ratio = self.devicePixelRatioF()
-        if not image.isNull() and image.width() > room > 0:
-            size = QSize(room, image.height() * room // image.width()) * ratio
+        if not image.isNull() and image.width() > max_width > 0:
+            size = QSize(max_width, image.height() * max_width // image.width()) * ratio
             image = image.scaled(
                 size, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
             )
             image.setDevicePixelRatio(ratio)
         return image
 
-    def _room(self) -> int:
+    def _picture_width(self) -> int:
         """Return the width for pictures, in logical pixels, assuming a vertical scroll bar."""
         return self.width() - self.verticalScrollBar().sizeHint().width() - 2 * _MARGIN - 4
 
@@ -233,7 +238,7 @@ class ManualWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._filter)
-        self.search.returnPressed.connect(self._show_first_found)
+        self.search.returnPressed.connect(self._show_first_match)
         self.contents.currentItemChanged.connect(self._show_current)
         self.page.sourceChanged.connect(self._show_opened)
         for keys, action in (
@@ -250,9 +255,9 @@ class ManualWindow(QMainWindow):
     def _lay_out(self) -> None:
         self._add_tools()
         column = QWidget(self)
-        inside = QVBoxLayout(column)
-        inside.addWidget(self.search)
-        inside.addWidget(self.contents, 1)
+        column_layout = QVBoxLayout(column)
+        column_layout.addWidget(self.search)
+        column_layout.addWidget(self.contents, 1)
         splitter = QSplitter(self)
         splitter.addWidget(column)
         splitter.addWidget(self.page)
@@ -281,7 +286,7 @@ class ManualWindow(QMainWindow):
             page_text = page.text.casefold()
             self.contents.item(row).setHidden(not all(word in page_text for word in words))
 
-    def _show_first_found(self) -> None:
+    def _show_first_match(self) -> None:
         rows = range(self.contents.count())
         visible_row = next((row for row in rows if not self.contents.item(row).isHidden()), None)
         if visible_row is not None:

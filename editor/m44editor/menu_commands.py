@@ -32,7 +32,7 @@ class Command:
 
 
 MOTIONS = ("system", "full", "reduced")
-LAYOUTS = ("layout-usual", "layout-keep", "layout-forget")
+LAYOUT_COMMANDS = ("layout-usual", "layout-keep", "layout-forget")
 
 APPEARANCE_COMMANDS: Mapping[str, Command] = {
     "next-pane": Command(
@@ -96,7 +96,7 @@ PANELS: Mapping[str, Message] = {
     "victory": message("Go to Victory"),
     "balance": message("Go to Balance"),
 }
-"""The commands that move the focus to a panel, by the name of the panel."""
+"""The labels of the commands that move the focus to a panel, by the name of the panel."""
 
 PANEL_COMMANDS: Mapping[str, Command] = {
     f"panel-{name}": Command(
@@ -278,7 +278,7 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
         ),
         group="tool",
     ),
-    **{f"nudge-{way}": command for way, command in NUDGES.items()},
+    **{f"nudge-{direction}": command for direction, command in NUDGES.items()},
     "board-size": Command(
         message("Change Si&ze and Position…"),
         tip=message("Move everything to another board, or shift it on this one, with a preview"),
@@ -312,7 +312,7 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
     ),
 }
 
-SYMMETRIES = ("symmetry-off", *(f"symmetry-{how}" for how in Mirror))
+SYMMETRIES = ("symmetry-off", *(f"symmetry-{mirror}" for mirror in Mirror))
 
 TAB_COMMANDS: Mapping[str, Command] = {
     "recent-tab": Command(
@@ -377,7 +377,7 @@ TAB_COMMANDS: Mapping[str, Command] = {
     ),
 }
 
-OF_ONE_TAB = (
+SINGLE_TAB_COMMANDS = (
     "close-others",
     "close-right",
     "copy-path",

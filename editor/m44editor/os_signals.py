@@ -30,34 +30,37 @@ class SignalListener(QObject):
         self._sender, self._receiver = socket.socketpair()
         for end in (self._sender, self._receiver):
             end.setblocking(False)
-        self._before = {
-            number: signal.signal(number, _ignore)
-            for number in unignored_signals(TERMINATION_SIGNALS)
+        self._previous_handlers = {
+            number: signal.signal(number, _ignore) for number in unignored_signals(TERMINATION_SIGNALS)
         }
-        self._woken = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
+        self._previous_wakeup_fd = signal.set_wakeup_fd(
+            self._sender.fileno(), warn_on_full_buffer=False
+        )
         self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._on_signal)
 
     def close(self) -> None:
         """Stop listening and restore the previous handlers."""
         self._notifier.setEnabled(False)
-        signal.set_wakeup_fd(self._woken)
+        signal.set_wakeup_fd(self._previous_wakeup_fd)
         self._restore()
         for end in (self._sender, self._receiver):
             end.close()
 
     def _on_signal(self) -> None:
         received_signals = [
-            number for number in self._receiver.recv(_MAX_SIGNALS_READ) if number in self._before
+            number
+            for number in self._receiver.recv(_MAX_SIGNALS_READ)
+            if number in self._previous_handlers
         ]
         if received_signals:
             self._restore()
             QCoreApplication.exit(_STATUS_BASE + received_signals[0])
 
     def _restore(self) -> None:
-        for number, handler in self._before.items():
+        for number, handler in self._previous_handlers.items():
             signal.signal(number, handler)
-        self._before = {}
+        self._previous_handlers = {}
 
 
 def _ignore(_number: int, _frame: FrameType | None) -> None:

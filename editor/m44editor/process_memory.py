@@ -22,22 +22,22 @@ class GarbageCollector(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(_NAME)
-        self._last_full = monotonic()
+        self._last_full_collection = monotonic()
         gc.disable()
         self._timer = QTimer(self, interval=_COLLECT_INTERVAL)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due, and the younger ones with it."""
+        """Collect the oldest generation that is due, and all younger generations."""
         counts, limits = gc.get_count(), gc.get_threshold()
         due_generations = [age for age in range(len(counts)) if counts[age] > limits[age]]
-        if 2 in due_generations and monotonic() - self._last_full < _FULL_INTERVAL:
+        if 2 in due_generations and monotonic() - self._last_full_collection < _FULL_INTERVAL:
             due_generations.remove(2)
         if due_generations:
             gc.collect(due_generations[-1])
         if 2 in due_generations:
-            self._last_full = monotonic()
+            self._last_full_collection = monotonic()
 
 
 def collect_garbage_here() -> GarbageCollector:
@@ -54,8 +54,8 @@ _MMAP_THRESHOLD = 1 << 20  # bytes: a picture of 512 by 512 pixels; smaller ones
 def release_free_memory() -> None:
     """Return free memory to the system.
 
-    The C library of Linux returns only what is free at the end of its heap; one small value after a
-    hundred deleted pictures keeps all their memory: 26 MB of 180 after zooming in and out.
+    The C library of Linux returns only memory that is free at the end of its heap; one small value
+    after a hundred deleted pictures keeps all their memory: 26 MB of 180 after zooming in and out.
     """
     if (trim := configure_heap()) is not None:
         trim(0)
@@ -63,10 +63,10 @@ def release_free_memory() -> None:
 
 @cache
 def configure_heap() -> Callable[[int], object] | None:
-    """Use one heap, with large blocks outside it; return its trim function, or None.
+    """Use one heap, with large blocks outside it; return its trim function, or None if it has none.
 
-    The C library of Linux gives every thread its own heap, and free memory of one is of no use to
-    another. Threads other than the GUI thread allocate little and seldom wait for each other.
+    The C library of Linux gives every thread its own heap, and a thread cannot use free memory in
+    another heap. Threads other than the GUI thread allocate little and seldom wait for each other.
 
     Large blocks get their own pages, which are returned when they are freed. By default, the size
     limit grows to the largest block ever freed, up to 32 MB, and then small values between pictures
@@ -79,10 +79,10 @@ def configure_heap() -> Callable[[int], object] | None:
     from ctypes import CDLL  # 3 ms
 
     library = CDLL(None)
-    if (options := getattr(library, "mallopt", None)) is not None:
-        options(_M_ARENA_MAX, 1)
-        options(_M_MMAP_THRESHOLD, _MMAP_THRESHOLD)
-        options(
+    if (set_option := getattr(library, "mallopt", None)) is not None:
+        set_option(_M_ARENA_MAX, 1)
+        set_option(_M_MMAP_THRESHOLD, _MMAP_THRESHOLD)
+        set_option(
             _M_TRIM_THRESHOLD, 2 * _MMAP_THRESHOLD
         )  # otherwise the end is trimmed and grown for every picture
     return getattr(library, "malloc_trim", None)  # other C libraries lack it

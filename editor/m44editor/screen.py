@@ -22,15 +22,15 @@ def screen_of(widget: QWidget) -> QScreen | None:
     """
     parent = widget.parentWidget()
     visible_widget = parent.window() if parent and not widget.isVisible() else widget
-    place = visible_widget.mapToGlobal(visible_widget.rect().center())
-    return QGuiApplication.screenAt(place) or QGuiApplication.primaryScreen()
+    center = visible_widget.mapToGlobal(visible_widget.rect().center())
+    return QGuiApplication.screenAt(center) or QGuiApplication.primaryScreen()
 
 
 def resize_to_screen(window: QWidget, width: int, height: int) -> None:
     """Resize *window* to a size in logical pixels, limited by its screen."""
     screen = screen_of(window)
-    room = screen.availableSize() - _FRAME_SIZE if screen else QSize(width, height)
-    window.resize(QSize(width, height).boundedTo(room))
+    available_size = screen.availableSize() - _FRAME_SIZE if screen else QSize(width, height)
+    window.resize(QSize(width, height).boundedTo(available_size))
 
 
 def shorten_for_message_box(text: str) -> str:

@@ -37,8 +37,8 @@ def focus_hex(board: QWidget, hex_: Hex) -> None:
     from PySide6.QtGui import QAccessible  # Qt's classes are created on import
 
     if QAccessible.isActive():
-        for lead in _hex_focus_handlers:
-            lead(board, hex_)
+        for handler in _hex_focus_handlers:
+            handler(board, hex_)
 
 
 def set_hex_focus_handler(handler: Callable[[QWidget, Hex], None]) -> None:

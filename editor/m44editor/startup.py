@@ -36,9 +36,9 @@ def supported_code(tag: str) -> str:
 
 
 def set_language_early(requested: str = "", environment: Mapping[str, str] = os.environ) -> None:
-    """Set the requested language, else that of ``M44_LANGUAGE``, before Qt is available.
+    """Set the requested language, else the one in ``M44_LANGUAGE``, before Qt is available.
 
-    The stored language and that of the desktop are only known with Qt.
+    The stored language and the desktop's language are only known with Qt.
     """
     for code in (requested, environment.get(LANGUAGE_VARIABLE, "")):
         if supported := supported_code(code):
@@ -50,10 +50,10 @@ class _LatePattern:
     """A regular expression that is compiled when one of its methods is first called."""
 
     def __init__(self, compile_now: Callable[[], re.Pattern[Any]]) -> None:
-        self._compiled = cache(compile_now)
+        self._compile = cache(compile_now)
 
     def __getattr__(self, name: str) -> object:
-        return lambda *arguments, **options: getattr(self._compiled(), name)(*arguments, **options)
+        return lambda *arguments, **options: getattr(self._compile(), name)(*arguments, **options)
 
 
 _EXPLAINER_PACKAGE = "shibokensupport."
@@ -70,11 +70,11 @@ def late_patterns() -> Iterator[None]:
     """
     compile_now = re.compile
 
-    def compile_late(*of: Any, **options: Any) -> Any:  # noqa: ANN401 - as re.compile
+    def compile_late(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - as re.compile
         caller = str(sys._getframe(1).f_globals.get("__name__"))
         if caller.startswith(_EXPLAINER_PACKAGE):
-            return _LatePattern(lambda: compile_now(*of, **options))
-        return compile_now(*of, **options)
+            return _LatePattern(lambda: compile_now(*arguments, **options))
+        return compile_now(*arguments, **options)
 
     re.compile = compile_late
     try:
@@ -93,7 +93,7 @@ def remove_import_hook() -> None:
 
 
 def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return why no window can be opened here, and what to do about it; None if one can be."""
+    """Return why no window can be opened, and what to do about it; None if one can be opened."""
     with late_patterns():
         return (
             _unsafe_versions_reason()
@@ -102,10 +102,10 @@ def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
         )
 
 
-def is_unsafe_pair(qt: str, python: tuple[int, int]) -> bool:
+def is_unsafe_pair(qt_version: str, python_version: tuple[int, int]) -> bool:
     """Return whether this PySide6 miscounts references to None in this Python, and so crashes."""
-    release = tuple(int(part) for part in qt.split(".")[:2])
-    return release >= (6, 12) and python < (3, 12)
+    release = tuple(int(part) for part in qt_version.split(".")[:2])
+    return release >= (6, 12) and python_version < (3, 12)
 
 
 def _unsafe_versions_reason() -> str | None:
@@ -192,8 +192,8 @@ def _missing_x11_reason(display: str) -> str | None:
         )
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    answers = xcb.xcb_connection_has_error(connection) == 0
+    is_responding = xcb.xcb_connection_has_error(connection) == 0
     xcb.xcb_disconnect(connection)
-    if answers:
+    if is_responding:
         return None
     return tr("no X server is responding at DISPLAY={display}", display=display)  # Qt would abort

@@ -1,8 +1,8 @@
 """The style sheet of the windows, built from the tokens over Qt's Fusion style.
 
-It only has rules for what the user presses, types in or drags. Containers keep the native style:
-Qt would match a rule for them against every widget. High contrast has no style sheet; its frames
-come from the palette.
+It only has rules for widgets that the user presses, types in or drags. Containers keep the native
+style: Qt would match a rule for them against every widget. High contrast has no style sheet; its
+frames come from the palette.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ def _triangle(colour: str, *, down: bool) -> str:
 
     A picture would need a file for each color.
     """
-    tip, turn = (1, 0) if down else (0, 180)
+    tip_y, angle = (1, 0) if down else (0, 180)
     start, end = _SLOPE, 0.5 - _SLOPE
     stops = f"stop:{start - _SOFT} transparent,stop:{start} {colour},stop:{end} {colour},"
     stops += f"stop:{end + _SOFT} transparent"
-    return f"qconicalgradient(cx:0.5,cy:{tip},angle:{turn},{stops})"
+    return f"qconicalgradient(cx:0.5,cy:{tip_y},angle:{angle},{stops})"
 
 
 def _buttons(c: ThemeColours) -> str:
@@ -126,7 +126,7 @@ QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left
 
 
 def _headers(c: ThemeColours) -> str:
-    """Return the style rules for the headers and rows of lists."""
+    """Return the style rules for the headers and rows of lists, and for progress bars."""
     return f"""
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
   border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
@@ -171,4 +171,8 @@ def _handle(c: ThemeColours, direction: str) -> str:
     start, end = 0.5 - _GRIP_SHARE, 0.5 + _GRIP_SHARE
     back, grip = c["window"], c["handle"]
     stops = ((0, back), (start, back), (start + 0.001, grip), (end, grip), (end + 0.001, back))
-    return f"qlineargradient({direction}," + ",".join(f"stop:{at} {it}" for at, it in stops) + ")"
+    return (
+        f"qlineargradient({direction},"
+        + ",".join(f"stop:{position} {colour}" for position, colour in stops)
+        + ")"
+    )

@@ -78,25 +78,25 @@ _FOLLOWS_DESKTOP = "m44-follows-the-desktop"
 def apply_theme(application: QApplication, theme: Theme) -> None:
     """Apply a theme to all windows of the application."""
     effective_theme = desktop_theme(application) if theme is Theme.SYSTEM else theme
-    colours = theme_palette(effective_theme)
-    application.setPalette(colours)
-    kinds = _FRAMED_CLASSES if is_high_contrast() else _TICK_BOX_CLASSES
-    _set_frame_colour(application, colours, theme_colour("frame"), kinds)
+    palette = theme_palette(effective_theme)
+    application.setPalette(palette)
+    class_names = _FRAMED_CLASSES if is_high_contrast() else _TICK_BOX_CLASSES
+    _set_frame_colour(application, palette, theme_colour("frame"), class_names)
     if effective_theme is Theme.CONTRAST_DARK:
-        _set_frame_colour(application, colours, QColor(CONTRAST_TABS), ("QTabBar",))
+        _set_frame_colour(application, palette, QColor(CONTRAST_TABS), ("QTabBar",))
     rules = style_sheet(effective_theme)
     if rules != application.styleSheet():
         application.setStyleSheet(rules)
 
 
 def _set_frame_colour(
-    application: QApplication, colours: QPalette, frames: QColor, kinds: tuple[str, ...]
+    application: QApplication, palette: QPalette, frame_colour: QColor, class_names: tuple[str, ...]
 ) -> None:
-    """Set the color of the frames of some kinds of widgets."""
-    frame_palette = QPalette(colours)
-    frame_palette.setColor(_Role.Window, frames)
-    for kind in kinds:
-        application.setPalette(frame_palette, kind)  # type: ignore[arg-type]  # bytes are refused
+    """Set the frame color of some widget classes."""
+    frame_palette = QPalette(palette)
+    frame_palette.setColor(_Role.Window, frame_colour)
+    for class_name in class_names:
+        application.setPalette(frame_palette, class_name)  # type: ignore[arg-type]  # bytes are refused
 
 
 def theme_palette(theme: Theme) -> QPalette:
@@ -130,13 +130,13 @@ def follow_desktop(settings: QSettings) -> None:
 def desktop_theme(application: QApplication) -> Theme:
     """Return the theme that matches the desktop's color scheme and contrast."""
     hints = application.styleHints()
-    dark = hints.colorScheme() == Qt.ColorScheme.Dark
+    prefers_dark = hints.colorScheme() == Qt.ColorScheme.Dark
     has_high_contrast = hasattr(hints, "accessibility") and (  # Qt 6.10 and later
         hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
     )
     if has_high_contrast:
-        return Theme.CONTRAST_DARK if dark else Theme.CONTRAST_LIGHT
-    return Theme.DARK if dark else Theme.LIGHT
+        return Theme.CONTRAST_DARK if prefers_dark else Theme.CONTRAST_LIGHT
+    return Theme.DARK if prefers_dark else Theme.LIGHT
 
 
 def is_dark() -> bool:

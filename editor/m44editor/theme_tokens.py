@@ -2,7 +2,7 @@
 
 Windows take colors from the palette and the style sheet, which are built from ``COLOURS``. What is
 painted on the board has colors of its own (``MarkColour``), because the ground below it is the same
-in every theme. Modules never write a color themselves; a test looks for it.
+in every theme. Modules never write a color themselves; a test enforces this.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal
 
 
 class Space:
-    """Distances between widgets, in pixels: smaller between those that belong together."""
+    """Distances between widgets, in pixels: smaller between related widgets."""
 
     HAIR = 2
     TIGHT = 4
@@ -40,7 +40,7 @@ class IconSize:
 
 TYPE_SCALE: Mapping[str, float] = {"title": 1.35, "section": 1.0, "label": 1.0, "hint": 0.88}
 """The size of each rank of text, relative to the font of the desktop. Titles and sections are bold;
-hints are in the color of hints."""
+hints have their own color."""
 
 BOLD_RANKS = ("title", "section")
 
@@ -90,8 +90,8 @@ ColourName = Literal[
 """The names of the colors of a theme.
 
 ``edge`` outlines what can be edited or pressed, and ``line`` separates areas. The first accent
-marks what is selected, focused or confirmed; the second what can be done now. ``light`` to
-``shadow`` are for bevels of the Fusion style.
+marks selected, focused and confirmed items; the second marks actions that are possible now.
+``light`` to ``shadow`` are for bevels of the Fusion style.
 """
 
 ThemeColours = Mapping[ColourName, str]

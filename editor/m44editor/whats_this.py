@@ -1,4 +1,4 @@
-"""What's This: Shift+F1 explains the control with the focus, from its help text or tool tip."""
+"""What's This: Shift+F1 explains the control with the focus, from its help text or tooltip."""
 
 from __future__ import annotations
 
@@ -40,7 +40,12 @@ _CONTROLS = (
 
 def help_text(control: QWidget) -> str:
     """Return the help text of a control as HTML; "" if it has none."""
-    text = control.whatsThis() or control.toolTip() or _action_text(control) or _listed(control)
+    text = (
+        control.whatsThis()
+        or control.toolTip()
+        or _action_text(control)
+        or _registered_text(control)
+    )
     return _with_name(control, text) if text else ""
 
 
@@ -51,7 +56,7 @@ def controls_of(root: QWidget) -> list[QWidget]:
 
 def show_help_text(window: QWidget) -> None:
     """Explain the control with the focus; if it has no help text, let the user click one."""
-    prepare(window)
+    set_help_texts(window)
     focus = QApplication.focusWidget()
     control = _control(focus) if focus is not None and window.isAncestorOf(focus) else None
     text = help_text(control) if control is not None else ""
@@ -61,7 +66,7 @@ def show_help_text(window: QWidget) -> None:
         QWhatsThis.enterWhatsThisMode()
 
 
-def prepare(window: QWidget) -> None:
+def set_help_texts(window: QWidget) -> None:
     """Give the controls of a window their help texts, which Qt shows on a click."""
     for control in controls_of(window):
         if not control.whatsThis():
@@ -79,7 +84,7 @@ def _control(widget: QWidget) -> QWidget | None:
     return control
 
 
-def _listed(control: QWidget) -> str:
+def _registered_text(control: QWidget) -> str:
     """Look up the help text of a control by its panel and its name; "" if there is none."""
     name = _name_of(control)
     ancestor = control.parentWidget()

@@ -39,26 +39,26 @@ def copy_widget_state(before: QWidget, after: QWidget, focused: QWidget | None =
     """
     _copy_options(before, after)
     for kind in _KINDS:
-        old, new = _children(before, kind), _children(after, kind)
-        if len(old) == len(new):
-            for was, part in zip(old, new, strict=True):
-                _copy_state(was, part)
+        old_parts, new_parts = _children(before, kind), _children(after, kind)
+        if len(old_parts) == len(new_parts):
+            for old_part, new_part in zip(old_parts, new_parts, strict=True):
+                _copy_state(old_part, new_part)
     _copy_focus(before, after, focused)
 
 
 def _copy_options(before: QWidget, after: QWidget) -> None:
     """Copy which checkable entries of the menus are checked."""
-    old, new = (
+    old_actions, new_actions = (
         [action for action in widget.findChildren(QAction) if action.isCheckable()]
         for widget in (before, after)
     )
-    if len(old) == len(new):
-        for was, action in zip(old, new, strict=True):
-            action.setChecked(was.isChecked())
+    if len(old_actions) == len(new_actions):
+        for old_action, new_action in zip(old_actions, new_actions, strict=True):
+            new_action.setChecked(old_action.isChecked())
 
 
 def _children(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
-    """Return a widget, if it is of a kind, and its descendants of that kind.
+    """Return a widget, if it is of a given class, and its descendants of that class.
 
     Of buttons, only checkable ones are returned.
     """
@@ -104,13 +104,13 @@ def _copy_current_index(before: QWidget, after: QWidget) -> None:
 
 
 def _copy_current_row(before: QAbstractItemView, after: QAbstractItemView) -> None:
-    model, rows, at = after.model(), [], before.currentIndex()
-    if model is None or not at.isValid():
+    model, rows, current_index = after.model(), [], before.currentIndex()
+    if model is None or not current_index.isValid():
         return
-    column = at.column()
-    while at.isValid():
-        rows.append(at.row())
-        at = at.parent()
+    column = current_index.column()
+    while current_index.isValid():
+        rows.append(current_index.row())
+        current_index = current_index.parent()
     index = QModelIndex()
     for row in reversed(rows):
         index = model.index(row, column, index)
@@ -119,6 +119,8 @@ def _copy_current_row(before: QAbstractItemView, after: QAbstractItemView) -> No
 
 
 def _copy_focus(before: QWidget, after: QWidget, focused: QWidget | None) -> None:
-    old, new = ([widget, *widget.findChildren(QWidget)] for widget in (before, after))
-    if focused in old and len(old) == len(new):
-        new[old.index(focused)].setFocus()
+    old_widgets, new_widgets = (
+        [widget, *widget.findChildren(QWidget)] for widget in (before, after)
+    )
+    if focused in old_widgets and len(old_widgets) == len(new_widgets):
+        new_widgets[old_widgets.index(focused)].setFocus()

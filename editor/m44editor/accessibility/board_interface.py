@@ -29,9 +29,9 @@ def install_board_accessibility() -> None:
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(unused_interface))
 
 
-def _create_interface(kind: str, qt_object: QObject) -> object:
+def _create_interface(class_name: str, qt_object: QObject) -> object:
     """Return the accessible interface of a board; None for any other object."""
-    if kind != _BOARD_CLASS:
+    if class_name != _BOARD_CLASS:
         return None
     from m44editor.accessibility.board_table import table_for  # 3 ms
 

@@ -30,7 +30,7 @@ _tables: dict[BoardView, BoardTable] = {}
 
 
 def table_for(view: BoardView) -> BoardTable:
-    """Return the accessible table of a board, the same one for its lifetime."""
+    """Return the accessible table of a board, which is created once per board."""
     if view not in _tables:
         _tables[view] = BoardTable(view)
         view.destroyed.connect(lambda: _tables.pop(view).release())
@@ -61,7 +61,7 @@ class BoardTable(QAccessibleWidget):
         return self.rows[hex_.row].cell(hex_)
 
     def cell_at(self, x: int, y: int) -> HexCell | None:
-        """Return the cell at a point of the screen; None if no hex is there."""
+        """Return the cell at a point on the screen; None if no hex is there."""
         viewport = self.view.viewport()
         point = viewport.mapFromGlobal(QPoint(x, y))
         hex_ = self.view.hex_under(point.toPointF()) if viewport.rect().contains(point) else None
@@ -78,7 +78,7 @@ class BoardTable(QAccessibleWidget):
         return len(self.rows)
 
     def child(self, index: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return a row by its index; None if that is out of range."""
+        """Return a row by its index; None if the index is out of range."""
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -86,12 +86,12 @@ class BoardTable(QAccessibleWidget):
         return child.number if isinstance(child, HexRow) else -1
 
     def childAt(self, x: int, y: int) -> HexRow | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the row at a point of the screen; None if no hex is there."""
+        """Return the row at a point on the screen; None if no hex is there."""
         cell = self.cell_at(x, y)
         return cell.row if cell else None
 
     def focusChild(self) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the cell with the keyboard focus; None if the board does not have it."""
+        """Return the cell with the keyboard focus; None if the board is not focused."""
         hex_ = self.view.cursor_hex if self.view.hasFocus() else None
         return None if hex_ is None else self.cell(hex_)
 
@@ -152,7 +152,7 @@ class HexRow(_Part):
         return _Role.Row
 
     def state(self) -> QAccessible.State:
-        """Return an empty state, because only hexes have one."""
+        """Return an empty state, because only hexes have a state."""
         return QAccessible.State()
 
     def rect(self) -> QRect:
@@ -174,7 +174,7 @@ class HexRow(_Part):
         return len(self.hexes)
 
     def child(self, index: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return a cell by its index; None if that is out of range."""
+        """Return a cell by its index; None if the index is out of range."""
         return self.cell(self.hexes[index]) if 0 <= index < len(self.hexes) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -182,7 +182,7 @@ class HexRow(_Part):
         return self.hexes.index(child.hex) if isinstance(child, HexCell) else -1
 
     def childAt(self, x: int, y: int) -> HexCell | None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the cell at a point of the screen; None if no hex is there."""
+        """Return the cell at a point on the screen; None if no hex is there."""
         return self._table.cell_at(x, y)
 
 
@@ -232,7 +232,7 @@ class HexCell(_Part):
         return self.row
 
     def childCount(self) -> int:
-        """Return 0, because its pieces are part of its name."""
+        """Return 0, because the pieces on a hex are part of its name."""
         return 0
 
     def child(self, _index: int) -> None:  # type: ignore[override]  # Qt takes None, its stubs do not say so
@@ -248,7 +248,7 @@ class HexCell(_Part):
         return
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]  # Qt takes None, its stubs do not say so
-        """Return the interface for the table position or the actions; nothing for other kinds."""
+        """Return the interface for the table position or the actions, else a null pointer."""
         match kind:
             case _Kind.TableCellInterface:
                 return self._table_cell

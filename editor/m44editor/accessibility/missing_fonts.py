@@ -26,8 +26,8 @@ class Notices(Protocol):
 def missing_characters(text: str) -> tuple[str, ...]:
     """Return the characters of a text that no installed font has, without duplicates."""
     metrics = QFontMetrics(QFont())
-    signs = dict.fromkeys(sign for sign in text if not sign.isspace())
-    return tuple(sign for sign in signs if not metrics.inFontUcs4(ord(sign)))
+    characters = dict.fromkeys(character for character in text if not character.isspace())
+    return tuple(character for character in characters if not metrics.inFontUcs4(ord(character)))
 
 
 def warn_about_missing_font(files: Notices) -> None:

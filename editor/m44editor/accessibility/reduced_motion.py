@@ -23,8 +23,11 @@ class Motion(StrEnum):
 
 _TIMEOUT = 500  # milliseconds to wait for the desktop
 _PORTAL = "org.freedesktop.portal.Desktop"
-_PLACE, _SETTINGS = "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings"
-_REDUCED_ANSWERS: dict[tuple[str, str], frozenset[object]] = {
+_OBJECT_PATH, _SETTINGS_INTERFACE = (
+    "/org/freedesktop/portal/desktop",
+    "org.freedesktop.portal.Settings",
+)
+_REDUCED_VALUES: dict[tuple[str, str], frozenset[object]] = {
     ("org.freedesktop.appearance", "reduced-motion"): frozenset({1}),
     ("org.gnome.desktop.interface", "enable-animations"): frozenset({False}),
     ("org.kde.kdeglobals.KDE", "AnimationDurationFactor"): frozenset({"0", 0}),
@@ -100,7 +103,9 @@ def desktop_reduces_motion() -> bool:
         return not _is_animation_enabled_on_windows()
     if sys.platform == "darwin":
         return _is_motion_reduced_on_mac()
-    return any(_portal_setting(*key) in still for key, still in _REDUCED_ANSWERS.items())
+    return any(
+        _portal_setting(*key) in reduced_values for key, reduced_values in _REDUCED_VALUES.items()
+    )
 
 
 def _portal_setting(namespace: str, key: str) -> object:
@@ -110,14 +115,12 @@ def _portal_setting(namespace: str, key: str) -> object:
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
         return None
-    question = QDBusMessage.createMethodCall(_PORTAL, _PLACE, _SETTINGS, "Read")
-    question.setArguments([namespace, key])
-    answer: object = next(
-        iter(bus.call(question, QDBus.CallMode.Block, _TIMEOUT).arguments()), None
-    )
-    while isinstance(answer, QDBusVariant):  # "Read" wraps it twice
-        answer = answer.variant()
-    return answer if isinstance(answer, (bool, int, str)) else None
+    request = QDBusMessage.createMethodCall(_PORTAL, _OBJECT_PATH, _SETTINGS_INTERFACE, "Read")
+    request.setArguments([namespace, key])
+    reply: object = next(iter(bus.call(request, QDBus.CallMode.Block, _TIMEOUT).arguments()), None)
+    while isinstance(reply, QDBusVariant):  # "Read" wraps it twice
+        reply = reply.variant()
+    return reply if isinstance(reply, (bool, int, str)) else None
 
 
 def _is_animation_enabled_on_windows() -> bool:

@@ -73,19 +73,19 @@ class Layers(QObject):
     def __init__(self, settings: QSettings | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._hidden: set[Layer] = set()
-        self._locked: set[Layer] = set()
+        self._hidden_layers: set[Layer] = set()
+        self._locked_layers: set[Layer] = set()
         self._opacity = dict.fromkeys(Layer, 1.0)
         if settings is not None:
             self._load(settings)
 
     def is_shown(self, layer: Layer) -> bool:
         """Return whether a layer is visible."""
-        return layer not in self._hidden
+        return layer not in self._hidden_layers
 
     def is_locked(self, layer: Layer) -> bool:
         """Return whether a layer is locked."""
-        return layer in self._locked
+        return layer in self._locked_layers
 
     def opacity(self, layer: Layer) -> float:
         """Return the opacity of a layer, from 0 to 1."""
@@ -93,11 +93,11 @@ class Layers(QObject):
 
     def show(self, layer: Layer, shown: bool) -> None:
         """Show or hide a layer."""
-        self._toggle(self._hidden, layer, not shown, f"show/{layer}", shown)
+        self._toggle(self._hidden_layers, layer, not shown, f"show/{layer}", shown)
 
     def lock(self, layer: Layer, locked: bool) -> None:
         """Lock a layer, so that no tool changes it, or unlock it."""
-        self._toggle(self._locked, layer, locked, f"layers/lock-{layer}", locked)
+        self._toggle(self._locked_layers, layer, locked, f"layers/lock-{layer}", locked)
 
     def set_opacity(self, layer: Layer, opacity: float) -> None:
         """Set the opacity of a layer, limited to `MIN_OPACITY` to 1."""
@@ -113,7 +113,9 @@ class Layers(QObject):
 
         ``labels`` stands for the labels, which are not part of the content.
         """
-        return frozenset(_CONTENT_FIELDS[layer] for layer in self._hidden | self._locked)
+        return frozenset(
+            _CONTENT_FIELDS[layer] for layer in self._hidden_layers | self._locked_layers
+        )
 
     @property
     def dimmed(self) -> Mapping[Plane, float]:
@@ -121,9 +123,9 @@ class Layers(QObject):
         return {_PLANES[layer]: value for layer, value in self._opacity.items() if value < 1}
 
     def _toggle(
-        self, layers: set[Layer], layer: Layer, wanted: bool, key: str, value: bool
+        self, layers: set[Layer], layer: Layer, is_member: bool, key: str, value: bool
     ) -> None:
-        if (layer in layers) != wanted:
+        if (layer in layers) != is_member:
             layers ^= {layer}
             self._store(key, value)
             self.changed.emit()
@@ -133,8 +135,10 @@ class Layers(QObject):
             self._settings.setValue(key, value)
 
     def _load(self, settings: QSettings) -> None:
-        self._hidden = {each for each in Layer if not bool_setting(settings, f"show/{each}", True)}
-        self._locked = {
+        self._hidden_layers = {
+            each for each in Layer if not bool_setting(settings, f"show/{each}", True)
+        }
+        self._locked_layers = {
             each for each in Layer if bool_setting(settings, f"layers/lock-{each}", False)
         }
         for layer in Layer:

@@ -22,7 +22,7 @@ class ClipPart:
 
     Attributes:
         clip: The hexes.
-        scenario: A scenario on that board with nothing else on it.
+        scenario: A scenario on that board that contains nothing else.
     """
 
     clip: Clip
@@ -49,7 +49,7 @@ def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | 
 
     Args:
         text: The text.
-        catalogue: The catalogue of its pieces; None for the base game without packs.
+        catalogue: The catalogue of the clip's pieces; None for the base game without packs.
     """
     from m44core.io.text.decoding import SIZE_LIMIT  # 6 ms
     from m44core.io.text.json_text import JsonReader  # 10 ms

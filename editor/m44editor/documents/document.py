@@ -30,11 +30,12 @@ class Document(QObject):
         history: The undo group, with the undo stack of the current sheet active.
 
     Signals:
-        changed: The scenario before and after an edit, undo or redo.
+        changed: The scenario was edited, or an edit was undone or redone; carries the scenario
+            before and after.
         replaced: Another scenario is shown; all cached state is invalid.
         path_changed: The current file, or its path, has changed.
         leaving: Another scenario is about to be shown; typing or dragging in progress still belongs
-            to the current one.
+            to the current scenario.
     """
 
     changed = Signal(object, object)
@@ -62,12 +63,12 @@ class Document(QObject):
 
     @property
     def file(self) -> OpenFile:
-        """The current scenario, and how its file is to be written."""
+        """The current scenario with the notation of its file."""
         return self._sheet.file
 
     @property
     def path(self) -> Path | None:
-        """The file it was read from or saved to; None for a new scenario."""
+        """The file that the scenario was read from or saved to; None if it is new."""
         return self._sheet.path
 
     @property
@@ -90,7 +91,7 @@ class Document(QObject):
     ) -> None:
         """Make *after* the current scenario, as one undoable step.
 
-        An equal scenario also makes a step if its file is to be written differently.
+        An equal scenario is also a step if *origin* changes the notation of the file.
 
         Args:
             text: The translatable name of the step in the Edit menu, such as ``Paint Forest``.
@@ -140,11 +141,11 @@ class Sheets(QObject):
     """The open sheets of a window; its document shows one of them.
 
     Signals:
-        added: A sheet, and the index of its tab.
-        removed: A sheet that was closed or moved to another window.
-        closed: A sheet that was closed; it can be reopened.
-        moved: The old and new index of a tab.
-        shown: The sheet that is shown now.
+        added: A sheet was added; carries it and the index of its tab.
+        removed: A sheet was closed or moved to another window; carries it.
+        closed: A sheet was closed and can be reopened; carries it.
+        moved: A tab was moved; carries its old and new index.
+        shown: Another sheet is shown; carries it.
     """
 
     added = Signal(object, int)
@@ -189,9 +190,9 @@ class Sheets(QObject):
         )
 
     def add(self, sheet: Sheet, index: int | None = None, *, show: bool = True) -> None:
-        """Add a tab for a sheet, after the current one unless an index is given.
+        """Add a tab for a sheet, after the current tab unless an index is given.
 
-        Show it if *show*.
+        Show the sheet if *show*.
         """
         index = self.index(self.current) + 1 if index is None else min(index, len(self))
         self._sheets.insert(index, sheet)
@@ -228,11 +229,11 @@ class Sheets(QObject):
     def remove(self, sheet: Sheet) -> None:
         """Detach a sheet that moves to another window, and show its neighbor.
 
-        If it is the only one, a blank sheet replaces it, because a window always shows one.
+        If it is the only sheet, a blank sheet replaces it, because a window always shows a sheet.
         """
         while sheet is self.current and len(self) > 1:  # some may be closed as they are shown
-            place = self.index(sheet)
-            self.show(self._sheets[place + 1 if place + 1 < len(self) else place - 1])
+            index = self.index(sheet)
+            self.show(self._sheets[index + 1 if index + 1 < len(self) else index - 1])
         if sheet is self.current:
             self.add(Sheet(new_scenario()))
         self._sheets.remove(sheet)
@@ -241,7 +242,7 @@ class Sheets(QObject):
     def close(self, sheet: Sheet) -> None:
         """Close a sheet without asking or saving.
 
-        ``closed`` is emitted, so that it can be reopened.
+        ``closed`` is emitted, so that the sheet can be reopened.
         """
         self.remove(sheet)
         self.closed.emit(sheet)
@@ -253,5 +254,5 @@ class Sheets(QObject):
         sheet.deleteLater()
 
 
-def _is_same_file(one: Path, other: Path) -> bool:
-    return one == other or one.resolve() == other.resolve()
+def _is_same_file(path: Path, other_path: Path) -> bool:
+    return path == other_path or path.resolve() == other_path.resolve()

@@ -44,38 +44,35 @@ class HexChange:
     after: OpenFile
     hexes: tuple[tuple[Hex, HexContent, HexContent], ...]
 
-    def undone(self, current: OpenFile) -> OpenFile:
+    def revert(self, current: OpenFile) -> OpenFile:
         """Return the file before the step, given the *current* file after it."""
-        return _with_hexes(self.before, current, {hex_: was for hex_, was, _ in self.hexes})
+        return _with_hexes(self.before, current, {hex_: old for hex_, old, _ in self.hexes})
 
-    def done(self, current: OpenFile) -> OpenFile:
+    def apply(self, current: OpenFile) -> OpenFile:
         """Return the file after the step, given the *current* file before it."""
         return _with_hexes(self.after, current, {hex_: new for hex_, _, new in self.hexes})
 
 
 def hex_change(before: OpenFile, after: OpenFile) -> HexChange | None:
-    """Return the change from one file to another.
-
-    None if applying it would not restore them exactly.
-    """
-    was, now = before.scenario, after.scenario
+    """Return the change from one file to another; None if it would not restore both exactly."""
+    old, new = before.scenario, after.scenario
     bare_before, bare_after = _without_hexes(before), _without_hexes(after)
     hexes = tuple(
-        (hex_, was.at(hex_), now.at(hex_))
-        for hex_ in {**was.hexes, **now.hexes}
-        if was.at(hex_) != now.at(hex_)
+        (hex_, old.at(hex_), new.at(hex_))
+        for hex_ in {**old.hexes, **new.hexes}
+        if old.at(hex_) != new.at(hex_)
     )
     is_same = bare_after.origin is bare_before.origin and bare_after == bare_before
     change = HexChange(bare_before, bare_before if is_same else bare_after, hexes)
-    is_reversible = _is_written_alike(change.undone(after), before) and _is_written_alike(
-        change.done(before), after
+    is_reversible = _are_written_alike(change.revert(after), before) and _are_written_alike(
+        change.apply(before), after
     )
     return change if is_reversible else None
 
 
-def _is_written_alike(one: OpenFile, other: OpenFile) -> bool:
+def _are_written_alike(file: OpenFile, other_file: OpenFile) -> bool:
     """Return whether two files would be written identically, including the order of hexes."""
-    return one == other and [*one.scenario.hexes] == [*other.scenario.hexes]
+    return file == other_file and [*file.scenario.hexes] == [*other_file.scenario.hexes]
 
 
 def _without_hexes(file: OpenFile) -> OpenFile:
@@ -112,7 +109,7 @@ class ViewState:
 
 
 WHOLE_BOARD = ViewState()
-"""The whole board, with nothing selected."""
+"""The view state that shows the whole board with nothing selected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,23 +150,24 @@ class Sheet(QObject):
 
     Attributes:
         undo_stack: The undo stack; clean means equal to the file on disk.
-        path: The file it was read from or saved to; None for a new scenario.
+        path: The file that the scenario was read from or saved to; None if it is new.
         format: The format of the file; None if there is no file.
         fingerprint: The fingerprint of the file as last read or saved; None if there is no file.
         discarded: The unsaved scenario that the user chose not to save; None if there is none.
         origin_on_disk: The notation of the file when it was read.
         view_state: The view state when the sheet was last shown.
         notice: The notice shown above the board; None if there is none.
-        copied_from: The file of which it is an unsaved copy; None otherwise.
-        pending: The pending load; None once it is loaded.
+        copied_from: The file that the scenario is an unsaved copy of; None if it is not a copy.
+        pending: The pending load; None once the sheet is loaded.
 
     Signals:
-        changed: The scenario before and after an edit, undo or redo.
+        changed: The scenario was edited, or an edit was undone or redone; carries the scenario
+            before and after.
         replaced: The scenario was replaced; all cached state is invalid.
         path_changed: The sheet's file, or its path, has changed.
-        file_touched: The sheet itself, when its file may have changed on disk.
-        notice_changed: The sheet itself, when its notice changed.
-        title_changed: The sheet itself, when its name or saved state changed.
+        file_touched: The file may have changed on disk; carries the sheet.
+        notice_changed: The notice has changed; carries the sheet.
+        title_changed: The name has changed, or whether it is saved; carries the sheet.
     """
 
     changed = Signal(object, object)
@@ -193,7 +191,7 @@ class Sheet(QObject):
         self.notice: Notice | None = None
         self.copied_from: Path | None = None
         self.pending: PendingLoad | None = None
-        self._attached: dict[type, object] = {}
+        self._attached_values: dict[type, object] = {}
         self._key = ""
         self._watch: FileWatch | None = None
         self.undo_stack.cleanChanged.connect(self._emit_title_changed)
@@ -205,7 +203,7 @@ class Sheet(QObject):
 
     @property
     def file(self) -> OpenFile:
-        """The current scenario, and how its file is to be written."""
+        """The current scenario with the notation of its file."""
         return self._file
 
     @property
@@ -267,9 +265,9 @@ class Sheet(QObject):
         """
         if catalogue is not self._catalogue:
             self._catalogue = catalogue
-            before, given_up = self._file, self.discarded is self.scenario
+            before, is_discarded = self._file, self.discarded is self.scenario
             self._show(before)
-            self.discarded = self.scenario if given_up else self.discarded
+            self.discarded = self.scenario if is_discarded else self.discarded
 
     def retranslate(self) -> None:
         """Translate the names of the undo steps into the current language."""
@@ -291,7 +289,7 @@ class Sheet(QObject):
         self.undo_stack.setClean()  # clearing an empty stack leaves the clean state unchanged
         self.discarded, self.origin_on_disk, self.view_state = None, origin, view_state
         self.copied_from = None
-        self._attached.clear()
+        self._attached_values.clear()
         self.set_path(path)
         self.replaced.emit()
 
@@ -300,17 +298,17 @@ class Sheet(QObject):
 
         A later value of the same type replaces it.
         """
-        self._attached[type(value)] = value
+        self._attached_values[type(value)] = value
 
     def attached(self, kind: type[T]) -> T | None:
         """Return the attached value of a type; None if there is none."""
-        value = self._attached.get(kind)
+        value = self._attached_values.get(kind)
         return value if isinstance(value, kind) else None
 
     def load(self) -> bool:
         """Load the sheet if it is pending; return False if that fails."""
-        waiting, self.pending = self.pending, None
-        return waiting is None or waiting.load()
+        pending, self.pending = self.pending, None
+        return pending is None or pending.load()
 
     def set_path(self, path: Path | None) -> None:
         """Set the file the scenario belongs to; None if it has no file."""
@@ -358,7 +356,7 @@ class Sheet(QObject):
 
 
 class _Edit(QUndoCommand):
-    """A step that swaps a sheet's file before and after it; the only kind of undo command.
+    """An undo command that switches a sheet between its file before and after a step.
 
     Attributes:
         label: The translatable name of the step.
@@ -368,22 +366,24 @@ class _Edit(QUndoCommand):
         super().__init__(translated(label))
         self.label = label
         self._sheet = sheet
-        self._full: tuple[OpenFile, OpenFile] | None = sheet.file, after
+        self._full_files: tuple[OpenFile, OpenFile] | None = sheet.file, after
         self._change: HexChange | None = None
         self._stroke = stroke
 
     def shrink(self) -> None:
         """Store only the change instead of whole files, if that restores the files exactly."""
-        if self._full and (small := hex_change(*self._full)):
-            self._change, self._full = small, None
+        if self._full_files and (small := hex_change(*self._full_files)):
+            self._change, self._full_files = small, None
 
     def redo(self) -> None:
         current = self._sheet.file
-        self._sheet._show(self._full[1] if self._full else self._compact.done(current))
+        self._sheet._show(self._full_files[1] if self._full_files else self._compact.apply(current))
 
     def undo(self) -> None:
         current = self._sheet.file
-        self._sheet._show(self._full[0] if self._full else self._compact.undone(current))
+        self._sheet._show(
+            self._full_files[0] if self._full_files else self._compact.revert(current)
+        )
 
     @property
     def _compact(self) -> HexChange:
@@ -394,8 +394,8 @@ class _Edit(QUndoCommand):
         return self._stroke or -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or not self._full or not other._full:
+        if not isinstance(other, _Edit) or not self._full_files or not other._full_files:
             return False
-        self._full = before, after = self._full[0], other._full[1]
+        self._full_files = before, after = self._full_files[0], other._full_files[1]
         self.setObsolete(after.origin is before.origin and after.scenario == before.scenario)
         return True

@@ -33,10 +33,7 @@ def text_setting(settings: QSettings, key: str, default: str) -> str:
 
 
 def enum_setting(settings: QSettings, key: str, default: E) -> E:
-    """Return a stored member of the enum that *default* belongs to.
-
-    *default* if it is missing or damaged.
-    """
+    """Return a stored member of the enum of *default*; *default* if it is missing or damaged."""
     value = text_setting(settings, key, default.value)
     return next((each for each in type(default) if each.value == value), default)
 

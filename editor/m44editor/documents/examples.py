@@ -16,7 +16,7 @@ from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templ
 from m44editor.formatting import format_day
 from m44editor.interface_text import language, tr
 
-_FILLED_IN = "told-in"  # the property with the language a menu was filled in
+_LANGUAGE_PROPERTY = "told-in"  # the property with the language a menu was filled in
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ def examples() -> tuple[Example, ...]:
 def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
     """Return *result*, or for a built-in template, *result* with its texts in only one language.
 
-    The texts of a template are placeholders that nobody replaces in seven languages, so only those
-    in the current language are kept. A scenario keeps all texts.
+    The texts of a template are placeholders that nobody replaces in seven languages, so only the
+    texts in the current language are kept. A scenario keeps all texts.
     """
     scenario = result.scenario
     if scenario is None or path not in shipped_templates():
@@ -73,9 +73,9 @@ def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
 
     *open_copy* is called with the file of the scenario that the user chooses.
     """
-    if menu.property(_FILLED_IN) == language():
+    if menu.property(_LANGUAGE_PROPERTY) == language():
         return
-    menu.setProperty(_FILLED_IN, language())
+    menu.setProperty(_LANGUAGE_PROPERTY, language())
     menu.clear()
     headings = {True: tr("Base game"), False: tr("Other boxes")}
     for example in examples():

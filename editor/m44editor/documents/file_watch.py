@@ -35,22 +35,22 @@ class FileWatch(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path: Path | None = None
-        self._delay = QTimer(self, interval=_DELAY, singleShot=True)
-        self._delay.timeout.connect(self._report)
+        self._delay_timer = QTimer(self, interval=_DELAY, singleShot=True)
+        self._delay_timer.timeout.connect(self._report)
         self._key = object()
         self.destroyed.connect(partial(shared_watcher().unwatch, self._key))
 
     def watch(self, path: Path | None) -> None:
         """Watch *path* instead of any earlier file; None watches nothing."""
         shared_watcher().unwatch(self._key)
-        self._delay.stop()
+        self._delay_timer.stop()
         self._path = path
         self._add()
 
     def _add(self) -> None:
         if self._path is not None:
             paths = self._path, *_ancestors_until_existing(self._path.parent)
-            shared_watcher().watch(self._key, paths, self._delay.start)
+            shared_watcher().watch(self._key, paths, self._delay_timer.start)
 
     def _report(self) -> None:
         self._add()

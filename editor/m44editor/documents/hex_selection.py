@@ -12,7 +12,7 @@ from m44editor.interface_text import tr_n
 
 
 class Selection(QObject):
-    """The selected hexes, unordered, or individual pieces on them, to which edits are limited.
+    """The selected hexes, unordered; if pieces on them are selected, edits change only these.
 
     Signals:
         changed: The selected hexes or pieces have changed.
@@ -44,7 +44,7 @@ class Selection(QObject):
         self._set(frozenset(pieces), {hex_: pieces[hex_] for hex_ in sorted(pieces)})
 
     def select_same_layers(self, hexes: Iterable[Hex]) -> None:
-        """Select exactly *hexes*; if pieces are selected, only those on the same layers."""
+        """Select exactly *hexes*; if pieces are selected, only pieces on the same layers."""
         layers = frozenset().union(*self._pieces.values())
         after = {hex_: self._pieces.get(hex_, layers) for hex_ in hexes}
         if self._pieces:

@@ -12,7 +12,7 @@ from m44core.values import dataclass
 from m44editor.documents.editor_settings import bool_setting, text_setting
 
 _ON_KEY, _BESIDE_KEY = "history/on", "history/beside"
-_NUMBER, _SIZE = "history/number", "history/megabytes"
+_NUMBER_KEY, _SIZE_KEY = "history/number", "history/megabytes"
 VERSION_COUNTS, MEGABYTES = range(1, 10_000), range(1, 100_000)
 """The allowed numbers of versions per file, and of megabytes for all histories."""
 
@@ -37,8 +37,8 @@ class HistorySettings:
     def load(cls, settings: QSettings) -> HistorySettings:
         """Return the stored settings, with defaults for those that are missing or invalid."""
         defaults = Limits()
-        number = _number_in(settings, _NUMBER, defaults.max_versions, VERSION_COUNTS)
-        size = _number_in(settings, _SIZE, defaults.max_bytes // _MEGABYTE, MEGABYTES)
+        number = _number_in(settings, _NUMBER_KEY, defaults.max_versions, VERSION_COUNTS)
+        size = _number_in(settings, _SIZE_KEY, defaults.max_bytes // _MEGABYTE, MEGABYTES)
         limits = Limits(number, size * _MEGABYTE)
         return cls(
             bool_setting(settings, _ON_KEY, True),
@@ -55,8 +55,8 @@ class HistorySettings:
         """Store the settings."""
         settings.setValue(_ON_KEY, self.is_enabled)
         settings.setValue(_BESIDE_KEY, self.next_to_file)
-        settings.setValue(_NUMBER, str(self.limits.max_versions))
-        settings.setValue(_SIZE, str(self.megabytes))
+        settings.setValue(_NUMBER_KEY, str(self.limits.max_versions))
+        settings.setValue(_SIZE_KEY, str(self.megabytes))
 
     def history(self, file: Path) -> History:
         """Return the history in which versions of a file are currently stored."""

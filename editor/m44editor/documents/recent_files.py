@@ -38,19 +38,23 @@ class RecentFiles(QObject):
 
     @property
     def folder(self) -> Path:
-        """The folder that file dialogs start in: the last one, or its closest existing parent.
+        """The folder that file dialogs start in: the last used, or its closest existing parent.
 
         It is the home folder if there is none.
         """
         stored_folders = map(Path, list_setting(self._settings, _FOLDER_SETTING))
-        folders = (folder for last in stored_folders for folder in (last, *last.parents))
+        folders = (
+            folder
+            for stored_folder in stored_folders
+            for folder in (stored_folder, *stored_folder.parents)
+        )
         return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
-        """Put a file at the front, and store its folder as the last one used."""
+        """Put a file at the front, and store its folder as the last used."""
         path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow links
-        others = [other for other in self.paths if other != path]
-        self._store([path, *others][:MAX_FILES])
+        other_paths = [known_path for known_path in self.paths if known_path != path]
+        self._store([path, *other_paths][:MAX_FILES])
         self._settings.setValue(_FOLDER_SETTING, str(path.parent))
 
     def rename(self, before: Path, after: Path) -> None:
@@ -63,7 +67,7 @@ class RecentFiles(QObject):
         self._store([path for path in self.paths if _exists(path)])
 
     def fill_menu(self, menu: QMenu, open_path: Callable[[Path], object]) -> None:
-        """Fill *menu* with the files, missing ones disabled, and a command to remove those."""
+        """Fill *menu* with the files, missing files disabled, and a command to remove these."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
             label = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")
@@ -72,8 +76,8 @@ class RecentFiles(QObject):
             action.setEnabled(_exists(path))
             action.setStatusTip(_tool_tip(path))
         menu.addSeparator()
-        forget = menu.addAction(tr("&Remove Missing Files"), self.remove_missing)
-        forget.setEnabled(not all(_exists(path) for path in self.paths))
+        remove_action = menu.addAction(tr("&Remove Missing Files"), self.remove_missing)
+        remove_action.setEnabled(not all(_exists(path) for path in self.paths))
 
     def _store(self, paths: list[Path]) -> None:
         self._settings.setValue(_FILES_SETTING, [str(path) for path in paths])

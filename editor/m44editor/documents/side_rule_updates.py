@@ -1,4 +1,4 @@
-"""Updating the rules file of a scenario whose board was turned, when the scenario is saved."""
+"""Updating the hexes in a scenario's rules file when the scenario is saved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _RulesInFile:
 
 
 def remember_side_rules(sheet: Sheet, before: Scenario, after: Scenario) -> None:
-    """Keep the rules as they are in the rules file when an edit first changes their hexes."""
+    """Keep the rules as they are in the rules file before the first edit that moves their hexes."""
     if before.briefing is after.briefing or sheet.attached(_RulesInFile) is not None:
         return
     if _side_rules(before) != _side_rules(after):
@@ -26,18 +26,18 @@ def remember_side_rules(sheet: Sheet, before: Scenario, after: Scenario) -> None
 
 
 def write_side_rules(sheet: Sheet) -> None:
-    """Update the hexes in the rules file if the board was turned since it was read.
+    """Update the hexes in the rules file if edits have moved them since it was read.
 
     Raises:
         WriteError: the rules in the file have changed since, or cannot be written.
     """
-    in_file, now = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
-    if in_file is None or in_file.rules == now or sheet.path is None:
+    stored, current_rules = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
+    if stored is None or stored.rules == current_rules or sheet.path is None:
         return
     from m44core.io.files.side_rules_update import update_side_rules  # rarely needed
 
-    update_side_rules(sheet.path, sheet.scenario, in_file.rules)
-    sheet.attach(_RulesInFile(now))
+    update_side_rules(sheet.path, sheet.scenario, stored.rules)
+    sheet.attach(_RulesInFile(current_rules))
 
 
 def _side_rules(scenario: Scenario) -> Mapping[str, SpecialRule]:

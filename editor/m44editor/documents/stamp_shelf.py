@@ -1,4 +1,4 @@
-"""The shelf of stamps: files kept between sessions in the user's order; some have a number key."""
+"""The stamp shelf: files kept between sessions in the user's order; some have a number key."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class StampKeys:
         self._path = folder / _KEYS_FILE
 
     def names(self) -> Mapping[int, str]:
-        """Return the names of the stamps that have a key, keyed by its number."""
+        """Return the names of the stamps that have a key, by the number of the key."""
         try:
             data = parse_json(read_bounded(self._path, _MAX_KEYS_SIZE))
         except (OSError, ValueError):
@@ -83,7 +83,7 @@ _MAX_ORDER_SIZE = 64 * 1024  # bytes of the order file
 class StampOrder:
     """The order of the stamps, stored in a file.
 
-    If the file is damaged, they are sorted by name.
+    If the file is damaged, the stamps are sorted by name.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -99,10 +99,15 @@ class StampOrder:
 
     def sorted(self, files: Sequence[Path]) -> list[Path]:
         """Return stamp files in their stored order, followed by the others, sorted by name."""
-        places = {name: place for place, name in enumerate(self.names())}
-        last = len(places)
+        positions = {name: position for position, name in enumerate(self.names())}
+        end_position = len(positions)
         return sorted(
-            files, key=lambda path: (places.get(path.stem, last), path.stem.casefold(), path.stem)
+            files,
+            key=lambda path: (
+                positions.get(path.stem, end_position),
+                path.stem.casefold(),
+                path.stem,
+            ),
         )
 
     def store(self, names: Sequence[str]) -> None:
@@ -156,7 +161,7 @@ class StampShelf(QObject):
     """The stamps in a folder. Unreadable files are kept there and reported.
 
     Attributes:
-        stamps: The stamps in the user's order, followed by those never moved, by name.
+        stamps: The stamps in the user's order, followed by stamps that were never moved, by name.
         errors: The reasons why files could not be read, one sentence each.
 
     Signals:
@@ -176,19 +181,19 @@ class StampShelf(QObject):
     def reload(self) -> None:
         """Read the folder again, and emit `changed`."""
         stamps: list[Stamp] = []
-        troubles: list[str] = []
-        files = self._files(troubles)
+        errors: list[str] = []
+        files = self._files(errors)
         for path in files[:MAX_STAMPS]:
             try:
                 stamps.append(Stamp(path, _read_part(path)))
             except StampError as error:
-                troubles.append(translated(reason(error)))
+                errors.append(translated(reason(error)))
         if len(files) > MAX_STAMPS:
             limit_note = tr(
                 "Only {number} of {all} stamps are shown", number=MAX_STAMPS, all=len(files)
             )
-            troubles.append(limit_note)
-        self.stamps, self.errors = tuple(stamps), tuple(troubles)
+            errors.append(limit_note)
+        self.stamps, self.errors = tuple(stamps), tuple(errors)
         self.changed.emit()
 
     def add_clip(self, clip: Clip, scenario: Scenario) -> Stamp:
@@ -218,9 +223,9 @@ class StampShelf(QObject):
         self._run_with_stamp_errors(lambda: self._keys.assign(stamp.name, number))
         self.changed.emit()
 
-    def _run_with_stamp_errors(self, act: Callable[[], None]) -> None:
+    def _run_with_stamp_errors(self, operation: Callable[[], None]) -> None:
         try:
-            act()
+            operation()
         except OSError as error:
             raise _file_error(self._folder, error) from error
         except M44Error as error:
@@ -261,14 +266,14 @@ class StampShelf(QObject):
         self.reload()
 
     def move(self, stamp: Stamp, index: int) -> None:
-        """Move a stamp before the one that is now at an index (from 0), and store the order.
+        """Move a stamp before the stamp that is now at an index (from 0), and store the order.
 
         Raises:
             StampError: the file of the order cannot be written.
         """
-        others = [each for each in self.stamps if each.path != stamp.path]
-        before = sum(each.path != stamp.path for each in self.stamps[:index])
-        after = (*others[:before], stamp, *others[before:])
+        other_stamps = [each for each in self.stamps if each.path != stamp.path]
+        new_index = sum(each.path != stamp.path for each in self.stamps[:index])
+        after = (*other_stamps[:new_index], stamp, *other_stamps[new_index:])
         if after != self.stamps:
             self._run_with_stamp_errors(lambda: self._order.store([each.name for each in after]))
             self.reload()
@@ -299,7 +304,7 @@ class StampShelf(QObject):
         )
 
     def _free_path(self, name: str) -> Path:
-        """Return a path for a stamp that is not used yet, with a number appended if necessary."""
+        """Return an unused path for a stamp, with a number appended to *name* if necessary."""
         names = (name if number == 1 else f"{name} {number}" for number in count(1))
         return next(path for each in names if not (path := self._path(each)).exists())
 

@@ -16,11 +16,11 @@ from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 from m44editor.documents.editor_settings import list_setting
 
-FOLDERS = "packs/folders"
+_FOLDERS_KEY = "packs/folders"
 
 
 def user_packs(settings: QSettings) -> tuple[Pack, ...]:
-    """Return the packs the user added, as they are now; unusable ones are left out."""
+    """Read the packs that the user added, and return them without the unusable ones."""
     packs: tuple[Pack, ...] = ()
     for folder in _folders(settings):
         try:
@@ -31,7 +31,7 @@ def user_packs(settings: QSettings) -> tuple[Pack, ...]:
 
 
 def _folders(settings: QSettings) -> list[Path]:
-    return [Path(name) for name in list_setting(settings, FOLDERS)]
+    return [Path(name) for name in list_setting(settings, _FOLDERS_KEY)]
 
 
 def _pack_in(folder: Path) -> Pack:
@@ -73,7 +73,7 @@ class UserPacks(QObject):
         return self._document.scenario.catalogue
 
     def add(self, folder: Path) -> None:
-        """Add the pack in a folder to all open scenarios, and to those of later sessions.
+        """Add the pack in a folder to all open scenarios, and to scenarios opened later.
 
         Raises:
             PackError: it cannot be used; the message says why.
@@ -102,7 +102,7 @@ class UserPacks(QObject):
     def refresh(self) -> None:
         """Apply the packs to the current sheet.
 
-        Emit `changed` if another catalogue is shown now.
+        Emit `changed` if that changes the catalogue.
         """
         self.apply_to(self._document.sheet)
         if self.catalogue is not self._shown_catalogue:
@@ -118,11 +118,11 @@ class UserPacks(QObject):
         return None
 
     def _catalogue_for(self, scenario: Scenario) -> Catalogue:
-        """Return the catalogue for a scenario: with the user's packs and those it was read with."""
-        of_user = user_packs(self._settings)
-        folders = {pack.folder for pack in of_user}
+        """Return a scenario's catalogue, with the user's packs and the packs it was read with."""
+        added_packs = user_packs(self._settings)
+        folders = {pack.folder for pack in added_packs}
         scenario_packs = (pack for pack in scenario.catalogue.packs if pack.folder not in folders)
-        return catalogue_with((*of_user, *scenario_packs))
+        return catalogue_with((*added_packs, *scenario_packs))
 
     def _store_folders(self, folders: list[Path]) -> None:
-        self._settings.setValue(FOLDERS, [str(folder) for folder in folders])
+        self._settings.setValue(_FOLDERS_KEY, [str(folder) for folder in folders])

@@ -54,10 +54,10 @@ _PROGRESS_DELAY = 600  # milliseconds before progress is shown
 
 
 class BatchRunner(QObject):
-    """Runs one batch at a time, and can undo the last one.
+    """Runs one batch at a time, and can undo the last batch.
 
     Attributes:
-        outcomes: The results so far of the last batch.
+        outcomes: The results of the last batch so far.
 
     Signals:
         finished: A batch ended or was undone; files may have changed.
@@ -85,7 +85,7 @@ class BatchRunner(QObject):
         return not self.is_running and any(each.written_file for each in self.outcomes)
 
     def start(self, task: BatchAction, files: Sequence[LibraryFile]) -> None:
-        """Run a task on files, with progress that can be canceled; do nothing if one is running."""
+        """Run a task on files, with progress that can be canceled; do nothing if a batch runs."""
         if self.is_running or not files:
             return
         self.outcomes = []
@@ -118,16 +118,16 @@ class BatchRunner(QObject):
         self._finish()
 
     def _cancel(self) -> None:
-        """Drop the files that have not been started; those in progress are finished."""
+        """Drop the files that have not been started; files in progress are finished."""
         self._waiting = []
 
     def _submit_files(self) -> None:
         assert self._workers is not None, "a batch is being done"
         while self._waiting and self._running < self._workers.max_processes * 2:
             self._running += 1
-            errand = self._waiting.pop(0)
-            future = self._workers.submit(run_job, errand)
-            when_done(future, partial(self._on_file_done, errand))
+            job = self._waiting.pop(0)
+            future = self._workers.submit(run_job, job)
+            when_done(future, partial(self._on_file_done, job))
         if not self._running:
             self._finish()
             self.finished.emit()
@@ -179,8 +179,8 @@ class ReportDialog(QDialog):
         self.save_button = buttons.addButton(
             tr("&Save Report…"), QDialogButtonBox.ButtonRole.ActionRole
         )
-        close = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
-        close.setDefault(True)
+        close_button = buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.AcceptRole)
+        close_button.setDefault(True)
         self.save_button.clicked.connect(self._ask_and_save)
         buttons.accepted.connect(self.accept)
         column = QVBoxLayout(self)
@@ -206,7 +206,7 @@ class ReportDialog(QDialog):
 
 
 def ask_new_name(window: QWidget, name: str) -> str | None:
-    """Ask for a new name for a file, proposing *name*; None if the user cancels."""
+    """Ask for a new file name, proposing *name*; return None if the user cancels."""
     dialog = QInputDialog(window)
     dialog.setWindowTitle(tr("Rename"))
     dialog.setLabelText(tr("New file name"))

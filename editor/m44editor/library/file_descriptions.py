@@ -90,9 +90,9 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
             translated(FACET_LABELS["front"]),
             value_label("front", facts.front) if facts.front else "",
         ),
-        (tr_in("column", "Nations"), _listed("nation", facts.nations)),
-        (translated(FACET_LABELS["box"]), _listed("box", facts.boxes)),
-        (tr_in("column", "Languages"), _listed("language", facts.languages)),
+        (tr_in("column", "Nations"), _values_label("nation", facts.nations)),
+        (translated(FACET_LABELS["box"]), _values_label("box", facts.boxes)),
+        (tr_in("column", "Languages"), _values_label("language", facts.languages)),
         (translated(FACET_LABELS["findings"]), findings_label(facts)),
         (
             translated(FACET_LABELS["arena"]),
@@ -104,8 +104,8 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
         ),
         (tr_in("column", "File"), path),
     )
-    return tuple((heading, words) for heading, words in rows if words)
+    return tuple((heading, text) for heading, text in rows if text)
 
 
-def _listed(facet: str, values: tuple[str, ...]) -> str:
+def _values_label(facet: str, values: tuple[str, ...]) -> str:
     return translated(enumerated(value_label(facet, value) for value in values))

@@ -46,7 +46,7 @@ class FileInspection:
     Attributes:
         cache_entry: The facts about the file with the cache key of its picture; None if only the
             picture was drawn.
-        picture: Its board as JPEG; empty if there is none.
+        picture: The picture of the board as JPEG; empty if there is none.
     """
 
     cache_entry: CachedFile | None
@@ -66,17 +66,17 @@ def inspect(job: InspectionJob) -> FileInspection:
 def _inspect(job: InspectionJob) -> FileInspection:
     if job.settings is None:
         return FileInspection(None, _picture(job))
-    facts, reading = facts_of(Path(job.path), job.settings)
-    digest = picture_key(reading) if reading else ""
-    scenario = reading.scenario if reading else None
+    facts, result = facts_of(Path(job.path), job.settings)
+    digest = picture_key(result) if result else ""
+    scenario = result.scenario if result else None
     picture = to_jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
     return FileInspection(CachedFile(digest, facts), picture)
 
 
-def picture_key(reading: ReadResult) -> str:
+def picture_key(result: ReadResult) -> str:
     """Return the cache key of a file's picture: a digest of its bytes and its packs."""
-    digest = reading.fingerprint.digest if reading.fingerprint else ""
-    packs_key = packs_digest(reading.catalogue.packs)
+    digest = result.fingerprint.digest if result.fingerprint else ""
+    packs_key = packs_digest(result.catalogue.packs)
     return f"{digest} {packs_key}" if digest and packs_key else digest
 
 

@@ -29,7 +29,7 @@ from m44editor.library.library_workers import InspectionQueue, LibraryThread, Li
 _NOTIFY_INTERVAL = 40  # milliseconds between two change signals
 _NO_FACTS = FileFacts()
 
-_PICTURE_LIMIT = 96 * 1024 * 1024
+_PICTURE_LIMIT = 96 * 1024 * 1024  # bytes
 
 
 class LibraryFile:
@@ -80,8 +80,9 @@ class LibraryFiles(QObject):
 
     Signals:
         changed: Files were added, removed or inspected.
-        pictures_loaded: The paths whose pictures have been loaded.
-        scanned: The reason why the folder cannot be read; empty once all files are listed.
+        pictures_loaded: Pictures were loaded; carries the paths of their files.
+        scanned: All files are listed, or the folder cannot be read; carries the reason, or an
+            empty string.
     """
 
     changed = Signal()
@@ -99,8 +100,8 @@ class LibraryFiles(QObject):
         self._dark = False
         self._pixmaps: OrderedDict[str, QPixmap] = OrderedDict()
         self.picture_limit_bytes = _PICTURE_LIMIT
-        self._bytes = 0
-        self._requested: set[str] = set()
+        self._picture_bytes = 0
+        self._requested_paths: set[str] = set()
         self._visible: tuple[str, ...] = ()
         self._notify_timer = QTimer(self, interval=_NOTIFY_INTERVAL, singleShot=True)
         self._notify_timer.timeout.connect(self._notify)
@@ -125,8 +126,8 @@ class LibraryFiles(QObject):
     def clear_pictures(self) -> None:
         """Clear the picture cache."""
         self._pixmaps.clear()
-        self._requested.clear()
-        self._bytes = 0
+        self._requested_paths.clear()
+        self._picture_bytes = 0
 
     def set_dark(self, *, dark: bool) -> None:
         """Switch to dark or light pictures."""
@@ -138,7 +139,7 @@ class LibraryFiles(QObject):
     def matching(
         self, query: Query, filters: FacetFilter, order: str, *, descending: bool
     ) -> list[LibraryFile]:
-        """Return the files that match a query and the filters, sorted by an order's name."""
+        """Return the files that match a query and the filters, in the sort order named *order*."""
         matches = [
             file
             for file in self.files.values()
@@ -161,13 +162,13 @@ class LibraryFiles(QObject):
         self._fetch(paths)
 
     def _fetch(self, paths: Iterable[str]) -> None:
-        missing_paths = [p for p in paths if p in self.files and p not in self._requested]
+        missing_paths = [p for p in paths if p in self.files and p not in self._requested_paths]
         entries = {p: self.files[p].cache_entry for p in missing_paths}
         digests = {
             p: k.digest for p, k in entries.items() if k and k.digest and not k.facts.failure
         }
         if digests:
-            self._requested |= digests.keys()
+            self._requested_paths |= digests.keys()
             self._library_thread.fetch(digests, dark=self._dark)
 
     def close(self) -> None:
@@ -207,13 +208,13 @@ class LibraryFiles(QObject):
         self.scanned.emit("" if isinstance(paths, frozenset) else paths)
 
     def _on_inspected(self, inspections: Iterable[tuple[str, str, CachedFile]]) -> None:
-        for path, stamp, known in inspections:
+        for path, stamp, cache_entry in inspections:
             file = self.files.get(path)
             if file is not None and file.stamp == stamp:
-                self._add_file(LibraryFile(path, stamp, file.settings, known))
+                self._add_file(LibraryFile(path, stamp, file.settings, cache_entry))
 
     def _on_pictures(self, pictures: Mapping[str, QImage]) -> None:
-        """Cache the pictures that were loaded; draw those that are not in the cache."""
+        """Cache the pictures that were loaded; draw the pictures that are missing."""
         current = {path: image for path, image in pictures.items() if path in self.files}
         for path, image in current.items():
             if image.isNull():
@@ -235,16 +236,16 @@ class LibraryFiles(QObject):
 
     def _cache_picture(self, path: str, pixmap: QPixmap) -> None:
         self._drop_picture(path)
-        self._requested.add(path)
+        self._requested_paths.add(path)
         self._pixmaps[path] = pixmap
-        self._bytes += _size(pixmap)
-        while self._bytes > self.picture_limit_bytes and len(self._pixmaps) > 1:
+        self._picture_bytes += _size(pixmap)
+        while self._picture_bytes > self.picture_limit_bytes and len(self._pixmaps) > 1:
             self._drop_picture(next(iter(self._pixmaps)))
 
     def _drop_picture(self, path: str) -> None:
-        self._requested.discard(path)
+        self._requested_paths.discard(path)
         if path in self._pixmaps:
-            self._bytes -= _size(self._pixmaps.pop(path))
+            self._picture_bytes -= _size(self._pixmaps.pop(path))
 
     def _add_file(self, file: LibraryFile) -> None:
         before = self.files.get(file.path)

@@ -26,7 +26,11 @@ from m44editor.interface_text import tr, tr_in, translated
 from m44editor.library.file_descriptions import ORDER_LABELS, value_label
 from m44editor.list_widgets import CheckTree
 
-ORDER_SETTING, DOWN_SETTING, FILTERS_SETTING = "library/order", "library/down", "library/filters"
+ORDER_SETTING, DESCENDING_SETTING, FILTERS_SETTING = (
+    "library/order",
+    "library/down",
+    "library/filters",
+)
 _TYPING_PAUSE = 120  # milliseconds after the last key
 
 
@@ -64,8 +68,8 @@ class SearchBar(QWidget):
         )
         self.direction_button = QToolButton(self)
         self.direction_button.setCheckable(True)
-        self.direction_button.setChecked(bool_setting(settings, DOWN_SETTING, False))
-        self._typing = QTimer(self, interval=_TYPING_PAUSE, singleShot=True)
+        self.direction_button.setChecked(bool_setting(settings, DESCENDING_SETTING, False))
+        self._typing_timer = QTimer(self, interval=_TYPING_PAUSE, singleShot=True)
         self._lay_out()
         self._show_direction()
         self._connect()
@@ -76,7 +80,7 @@ class SearchBar(QWidget):
         return self.search.text()
 
     @property
-    def sort_key(self) -> str:
+    def sort_order(self) -> str:
         """The name of the sort order."""
         return str(self.order.currentData())
 
@@ -98,27 +102,27 @@ class SearchBar(QWidget):
         row.addWidget(self.direction_button)
 
     def _connect(self) -> None:
-        self._typing.timeout.connect(self.changed)
-        self.search.textChanged.connect(lambda: self._typing.start())
+        self._typing_timer.timeout.connect(self.changed)
+        self.search.textChanged.connect(lambda: self._typing_timer.start())
         self.order.currentIndexChanged.connect(self._store_order)
         self.direction_button.toggled.connect(self._store_order)
         self.filters_button.toggled.connect(lambda on: self._settings.setValue(FILTERS_SETTING, on))
 
     def _store_order(self) -> None:
-        self._settings.setValue(ORDER_SETTING, self.sort_key)
-        self._settings.setValue(DOWN_SETTING, self.direction_button.isChecked())
+        self._settings.setValue(ORDER_SETTING, self.sort_order)
+        self._settings.setValue(DESCENDING_SETTING, self.direction_button.isChecked())
         self._show_direction()
         self.changed.emit()
 
     def _show_direction(self) -> None:
-        down = self.direction_button.isChecked()
-        self.direction_button.setText("↓" if down else "↑")
-        label = tr("Descending") if down else tr("Ascending")
+        is_descending = self.direction_button.isChecked()
+        self.direction_button.setText("↓" if is_descending else "↑")
+        label = tr("Descending") if is_descending else tr("Ascending")
         self.direction_button.setToolTip(label)
         self.direction_button.setAccessibleName(label)
 
 
-_VALUE = Qt.ItemDataRole.UserRole
+_VALUE_ROLE = Qt.ItemDataRole.UserRole
 _EXPANDED_FACETS = ("board", "nation", "findings")  # initially expanded
 _ORDERS: Mapping[str, tuple[str, ...]] = {
     "board": ("STANDARD", "BRKTHRU", "OVERLORD"),
@@ -130,7 +134,7 @@ _ORDERS: Mapping[str, tuple[str, ...]] = {
 
 
 class FilterTree(CheckTree):
-    """A tree of values to check: any checked value of a heading may match, but all headings must.
+    """A tree of filter values; a file must match one checked value of every heading that has some.
 
     Signals:
         changed: The checked values have changed.
@@ -146,14 +150,14 @@ class FilterTree(CheckTree):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
         self._headings = {facet: self._heading(facet) for facet in FACETS}
-        self._shown: dict[str, dict[str, int]] = {}
+        self._shown_counts: dict[str, dict[str, int]] = {}
         self.itemChanged.connect(self._emit_changed)
 
     def checked_values(self) -> Mapping[str, frozenset[str]]:
         """Return the checked values by facet; facets without any are left out."""
         checked_values = {
             facet: frozenset(
-                str(item.data(0, _VALUE))
+                str(item.data(0, _VALUE_ROLE))
                 for item in _children(heading)
                 if item.checkState(0) is Qt.CheckState.Checked
             )
@@ -168,14 +172,14 @@ class FilterTree(CheckTree):
                 current_counts = {
                     value: number for value, number in counts[facet].items() if number
                 }
-                if current_counts != self._shown.get(facet):
-                    self._shown[facet] = current_counts
+                if current_counts != self._shown_counts.get(facet):
+                    self._shown_counts[facet] = current_counts
                     _fill(heading, facet, current_counts)
 
     def check(self, facet: str, value: str) -> None:
         """Check a value of a facet, as a click does."""
         for item in _children(self._headings[facet]):
-            if item.data(0, _VALUE) == value:
+            if item.data(0, _VALUE_ROLE) == value:
                 item.setCheckState(0, Qt.CheckState.Checked)
 
     def uncheck_all(self) -> None:
@@ -202,7 +206,7 @@ class FilterTree(CheckTree):
 
 def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
     """Show the values below a heading; check marks and selection stay."""
-    items = {str(item.data(0, _VALUE)): item for item in _children(heading)}
+    items = {str(item.data(0, _VALUE_ROLE)): item for item in _children(heading)}
     for value, item in list(items.items()):
         if value not in counts and item.checkState(0) is Qt.CheckState.Unchecked:
             heading.removeChild(items.pop(value))
@@ -211,32 +215,34 @@ def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> No
             items[value] = _item(facet, value)
             heading.insertChild(_insertion_index(heading, facet, items[value]), items[value])
     for value, item in items.items():
-        words, number = value_label(facet, value), counts.get(value, 0)
-        item.setText(0, tr_in("facet", "{value} ({number})", value=words, number=number))
+        label, number = value_label(facet, value), counts.get(value, 0)
+        item.setText(0, tr_in("facet", "{value} ({number})", value=label, number=number))
 
 
 def _item(facet: str, value: str) -> QTreeWidgetItem:
     item = QTreeWidgetItem([value_label(facet, value)])
-    item.setData(0, _VALUE, value)
+    item.setData(0, _VALUE_ROLE, value)
     item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
     item.setCheckState(0, Qt.CheckState.Unchecked)
     return item
 
 
-def _insertion_index(heading: QTreeWidgetItem, facet: str, new: QTreeWidgetItem) -> int:
+def _insertion_index(heading: QTreeWidgetItem, facet: str, new_item: QTreeWidgetItem) -> int:
     """Return the index at which to insert a new value below its heading."""
-    key = _sort_key(facet, str(new.data(0, _VALUE)))
-    before = (
-        item for item in _children(heading) if _sort_key(facet, str(item.data(0, _VALUE))) < key
+    key = _sort_key(facet, str(new_item.data(0, _VALUE_ROLE)))
+    preceding_items = (
+        item
+        for item in _children(heading)
+        if _sort_key(facet, str(item.data(0, _VALUE_ROLE))) < key
     )
-    return sum(1 for _ in before)
+    return sum(1 for _ in preceding_items)
 
 
 def _sort_key(facet: str, value: str) -> tuple[object, ...]:
     order = _ORDERS.get(facet, ())
-    place = order.index(value) if value in order else len(order)
+    position = order.index(value) if value in order else len(order)
     label = value if facet == "year" else value_label(facet, value)
-    return (not value, place, label.casefold())
+    return (not value, position, label.casefold())
 
 
 def _children(heading: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:

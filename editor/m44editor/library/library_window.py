@@ -45,7 +45,7 @@ from m44editor.library.batches import TASK_LABELS, BatchRunner, ask_new_name, co
 from m44editor.library.library_files import LibraryFiles
 from m44editor.library.library_filters import FilterTree, SearchBar
 from m44editor.library.library_workers import LibraryThread
-from m44editor.library.scenario_grid import PICTURE, LibraryModel, ScenarioGrid
+from m44editor.library.scenario_grid import PICTURE_SIZE, LibraryModel, ScenarioGrid
 from m44editor.library.thumbnail import clear_piece_caches
 from m44editor.manual_window import add_manual_key
 from m44editor.panels.notice_bar import NoticeBar
@@ -69,10 +69,10 @@ class FolderWatcher(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._watcher = QFileSystemWatcher(self)
-        self._settle = QTimer(self, interval=_SETTLE_TIME, singleShot=True)
-        self._settle.timeout.connect(self.changed)
+        self._settle_timer = QTimer(self, interval=_SETTLE_TIME, singleShot=True)
+        self._settle_timer.timeout.connect(self.changed)
         self._folder: Path | None = None
-        self._was_there = False
+        self._folder_existed = False
         self._watcher.directoryChanged.connect(self._on_change)
 
     def watch(self, folder: Path | None, files: Iterable[str] = ()) -> None:
@@ -80,38 +80,40 @@ class FolderWatcher(QObject):
 
         None stops watching.
         """
-        to_watch: set[str] = set()
-        self._folder, self._was_there = folder, folder is not None and folder.is_dir()
+        wanted_folders: set[str] = set()
+        self._folder, self._folder_existed = folder, folder is not None and folder.is_dir()
         if folder is not None:
             subfolders = set(map(os.path.dirname, files))
-            others = sorted(subfolders - {str(folder)}, key=lambda name: (name.count("/"), name))
-            candidates = (str(folder.parent), str(folder), *others)[:_MAX_FOLDERS]
-            to_watch = {name for name in candidates if Path(name).is_dir()}
+            other_folders = sorted(
+                subfolders - {str(folder)}, key=lambda name: (name.count("/"), name)
+            )
+            candidates = (str(folder.parent), str(folder), *other_folders)[:_MAX_FOLDERS]
+            wanted_folders = {name for name in candidates if Path(name).is_dir()}
         watched_folders = set(self._watcher.directories())
-        if watched_folders - to_watch:
-            self._watcher.removePaths(list(watched_folders - to_watch))
-        if to_watch - watched_folders:
-            self._watcher.addPaths(list(to_watch - watched_folders))
+        if watched_folders - wanted_folders:
+            self._watcher.removePaths(list(watched_folders - wanted_folders))
+        if wanted_folders - watched_folders:
+            self._watcher.addPaths(list(wanted_folders - watched_folders))
 
     def _on_change(self, changed_folder: str) -> None:
         """Wait until writing has stopped; in the parent folder, only the folder itself matters."""
         folder = self._folder
         if folder is None:
             return
-        if Path(changed_folder) != folder.parent or folder.is_dir() != self._was_there:
-            self._settle.start()
+        if Path(changed_folder) != folder.parent or folder.is_dir() != self._folder_existed:
+            self._settle_timer.start()
 
 
 FOLDER_SETTING = "library/folder"
 _UPDATE_INTERVAL = 400  # milliseconds between two updates while files arrive
 _MIN_AGE = 2.0  # seconds
-_FILTER_WIDTH = 220
+_FILTER_WIDTH = 220  # pixels
 
 OpenPath = Callable[[Path], object]
 
 
 class LibraryWindow(QMainWindow):
-    """Shows the scenarios of a folder; a double click opens one in the editor.
+    """Shows the scenarios of a folder; a double click opens a scenario in the editor.
 
     Attributes:
         files: The files of the folder.
@@ -122,7 +124,7 @@ class LibraryWindow(QMainWindow):
         batch: Runs tasks on many files.
 
     Signals:
-        renamed: A file's old and new path.
+        renamed: A file was renamed; carries its old and new path.
     """
 
     renamed = Signal(object, object)
@@ -133,17 +135,17 @@ class LibraryWindow(QMainWindow):
         super().__init__(parent, Qt.WindowType.Window)
         self.settings = settings
         self._open_path = open_path
-        self._library_thread = LibraryThread(PICTURE * self.devicePixelRatioF(), self)
+        self._library_thread = LibraryThread(PICTURE_SIZE * self.devicePixelRatioF(), self)
         self.files = LibraryFiles(self._library_thread, self)
         self._folder: Path | None = None
-        self._read_at = inf  # when the folder was last read
+        self._read_at = inf  # when the folder was last read; infinite while it is being read
         self._language = language()
         self._watcher = FolderWatcher(self)
         self._update_timer = QTimer(self, interval=_UPDATE_INTERVAL, singleShot=True)
         self._update_timer.timeout.connect(self._show_files)
         self._query = Query("", current_renderer())
         self.batch = BatchRunner(self)
-        self.batch.finished.connect(self._show_written)
+        self.batch.finished.connect(self._on_batch_finished)
         self._build()
         add_manual_key(self)
         resize_to_screen(self, 1180, 780)
@@ -169,10 +171,10 @@ class LibraryWindow(QMainWindow):
         self.grid = ScenarioGrid(self.files, self.model)
         self.notice = NoticeBar(self)
         self.clear_button = QPushButton(tr("&Clear Filters"))
-        self._empty = QLabel()
-        self._empty.setWordWrap(True)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._counted, self._progress = QLabel(), QProgressBar()
+        self._empty_label = QLabel()
+        self._empty_label.setWordWrap(True)
+        self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._count_label, self._progress = QLabel(), QProgressBar()
         self._make_commands()
         self._lay_out()
         self._connect()
@@ -185,7 +187,7 @@ class LibraryWindow(QMainWindow):
         self.search_bar.filters_button.toggled.connect(side.setVisible)
         splitter = QSplitter()
         splitter.addWidget(side)
-        splitter.addWidget(_column(self.grid, self._empty))
+        splitter.addWidget(_column(self.grid, self._empty_label))
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_FILTER_WIDTH, self.width() - _FILTER_WIDTH])
         splitter.setChildrenCollapsible(False)
@@ -197,8 +199,8 @@ class LibraryWindow(QMainWindow):
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.setContentsMargins(0, 0, Space.MEDIUM, 0)
-        self._counted.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
-        bar.addWidget(self._counted)
+        self._count_label.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
+        bar.addWidget(self._count_label)
         bar.addPermanentWidget(self._progress)
 
     def _connect(self) -> None:
@@ -211,7 +213,7 @@ class LibraryWindow(QMainWindow):
         self.grid.selectionModel().selectionChanged.connect(lambda *_: self._show_counts())
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(
-            lambda at: self._menus[1].popup(self.grid.viewport().mapToGlobal(at))
+            lambda point: self._menus[1].popup(self.grid.viewport().mapToGlobal(point))
         )
 
     def _make_commands(self) -> None:
@@ -229,17 +231,17 @@ class LibraryWindow(QMainWindow):
         }
         self.commands["undo"] = self._command(message("&Undo Batch"), self.batch.undo, "Ctrl+Z")
         self.menuBar().clear()
-        folder = self.menuBar().addMenu(tr("&Library"))
-        folder.addActions([self.commands[name] for name in ("folder", "search", "refresh")])
-        folder.addSeparator()
-        folder.addAction(self.commands["close"])
-        scenario = self.menuBar().addMenu(tr("&Scenario"))
-        scenario.addActions([self.commands[name] for name in ("open", "rename")])
-        batch = self.menuBar().addMenu(tr("B&atch"))
-        batch.addActions([self.commands[task.value] for task in TASK_LABELS])
-        batch.addSeparator()
-        batch.addAction(self.commands["undo"])
-        self._menus: list[QMenu] = [folder, scenario]
+        folder_menu = self.menuBar().addMenu(tr("&Library"))
+        folder_menu.addActions([self.commands[name] for name in ("folder", "search", "refresh")])
+        folder_menu.addSeparator()
+        folder_menu.addAction(self.commands["close"])
+        scenario_menu = self.menuBar().addMenu(tr("&Scenario"))
+        scenario_menu.addActions([self.commands[name] for name in ("open", "rename")])
+        batch_menu = self.menuBar().addMenu(tr("B&atch"))
+        batch_menu.addActions([self.commands[task.value] for task in TASK_LABELS])
+        batch_menu.addSeparator()
+        batch_menu.addAction(self.commands["undo"])
+        self._menus: list[QMenu] = [folder_menu, scenario_menu]
 
     def _command(self, text: Message, function: Callable[[], object], keys: str = "") -> QAction:
         action = QAction(translated(text), self)
@@ -259,7 +261,7 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def show_last_folder(self) -> None:
-        """Show the folder of the last session, or that of the recent files."""
+        """Show the folder of the last session, or the folder of the recent files."""
         folders = [Path(name) for name in list_setting(self.settings, FOLDER_SETTING)]
         self.show_folder(next(iter(folders), RecentFiles(self.settings).folder))
 
@@ -275,9 +277,9 @@ class LibraryWindow(QMainWindow):
         """Read the folder again; unchanged files are not inspected again."""
         if self._folder is not None:
             self._read_at = inf
-            self._empty.setText(self._empty_reason())
+            self._empty_label.setText(self._empty_reason())
             self._library_thread.packs = user_packs(self.settings)
-            self.files.scan(self._folder, _owned(self.settings))
+            self.files.scan(self._folder, _owned_boxes(self.settings))
 
     def _refresh_if_old(self) -> None:
         """Refresh, unless the folder is being read or was read in the last two seconds."""
@@ -315,16 +317,19 @@ class LibraryWindow(QMainWindow):
             self._update_timer.start()
 
     def _show_files(self) -> None:
-        checked, down = self.filters.checked_values(), self.search_bar.direction_button.isChecked()
+        checked, is_descending = (
+            self.filters.checked_values(),
+            self.search_bar.direction_button.isChecked(),
+        )
         matches = self.files.matching(
-            self._query, checked, self.search_bar.sort_key, descending=down
+            self._query, checked, self.search_bar.sort_order, descending=is_descending
         )
         self.grid.show_files(matches)
         self.filters.show_counts(self.files.counts)
         self.clear_button.setEnabled(bool(checked) or bool(self._query))
         self.grid.setVisible(bool(matches))
-        self._empty.setVisible(not matches)
-        self._empty.setText(self._empty_reason())
+        self._empty_label.setVisible(not matches)
+        self._empty_label.setText(self._empty_reason())
         self._show_counts()
 
     def _empty_reason(self) -> str:
@@ -343,13 +348,13 @@ class LibraryWindow(QMainWindow):
     def _show_counts(self) -> None:
         """Show how many files there are, and how many are shown and selected."""
         selected_count = len(self.grid.selectionModel().selectedRows())
-        all_, shown = len(self.files.files), len(self.model.shown)
-        text: Message = nouns.files(all_)
-        if shown != all_:
+        total, shown = len(self.files.files), len(self.model.shown)
+        text: Message = nouns.files(total)
+        if shown != total:
             text = message("{shown} of {all}", shown=shown, all=text)
         if selected_count:
             text = message("{shown}, {number} selected", shown=text, number=selected_count)
-        self._counted.setText(translated(text))
+        self._count_label.setText(translated(text))
         for name in ("open", "rename"):
             self.commands[name].setEnabled(bool(selected_count))
         self.commands["undo"].setEnabled(self.batch.can_undo)
@@ -388,13 +393,13 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def run_batch(self, task: BatchAction) -> None:
-        """Run a task on the selected files; if none are, offer to run it on all files shown."""
+        """Run a task on the selected files; if none is selected, offer to use all files shown."""
         files = self.grid.selected_files()
         if not files and confirm_all_files(self, task, len(self.model.shown)):
             files = list(self.model.shown)
         self.batch.start(task, files)
 
-    def _show_written(self) -> None:
+    def _on_batch_finished(self) -> None:
         self.commands["undo"].setEnabled(self.batch.can_undo)
         self.refresh()
 
@@ -403,7 +408,7 @@ class LibraryWindow(QMainWindow):
         self.search_bar.search.selectAll()
 
     def _go_to_cards(self) -> None:
-        """Move the focus from the search field to the cards, selecting the first if none is."""
+        """Move the focus from the search field to the cards; select a card if none is selected."""
         self._search()
         self.grid.setFocus()
         if not self.grid.selected_files() and self.model.shown:
@@ -436,7 +441,7 @@ class LibraryWindow(QMainWindow):
         super().closeEvent(event)
 
 
-def _owned(settings: QSettings) -> OwnedBoxes | None:
+def _owned_boxes(settings: QSettings) -> OwnedBoxes | None:
     """Return the boxes the user owns; None if they are not set or cannot be read."""
     setting = text_setting(settings, BOXES_KEY, "")
     try:

@@ -56,10 +56,11 @@ class LibraryThread(QObject):
         packs: The user packs for checking and drawing files, in addition to the files' own.
 
     Signals:
-        listed: Some :class:`ListedFile` values.
-        scanned: All paths in the folder, as a frozenset; or why it cannot be read.
-        inspected: The path, the stamp and the cache entry of each file inspected.
-        pictures_loaded: Pictures by path; missing ones are null.
+        listed: Some files were listed; carries :class:`ListedFile` values.
+        scanned: A scan ended; carries all paths in the folder as a frozenset, or the reason why
+            the folder cannot be read.
+        inspected: Files were inspected; carries the path, stamp and cache entry of each.
+        pictures_loaded: Pictures were loaded; carries them by path. Missing pictures are null.
     """
 
     listed = Signal(list)
@@ -74,22 +75,28 @@ class LibraryThread(QObject):
         self.packs: tuple[Pack, ...] = ()
         self._thread = ThreadExecutor("library")
         self._cache: LibraryCache | None = None
-        self._scan = 0
+        self._scan_number = 0
         self._closed = False
         self._failed.connect(self._raise)
 
     def scan(self, folder: Path, owned: OwnedBoxes | None) -> None:
         """List the scenarios in a folder; a scan in progress is dropped."""
-        self._scan += 1
-        terms = LibrarySettings(owned, self.packs)
-        self._submit(partial(self._list_chunk, self._scan, scenarios_in(folder), terms, []))
+        self._scan_number += 1
+        settings = LibrarySettings(owned, self.packs)
+        self._submit(
+            partial(self._list_chunk, self._scan_number, scenarios_in(folder), settings, [])
+        )
 
     def list_files(self, paths: Sequence[Path]) -> None:
         """List the given files, wherever they are; a scan in progress is dropped."""
-        self._scan += 1
+        self._scan_number += 1
         self._submit(
             partial(
-                self._list_chunk, self._scan, iter(paths), LibrarySettings(packs=self.packs), []
+                self._list_chunk,
+                self._scan_number,
+                iter(paths),
+                LibrarySettings(packs=self.packs),
+                [],
             )
         )
 
@@ -102,7 +109,7 @@ class LibraryThread(QObject):
         self._submit(partial(self._fetch, dict(digests), _variant(dark)))
 
     def draw_quickly(self, path: str, *, dark: bool) -> None:
-        """Draw the picture of a file in this thread, without waiting for a process."""
+        """Draw the picture of a file in the library thread, without waiting for a process."""
         self._submit(
             lambda: self._emit_pictures({path: quick_picture(path, self.packs, dark=dark)})
         )
@@ -115,7 +122,7 @@ class LibraryThread(QObject):
         """Stop the thread, and wait for it; pending jobs are dropped."""
         if not self._closed:
             self._closed = True
-            self._scan += 1
+            self._scan_number += 1
             self._thread.submit(self._close)
             self._thread.shutdown(wait=True)
 
@@ -148,10 +155,10 @@ class LibraryThread(QObject):
             self._cache.close()
 
     def _list_chunk(
-        self, scan: int, files: Iterator[Path], settings: LibrarySettings, before: list[str]
+        self, scan: int, files: Iterator[Path], settings: LibrarySettings, listed_paths: list[str]
     ) -> None:
-        """List some files, and queue the rest behind other jobs; *before* are the paths so far."""
-        if scan != self._scan:
+        """List some files and queue the rest; *listed_paths* has the paths so far."""
+        if scan != self._scan_number:
             return
         try:
             paths = [str(path) for path in islice(files, _CHUNK_SIZE)]
@@ -163,11 +170,11 @@ class LibraryThread(QObject):
         self.listed.emit(
             [ListedFile(p, s, settings.for_file(p), entries.get(p)) for p, s in stamps.items()]
         )
-        before += paths
+        listed_paths += paths
         if len(paths) < _CHUNK_SIZE:
-            self.scanned.emit(frozenset(before))
+            self.scanned.emit(frozenset(listed_paths))
         else:
-            self._submit(partial(self._list_chunk, scan, files, settings, before))
+            self._submit(partial(self._list_chunk, scan, files, settings, listed_paths))
 
     def _store(self, job: InspectionJob, inspection: FileInspection) -> None:
         digest = inspection.cache_entry.digest if inspection.cache_entry else job.digest
@@ -210,13 +217,13 @@ _JOBS_PER_PROCESS = 2  # so that no process waits for its next job
 
 
 class InspectionQueue(QObject):
-    """Inspects files in worker processes, the visible ones first.
+    """Inspects files in worker processes, visible files first.
 
     Attributes:
         workers: The processes.
 
     Signals:
-        progressed: The number of files that remain.
+        progressed: The number of remaining files has changed; carries it.
     """
 
     progressed = Signal(int)
@@ -233,7 +240,7 @@ class InspectionQueue(QObject):
         self._waiting: dict[str, InspectionJob] = {}
         self._running: dict[str, InspectionJob] = {}
         self._prioritized: list[str] = []
-        self._drawn: set[str] = set()
+        self._drawn_paths: set[str] = set()
         self._closed = False
 
     @property
@@ -242,7 +249,7 @@ class InspectionQueue(QObject):
         return len(self._waiting) + len(self._running)
 
     def add(self, jobs: Iterable[InspectionJob]) -> None:
-        """Queue files for inspection; a new job for a file replaces one that is waiting."""
+        """Queue files for inspection; a new job for a file replaces a waiting job."""
         self._waiting |= {job.path: job for job in jobs}
         self._submit_jobs()
 
@@ -288,8 +295,8 @@ class InspectionQueue(QObject):
             return
         jobs = self._running | self._waiting
         for path in self._prioritized:
-            if path in jobs and path not in self._drawn:
-                self._drawn.add(path)
+            if path in jobs and path not in self._drawn_paths:
+                self._drawn_paths.add(path)
                 self._library_thread.draw_quickly(path, dark=jobs[path].dark)
 
     def _on_job_done(self, job: InspectionJob, future: Future[FileInspection]) -> None:

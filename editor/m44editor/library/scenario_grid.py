@@ -78,7 +78,7 @@ class LibraryModel(QAbstractListModel):
         """Show files; return whether the files or their order have changed."""
         before = self.shown
         has_changed = len(files) != len(before) or any(
-            one.path != other.path for one, other in zip(files, before, strict=True)
+            new_file.path != old_file.path for new_file, old_file in zip(files, before, strict=True)
         )
         if has_changed:
             self.beginResetModel()
@@ -91,8 +91,8 @@ class LibraryModel(QAbstractListModel):
         return has_changed
 
     def _update_rows(self, before: Sequence[LibraryFile]) -> None:
-        for row, (file, was) in enumerate(zip(self.shown, before, strict=True)):
-            if file is not was:
+        for row, (file, old_file) in enumerate(zip(self.shown, before, strict=True)):
+            if file is not old_file:
                 self.dataChanged.emit(self.index(row), self.index(row))
 
     def row_of(self, path: str) -> int | None:
@@ -163,12 +163,12 @@ def _tool_tip(file: LibraryFile) -> str:
     return f"<b>{escape(file.title)}</b><table>{rows}</table>"
 
 
-PICTURE = QSize(208, 140)
+PICTURE_SIZE = QSize(208, 140)
 """The space for a board on a card, in logical pixels."""
 
-_MARGIN = 8
+_MARGIN = 8  # logical pixels around the content of a card
 _ICON_SIZE = IconSize.SMALL
-_GAP = 4
+_GAP = 4  # logical pixels between parts of a card
 _FAINT_OPACITY = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards
 _FRAME_SECONDS = 0.004  # seconds of painting per frame
@@ -196,15 +196,15 @@ class CardDelegate(QStyledItemDelegate):
         self.is_late = False
 
     def card_size(self, font_metrics: QFontMetrics) -> QSize:
-        """Return the size of a card with text in this font."""
+        """Return the size of a card whose text has the given font metrics."""
         lines = 3 * font_metrics.lineSpacing()
-        height = PICTURE.height() + lines + 2 * _MARGIN + 3 * _GAP
-        return QSize(PICTURE.width() + 2 * _MARGIN, height)
+        height = PICTURE_SIZE.height() + lines + 2 * _MARGIN + 3 * _GAP
+        return QSize(PICTURE_SIZE.width() + 2 * _MARGIN, height)
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """Return the size of a card, which is the same for all."""
+        """Return the size of a card, which is the same for all cards."""
         return self.card_size(option.fontMetrics)
 
     def paint(
@@ -243,7 +243,7 @@ class CardDelegate(QStyledItemDelegate):
         if thread_time() > self._deadline:
             self.is_late = True
             return cached[1] if cached else None
-        pixmap = _painted_card(file, board, option, ratio)
+        pixmap = _paint_card(file, board, option, ratio)
         self._cache[file.path] = key, pixmap
         self._cache.move_to_end(file.path)
         while len(self._cache) > _CACHE_SIZE:
@@ -251,10 +251,10 @@ class CardDelegate(QStyledItemDelegate):
         return pixmap
 
 
-def _painted_card(
+def _paint_card(
     file: LibraryFile, board: QPixmap | None, option: QStyleOptionViewItem, ratio: float
 ) -> QPixmap:
-    """Return the painted card of a file."""
+    """Paint the card of a file, and return it."""
     pixmap = QPixmap(option.rect.size() * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -270,23 +270,23 @@ def _painted_card(
 def _paint_board(
     painter: QPainter, area: QRect, file: LibraryFile, board: QPixmap | None, palette: QPalette
 ) -> None:
-    room = QRect(area.topLeft(), PICTURE)
-    room.moveLeft(area.left() + (area.width() - PICTURE.width()) // 2)
+    picture_area = QRect(area.topLeft(), PICTURE_SIZE)
+    picture_area.moveLeft(area.left() + (area.width() - PICTURE_SIZE.width()) // 2)
     if board is not None:
         device = painter.device()
         size = board.size() / (device.devicePixelRatio() if device else 1.0)
-        place = QRect(room.topLeft(), size.boundedTo(PICTURE))
-        place.moveCenter(room.center())
-        painter.drawPixmap(place, board)
+        target = QRect(picture_area.topLeft(), size.boundedTo(PICTURE_SIZE))
+        target.moveCenter(picture_area.center())
+        painter.drawPixmap(target, board)
         return
-    painter.fillRect(room, palette.color(QPalette.ColorRole.AlternateBase))
+    painter.fillRect(picture_area, palette.color(QPalette.ColorRole.AlternateBase))
     label = tr("No scenario") if file.facts.failure else "…"
-    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, label)
+    painter.drawText(picture_area, Qt.AlignmentFlag.AlignCenter, label)
 
 
 def _paint_texts(painter: QPainter, area: QRect, file: LibraryFile) -> None:
     font, metrics = QFont(painter.font()), painter.fontMetrics()
-    line = QRect(area.left(), area.top() + PICTURE.height() + _GAP, area.width(), 0)
+    line = QRect(area.left(), area.top() + PICTURE_SIZE.height() + _GAP, area.width(), 0)
     line.setHeight(metrics.lineSpacing())
     font.setBold(True)
     painter.setFont(font)
@@ -326,11 +326,11 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
         _paint_mark(painter, left, line, safe_icon(), "")
     right = line.right()
     if facts.arena:
-        severity_of = _VERDICTS.get(Verdict(facts.arena))
-        sign = severity_icon(severity_of) if severity_of else safe_icon()
+        verdict_severity = _VERDICTS.get(Verdict(facts.arena))
+        icon = severity_icon(verdict_severity) if verdict_severity else safe_icon()
         text = tr_in("card", "BGA")  # Board Game Arena
         right -= _ICON_SIZE + _GAP + metrics.horizontalAdvance(text)
-        _paint_mark(painter, right, line, sign, text)
+        _paint_mark(painter, right, line, icon, text)
     if not facts.whole:
         text = tr_in("card", "partly playable")
         right -= metrics.horizontalAdvance(text) + 3 * _GAP
@@ -341,9 +341,9 @@ def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, text: st
     """Paint an icon followed by text; return the x coordinate where the text ends."""
     middle = line.top() + (line.height() - _ICON_SIZE) // 2
     icon.paint(painter, QRect(left, middle, _ICON_SIZE, _ICON_SIZE))
-    place = QRect(left + _ICON_SIZE + _GAP, line.top(), line.width(), line.height())
-    painter.drawText(place, _MIDDLE_LEFT, text)
-    return place.left() + painter.fontMetrics().horizontalAdvance(text)
+    text_area = QRect(left + _ICON_SIZE + _GAP, line.top(), line.width(), line.height())
+    painter.drawText(text_area, _MIDDLE_LEFT, text)
+    return text_area.left() + painter.fontMetrics().horizontalAdvance(text)
 
 
 def _draw_text(painter: QPainter, line: QRect, text: str) -> None:
@@ -382,7 +382,7 @@ class ScenarioGrid(QListView):
     """Shows files as a grid of cards that fills the width.
 
     Signals:
-        visible_changed: The paths of the files that are visible or just below.
+        visible_changed: Other files are visible or just below; carries their paths.
     """
 
     visible_changed = Signal(list)
@@ -412,10 +412,10 @@ class ScenarioGrid(QListView):
 
     def show_files(self, files: list[LibraryFile]) -> None:
         """Show files, keeping selection, current file and scroll position where possible."""
-        chosen, current = [file.path for file in self.selected_files()], self.current_file()
+        selected_paths, current = [file.path for file in self.selected_files()], self.current_file()
         top = self.verticalScrollBar().value()
         if self._model.show(files):
-            self._choose(chosen, current.path if current else None)
+            self._restore_selection(selected_paths, current.path if current else None)
             self.verticalScrollBar().setValue(top)
         self._visible_timer.start()
 
@@ -457,17 +457,17 @@ class ScenarioGrid(QListView):
         if size != self.gridSize():
             self.setGridSize(size)
 
-    def _choose(self, paths: Iterable[str], current: str | None) -> None:
+    def _restore_selection(self, paths: Iterable[str], current_path: str | None) -> None:
         rows = sorted(row for path in paths if (row := self._model.row_of(path)) is not None)
         selection = QItemSelection()
         for first, last in _ranges(rows):
             selection.select(self._model.index(first), self._model.index(last))
-        row = self._model.row_of(current) if current else None
-        chooser = self.selectionModel()
+        row = self._model.row_of(current_path) if current_path else None
+        selection_model = self.selectionModel()
         if row is not None:
             no_update = QItemSelectionModel.SelectionFlag.NoUpdate
-            chooser.setCurrentIndex(self._model.index(row), no_update)
-        chooser.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            selection_model.setCurrentIndex(self._model.index(row), no_update)
+        selection_model.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _emit_visible(self) -> None:
         """Emit the paths of the files that are visible or just below, if they have changed."""
@@ -481,9 +481,9 @@ class ScenarioGrid(QListView):
             return []
         grid, viewport = self.gridSize(), self.viewport()
         columns = max(1, (viewport.width()) // grid.width())
-        first = max(0, self.verticalOffset() // grid.height()) * columns
+        first_index = max(0, self.verticalOffset() // grid.height()) * columns
         rows = int(viewport.height() * (1 + _SCREENS_AHEAD)) // grid.height() + 2
-        return list(self._model.shown[first : first + rows * columns])
+        return list(self._model.shown[first_index : first_index + rows * columns])
 
     def card_centre(self, path: str) -> QPoint:
         """Return the center of a file's card, in viewport coordinates."""

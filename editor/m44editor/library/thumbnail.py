@@ -37,7 +37,7 @@ WIDTH, HEIGHT = 400, 300
 """The maximum size of a thumbnail, in pixels."""
 
 _SHOWN_LAYERS = VisibleLayers(labels=False)
-_MAX_GROUNDS = 8  # cached empty boards, half a megabyte each
+_MAX_CACHED_BOARDS = 8  # empty boards, half a megabyte each
 _JPEG_QUALITY = 82  # of JPEG: 15 to 30 kB a board
 
 
@@ -100,8 +100,8 @@ def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
 
 def clear_piece_caches() -> None:
     """Clear the cached pictures of pieces and boards."""
-    for known in (_sprite, _frame, _lines):
-        known.cache_clear()
+    for cached_function in (_sprite, _frame, _lines):
+        cached_function.cache_clear()
 
 
 @lru_cache(maxsize=2048)
@@ -111,7 +111,7 @@ def _sprite(art: Art, zoom: Zoom, dark: bool) -> _Sprite:
     return _Sprite(_paint_image(drawing, area, zoom, dark), area.topLeft())
 
 
-@lru_cache(maxsize=_MAX_GROUNDS)
+@lru_cache(maxsize=_MAX_CACHED_BOARDS)
 def _frame(
     board: BoardType, face: Face, sides: tuple[Side | None, Side | None], zoom: Zoom, dark: bool
 ) -> QImage:
@@ -121,7 +121,7 @@ def _frame(
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
-@lru_cache(maxsize=_MAX_GROUNDS)
+@lru_cache(maxsize=_MAX_CACHED_BOARDS)
 def _lines(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
     return _paint_image(draw_board_lines(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
 

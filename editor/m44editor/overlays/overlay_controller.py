@@ -36,7 +36,7 @@ _GAP = 8
 class Overlays(QObject):
     """Shows overlays on a board; computes nothing while none is on.
 
-    It is a child of the board with the object name :data:`NAME`.
+    The object is a child of the board and has the object name :data:`NAME`.
 
     Signals:
         changed: The overlays that are on, or their results, have changed.
@@ -50,20 +50,20 @@ class Overlays(QObject):
         self._view, self._document, self._selection = view, document, selection
         self._active: list[str] = []
         self._results: dict[str, Overlay] = {}
-        self._shown_looks: list[object] = [None] * MAX_OVERLAYS
+        self._shown_appearances: list[object] = [None] * MAX_OVERLAYS
         self._marks: list[OverlayMark | None] = [None] * MAX_OVERLAYS
         self._hex: Hex | None = None
         self._preview_scenario: Scenario | None = None
         self.legend = Legend(view.viewport())
         self.legend.hide()
-        self._find_timer = QTimer(self, singleShot=True, interval=0)
-        self._find_timer.timeout.connect(self.compute)
-        self._idle = QTimer(self, singleShot=True, interval=0)
-        self._idle.timeout.connect(self._prepare_tiles)
+        self._compute_timer = QTimer(self, singleShot=True, interval=0)
+        self._compute_timer.timeout.connect(self.compute)
+        self._idle_timer = QTimer(self, singleShot=True, interval=0)
+        self._idle_timer.timeout.connect(self._prepare_tiles)
         self._release_timer = QTimer(self, interval=_RELEASE_AFTER_MS, singleShot=True)
         self._release_timer.timeout.connect(self._clear_caches)
         view.hovered.connect(self._on_hover)
-        view.zoom_changed.connect(self._idle.start)
+        view.zoom_changed.connect(self._idle_timer.start)
         document.changed.connect(self._schedule_computation)
         document.replaced.connect(self._schedule_computation)
         selection.changed.connect(self._schedule_computation)
@@ -91,14 +91,14 @@ class Overlays(QObject):
         )
 
     def toggle(self, name: str) -> None:
-        """Turn an overlay on or off; turning on a third one turns off the oldest."""
+        """Turn an overlay on or off; turning on a third overlay turns off the oldest."""
         if name in self._active:
             self._active.remove(name)
         else:
             self._active = [*self._active[-MAX_OVERLAYS + 1 :], name]
         self.compute()
         self.legend.setVisible(bool(self._active))
-        self._idle.start()
+        self._idle_timer.start()
         if not self._active:
             self._release_timer.start()
 
@@ -111,14 +111,14 @@ class Overlays(QObject):
         """Render some of the pictures that overlays may need, in idle time."""
         deadline = monotonic() + _PREPARE_SECONDS
         if not all(
-            make_tiles(place, *self._view.zoom.device_scales, deadline)
-            for place in range(len(self._active))
+            make_tiles(index, *self._view.zoom.device_scales, deadline)
+            for index in range(len(self._active))
         ):
-            self._idle.start()
+            self._idle_timer.start()
 
     def compute(self) -> None:
         """Compute all overlays again and show them."""
-        self._find_timer.stop()
+        self._compute_timer.stop()
         target, scenario = self._target(), self._scenario
         self._results = {name: find_overlay(name, scenario, target) for name in self._active}
         self._show_marks()
@@ -131,29 +131,29 @@ class Overlays(QObject):
         self.changed.emit()
 
     def show_preview(self, scenario: Scenario | None) -> None:
-        """Compute for the scenario of a preview, such as a dragged unit; None ends the preview."""
+        """Compute the overlays for a preview, such as of a dragged unit; None ends the preview."""
         self._preview_scenario = scenario
         self._schedule_computation()
 
     def compute_if_due(self) -> None:
-        """Compute all overlays now if that is scheduled."""
-        if self._find_timer.isActive():
+        """Compute all overlays now if a computation is scheduled."""
+        if self._compute_timer.isActive():
             self.compute()
 
     def _show_marks(self) -> None:
         """Replace the marks of the overlays whose look has changed."""
         units = self._units
-        looks = [
+        appearances = [
             (name, self._results[name].areas, self._results[name].marks, units)
             for name in self._active
         ]
-        for place in range(MAX_OVERLAYS):
-            look = looks[place] if place < len(looks) else None
-            if look != self._shown_looks[place]:
-                self._shown_looks[place] = look
-                mark = self._mark(place)
-                self._marks[place] = mark if mark and mark.hexes else None
-                self._view.set_highlight(f"overlay-{place}", mark)
+        for index in range(MAX_OVERLAYS):
+            appearance = appearances[index] if index < len(appearances) else None
+            if appearance != self._shown_appearances[index]:
+                self._shown_appearances[index] = appearance
+                mark = self._mark(index)
+                self._marks[index] = mark if mark and mark.hexes else None
+                self._view.set_highlight(f"overlay-{index}", mark)
 
     def _mark(self, index: int) -> OverlayMark | None:
         if index >= len(self._active):
@@ -189,7 +189,7 @@ class Overlays(QObject):
     def _schedule_computation(self) -> None:
         """Schedule a computation after the pending events."""
         if self._active:
-            self._find_timer.start()
+            self._compute_timer.start()
 
     def _announce(self) -> None:
         """Announce the results to screen readers."""
@@ -216,17 +216,17 @@ class Legend(QWidget):
     @property
     def entries(self) -> tuple[str, ...]:
         """The texts of the entries, from top to bottom."""
-        return tuple(words for _, _, words in self._entries)
+        return tuple(text for _, _, text in self._entries)
 
     def show_overlays(self, overlays: list[tuple[str, Overlay]]) -> None:
         """Show the title of each overlay, then its areas; if it has none, its summary."""
         before, self._entries = self._entries, []
-        for place, (title, overlay) in enumerate(overlays):
-            self._entries.append(("", place, title))
+        for index, (title, overlay) in enumerate(overlays):
+            self._entries.append(("", index, title))
             areas = overlay.areas
-            self._entries += [(a.role.value, place, translated(a.legend)) for a in areas]
+            self._entries += [(a.role.value, index, translated(a.legend)) for a in areas]
             if not areas:
-                self._entries.append(("", place, sentence(overlay.summary)))
+                self._entries.append(("", index, sentence(overlay.summary)))
         if self._entries != before:
             self.setAccessibleName("; ".join(self.entries))
             self._move_to_corner()
@@ -245,7 +245,7 @@ class Legend(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the plate, the samples and the texts."""
+        """Paint the background, the samples and the texts."""
         del event
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -279,13 +279,13 @@ class Legend(QWidget):
         font = self.font()
         font.setBold(True)
         self.ensurePolished()
-        width = max((self._width(*entry) for entry in self._entries), default=0)
+        width = max((self._entry_width(*entry) for entry in self._entries), default=0)
         height = len(self._entries) * self._pitch() + 2 * _MARGIN - 4
         self.resize(width + 2 * _MARGIN, height)
-        room = max(_MARGIN, self._board.height() - height - _MARGIN)
-        self.move(_MARGIN, _MARGIN if self._is_above else room)
+        lower_y = max(_MARGIN, self._board.height() - height - _MARGIN)
+        self.move(_MARGIN, _MARGIN if self._is_above else lower_y)
 
-    def _width(self, role: str, index: int, text: str) -> int:
+    def _entry_width(self, role: str, index: int, text: str) -> int:
         del index
         advance = self.fontMetrics().horizontalAdvance(text)
         return advance + _SAMPLE_SIZE[0] + _GAP if role else int(advance * 1.15)

@@ -51,10 +51,10 @@ _TEXT_AREA = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to it
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """All that determines the picture of a hex of an area.
+    """Everything that determines the picture of a hex in an area.
 
     Attributes:
-        overlay_index: 0 for the first overlay, 1 for the one above it.
+        overlay_index: 0 for the first overlay, 1 for the overlay above it.
         role: The role of the area; a key of :data:`AREA_STYLES`.
         edges: The edges where the area ends, one bit each, in the order of :data:`NEIGHBOUR_STEPS`.
         is_free: Whether the area of a unit's counter is left unpainted.
@@ -93,7 +93,7 @@ _tiles: OrderedDict[tuple[TileKind, float, float], Tile] = OrderedDict()
 
 
 def tile(kind: TileKind, across: float, down: float) -> Tile:
-    """Return the cached picture of a hex at *across* and *down* device pixels per unit."""
+    """Return the picture of a hex at *across* and *down* device pixels per unit, and cache it."""
     key = kind, across, down
     result = _tiles.get(key)
     if result is None:
@@ -107,18 +107,23 @@ def tile(kind: TileKind, across: float, down: float) -> Tile:
 
 
 def make_tiles(index: int, across: float, down: float, deadline: float) -> bool:
-    """Render pictures that an overlay may need until a deadline; return whether all are done.
+    """Until a deadline, render pictures that an overlay may need; return whether all are done.
 
     Large pictures are not rendered in advance; the result is then True.
 
     Args:
-        index: 0 for the first overlay, 1 for the one above it.
+        index: 0 for the first overlay, 1 for the overlay above it.
         across: Device pixels per unit, horizontally.
         down: Device pixels per unit, vertically.
-        deadline: The deadline, by :func:`time.monotonic`.
+        deadline: The deadline, as a value of :func:`time.monotonic`.
     """
-    roles, both = AREA_STYLES[index], (False, True)
-    kinds = [TileKind(index, r, edges, free) for r in roles for free in both for edges in range(64)]
+    roles, free_states = AREA_STYLES[index], (False, True)
+    kinds = [
+        TileKind(index, r, edges, free)
+        for r in roles
+        for free in free_states
+        for edges in range(64)
+    ]
     missing_kinds = [kind for kind in kinds if (kind, across, down) not in _tiles]
     if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
         return True  # they are large: render only those that are needed
@@ -131,21 +136,21 @@ def drop_other_zooms(across: float, down: float) -> None:
     """Drop the pictures of hexes at other zooms."""
     for key in [key for key in _tiles if key[1:] != (across, down)]:
         del _tiles[key]
-    _hatched.cache_clear()
+    _hatching_pixmap.cache_clear()
 
 
 def clear_tiles() -> None:
-    """Drop all pictures of hexes, when no overlay is shown."""
+    """Drop all pictures of hexes, which is done when no overlay is shown."""
     _tiles.clear()
-    _hatched.cache_clear()
+    _hatching_pixmap.cache_clear()
 
 
 def _render(kind: TileKind, across: float, down: float) -> Tile:
     pixmap, painter, corner = _canvas(across, down)
     with painter:
         painter.setClipPath(outline(HEX_OUTLINE))  # no antialiasing: hexes meet without a seam
-        look = AREA_STYLES[kind.overlay_index][kind.role]
-        _paint(painter, kind, _hatched(look, across, down) if look.slopes else None)
+        style = AREA_STYLES[kind.overlay_index][kind.role]
+        _paint(painter, kind, _hatching_pixmap(style, across, down) if style.slopes else None)
     return Tile(pixmap, corner)
 
 
@@ -161,27 +166,27 @@ def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
 
 
 @lru_cache(maxsize=16)
-def _hatched(look: AreaStyle, across: float, down: float) -> QPixmap:
+def _hatching_pixmap(style: AreaStyle, across: float, down: float) -> QPixmap:
     """Return the hatching of a hex, cached because painting it is slow."""
     pixmap, painter, _ = _canvas(across, down)
     with painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _hatch(painter, look)
+        _hatch(painter, style)
     return pixmap
 
 
-def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
+def _paint(painter: QPainter, kind: TileKind, hatching_pixmap: QPixmap | None) -> None:
     """Paint the color and the hatching, then the outline; clear the area of a counter."""
-    look, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
+    style, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
     inside = _inside(kind.edges, inset)
-    colour = QColor(look.colour)
-    colour.setAlphaF(look.fill)
+    colour = QColor(style.colour)
+    colour.setAlphaF(style.fill)
     painter.fillPath(inside, colour)
-    if hatched is not None:
+    if hatching_pixmap is not None:
         painter.save()
         painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
         painter.resetTransform()
-        painter.drawPixmap(0, 0, hatched)
+        painter.drawPixmap(0, 0, hatching_pixmap)
         painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path = _outline(kind.edges, inset)
@@ -189,7 +194,7 @@ def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
     casing.setAlphaF(0.75)
     for pen_colour, pen_width, dash in (
         (casing, CASING_WIDTH, ()),
-        (QColor(look.colour), LINE_WIDTH, look.dash),
+        (QColor(style.colour), LINE_WIDTH, style.dash),
     ):
         pen = QPen(pen_colour, pen_width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -201,11 +206,11 @@ def _paint(painter: QPainter, kind: TileKind, hatched: QPixmap | None) -> None:
         painter.fillRect(QRectF(*COUNTER_BOX), Qt.GlobalColor.transparent)
 
 
-def _hatch(painter: QPainter, look: AreaStyle) -> None:
+def _hatch(painter: QPainter, style: AreaStyle) -> None:
     x, y = hex_centre(Hex(0, 0))
     box = (x - _APOTHEM, y - _SIDE, x + _APOTHEM, y + _SIDE)
     painter.translate(-x, -y)
-    paint(painter, (hatching(look, PITCH, box),), {})
+    paint(painter, (hatching(style, PITCH, box),), {})
 
 
 def _inside(edges: int, inset: float) -> QPainterPath:
@@ -242,12 +247,12 @@ def _outline(edges: int, inset: float) -> QPainterPath:
         start, end = corners[edge], corners[(edge + 1) % 6]
         if not _is_area_edge(edges, edge - 1):
             path.moveTo(start + start - end)
-            at = edge
-            while _is_area_edge(edges, at):
-                path.lineTo(corners[(at + 1) % 6])
-                at += 1
-            last = corners[at % 6]
-            path.lineTo(last + last - corners[(at - 1) % 6])
+            current_edge = edge
+            while _is_area_edge(edges, current_edge):
+                path.lineTo(corners[(current_edge + 1) % 6])
+                current_edge += 1
+            end_corner = corners[current_edge % 6]
+            path.lineTo(end_corner + end_corner - corners[(current_edge - 1) % 6])
     return path
 
 
@@ -260,13 +265,13 @@ class OverlayMark(WideMark):
     """The mark of one overlay: its areas and texts.
 
     Attributes:
-        hexes: The hexes it can touch.
+        hexes: The hexes that the mark can touch.
         bounds: The bounding rectangle of everything it paints, in units.
 
     Args:
         areas: The roles of the areas, and their hexes.
         texts: The texts on hexes.
-        index: 0 for the first overlay, 1 for the one above it.
+        index: 0 for the first overlay, 1 for the overlay above it.
         units: The hexes with units, whose counters stay free.
         before: The mark it replaces, if any; only the differences from its picture are painted.
     """
@@ -361,9 +366,9 @@ class OverlayMark(WideMark):
         pairs = (self._kinds, before._kinds), (self._texts, before._texts)
         return {
             hex_
-            for now, then in pairs
-            for hex_ in now.keys() | then.keys()
-            if now.get(hex_) != then.get(hex_)
+            for current, replaced in pairs
+            for hex_ in current.keys() | replaced.keys()
+            if current.get(hex_) != replaced.get(hex_)
         }
 
     def _render(self) -> QPixmap:
@@ -378,7 +383,7 @@ class OverlayMark(WideMark):
         return picture
 
     def _paint_hexes(self, painter: QPainter, area: QRectF) -> None:
-        """Copy the pictures of the hexes that touch a rectangle in units, then those of the texts.
+        """Copy the pictures of the hexes that touch a rectangle in units, then the texts.
 
         They are copied in the order of the hexes, so that an updated picture equals a new one.
         """
@@ -394,8 +399,8 @@ class OverlayMark(WideMark):
         for hex_ in sorted(filter(_touching(nearby_area), self._texts)):
             label = self._texts[hex_]
             text = draw_hex_text(hex_, label, self._index)
-            at = self._pixel(QPointF(text.x, text.y) + _TEXT_AREA.topLeft())
-            painter.drawPixmap(at, _text_picture(label, self._index, across, down))
+            position = self._pixel(QPointF(text.x, text.y) + _TEXT_AREA.topLeft())
+            painter.drawPixmap(position, _text_picture(label, self._index, across, down))
 
 
 _tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, so comparing is fast
@@ -412,7 +417,7 @@ def _use_zoom(scales: _Scales) -> None:
 
 
 def clear_text_cache() -> None:
-    """Drop the pictures of texts, when no overlay is shown."""
+    """Drop the pictures of texts, which is done when no overlay is shown."""
     _text_picture.cache_clear()
 
 
@@ -429,9 +434,9 @@ def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
 
 def _touching(area: QRectF) -> Callable[[Hex], bool]:
     """Return a predicate for the hexes whose bounding rectangles touch a rectangle in units."""
-    first = hex_area(Hex(0, 0))
-    left, right = area.left() - first.right(), area.right() - first.left()
-    top, bottom = area.top() - first.bottom(), area.bottom() - first.top()
+    origin_area = hex_area(Hex(0, 0))
+    left, right = area.left() - origin_area.right(), area.right() - origin_area.left()
+    top, bottom = area.top() - origin_area.bottom(), area.bottom() - origin_area.top()
 
     def touches(hex_: Hex) -> bool:
         col, row = hex_

@@ -30,7 +30,7 @@ class SessionTab:
         key: The key of its unsaved work in the recovery folder.
         name: Its name.
         path: Its file; None for a new scenario.
-        copied_from: The file it is an unsaved copy of; None otherwise.
+        copied_from: The file that the scenario is an unsaved copy of; None if it is not a copy.
         view_state: The view state of its board.
     """
 
@@ -91,7 +91,7 @@ class SessionFile(LockedFile[Session]):
         self.unlock()
 
     def write(self, content: Session) -> None:
-        """Write the session, replacing the previous one.
+        """Write the session, replacing the previous session.
 
         Raises:
             SessionError: the disk is full, or the folder is not writable.
@@ -110,7 +110,7 @@ class SessionFile(LockedFile[Session]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Session:
-        """Return the session encoded by plain data; may raise any error if they are damaged."""
+        """Decode a session from plain data; may raise any error if the data is damaged."""
         return _decode(data)
 
 
@@ -139,15 +139,15 @@ def _encode_window(window: SessionWindow) -> dict[str, Any]:
 
 
 def _encode_tab(tab: SessionTab) -> dict[str, Any]:
-    look = tab.view_state
+    view_state = tab.view_state
     return {
         "key": tab.key,
         "name": tab.name,
         "path": str(tab.path) if tab.path else None,
         "copied_from": str(tab.copied_from) if tab.copied_from else None,
-        "hexes": [] if look.pieces else sorted(look.hexes),
-        "scale": look.scale,
-        "corner": look.corner,
+        "hexes": [] if view_state.pieces else sorted(view_state.hexes),
+        "scale": view_state.scale,
+        "corner": view_state.corner,
     }
 
 
@@ -161,9 +161,11 @@ def _decode_window(data: dict[str, Any]) -> SessionWindow:
     tabs = tuple(_decode_tab(each) for each in data["tabs"])
     current = min(max(int(data["current"]), 0), max(len(tabs) - 1, 0))
     second_tab = data.get("beside")  # absent in sessions of earlier versions
-    place = int(second_tab) if second_tab is not None and 0 <= int(second_tab) < len(tabs) else None
+    second_index = (
+        int(second_tab) if second_tab is not None and 0 <= int(second_tab) < len(tabs) else None
+    )
     geometry = b64decode(data["geometry"], validate=True)
-    return SessionWindow(tabs, current, geometry, place, bool(data.get("stacked")))
+    return SessionWindow(tabs, current, geometry, second_index, bool(data.get("stacked")))
 
 
 def _decode_tab(data: dict[str, Any]) -> SessionTab:
@@ -209,7 +211,7 @@ class StartError(Exception):
 
 
 class StartFile(LockedFile[OpeningTab]):
-    """The file in which a process notes the tab it is opening; it exists only until that is done.
+    """The file in which a process notes the tab it is opening; deleted once the tab is open.
 
     If the process crashes, the file is left behind, and the next start offers to skip the tab.
     """
@@ -225,8 +227,8 @@ class StartFile(LockedFile[OpeningTab]):
             self.lock()
             write_derived_file(data, self._file)
 
-    def done(self) -> None:
-        """Delete and unlock the file, because the tab is open."""
+    def clear(self) -> None:
+        """Delete and unlock the file, because no tab is being opened any more."""
         self.delete()
         self.unlock()
 
@@ -237,16 +239,16 @@ class StartFile(LockedFile[OpeningTab]):
 
     @staticmethod
     def decode(data: dict[str, object]) -> OpeningTab:
-        """Return the note encoded by plain data; may raise any error if they are damaged."""
+        """Decode a note from plain data; may raise any error if the data is damaged."""
         return OpeningTab(str(data["key"]), str(data["name"]))
 
 
 def tabs_of_stopped_starts(folder: Path) -> list[OpeningTab]:
-    """Return the tabs whose opening stopped a process, each once, and delete their files."""
+    """Return the tabs whose opening stopped a process, each once; delete the start files."""
     openings: dict[str, OpeningTab] = {}
     for file in abandoned_files(folder, StartFile):
         with suppress(StartError):
             opening_tab = file.read()
             openings[opening_tab.key] = opening_tab
-        file.done()
+        file.clear()
     return list(openings.values())

@@ -37,7 +37,7 @@ class Snapshot:
     """A scenario at one moment, and the file it belongs to.
 
     Attributes:
-        file: The scenario, and how its file was written.
+        file: The scenario with the notation of its file.
         name: The name of the document.
         path: Its file; None for a new scenario.
         format: The format of its file; None for a new scenario.
@@ -91,10 +91,7 @@ class RecoverySlot(LockedFile[Snapshot]):
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Snapshot:
-        """Return the snapshot encoded by plain data.
-
-        May raise any error if they are damaged.
-        """
+        """Decode a snapshot from plain data; may raise any error if the data is damaged."""
         return _decode(data)
 
 
@@ -144,8 +141,8 @@ class SnapshotWriter(QObject):
     Saving, undoing to the saved state and closing normally delete the snapshot.
 
     Signals:
-        failed: The reason why a snapshot could not be written; not repeated until writing works
-            again.
+        failed: A snapshot could not be written; carries the reason. Not repeated until writing
+            works again.
     """
 
     failed = Signal(object)
@@ -156,10 +153,10 @@ class SnapshotWriter(QObject):
         self._folder = folder
         self._slot: RecoverySlot | None = None
         self._failing = False
-        self._last: Future[None] | None = None
+        self._last_write: Future[None] | None = None
         self._ended = False
-        self._delay = QTimer(self, interval=DELAY, singleShot=True)
-        self._delay.timeout.connect(self._write)
+        self._delay_timer = QTimer(self, interval=DELAY, singleShot=True)
+        self._delay_timer.timeout.connect(self._write)
         sheet.changed.connect(self._schedule)
         sheet.replaced.connect(self._discard)
         sheet.undo_stack.cleanChanged.connect(self._on_clean_changed)
@@ -188,21 +185,21 @@ class SnapshotWriter(QObject):
         self._sheet.replaced.disconnect(self._discard)
         self._sheet.undo_stack.cleanChanged.disconnect(self._on_clean_changed)
         self._ended = True
-        self._delay.stop()
+        self._delay_timer.stop()
         if self._sheet.has_unsaved_changes:
             self._submit()
         else:
             self._discard()
-        if self._last is not None:
-            self._last.exception()  # waits for it
+        if self._last_write is not None:
+            self._last_write.exception()  # waits for it
         if self._slot is not None:
             self._slot.unlock()
         self.setParent(None)
         self.deleteLater()
 
     def _schedule(self) -> None:
-        if not self._delay.isActive():
-            self._delay.start()
+        if not self._delay_timer.isActive():
+            self._delay_timer.start()
 
     def _on_clean_changed(self, clean: bool) -> None:
         if clean:
@@ -212,10 +209,10 @@ class SnapshotWriter(QObject):
 
     def _discard(self) -> None:
         """Delete the snapshot, because its content was saved or discarded."""
-        self._delay.stop()
+        self._delay_timer.stop()
         slot, self._slot = self._slot, None
         if slot is not None:
-            self._last = writer_thread().submit(remove_slot, slot)
+            self._last_write = writer_thread().submit(remove_slot, slot)
 
     def _write(self) -> None:
         future = self.write_now()
@@ -226,8 +223,10 @@ class SnapshotWriter(QObject):
         sheet = self._sheet
         self._slot = self._slot or RecoverySlot(self._folder, sheet.key)
         snapshot = Snapshot(sheet.file, sheet.name, sheet.path, sheet.format, sheet.fingerprint)
-        self._last = writer_thread().submit(_write_snapshot, self._folder, self._slot, snapshot)
-        return self._last
+        self._last_write = writer_thread().submit(
+            _write_snapshot, self._folder, self._slot, snapshot
+        )
+        return self._last_write
 
     def _handle_result(self, future: Future[None]) -> None:
         if self._ended:

@@ -65,7 +65,7 @@ class LockedFile(ABC, Generic[T]):
             self._file.unlink(missing_ok=True)
 
     def write(self, content: T) -> None:
-        """Write the content, replacing the previous one.
+        """Write content, replacing the previous content.
 
         Raises:
             error: the disk is full, or the folder is not writable.
@@ -96,9 +96,9 @@ class LockedFile(ABC, Generic[T]):
     @staticmethod
     @abstractmethod
     def decode(data: dict[str, Any]) -> T:
-        """Return the content encoded by plain data.
+        """Decode content from plain data.
 
-        Its errors on damaged data become `error`.
+        Errors that it raises for damaged data become `error`.
         """
 
 
@@ -111,14 +111,14 @@ def _mapping(data: object) -> dict[str, Any]:
 F = TypeVar("F", bound=LockedFile[Any])
 
 
-def abandoned_files(folder: Path, kind: type[F]) -> list[F]:
+def abandoned_files(folder: Path, file_type: type[F]) -> list[F]:
     """Return the files left by ended processes, the latest first, locked for this process."""
     try:
         files = sorted(folder.glob(f"*{_SUFFIX}"), key=_modified_at, reverse=True)
     except OSError:  # nothing can be found now, and nothing is lost
         return []
     remove_stale_files(folder)
-    files_of_kind = (kind(folder, file.stem) for file in files)
+    files_of_kind = (file_type(folder, file.stem) for file in files)
     return [each for each in files_of_kind if each.lock()]
 
 

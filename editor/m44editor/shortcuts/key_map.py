@@ -55,11 +55,11 @@ _TILED_SHORTCUTS: ShortcutMap = {
 }
 
 
-def _without_letters(keys: ShortcutMap) -> ShortcutMap:
+def _without_letters(shortcut_map: ShortcutMap) -> ShortcutMap:
     """Return shortcuts without single letters, with or without Shift."""
     return {
         name: tuple(each for each in shortcuts if len(each.removeprefix("Shift+")) > 1)
-        for name, shortcuts in keys.items()
+        for name, shortcuts in shortcut_map.items()
     }
 
 
@@ -79,18 +79,18 @@ MAIN = ShortcutSet(
 )
 
 
-def to_json(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> str:
+def to_json(shortcut_map: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> str:
     """Return the text of a shortcuts file: the shortcuts that differ from the defaults."""
     changed_shortcuts = {
-        name: list(keys[name])
+        name: list(shortcut_map[name])
         for name in shortcut_set.defaults
-        if keys[name] != shortcut_set.defaults[name]
+        if shortcut_map[name] != shortcut_set.defaults[name]
     }
     return json.dumps({shortcut_set.name: changed_shortcuts}, indent=2) + "\n"
 
 
 def from_json(text: str, shortcut_set: ShortcutSet = MAIN) -> ShortcutMap:
-    """Return the shortcuts in the text of a file; commands missing there have the defaults.
+    """Return the shortcuts in the text of a file; commands missing there get the defaults.
 
     Unknown commands are ignored.
 
@@ -118,13 +118,15 @@ def _parse_shortcut(shortcut: str) -> str:
     return parsed_shortcut
 
 
-def conflicts(keys: ShortcutMap, shortcut_set: ShortcutSet = MAIN) -> Mapping[str, tuple[str, ...]]:
-    """Return each shortcut of several commands, with those commands.
+def conflicts(
+    shortcut_map: ShortcutMap, shortcut_set: ShortcutSet = MAIN
+) -> Mapping[str, tuple[str, ...]]:
+    """Return the shortcuts that several commands share, each with the names of these commands.
 
     A reserved shortcut counts as a command whose name is the shortcut.
     """
     owners: dict[str, list[str]] = {shortcut: [shortcut] for shortcut in shortcut_set.reserved}
-    for name, shortcuts in keys.items():
+    for name, shortcuts in shortcut_map.items():
         for shortcut in {to_key_sequence(each).toString() for each in shortcuts}:
             owners.setdefault(shortcut, []).append(name)
     return {shortcut: tuple(names) for shortcut, names in owners.items() if len(names) > 1}
@@ -141,11 +143,13 @@ def stored_shortcuts(settings: QSettings, shortcut_set: ShortcutSet = MAIN) -> S
 
 
 def apply_shortcuts(
-    keys: ShortcutMap, actions: Mapping[str, QAction], shortcut_set: ShortcutSet = MAIN
+    shortcut_map: ShortcutMap, actions: Mapping[str, QAction], shortcut_set: ShortcutSet = MAIN
 ) -> None:
     """Set the shortcuts of actions, and show them in their tooltips."""
     for name, action in actions.items():
-        if name in keys:
-            action.setShortcuts([to_key_sequence(each) for each in keys[name]])
+        if name in shortcut_map:
+            action.setShortcuts([to_key_sequence(each) for each in shortcut_map[name]])
         if name in shortcut_set.commands:
-            action.setToolTip(tool_tip(replace(shortcut_set.commands[name], keys=keys[name])))
+            action.setToolTip(
+                tool_tip(replace(shortcut_set.commands[name], keys=shortcut_map[name]))
+            )

@@ -37,7 +37,7 @@ from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import ShortcutMap, ShortcutSet
 from m44editor.theme import theme_colour
 
-_NAME = Qt.ItemDataRole.UserRole
+_NAME_ROLE = Qt.ItemDataRole.UserRole
 _MAX_BYTES = 1_000_000  # bytes of a shortcuts file
 
 
@@ -55,7 +55,7 @@ class ShortcutsDialog(QDialog):
         search: Filters the commands.
         list: The commands and their shortcuts.
         field: The shortcut of the selected command.
-        message: Conflicting commands, or why a file was rejected.
+        message: Shows conflicts, or the result of importing or exporting a file.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class ShortcutsDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._shortcuts = shortcut_set
+        self._shortcut_set = shortcut_set
         self.keys: dict[str, tuple[str, ...]] = dict(keys)
         self._labels = {name: labels[name] for name in shortcut_set.defaults if name in labels}
         self.setWindowTitle(tr("Shortcuts"))
@@ -98,7 +98,7 @@ class ShortcutsDialog(QDialog):
         self.field.setMaximumSequenceLength(1)
         self.field.setClearButtonEnabled(True)
         self.message.setWordWrap(True)
-        for key, (title, _) in self._shortcuts.presets.items():
+        for key, (title, _) in self._shortcut_set.presets.items():
             self.presets.addItem(translated(title), key)
         role = QDialogButtonBox.ButtonRole.ActionRole
         for button in (self.reset, self.reset_all, self.import_button, self.export_button):
@@ -122,7 +122,7 @@ class ShortcutsDialog(QDialog):
         self.field.editingFinished.connect(self._assign)
         self.presets.activated.connect(self._apply_preset)
         self.reset.clicked.connect(self._reset)
-        self.reset_all.clicked.connect(lambda: self._set_shortcuts(self._shortcuts.defaults))
+        self.reset_all.clicked.connect(lambda: self._set_shortcuts(self._shortcut_set.defaults))
         self.import_button.clicked.connect(self._ask_import)
         self.export_button.clicked.connect(self._ask_export)
         self.buttons.accepted.connect(self.accept)
@@ -132,7 +132,7 @@ class ShortcutsDialog(QDialog):
 
     def _current_name(self) -> str:
         row = self.list.currentItem()
-        return str(row.data(0, _NAME)) if row else ""
+        return str(row.data(0, _NAME_ROLE)) if row else ""
 
     def _assign(self) -> None:
         name, keys = self._current_name(), self.field.keySequence().toString()
@@ -143,10 +143,10 @@ class ShortcutsDialog(QDialog):
     def _reset(self) -> None:
         name = self._current_name()
         if name:
-            self._set_shortcuts({**self.keys, name: self._shortcuts.defaults[name]})
+            self._set_shortcuts({**self.keys, name: self._shortcut_set.defaults[name]})
 
     def _apply_preset(self) -> None:
-        self._set_shortcuts(self._shortcuts.presets[self.presets.currentData()][1])
+        self._set_shortcuts(self._shortcut_set.presets[self.presets.currentData()][1])
 
     def _set_shortcuts(self, keys: ShortcutMap) -> None:
         self.keys = dict(keys)
@@ -164,7 +164,7 @@ class ShortcutsDialog(QDialog):
         """Import the shortcuts in a file; if it is invalid, report that and change nothing."""
         try:
             text = read_bounded(path, _MAX_BYTES).decode("utf-8-sig")
-            self._set_shortcuts(key_map.from_json(text, self._shortcuts))
+            self._set_shortcuts(key_map.from_json(text, self._shortcut_set))
         except NotationError as error:
             self.message.setText(sentence(reason(error)))
         except (OSError, ValueError):
@@ -180,7 +180,7 @@ class ShortcutsDialog(QDialog):
     def export_file(self, path: Path) -> None:
         """Export the shortcuts to a file; if that fails, show why."""
         try:
-            write(key_map.to_json(self.keys, self._shortcuts).encode(), path, backup=False)
+            write(key_map.to_json(self.keys, self._shortcut_set).encode(), path, backup=False)
         except WriteError as error:
             self.message.setText(sentence(reason(error)))
         else:
@@ -191,25 +191,25 @@ class ShortcutsDialog(QDialog):
     def _fill_list(self) -> None:
         for name, label in self._labels.items():
             row = QTreeWidgetItem([label, ""])
-            row.setData(0, _NAME, name)
+            row.setData(0, _NAME_ROLE, name)
             self.list.addTopLevelItem(row)
         self._show_shortcuts()
-        if first := self.list.topLevelItem(0):
-            self.list.setCurrentItem(first)
+        if first_row := self.list.topLevelItem(0):
+            self.list.setCurrentItem(first_row)
 
     def _show_shortcuts(self) -> None:
-        conflicts = key_map.conflicts(self.keys, self._shortcuts)
+        conflicts = key_map.conflicts(self.keys, self._shortcut_set)
         conflicting_names = {name for names in conflicts.values() for name in names}
         for number in range(self.list.topLevelItemCount()):
             if row := self.list.topLevelItem(number):
                 self._show_row(row, conflicting_names)
         self.message.setText(
-            "\n".join(self._conflict(*each) for each in list(conflicts.items())[:3])
+            "\n".join(self._conflict_text(*each) for each in list(conflicts.items())[:3])
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not conflicts)
 
     def _show_row(self, row: QTreeWidgetItem, conflicting_names: set[str]) -> None:
-        name = str(row.data(0, _NAME))
+        name = str(row.data(0, _NAME_ROLE))
         row.setText(1, ", ".join(_native(keys) for keys in self.keys[name]))
         font = self.font()
         font.setBold(name in conflicting_names)
@@ -221,8 +221,10 @@ class ShortcutsDialog(QDialog):
         row.setFont(1, font)
         row.setForeground(1, colour)
 
-    def _conflict(self, keys: str, names: tuple[str, ...]) -> str:
-        reserved_labels = {key: translated(does) for key, does in self._shortcuts.reserved.items()}
+    def _conflict_text(self, keys: str, names: tuple[str, ...]) -> str:
+        reserved_labels = {
+            key: translated(effect) for key, effect in self._shortcut_set.reserved.items()
+        }
         owners = listed([{**reserved_labels, **self._labels}.get(name, name) for name in names])
         return tr(
             "{keys} is assigned to several commands: {commands}",

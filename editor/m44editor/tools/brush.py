@@ -128,14 +128,14 @@ class Brush(QObject):
         self.changed.emit()
 
     def _mixed_element(self, hex_: Hex) -> str:
-        """Return the name of the mixed piece for a hex, the same until the stroke ends."""
-        chance = Random(f"{self.seed} {hex_.col} {hex_.row}")
-        return chance.choices(tuple(self._mix), tuple(self._mix.values()))[0]
+        """Return the name of the mix's piece for a hex; it stays the same until the stroke ends."""
+        random = Random(f"{self.seed} {hex_.col} {hex_.row}")
+        return random.choices(tuple(self._mix), tuple(self._mix.values()))[0]
 
     def pick_up(
         self, element: Element, orientation: int = 1, template: AnyPiece | None = None
     ) -> None:
-        """Make *element* the one to paint, and end any mix.
+        """Make *element* the element to paint, and end any mix.
 
         Args:
             element: The element.
@@ -164,14 +164,14 @@ class Brush(QObject):
         """Return the scenario with the current element or mix painted on *hexes*."""
         if not self._mix:
             return place_element(scenario, hexes, self._element, self._orientation, self._template)
-        element_of_hex = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
+        drawn_elements = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
         for name in self._mix:
-            hexes_of_element = [hex_ for hex_, of in element_of_hex if of == name]
+            hexes_of_element = [hex_ for hex_, drawn_name in drawn_elements if drawn_name == name]
             scenario = place_element(scenario, hexes_of_element, self.catalogue.elements[name])
         return scenario
 
     def end_stroke(self) -> None:
-        """Move the current element to the front of the recent ones, and choose a new seed."""
+        """Move the current element to the front of the recent elements, and choose a new seed."""
         self.seed = randrange(_SEED_COUNT)
         other_elements = [e for e in self._recent if e is not self._element]
         recent_elements = (self._element, *other_elements)[:_MAX_RECENT]
@@ -244,10 +244,10 @@ def place_element(
 def _add_tags(scenario: Scenario, element: Element, hexes: list[Hex]) -> Scenario:
     """Return the scenario with new tags; an exit belongs to the player of the opposite edge."""
     for side in (None, *Side):
-        of_side = [
+        side_hexes = [
             h for h in hexes if side is (crossing_side(scenario, h) if element.exit else None)
         ]
-        scenario = edits.add_tag(scenario, Tag(element.name, side=side), of_side)
+        scenario = edits.add_tag(scenario, Tag(element.name, side=side), side_hexes)
     return scenario
 
 
@@ -260,10 +260,10 @@ def _place_copies(
         case Unit():
             return edits.place_unit(scenario, template, hexes)
         case Tag():
-            return scenario.with_hexes({h: _tagged(scenario.at(h), template, h) for h in hexes})
+            return scenario.with_hexes({h: _with_tag(scenario.at(h), template, h) for h in hexes})
 
 
-def _tagged(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
+def _with_tag(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
     """Return the content with *template* in place of tags of its name; its group omits *hex_*."""
     group = None if template.group is None else tuple(h for h in template.group if h != hex_)
     other_tags = tuple(tag for tag in content.tags if tag.name != template.name)
@@ -275,8 +275,8 @@ def _place_piece(scenario: Scenario, hexes: list[Hex], layer: Layer, piece: Piec
         piece_there = scenario.at(hex_).on(layer)
         return isinstance(piece_there, Piece) and piece_there.name == piece.name
 
-    with_pieces = edits.paint(scenario, layer, piece, [h for h in hexes if not is_same(h)])
-    return edits.set_orientation(with_pieces, layer, piece.orientation, filter(is_same, hexes))
+    painted_scenario = edits.paint(scenario, layer, piece, [h for h in hexes if not is_same(h)])
+    return edits.set_orientation(painted_scenario, layer, piece.orientation, filter(is_same, hexes))
 
 
 def _unit_name(content: HexContent) -> str | None:

@@ -53,8 +53,8 @@ class EditCommands(QObject):
     They act on the selected hexes; if none are selected, on the hex under the pointer.
 
     Signals:
-        status_message: The result of a command, or the reason why it did nothing, for the status
-            bar.
+        status_message: A command has something to report in the status bar; carries its result, or
+            the reason why it did nothing.
     """
 
     status_message = Signal(str)
@@ -65,7 +65,7 @@ class EditCommands(QObject):
         self._view = view
         self._toolbox = toolbox
         self._parts = edits.ClipParts.ALL
-        self._nudging = Nudger(tool_context)
+        self._nudger = Nudger(tool_context)
         toolbox.area_picked.connect(self._use_area_as_stamp)
 
     @property
@@ -90,7 +90,7 @@ class EditCommands(QObject):
     def cut(self) -> None:
         """Copy the hexes and empty them."""
         if self.copy():
-            self._edit(message_in("step", "Cut"), self._cleared())
+            self._edit(message_in("step", "Cut"), self._cleared_scenario())
 
     def copy(self) -> bool:
         """Copy the hexes to the system clipboard; return whether there is anything on them."""
@@ -137,7 +137,7 @@ class EditCommands(QObject):
     def clip(self) -> edits.Clip | None:
         """Return the hexes, or the selected pieces, as a clip.
 
-        If empty, report that and return None.
+        If there is nothing to copy, report that and return None.
         """
         return self._clip_of(self.hexes, self.pieces)
 
@@ -146,7 +146,7 @@ class EditCommands(QObject):
         if clip is not None:
             self.use_stamp(clip)
 
-    def _cleared(self) -> Scenario:
+    def _cleared_scenario(self) -> Scenario:
         scenario, pieces = self._tool_context.scenario, self.pieces
         return edits.clear_pieces(scenario, pieces) if pieces else edits.clear(scenario, self.hexes)
 
@@ -174,7 +174,7 @@ class EditCommands(QObject):
 
     def delete(self) -> None:
         """Clear the hexes, or remove the selected pieces."""
-        self._edit(message_in("step", "Delete"), self._cleared())
+        self._edit(message_in("step", "Delete"), self._cleared_scenario())
 
     def nudge(self, direction: NudgeDirection) -> None:
         """Move the hexes or the selected pieces by one hex; pieces they pass over stay in place.
@@ -183,20 +183,20 @@ class EditCommands(QObject):
         """
         if not self.hexes:
             self.status_message.emit(tr("Select the hexes to move"))
-        elif not self._nudging.nudge(self.hexes, direction):
+        elif not self._nudger.nudge(self.hexes, direction):
             self.status_message.emit(tr("The selection would move off the board"))
 
-    def mirror(self, how: edits.Mirror) -> None:
+    def mirror(self, mirror: edits.Mirror) -> None:
         """Mirror the whole board, or rotate it by half a turn.
 
         Report tiles without a mirror image.
         """
         before = self._tool_context.scenario
         tiles_without_image = edits.hexes_without_mirror_image(before)
-        is_turned = how is edits.Mirror.HALF_TURN
+        is_turned = mirror is edits.Mirror.HALF_TURN
         step = message_in("step", "Rotate Board") if is_turned else message_in("step", "Flip Board")
-        self._tool_context.document.edit(step, edits.mirror(before, how))
-        if tiles_without_image and how is not edits.Mirror.HALF_TURN:
+        self._tool_context.document.edit(step, edits.mirror(before, mirror))
+        if tiles_without_image and mirror is not edits.Mirror.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in tiles_without_image)
             self.status_message.emit(tr("There is no mirror-image tile for {hexes}", hexes=names))
 
@@ -219,7 +219,7 @@ class EditCommands(QObject):
         selection.select(board.index.keys() - selection.hexes)
 
     def select_kind(self) -> None:
-        """Select all pieces of the kinds that are selected, or else topmost on the hexes."""
+        """Select all pieces of the kinds of the selected pieces, or else of the topmost pieces."""
         scenario = self._tool_context.editable_scenario
         pieces_scenario = edits.only_pieces(scenario, self.pieces) if self.pieces else scenario
         self._select(edits.pieces_of_same_kind(scenario, self.hexes, pieces_scenario))
@@ -243,14 +243,14 @@ class EditCommands(QObject):
             self._edit(message_in("step", "Set Figures"), after)
 
     def swap_unit_sides(self) -> None:
-        """Switch the unit in the brush while painting, or else units on the hexes, to the enemy."""
+        """Change the side of the unit in the brush while painting, else of units on the hexes."""
         brush, scenario = self._tool_context.brush, self._tool_context.scenario
         if self._toolbox.tool.name in _PAINT_TOOLS and brush.element.layer is Layer.UNIT:
-            like = brush.template if isinstance(brush.template, Unit) else None
+            template = brush.template if isinstance(brush.template, Unit) else None
             name = edits.enemy_name(scenario, brush.element.name)
-            other = scenario.catalogue.elements[name]
-            brush.pick_up(other, template=like and edits.enemy_unit(scenario, like))
-            self.status_message.emit(tr("Brush: {piece}", piece=translated(other.title)))
+            enemy_element = scenario.catalogue.elements[name]
+            brush.pick_up(enemy_element, template=template and edits.enemy_unit(scenario, template))
+            self.status_message.emit(tr("Brush: {piece}", piece=translated(enemy_element.title)))
         else:
             after = edits.swap_unit_sides(scenario, self._unit_hexes)
             self._edit(message_in("step", "Swap Sides"), after)
@@ -298,7 +298,7 @@ class EditCommands(QObject):
 
 
 def _figures_text(figures: int | None) -> str:
-    """Return the status text on the number of figures of the units to be painted."""
+    """Return the status text about the number of figures that painted units get."""
     if figures is None:
         return tr("Units are placed with their default number of figures")
     return tr_n(
@@ -344,7 +344,7 @@ class _NudgeRun:
         start: One of the original hexes.
         end: The current position of that hex.
         after: The scenario after the last nudge.
-        moved: The current hexes.
+        moved_hexes: The hexes after the last nudge.
         stroke: The number that merges the nudges into one undo step.
     """
 
@@ -354,7 +354,7 @@ class _NudgeRun:
     start: Hex
     end: Hex
     after: Scenario
-    moved: frozenset[Hex]
+    moved_hexes: frozenset[Hex]
     stroke: int
 
 
@@ -380,7 +380,7 @@ class Nudger:
         if not moved_hexes <= run.base.board.index.keys():
             return False
         after = self._tool_context.restore_locked(_moved_scenario(run, end))
-        self._run = replace(run, end=end, after=after, moved=moved_hexes)
+        self._run = replace(run, end=end, after=after, moved_hexes=moved_hexes)
         self._tool_context.edit(message_in("step", "Move"), after, run.stroke)
         if run.pieces:
             moved_pieces = {
@@ -393,16 +393,16 @@ class Nudger:
 
     def _current_run(self, hexes: frozenset[Hex]) -> _NudgeRun:
         """Return the current run, or a new one if there have been other changes since."""
-        run, now, pieces = (
+        run, scenario, pieces = (
             self._run,
             self._tool_context.scenario,
             self._tool_context.selection.pieces,
         )
-        goes_on = run is not None and bool(run.pieces) == bool(pieces)
-        if goes_on and run is not None and hexes == run.moved and now == run.after:
+        can_continue = run is not None and bool(run.pieces) == bool(pieces)
+        if can_continue and run is not None and hexes == run.moved_hexes and scenario == run.after:
             return run
         start = min(hexes)
-        return _NudgeRun(now, hexes, pieces, start, start, now, hexes, new_stroke())
+        return _NudgeRun(scenario, hexes, pieces, start, start, scenario, hexes, new_stroke())
 
 
 def _moved_scenario(run: _NudgeRun, end: Hex) -> Scenario:

@@ -78,7 +78,7 @@ class ObjectiveTool(Tool):
         if event.hex not in self._stroke_hexes:
             self._stroke_hexes.append(event.hex)
         after = self._after_stroke(self._before, [*self._stroke_hexes, *self._enclosed(event.hex)])
-        self.tool_context.edit(self._text(), after, self._stroke)
+        self.tool_context.edit(self._step_name(), after, self._stroke)
         self._select()
 
     def release(self, event: BoardEvent) -> None:
@@ -89,7 +89,7 @@ class ObjectiveTool(Tool):
         """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.tool_context.edit(self._text(), self._before, self._stroke)
+        self.tool_context.edit(self._step_name(), self._before, self._stroke)
         self._before = None
         self._select()
         return True
@@ -111,16 +111,18 @@ class ObjectiveTool(Tool):
         )
 
     def _after_stroke(self, before: Scenario, hexes: list[Hex]) -> Scenario:
-        token = self._objective
-        if token is None:
+        objective = self._objective
+        if objective is None:
             if self._removes:
                 return before
             return with_objective(
                 before, list(dict.fromkeys(hexes)), default_objective_side(before, hexes[0])
             )
-        new_hexes = token.hexes - {*hexes} if self._removes else token.hexes | {*hexes}
+        new_hexes = objective.hexes - {*hexes} if self._removes else objective.hexes | {*hexes}
         return (
-            before if new_hexes == token.hexes else with_objective_hexes(before, token, new_hexes)
+            before
+            if new_hexes == objective.hexes
+            else with_objective_hexes(before, objective, new_hexes)
         )
 
     def _enclosed(self, end: Hex) -> list[Hex]:
@@ -134,19 +136,19 @@ class ObjectiveTool(Tool):
     def _selected_objective(self) -> PlacedTag | None:
         """Return the objective that the selected hexes belong to; None if there is none."""
         scenario = self.tool_context.scenario
-        return next(filter(None, (objective_at(scenario, h) for h in self._selected())), None)
+        return next(filter(None, (objective_at(scenario, h) for h in self._selected_hexes())), None)
 
-    def _selected(self) -> list[Hex]:
+    def _selected_hexes(self) -> list[Hex]:
         return sorted(self.tool_context.selection.hexes)
 
     def _select(self) -> None:
         """Select the hexes of this stroke's objective, which the victory panel then shows."""
-        places = [*self._stroke_hexes, *sorted(self._objective.hexes if self._objective else ())]
-        tokens = (objective_at(self.tool_context.scenario, hex_) for hex_ in places)
+        hexes = [*self._stroke_hexes, *sorted(self._objective.hexes if self._objective else ())]
+        tokens = (objective_at(self.tool_context.scenario, hex_) for hex_ in hexes)
         token = next(filter(None, tokens), None)
         self.tool_context.selection.select(token.hexes if token else ())
 
-    def _text(self) -> Message:
+    def _step_name(self) -> Message:
         return message_in("step", "Draw Objective")
 
 
@@ -182,7 +184,9 @@ class ExitTool(Tool):
         board = self.tool_context.scenario.board
         end = nearest_on_edge(board, self._start, self._nearest_hex(event.point))
         line = along_edge(board, self._start, end)
-        self.tool_context.edit(self._text(), self._after_stroke(self._before, line), self._stroke)
+        self.tool_context.edit(
+            self._step_name(), self._after_stroke(self._before, line), self._stroke
+        )
         exit_ = exit_at(self.tool_context.scenario, self._start)
         self.tool_context.selection.select(exit_.hexes if exit_ and not self._removes else line)
 
@@ -194,7 +198,7 @@ class ExitTool(Tool):
         """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.tool_context.edit(self._text(), self._before, self._stroke)
+        self.tool_context.edit(self._step_name(), self._before, self._stroke)
         self.tool_context.selection.select(())
         self._before = None
         return True
@@ -227,7 +231,7 @@ class ExitTool(Tool):
         hex_there = hex_at(board, point.x(), point.y())
         return hex_there or min(board.hexes, key=lambda h: QLineF(centre(h), point).length())
 
-    def _text(self) -> Message:
+    def _step_name(self) -> Message:
         return message_in("step", "Draw Exit")
 
 
@@ -239,7 +243,7 @@ def is_on_edge(board: Board, hex_: Hex) -> bool:
 def _merged_range(board: Board, old: tuple[Hex, ...], new: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Return the part of an edge that two ranges span; *new* if they are not on the same edge."""
     for edge in board_edges(board):
-        places = [edge.index(hex_) for hex_ in (*old, *new) if hex_ in edge]
+        positions = [edge.index(hex_) for hex_ in (*old, *new) if hex_ in edge]
         if {*old, *new} <= {*edge}:
-            return edge[min(places) : max(places) + 1]
+            return edge[min(positions) : max(positions) + 1]
     return new

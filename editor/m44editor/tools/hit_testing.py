@@ -64,8 +64,8 @@ _LAYERS_SHOWN = VisibleLayers(terrain=False, labels=False)
 def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | None:
     """Return the piece at a point of a hex; None if the hex is empty.
 
-    Tags are above units, and units above the rest. At a point outside all pictures, it is the unit,
-    or the uppermost piece if there is no unit; a tile only if there is nothing else.
+    Tags are above units, and units above the rest. At a point outside all pictures, return the
+    unit, or the uppermost piece if there is no unit; a tile only if there is nothing else.
 
     Args:
         scenario: The scenario.
@@ -92,14 +92,15 @@ def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
 def next_piece(
     scenario: Scenario, hex_: Hex, ref: PieceRef | None, forward: bool
 ) -> PieceRef | None:
-    """Return the piece after *ref* on a hex, or the one before it unless *forward*.
+    """Return the piece after *ref* on a hex, or before it if not *forward*.
 
-    None past either end, or if there is only one piece.
+    If *ref* is not on the hex, return the first or the last piece. Return None past either end, or
+    if there is only one piece.
     """
     refs = piece_refs(scenario.at(hex_))
     if len(refs) < 2:
         return None
     if ref not in refs:
         return refs[0 if forward else -1]
-    after = refs.index(ref) + (1 if forward else -1)
-    return refs[after] if 0 <= after < len(refs) else None
+    index = refs.index(ref) + (1 if forward else -1)
+    return refs[index] if 0 <= index < len(refs) else None

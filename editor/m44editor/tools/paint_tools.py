@@ -39,7 +39,7 @@ class StrokeTool(Tool, ABC):
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke.
 
-        With Shift, begin it with a straight line from the end of the last one.
+        With Shift, begin with a straight line from the end of the last stroke.
         """
         self._stroke, self._before, self._changed_hexes = (
             new_stroke(),
@@ -85,7 +85,7 @@ class StrokeTool(Tool, ABC):
         return True
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
-        """Return a preview of what a click changes."""
+        """Return a preview of the changes that a click makes."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
         scenario = self.tool_context.scenario
@@ -115,16 +115,16 @@ class BrushTool(StrokeTool):
 
     def __init__(self, tool_context: ToolContext) -> None:
         super().__init__(tool_context)
-        self._circles = False
+        self._draws_circle = False
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke, a line or a circle."""
-        self._circles = self._is_circle(event.modifiers)
+        self._draws_circle = self._is_circle(event.modifiers)
         super().press(event)
 
     def drag(self, event: BoardEvent) -> None:
         """Continue to paint, or resize the circle."""
-        if not self._circles:
+        if not self._draws_circle:
             super().drag(event)
         elif self._before is not None and event.hex is not None:
             ring = self._hexes_of_click(event.hex, _CIRCLE_KEYS)
@@ -142,7 +142,7 @@ class BrushTool(StrokeTool):
         return super()._hexes_of_click(hex_, modifiers)
 
     def release(self, event: BoardEvent) -> None:
-        """End the stroke and add the piece to the recent ones."""
+        """End the stroke and add the piece to the recent pieces."""
         super().release(event)
         self.tool_context.brush.end_stroke()
 
@@ -161,7 +161,7 @@ class EraserTool(StrokeTool):
     """Erases pieces within its reach from each hex; with Ctrl, everything.
 
     Attributes:
-        reach: The pieces it erases; by default the uppermost one.
+        reach: The pieces it erases; by default the uppermost piece.
         repairs_paths: Whether it refits the neighboring tiles of rivers, roads and rails.
     """
 
@@ -179,13 +179,13 @@ class EraserTool(StrokeTool):
 
         Pieces on locked or hidden layers are kept.
         """
-        here, closed = list(hexes), self.tool_context.layers.protected_fields
-        within_reach = edits.without_parts(scenario, closed, here)
+        erased_hexes, protected_fields = list(hexes), self.tool_context.layers.protected_fields
+        within_reach = edits.without_parts(scenario, protected_fields, erased_hexes)
         if modifiers & _CONTROL:
-            after = edits.clear(within_reach, here)
+            after = edits.clear(within_reach, erased_hexes)
         else:
-            after = edits.erase_reach(within_reach, here, self.reach)
-        after = edits.with_parts_of(scenario, after, closed)
+            after = edits.erase_reach(within_reach, erased_hexes, self.reach)
+        after = edits.with_parts_of(scenario, after, protected_fields)
         if not self.repairs_paths:
             return after
         from m44core.model.paths import with_repaired_lines  # 12 ms
@@ -232,27 +232,27 @@ class RectangleTool(AreaTool):
     def __init__(self, tool_context: ToolContext) -> None:
         super().__init__(tool_context)
         self._corner: Hex | None = None
-        self._other: Hex | None = None
+        self._opposite_corner: Hex | None = None
 
     def press(self, event: BoardEvent) -> None:
         """Set the first corner."""
-        self._corner = self._other = event.hex
+        self._corner = self._opposite_corner = event.hex
 
     def drag(self, event: BoardEvent) -> None:
         """Move the other corner."""
-        self._other = event.hex or self._other
+        self._opposite_corner = event.hex or self._opposite_corner
 
     def release(self, event: BoardEvent) -> None:
         """Paint the rectangle."""
-        other = event.hex or self._other
-        if self._corner is not None and other is not None:
-            self.paint(other)
+        opposite_corner = event.hex or self._opposite_corner
+        if self._corner is not None and opposite_corner is not None:
+            self.paint(opposite_corner)
         self._corner = None
 
     def cancel(self) -> bool:
-        """Give up the rectangle being dragged; return whether there was one."""
-        running, self._corner = self._corner is not None, None
-        return running
+        """Discard the rectangle being dragged; return whether there was one."""
+        is_dragging, self._corner = self._corner is not None, None
+        return is_dragging
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes of the rectangle between the first corner and *hex_*."""

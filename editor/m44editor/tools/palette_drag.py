@@ -23,7 +23,7 @@ class PaletteDrag(QObject):
         self._tool_before: str | None = None
 
     def drag(self, element: Element, point: QPoint) -> None:
-        """Preview a piece at a point of the screen, switching to the brush if necessary."""
+        """Preview a piece at a point on the screen, switching to the brush if necessary."""
         if self._tool_before is None:
             self._tool_before = self._toolbox.tool.name
             self._tool_context.brush.pick_up(element)
@@ -31,7 +31,7 @@ class PaletteDrag(QObject):
         self._view.hover_over(self._hex_at(point))
 
     def drop(self, point: QPoint) -> None:
-        """Place the piece on the hex at a point of the screen, if any, and restore the tool."""
+        """Place the piece on the hex at a point on the screen, if any, and restore the tool."""
         hex_ = self._hex_at(point)
         if hex_ is not None:
             event = BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton)

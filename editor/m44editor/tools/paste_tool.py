@@ -40,7 +40,7 @@ class PasteTool(Tool):
         self,
         tool_context: ToolContext,
         clip: edits.Clip,
-        finished: Callable[[], None],
+        on_finished: Callable[[], None],
         parts: ClipParts = ClipParts.ALL,
         *,
         repeats: bool = False,
@@ -48,11 +48,11 @@ class PasteTool(Tool):
         super().__init__(tool_context)
         self.parts = parts
         self._clip = clip
-        self._on_finished = finished
+        self._on_finished = on_finished
         self._repeats = repeats
         self._stroke = 0
         self._before: Scenario | None = None
-        self._covered: frozenset[Hex] = frozenset()
+        self._covered_hexes: frozenset[Hex] = frozenset()
 
     @property
     def clip(self) -> edits.Clip:
@@ -63,15 +63,15 @@ class PasteTool(Tool):
         """Turn the copied hexes around their central hex."""
         self._clip = edits.turned_clip(self._clip, 1 if clockwise else -1)
 
-    def mirror(self, how: Mirror) -> None:
+    def mirror(self, mirror: Mirror) -> None:
         """Mirror the copied hexes about their central hex."""
-        self._clip = edits.mirrored_clip(self._clip, how)
+        self._clip = edits.mirrored_clip(self._clip, mirror)
 
     def press(self, event: BoardEvent) -> None:
         """Paste the pieces and select them; unless pasting repeats, the tool is then finished."""
         if event.hex is None:
             return
-        self._stroke, self._before, self._covered = (
+        self._stroke, self._before, self._covered_hexes = (
             new_stroke(),
             self.tool_context.scenario,
             frozenset(),
@@ -86,7 +86,7 @@ class PasteTool(Tool):
         """Place the stamp again where it overlaps no other copy of this stroke."""
         if not self._repeats or self._before is None or event.hex is None:
             return
-        if not self._target_hexes(event.hex) & self._covered:
+        if not self._target_hexes(event.hex) & self._covered_hexes:
             self._paste_at(event.hex)
 
     def release(self, event: BoardEvent) -> None:
@@ -97,7 +97,7 @@ class PasteTool(Tool):
         """Undo the current stroke; return whether there was one."""
         if self._before is None:
             return False
-        self.tool_context.edit(self._text(), self._before, self._stroke)
+        self.tool_context.edit(self._step_name(), self._before, self._stroke)
         self._before = None
         return True
 
@@ -105,32 +105,32 @@ class PasteTool(Tool):
         """Return a preview of the pasted pieces."""
         if hex_ is None or self._before is not None:
             return NO_PREVIEW
-        return self.tool_context.preview(self._pasted(hex_))
+        return self.tool_context.preview(self._pasted_scenario(hex_))
 
     def status_text(self) -> str:
         """Return a text with the parts to paste, and the keys that rotate and flip them."""
         return translated(_STATUS_TEXTS[self.parts])
 
     def _paste_at(self, hex_: Hex) -> None:
-        self._covered |= self._target_hexes(hex_)
-        self.tool_context.edit(self._text(), self._pasted(hex_), self._stroke)
+        self._covered_hexes |= self._target_hexes(hex_)
+        self.tool_context.edit(self._step_name(), self._pasted_scenario(hex_), self._stroke)
 
-    def _pasted(self, hex_: Hex) -> Scenario:
+    def _pasted_scenario(self, hex_: Hex) -> Scenario:
         return edits.paste(self.tool_context.scenario, self._clip, hex_, self.parts).scenario
 
-    def _text(self) -> Message:
+    def _step_name(self) -> Message:
         return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")
 
     def _select(self, target: Hex) -> None:
         """Select the pasted hexes; only the pasted pieces if the clip consists of single pieces."""
-        places = self._target_hexes(target)
+        target_hexes = self._target_hexes(target)
         if not self._clip.has_individual_pieces:
-            self.tool_context.selection.select(places)
+            self.tool_context.selection.select(target_hexes)
             return
         layers_by_hex = {
             self._shifted(h, target): layers_of(c) for h, c in self._clip.hexes.items()
         }
-        self.tool_context.selection.select_pieces({h: layers_by_hex[h] for h in places})
+        self.tool_context.selection.select_pieces({h: layers_by_hex[h] for h in target_hexes})
 
     def _shifted(self, hex_: Hex, target: Hex) -> Hex:
         anchor = self._clip.anchor

@@ -34,9 +34,9 @@ class DrawOptions(TypedDict):
 class PathTool(Tool):
     """Draws a path of the current kind; tiles, forks and ends are chosen during the stroke.
 
-    With Shift, the stroke continues straight from the end of the last one. With Ctrl, an existing
-    path that the stroke leaves and rejoins keeps its old route. Modules that few users need are
-    imported on first use.
+    With Shift, the stroke continues straight from the end of the last stroke. With Ctrl, an
+    existing path that the stroke leaves and rejoins keeps its old route. Modules that few users
+    need are imported on first use.
     """
 
     name = "path"
@@ -45,18 +45,18 @@ class PathTool(Tool):
     def __init__(self, tool_context: ToolContext) -> None:
         super().__init__(tool_context)
         self._before: Scenario | None = None
-        self._running = False
+        self._is_drawing = False
         self._route: Route = ()
-        self._drawn: DrawResult | None = None
+        self._result: DrawResult | None = None
         self._stroke = self._choice = 0
         self._branch = False
-        self._last: Hex | None = None
+        self._last_hex: Hex | None = None
         self._family = ""
         tool_context.document.replaced.connect(self._reset)
 
     @property
     def family(self) -> PathFamily:
-        """The kind of path to draw: that of the piece in the brush, else the last one."""
+        """The kind of path to draw: the kind of the piece in the brush, else the last kind."""
         from m44core.model.paths.path_families import family_of, load_path_families  # 13 ms
 
         families = load_path_families()
@@ -77,75 +77,77 @@ class PathTool(Tool):
         """Begin a stroke; it can start off the board."""
         self._before, self._stroke, self._choice = self.tool_context.scenario, new_stroke(), 0
         self._branch = bool(event.modifiers & _CONTROL)
-        self._running, self._drawn = True, None
-        self._route = (self._last,) if event.modifiers & _SHIFT and self._last else ()
+        self._is_drawing, self._result = True, None
+        self._route = (self._last_hex,) if event.modifiers & _SHIFT and self._last_hex else ()
         self.drag(event)
 
     def drag(self, event: BoardEvent) -> None:
         """Extend the stroke to the pointer; moving back removes its last hexes."""
         from m44core.model.paths import extend_route  # 13 ms
 
-        if not self._running or self._before is None:
+        if not self._is_drawing or self._before is None:
             return
-        place = event.hex or nearest_hex(event.point.x(), event.point.y())
-        route = extend_route(self._before.board, self.family, self._route, place)
-        if route != self._route or self._drawn is None:
+        pointer_hex = event.hex or nearest_hex(event.point.x(), event.point.y())
+        route = extend_route(self._before.board, self.family, self._route, pointer_hex)
+        if route != self._route or self._result is None:
             self._route = route
             self._draw()
 
     def release(self, event: BoardEvent) -> None:
         """End the stroke; the R key can still redraw it in other ways."""
         hexes_on_board = [hex_ for hex_ in self._route if hex_ in self.tool_context.scenario.board]
-        self._last = hexes_on_board[-1] if hexes_on_board else None
-        self._running = False
+        self._last_hex = hexes_on_board[-1] if hexes_on_board else None
+        self._is_drawing = False
         self.tool_context.brush.end_stroke()
 
     def cancel(self) -> bool:
         """Undo the current stroke; return whether there was one."""
-        if not self._running or self._before is None:
+        if not self._is_drawing or self._before is None:
             return False
-        self.tool_context.edit(self._text(), self._before, self._stroke)
+        self.tool_context.edit(self._step_name(), self._before, self._stroke)
         self._reset()
         return True
 
     def turn(self, clockwise: bool = True) -> None:
         """Redraw the last stroke in the next or previous possible way, if it is still unchanged."""
-        result = self._drawn
+        result = self._result
         if result and result.choices > 1 and self.tool_context.scenario is result.scenario:
             self._choice += 1 if clockwise else -1
             self._draw()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return a preview of a click; during a stroke, of the hexes where it has no tile."""
-        if self._running:
-            return _fault_preview(self._drawn, self._route)
+        if self._is_drawing:
+            return _fault_preview(self._result, self._route)
         if hex_ is None:
             return NO_PREVIEW
         from m44core.model.paths import draw, extend_route  # 12 ms
 
         scenario, family = self.tool_context.scenario, self.family
-        start: Route = (self._last,) if modifiers & _SHIFT and self._last else ()
+        start: Route = (self._last_hex,) if modifiers & _SHIFT and self._last_hex else ()
         route = extend_route(scenario.board, family, start, hex_)
         result = draw(scenario, family, route)
         after = result.scenario
-        image = self.tool_context.symmetry.images(scenario.board, route)
-        after = draw(after, family, image).scenario if image else after
-        shown, faults = self.tool_context.preview(after), _fault_preview(result, route)
-        return Preview(shown.arts, shown.hexes, faults=faults.faults, route=faults.route)
+        mirrored_route = self.tool_context.symmetry.images(scenario.board, route)
+        after = draw(after, family, mirrored_route).scenario if mirrored_route else after
+        preview, faults = self.tool_context.preview(after), _fault_preview(result, route)
+        return Preview(preview.arts, preview.hexes, faults=faults.faults, route=faults.route)
 
     def status_text(self) -> str:
-        """Return why part of the stroke has no tile, or its alternatives.
+        """Return why part of the stroke has no tile, or how to choose an alternative.
 
         The text is empty if neither applies.
         """
-        result = self._drawn
+        result = self._result
         if result is None or self.tool_context.scenario is not result.scenario:
             return ""
         if result.gaps:
-            first, more = result.gaps[0], len(result.gaps) - 1
-            reason = translated(first.reason)
+            first_gap, more_count = result.gaps[0], len(result.gaps) - 1
+            reason = translated(first_gap.reason)
             return (
-                tr("{reason} (and {number} more)", reason=reason, number=more) if more else reason
+                tr("{reason} (and {number} more)", reason=reason, number=more_count)
+                if more_count
+                else reason
             )
         return self._choices_text(result) if result.choices > 1 else ""
 
@@ -163,20 +165,20 @@ class PathTool(Tool):
         if self._before is None:
             return
         options: DrawOptions = {"choice": self._choice, "branch": self._branch}
-        self._drawn = draw(self._before, self.family, self._route, **options)
-        image = self.tool_context.symmetry.images(self._before.board, self._route)
-        if image:
-            other = draw(self._drawn.scenario, self.family, image, **options)
-            self._drawn = replace(self._drawn, scenario=other.scenario)
-        self.tool_context.edit(self._text(), self._drawn.scenario, self._stroke)
+        self._result = draw(self._before, self.family, self._route, **options)
+        mirrored_route = self.tool_context.symmetry.images(self._before.board, self._route)
+        if mirrored_route:
+            mirrored_result = draw(self._result.scenario, self.family, mirrored_route, **options)
+            self._result = replace(self._result, scenario=mirrored_result.scenario)
+        self.tool_context.edit(self._step_name(), self._result.scenario, self._stroke)
 
-    def _text(self) -> Message:
+    def _step_name(self) -> Message:
         return message_in("step", "Draw {piece}", piece=self.family.noun)
 
     def _reset(self) -> None:
         """Discard the stroke and the start of the next straight line."""
-        self._before = self._drawn = self._last = None
-        self._running, self._route = False, ()
+        self._before = self._result = self._last_hex = None
+        self._is_drawing, self._route = False, ()
 
 
 def is_path_piece(name: str) -> bool:

@@ -31,7 +31,7 @@ class SelectTool(Tool):
     Dragging a hex with pieces moves the piece under the pointer, or with Alt all of them; dragging
     one of several selected hexes moves everything on all of them, or only the selected pieces. With
     Ctrl, a copy is dragged. Dragging from an empty hex, or with Shift, selects the hexes inside the
-    rubber band; with Shift and Ctrl, only those that were selected before. A click on the selected
+    rubber band; with Shift and Ctrl, only hexes that were selected before. A click on the selected
     hex opens a menu of its pieces; the next drag from there moves the chosen piece.
     """
 
@@ -119,8 +119,10 @@ class SelectTool(Tool):
 
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:
         """Return the chosen piece on a hex; None if none is chosen or it is gone."""
-        at, ref = self._chosen_piece or (None, None)
-        refs = piece_refs(self.tool_context.editable_scenario.at(hex_)) if at == hex_ else ()
+        chosen_hex, ref = self._chosen_piece or (None, None)
+        refs = (
+            piece_refs(self.tool_context.editable_scenario.at(hex_)) if chosen_hex == hex_ else ()
+        )
         return ref if ref in refs else None
 
     def choose_piece(self, hex_: Hex, ref: PieceRef) -> None:
@@ -139,7 +141,7 @@ class SelectTool(Tool):
         self._chosen_piece = None
 
     def cancel(self) -> bool:
-        """Give up the current drag; return whether there was one."""
+        """Cancel the current drag; return whether there was one."""
         is_dragging = self._band is not None or self._target_hex is not None
         self._reset()
         return is_dragging
@@ -168,9 +170,13 @@ class SelectTool(Tool):
         return hexes if start in hexes and len(hexes) > 1 else frozenset()
 
     def _dragged_scenario(self, start: Hex, target: Hex) -> Scenario:
-        return self._copied(start, target) if self._copies else self._moved(start, target)
+        return (
+            self._copied_scenario(start, target)
+            if self._copies
+            else self._moved_scenario(start, target)
+        )
 
-    def _copied(self, start: Hex, target: Hex) -> Scenario:
+    def _copied_scenario(self, start: Hex, target: Hex) -> Scenario:
         scenario, group, ref = (
             self.tool_context.scenario,
             self._dragged_hexes(start),
@@ -184,7 +190,7 @@ class SelectTool(Tool):
             return edits.duplicate(scenario, start, target)
         return edits.duplicate(scenario, start, target, ref.layer, ref.tag_index)
 
-    def _moved(self, start: Hex, target: Hex) -> Scenario:
+    def _moved_scenario(self, start: Hex, target: Hex) -> Scenario:
         scenario, group = self.tool_context.scenario, self._dragged_hexes(start)
         if pieces := self._dragged_pieces(start):
             return edits.move_pieces(scenario, pieces, start, target).scenario
@@ -203,9 +209,11 @@ class SelectTool(Tool):
         self.tool_context.edit(step, after)
         shift = target.col - start.col, target.row - start.row
         targets = {h: Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
-        on_board = {h: at for h, at in targets.items() if at in after.board}
+        on_board = {h: moved_hex for h, moved_hex in targets.items() if moved_hex in after.board}
         if pieces:
-            self.tool_context.selection.select_pieces({at: pieces[h] for h, at in on_board.items()})
+            self.tool_context.selection.select_pieces(
+                {moved_hex: pieces[h] for h, moved_hex in on_board.items()}
+            )
         else:
             self.tool_context.selection.select(on_board.values())
 

@@ -116,9 +116,9 @@ class Preview:
         arts: The pieces to show half transparent, by hex.
         hexes: Hexes that would change.
         band: The rubber band, in units; None if there is none.
-        faults: Hexes where the request cannot be fulfilled.
-        route: The requested route, hex by hex; shown where there are faults.
-        after: The scenario after the edit if that places a unit; otherwise None.
+        faults: Hexes of a path for which there is no tile.
+        route: The route of the path, hex by hex; shown where there are faults.
+        after: The scenario after the edit if the edit places a unit; otherwise None.
     """
 
     arts: Mapping[Hex, tuple[Art, ...]] = field(default_factory=dict)
@@ -178,8 +178,8 @@ def preview_of(before: Scenario, after: Scenario) -> Preview:
     hexes = before.hexes.keys() | after.hexes.keys()
     changed_hexes = frozenset(h for h in hexes if before.at(h) is not after.at(h))
     arts = {h: _added_arts(before, after, h) for h in changed_hexes}
-    places = any(after.at(h).unit not in (None, before.at(h).unit) for h in changed_hexes)
-    return Preview(arts, changed_hexes, after=after if places else None)
+    places_unit = any(after.at(h).unit not in (None, before.at(h).unit) for h in changed_hexes)
+    return Preview(arts, changed_hexes, after=after if places_unit else None)
 
 
 def _added_arts(before: Scenario, after: Scenario, hex_: Hex) -> tuple[Art, ...]:

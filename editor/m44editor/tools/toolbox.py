@@ -1,4 +1,4 @@
-"""The toolbox: the tools, the current one, and the board events that are passed to it."""
+"""The toolbox: the tools, the current tool, and the board events that are passed to it."""
 
 from __future__ import annotations
 
@@ -52,20 +52,22 @@ class Toolbox(QObject):
     """Passes the events of the board to the current tool and shows its preview.
 
     Alt with the right button, or Alt with a painting tool, picks up the piece under the pointer; a
-    drag picks up an area as a stamp. If the user has set this, the right button alone does so as
-    well.
+    drag picks up an area as a stamp. If the user has turned this on, the right button alone does
+    the same.
 
     Attributes:
         eraser: The eraser, whose reach can be set.
         right_button_picks: Whether the right button picks up pieces without Alt.
 
     Signals:
-        tool_changed: The name of the current tool.
+        tool_changed: Another tool is in use; carries its name.
         piece_picked_up: A piece was picked up with the right button or the eyedropper.
         mirrored: The mirror of the painting tools was switched with its command.
-        area_picked: The hexes the eyedropper picked up, to be used as a stamp.
-        status_message: The status text of the tool, or the reason why a press did nothing.
-        preview_changed: The scenario after a previewed edit that places a unit; None for others.
+        area_picked: The eyedropper picked up an area to use as a stamp; carries its hexes.
+        status_message: The status text has changed, or a press did nothing; carries the text or
+            the reason.
+        preview_changed: The previewed edit has changed; carries the scenario after it if it places
+            a unit, else None.
         event_handled: A press, a drag or a release was handled.
     """
 
@@ -139,7 +141,7 @@ class Toolbox(QObject):
         self.use_tool(self._tools[name])
 
     def use_tool(self, tool: Tool) -> None:
-        """Switch to a tool, even to one without a command."""
+        """Switch to a tool, which need not have a command."""
         if tool is self._tool:
             return
         self._tool.cancel()
@@ -187,8 +189,8 @@ class Toolbox(QObject):
     def use_brush(self) -> None:
         """Switch to the brush, unless the current tool can place the piece picked up."""
         name = self._tool.name
-        draws = name == "path" and is_path_piece(self._tool_context.brush.element.name)
-        if not draws and (name == "path" or name not in PAINTING_TOOLS):
+        places_path = name == "path" and is_path_piece(self._tool_context.brush.element.name)
+        if not places_path and (name == "path" or name not in PAINTING_TOOLS):
             self.use("brush")
 
     def use_previous(self) -> None:
@@ -298,7 +300,7 @@ class Toolbox(QObject):
     def _choose_next(self, forward: bool) -> bool:
         """Choose the next or previous piece on the only selected hex.
 
-        Return whether one is chosen.
+        Return whether a piece is chosen.
         """
         hexes = self._tool_context.selection.hexes
         if self._tool is not self._select_tool or len(hexes) != 1:
@@ -362,8 +364,10 @@ class Toolbox(QObject):
             self._finish_picking()
 
     def _finish_picking(self) -> None:
-        draws = self._tool.name == "path" and is_path_piece(self._tool_context.brush.element.name)
-        self.use("path" if draws else "brush")
+        places_path = self._tool.name == "path" and is_path_piece(
+            self._tool_context.brush.element.name
+        )
+        self.use("path" if places_path else "brush")
         self.piece_picked_up.emit()
 
     def _show_selection(self) -> None:
@@ -398,8 +402,8 @@ def refusal_reason(tool_context: ToolContext, tool: str, hex_: Hex | None) -> st
     Empty if it changes something, or if no reason is needed.
     """
     if tool in PAINTING_TOOLS:
-        kind = tool_context.brush.element.layer
-        return _layer_reason(tool_context, kind) or (
+        piece_layer = tool_context.brush.element.layer
+        return _layer_reason(tool_context, piece_layer) or (
             _badge_reason(tool_context, hex_) if tool == "brush" else ""
         )
     if tool in GOAL_TOOLS:
@@ -409,8 +413,8 @@ def refusal_reason(tool_context: ToolContext, tool: str, hex_: Hex | None) -> st
     return _eraser_reason(tool_context, hex_) if tool == "eraser" else ""
 
 
-def _layer_reason(tool_context: ToolContext, kind: Layer) -> str:
-    layers, layer = tool_context.layers, layer_of(kind)
+def _layer_reason(tool_context: ToolContext, piece_layer: Layer) -> str:
+    layers, layer = tool_context.layers, layer_of(piece_layer)
     if layers.is_locked(layer):
         return tr("This layer is locked: {layer}", layer=LAYER_NAMES[layer])
     return (

@@ -34,7 +34,7 @@ from m44editor.windows.history.version_list import (
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
-_CHOICE = Qt.ItemDataRole.UserRole
+_CHOICE_ROLE = Qt.ItemDataRole.UserRole
 _Choice = Path | Sheet | StoredVersion
 
 
@@ -42,7 +42,7 @@ class BalanceComparisonDialog(QDialog):
     """Offers the scenarios to compare with: the saved file, other tabs, and earlier versions.
 
     Attributes:
-        list: The list.
+        list: The list of scenarios.
         file_button: Chooses another file instead.
         wants_file: Whether the user wants to choose another file.
     """
@@ -56,7 +56,7 @@ class BalanceComparisonDialog(QDialog):
         self.list.setAccessibleName(tr("Compare With"))
         for text, choice in choices:
             item = QListWidgetItem(text)
-            item.setData(_CHOICE, choice)
+            item.setData(_CHOICE_ROLE, choice)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self.accept)
@@ -79,9 +79,9 @@ class BalanceComparisonDialog(QDialog):
 
     @property
     def choice(self) -> _Choice | None:
-        """The choice in the list; None if nothing is chosen."""
+        """The selected scenario; None if nothing is selected."""
         item = self.list.currentItem()
-        choice: _Choice | None = item.data(_CHOICE) if item is not None else None
+        choice: _Choice | None = item.data(_CHOICE_ROLE) if item is not None else None
         return choice
 
     def _choose_file(self) -> None:
@@ -94,17 +94,17 @@ def compare_balance(context: EditorContext) -> None:
     dialog = BalanceComparisonDialog(_choices(context), context.window)
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return
-    choice = _asked_file(context) if dialog.wants_file else dialog.choice
-    other = _named_scenario(context, choice) if choice is not None else None
-    if other is not None:
-        name, scenario = other
+    choice = _ask_for_file(context) if dialog.wants_file else dialog.choice
+    named_scenario = _named_scenario(context, choice) if choice is not None else None
+    if named_scenario is not None:
+        name, scenario = named_scenario
         context.docks["balance"].focus_panel()
         current = message("{file} (edited)", file=context.files.current_name)
         context.measurements.comparisons.start(name, scenario, current)
 
 
 def _choices(context: EditorContext) -> list[tuple[str, _Choice]]:
-    """Return the entries of the list: the name and the choice of each."""
+    """Return the text and the value of each list entry."""
     path, choices = context.document.path, list[tuple[str, _Choice]]()
     if path is not None:
         choices.append((tr("{file} (saved)", file=path.name), path))
@@ -121,7 +121,7 @@ def _choices(context: EditorContext) -> list[tuple[str, _Choice]]:
     return choices
 
 
-def _asked_file(context: EditorContext) -> Path | None:
+def _ask_for_file(context: EditorContext) -> Path | None:
     from m44editor.windows.file_dialogs import FileDialogs  # 13 ms
 
     return FileDialogs(context.window, context.files.recent).ask_file_to_compare()
@@ -132,7 +132,7 @@ def _named_scenario(context: EditorContext, choice: _Choice) -> tuple[Value, Sce
     if isinstance(choice, Sheet):
         return choice.name, choice.scenario
     if isinstance(choice, StoredVersion):
-        return _version(context, choice)
+        return _read_version(context, choice)
     result = context.files.read(choice)
     if result is None or result.scenario is None:
         return None
@@ -141,12 +141,12 @@ def _named_scenario(context: EditorContext, choice: _Choice) -> tuple[Value, Sce
     return name, result.scenario
 
 
-def _version(context: EditorContext, stored: StoredVersion) -> tuple[Value, Scenario] | None:
+def _read_version(context: EditorContext, stored: StoredVersion) -> tuple[Value, Scenario] | None:
     path = context.document.path
     assert path is not None, "only a file has versions"
-    result, _, trouble = VersionReader(path, user_packs(context.settings)).result(stored)
+    result, _, error_text = VersionReader(path, user_packs(context.settings)).result(stored)
     if result is None or result.scenario is None:
-        context.show_message(trouble)
+        context.show_message(error_text)
         return None
     stored_at = version_time(stored.version)
     return message("{file} ({when})", file=path.name, when=stored_at), result.scenario

@@ -31,21 +31,21 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 _CLIPBOARD_COMMANDS = ("cut", "copy", "paste", "duplicate", "delete")
-_OF_SEVERAL = ("stamp", SEPARATOR, "rotate", "rotate-back", "swap-side")
+_MULTI_HEX_COMMANDS = ("stamp", SEPARATOR, "rotate", "rotate-back", "swap-side")
 _SELECT_COMMANDS = ("select-kind", "select-side", "select-none")
 _FIGURE_COMMANDS = (*(f"figures-{number}" for number in FIGURES), "figures-usual")
-_FOR_THE_BRUSH_TOO = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURE_COMMANDS})
+_SHARED_WITH_BRUSH = frozenset({"rotate", "rotate-back", "swap-side", *_FIGURE_COMMANDS})
 _MAX_PROBLEMS = 4
-_MAX_LETTERS = 60  # of a problem
+_MAX_PROBLEM_LENGTH = 60  # characters
 
 
 def show_board_menu(context: EditorContext, event: BoardEvent, position: QPoint) -> None:
-    """Show the context menu of a hex, unless the right button picks up pieces.
+    """Show the context menu of a hex, except during a drag or if the right button picks up pieces.
 
     Args:
         context: The context of the window.
         event: The hex and the point below the pointer, or at the keyboard cursor.
-        position: The point of the screen where the menu opens.
+        position: The screen position where the menu opens.
     """
     if context.toolbox.picks_up(event) or context.toolbox.is_dragging:
         return
@@ -67,14 +67,14 @@ def board_menu(context: EditorContext, event: BoardEvent) -> QMenu:
         _add_commands(context, menu, ("paste", "select-all", SEPARATOR, "fit"))
     elif len(hexes) == 1:
         (hex_,) = hexes
-        _add_piece(context, menu, hex_, replace(event, hex=hex_))
-        _add_hex(context, menu, hex_)
+        _add_piece_actions(context, menu, hex_, replace(event, hex=hex_))
+        _add_hex_actions(context, menu, hex_)
     else:
-        _add_several(context, menu, len(hexes))
+        _add_selection_actions(context, menu, len(hexes))
     return menu
 
 
-def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent) -> None:
+def _add_piece_actions(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent) -> None:
     """Add the actions for the piece below the pointer; add nothing if the hex is empty."""
     scenario = context.tool_context.editable_scenario
     content = scenario.at(hex_)
@@ -92,8 +92,8 @@ def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent
         menu.addAction(
             select_label, partial(context.selection.select_pieces, {hex_: frozenset({ref.layer})})
         )
-        remove = tr("&Remove {piece}", piece=plain_label(name))
-        menu.addAction(remove, partial(_remove_piece, context, hex_, ref))
+        remove_label = tr("&Remove {piece}", piece=plain_label(name))
+        menu.addAction(remove_label, partial(_remove_piece, context, hex_, ref))
     if content.unit is not None:
         _add_figures(context, menu)
         _add_commands(context, menu, ("swap-side",))
@@ -104,7 +104,7 @@ def _add_piece(context: EditorContext, menu: QMenu, hex_: Hex, event: BoardEvent
     _add_commands(context, menu, (*names, "replace-all"))
 
 
-def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
+def _add_hex_actions(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
     scenario = context.document.scenario
     menu.addSection(tr("Hex {name}", name=scenario.board.name(hex_)))
     if not scenario.at(hex_):
@@ -121,10 +121,10 @@ def _add_hex(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
     _add_problems(context, menu, hex_)
 
 
-def _add_several(context: EditorContext, menu: QMenu, number: int) -> None:
+def _add_selection_actions(context: EditorContext, menu: QMenu, number: int) -> None:
     menu.addSection(tr_n("{number} hex selected", "{number} hexes selected", number))
     _add_commands(
-        context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD_COMMANDS, *_OF_SEVERAL)
+        context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD_COMMANDS, *_MULTI_HEX_COMMANDS)
     )
     _add_figures(context, menu)
     menu.addMenu(context.menus["keep-stamps"])
@@ -137,19 +137,19 @@ def _add_figures(context: EditorContext, menu: QMenu) -> None:
 
 
 def _add_problems(context: EditorContext, menu: QMenu, hex_: Hex) -> None:
-    """Add the problems on a hex, which open the Problems panel."""
+    """Add the first problems on a hex as entries that open the Problems panel."""
     findings = [each for each in context.inspection.results.findings if each.hex == hex_]
     if findings:
         menu.addSection(tr("Problems"))
     for finding in findings[:_MAX_PROBLEMS]:
         text = sentence(message_of(finding))
-        label = text if len(text) <= _MAX_LETTERS else f"{text[:_MAX_LETTERS]}…"
+        label = text if len(text) <= _MAX_PROBLEM_LENGTH else f"{text[:_MAX_PROBLEM_LENGTH]}…"
         action = menu.addAction(plain_label(label), partial(_show_problem, context, finding))
         action.setIcon(severity_icon(finding.severity))
 
 
 def _add_commands(context: EditorContext, menu: QMenu, names: Iterable[str]) -> None:
-    """Add commands with their keys; they act on the selection, whatever the tool is."""
+    """Add commands with their keys; they act on the selection, whichever tool is active."""
     for name in names:
         if name == SEPARATOR:
             menu.addSeparator()
@@ -164,7 +164,7 @@ def _add_commands(context: EditorContext, menu: QMenu, names: Iterable[str]) -> 
 
 def _run(context: EditorContext, name: str) -> None:
     """Run a command; if it would act on the piece in the brush, switch to the select tool first."""
-    if name in _FOR_THE_BRUSH_TOO:
+    if name in _SHARED_WITH_BRUSH:
         context.toolbox.use("select")
     context.commands[name].trigger()
 

@@ -112,11 +112,11 @@ class CheckCommands(QObject):
         self._inspection.options.set_profile(_PROFILES[name], self._actions[name].isChecked())
 
     def _update_actions(self) -> None:
-        """Tick the commands of the active profiles; disable those that ``m44.toml`` requires."""
-        terms = self._inspection.options
+        """Tick the commands of active profiles; disable those of profiles set in ``m44.toml``."""
+        options = self._inspection.options
         for name, profile in _PROFILES.items():
-            self._actions[name].setChecked(terms.is_profile_on(profile))
-            self._actions[name].setEnabled(not terms.is_profile_required(profile))
+            self._actions[name].setChecked(options.is_profile_on(profile))
+            self._actions[name].setEnabled(not options.is_profile_required(profile))
 
 
 def _bring_to_front(window: QWidget) -> None:

@@ -48,7 +48,7 @@ class Files(Protocol):
     def show_if_open(self, path: Path) -> bool:
         """Show the tab of a file if it is open in any window; return whether there is one."""
 
-    def others(self) -> Iterator[Files]:
+    def other_controllers(self) -> Iterator[Files]:
         """Yield the file controllers of the other windows."""
 
 
@@ -76,13 +76,13 @@ def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -
 
 
 def close_sheet(files: Files, sheet: Sheet) -> bool:
-    """Close a tab, and the window with its last tab; return False if the tab stays open."""
+    """Close a tab, and its window if no tab is left; return False if the tab stays open."""
     if not confirm_close_sheet(files, sheet):
         return False
-    place, last = files.sheets.index(sheet), len(files.sheets) == 1
+    index, is_last = files.sheets.index(sheet), len(files.sheets) == 1
     files.sheets.close(sheet)
-    closed_tabs().add(sheet, place)
-    if last and files.window is not None:
+    closed_tabs().add(sheet, index)
+    if is_last and files.window is not None:
         files.window.close()
     return True
 
@@ -92,9 +92,9 @@ def close_sheets(files: Files, sheets: Sequence[Sheet]) -> bool:
     if not _confirm(files, sheets):
         return False
     for sheet in sheets:
-        place = files.sheets.index(sheet)
+        index = files.sheets.index(sheet)
         files.sheets.close(sheet)
-        closed_tabs().add(sheet, place)
+        closed_tabs().add(sheet, index)
     return True
 
 
@@ -128,10 +128,10 @@ def _is_discarded(sheet: Sheet) -> bool:
 
 def release_all(files: Files) -> None:
     """Release the tabs of a closed window; they can be reopened while another window is open."""
-    has_other_window = any(files.others())
-    for place, sheet in enumerate(files.sheets):
+    has_other_window = any(files.other_controllers())
+    for index, sheet in enumerate(files.sheets):
         if has_other_window and sheet.pending is None:
-            closed_tabs().add(sheet, place)
+            closed_tabs().add(sheet, index)
         else:
             sheet.discard()
 
@@ -173,7 +173,7 @@ class ClosedTabs(QObject):
         self.changed.emit()
 
     def add_paths(self, paths: tuple[Path, ...]) -> None:
-        """Remember the files of tabs closed in an earlier session, as the oldest ones."""
+        """Remember the files of tabs closed in an earlier session, as the oldest entries."""
         known_paths = self.paths
         self._entries.extendleft((path, 0) for path in reversed(paths) if path not in known_paths)
 
@@ -184,7 +184,7 @@ class ClosedTabs(QObject):
         """
         if not self._entries:
             return False
-        closed, place = self._entries.pop()
+        closed, index = self._entries.pop()
         self.changed.emit()
         if isinstance(closed, Path):
             files.open_path(closed)
@@ -192,7 +192,7 @@ class ClosedTabs(QObject):
         if closed.path is not None and files.show_if_open(closed.path):
             delete_sheet(closed)
             return True
-        _restore(files, closed, place)
+        _restore(files, closed, index)
         return True
 
 

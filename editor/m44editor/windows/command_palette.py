@@ -66,10 +66,10 @@ def match_distance(typed: tuple[str, ...], text: str) -> int | None:
 
 
 def _word_distance(word: str, text: str) -> int | None:
-    at = text.find(word)
-    if at == 0:
+    index = text.find(word)
+    if index == 0:
         return 0
-    if at > 0:
+    if index > 0:
         word_start = re.search(rf"\b{re.escape(word)}", text)
         return 1 if word_start else 3
     match = _subsequence_pattern(word).search(text) if len(word) > 1 else None
@@ -99,12 +99,13 @@ class Entry:
     """An entry of the palette.
 
     Attributes:
-        key: Key in the list of recently used entries: ``command save``.
+        key: Key in the list of recently used entries, such as ``command save``.
         kind: The kind of entry.
         name: Its name in the current language.
         search_text: The text searched for the typed words, normalized to lower case.
         keys: Its shortcut in native notation; empty if it has none.
-        run: Runs the command, or shows or picks up the piece or place of the entry.
+        run: Runs the command, restores the layout, picks up the piece, or shows the panel, problem
+            or hex.
     """
 
     key: str
@@ -134,10 +135,10 @@ def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
 
 
 def _commands(context: EditorContext) -> Iterator[Entry]:
-    paths = _menus_of_commands()
+    menus = _menus_of_commands()
     for name, action in context.commands.items():
         if action.isEnabled() and name not in _EXCLUDED_COMMANDS:
-            menu, label = paths.get(name), command_label(name, action)
+            menu, label = menus.get(name), command_label(name, action)
             english = (
                 f"{_english(menu)} {_english(COMMANDS[name].text if name in COMMANDS else '')}"
             )
@@ -179,9 +180,9 @@ def _layouts(context: EditorContext) -> Iterator[Entry]:
 
 def _pieces(context: EditorContext) -> Iterator[Entry]:
     for element in context.document.scenario.catalogue.elements.values():
-        take = partial(_use_piece, context, element.name)
+        pick_up = partial(_use_piece, context, element.name)
         yield Entry(
-            f"piece {element.name}", PIECE, piece_title(element), search_text(element), take
+            f"piece {element.name}", PIECE, piece_title(element), search_text(element), pick_up
         )
 
 
@@ -237,7 +238,7 @@ def _english(value: Value | None) -> str:
 _RECENT_KEY = "commands/recent"
 _MAX_RECENT = 12
 _MAX_LISTED = 160  # more than anyone would scroll through
-_KINDS_WITHOUT_SEARCH = (COMMAND, PANEL)
+_DEFAULT_KINDS = (COMMAND, PANEL)
 _MOVE_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -254,21 +255,21 @@ class CommandPalette(QDialog):
     def __init__(
         self,
         entries: tuple[Entry, ...],
-        hexes: Callable[[str], tuple[Entry, ...]],
+        find_hexes: Callable[[str], tuple[Entry, ...]],
         recent: list[str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         add_manual_key(self)
-        self._entries, self._hexes, self._recent = entries, hexes, recent
-        self._shown: tuple[Entry, ...] = ()
+        self._entries, self._find_hexes, self._recent = entries, find_hexes, recent
+        self._shown_entries: tuple[Entry, ...] = ()
         self.chosen: Entry | None = None
         self.setWindowTitle(tr("Commands"))
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(_placeholder(only_hexes=not entries))
         self.search.setAccessibleName(_placeholder(only_hexes=not entries))
         self.search.installEventFilter(self)
-        self.list = _list(self)
+        self.list = _create_list(self)
         self.no_match_label = QLabel(tr("No matches."), self)
         self.no_match_label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         column = QVBoxLayout(self)
@@ -292,17 +293,18 @@ class CommandPalette(QDialog):
 
     def _show_matches(self) -> None:
         typed = self.search.text()
-        self._shown = (*self._hexes(typed), *self._matches(tuple(fold_text(typed).split())))[
-            :_MAX_LISTED
-        ]
+        self._shown_entries = (
+            *self._find_hexes(typed),
+            *self._matches(tuple(fold_text(typed).split())),
+        )[:_MAX_LISTED]
         self.list.clear()
-        for entry in self._shown:
+        for entry in self._shown_entries:
             row = QTreeWidgetItem([entry.name, translated(entry.kind), entry.keys])
             row.setToolTip(0, entry.name)
             self.list.addTopLevelItem(row)
-        if first := self.list.topLevelItem(0):
-            self.list.setCurrentItem(first)
-        self.no_match_label.setVisible(bool(typed) and not self._shown)
+        if first_row := self.list.topLevelItem(0):
+            self.list.setCurrentItem(first_row)
+        self.no_match_label.setVisible(bool(typed) and not self._shown_entries)
 
     def _matches(self, typed: tuple[str, ...]) -> list[Entry]:
         """Return the matches, best first, the more recently used first on a tie.
@@ -313,16 +315,16 @@ class CommandPalette(QDialog):
             entries = [
                 each
                 for each in self._entries
-                if each.kind in _KINDS_WITHOUT_SEARCH or self._is_recent(each)
+                if each.kind in _DEFAULT_KINDS or self._is_recent(each)
             ]
             return sorted(entries, key=self._recency_rank)
         distances = ((match_distance(typed, each.search_text), each) for each in self._entries)
         ranked_entries = [
-            (away, self._recency_rank(each), len(each.name), each)
-            for away, each in distances
-            if away is not None
+            (distance, self._recency_rank(each), len(each.name), each)
+            for distance, each in distances
+            if distance is not None
         ]
-        return [each for *_, each in sorted(ranked_entries, key=lambda one: one[:3])]
+        return [each for *_, each in sorted(ranked_entries, key=lambda ranked: ranked[:3])]
 
     def _is_recent(self, entry: Entry) -> bool:
         return entry.key in self._recent
@@ -333,7 +335,7 @@ class CommandPalette(QDialog):
     def _accept_current(self) -> None:
         row = self.list.currentIndex().row()
         if row >= 0:
-            self.chosen = self._shown[row]
+            self.chosen = self._shown_entries[row]
             self.accept()
 
 
@@ -343,7 +345,7 @@ def _placeholder(only_hexes: bool) -> str:
     return tr("Type a command, piece, problem or hex")
 
 
-def _list(parent: QWidget) -> QTreeWidget:
+def _create_list(parent: QWidget) -> QTreeWidget:
     tree = QTreeWidget(parent)
     tree.setColumnCount(3)
     tree.setHeaderHidden(True)

@@ -1,4 +1,4 @@
-"""Copies the companion files of a scenario when it is saved under another name."""
+"""Choosing the companion files to copy when a scenario is saved under another name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def companions_to_copy(
     dialogs: FileDialogs, source: Path | None, target: Path
 ) -> list[Pair] | None:
-    """Return the companion files to copy, asking before any would be overwritten.
+    """Return the companion files to copy, asking first if any would be overwritten.
 
     Args:
         dialogs: The file dialogs of the window.

@@ -35,7 +35,7 @@ class CompareCommands(QObject):
         self._window = parent
         self.windows: list[CompareWindow] = []
         self._sheets: dict[CompareWindow, Sheet] = {}
-        self._listed: list[QAction] = []
+        self._recent_actions: list[QAction] = []
         files.sheets.closed.connect(self._close_windows_of)
 
     def ask_for_file(self) -> None:
@@ -59,7 +59,7 @@ class CompareCommands(QObject):
             self._show(saved_name, before, message("{file} (edited)", file=path.name))
 
     def compare_with_sheet(self, sheet: Sheet) -> None:
-        """Compare the scenario with that of another tab, in its current state."""
+        """Compare the scenario with the scenario of another tab, in its current state."""
         self._show(sheet.name, sheet.scenario, self._files.current_name)
 
     def compare_with_version(self, name: Value, before: Scenario) -> None:
@@ -73,17 +73,17 @@ class CompareCommands(QObject):
             menu: The menu.
             saved_action: Compares with the saved file; disabled if there is no file.
         """
-        for action in self._listed:
+        for action in self._recent_actions:
             menu.removeAction(action)
         saved_action.setEnabled(self._document.path is not None)
         paths = [path for path in self._files.recent.paths if path != self._document.path]
-        self._listed = [menu.addSeparator()] if paths else []
+        self._recent_actions = [menu.addSeparator()] if paths else []
         for number, path in enumerate(paths[:9], start=1):
             label = f"&{number}  {path.name}"
             action = menu.addAction(label, partial(self.compare_with_file, path))
             action.setEnabled(path.exists())
             action.setStatusTip(str(path))
-            self._listed.append(action)
+            self._recent_actions.append(action)
 
     def close_all(self) -> None:
         """Close all comparison windows."""

@@ -40,12 +40,12 @@ class _DeletedFile:
     """A file that was deleted.
 
     Attributes:
-        before: The file before it was deleted.
-        clean: Index of the undo step at which sheet and file were equal; -1 if there is none.
+        before: The fingerprint of the file before it was deleted.
+        clean_index: Index of the undo step at which sheet and file were equal; -1 if there is none.
     """
 
     before: Fingerprint
-    clean: int
+    clean_index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def _compare(sheet: Sheet, path: Path, expected: Fingerprint, current_digest: st
         _restore_deleted(sheet, deleted_file)
     elif current_digest != expected.digest:
         _notify_changed(sheet, path)
-    elif (last := sheet.attached(_LastNotice)) and sheet.notice is last.notice:
+    elif (last_notice := sheet.attached(_LastNotice)) and sheet.notice is last_notice.notice:
         sheet.set_notice(None)  # the file is again as last read or saved
 
 
@@ -143,7 +143,7 @@ def _restore_deleted(sheet: Sheet, deleted_file: _DeletedFile) -> None:
     """Undo what `_notify_deleted` did, because the file is back unchanged."""
     sheet.fingerprint = deleted_file.before
     sheet.set_notice(None)
-    if sheet.undo_stack.index() == deleted_file.clean:
+    if sheet.undo_stack.index() == deleted_file.clean_index:
         sheet.undo_stack.setClean()
 
 

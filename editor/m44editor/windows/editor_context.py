@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 from m44core.catalogue.load import base_catalogue
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.model.edits import new_scenario
-from m44editor.actions import SHOWN
+from m44editor.actions import VISIBILITY_COMMANDS
 from m44editor.board.board_view import BoardView
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.board_layers import Layers
@@ -48,10 +48,10 @@ _CASCADE_LENGTH = 8  # windows after which the cascade starts over
 
 
 class EditorContext(QObject):
-    """The services of one window. A command takes only those it needs.
+    """The services of one window. A command takes only the services it needs.
 
-    It knows its window only as a Qt window, the parent of dialogs. Rarely used services are
-    imported and created on first use.
+    The context knows its window only as a Qt window, the parent of dialogs. Rarely used services
+    are imported and created on first use.
 
     Attributes:
         window: The window.
@@ -61,16 +61,16 @@ class EditorContext(QObject):
         selection: The selected hexes and pieces.
         packs: The packs in use.
         brush: The piece picked up for painting.
-        layers: The locks of the layers.
+        layers: The visibility, opacity and locks of the layers.
         view: The board.
         tool_context: The context of the tools.
-        toolbox: The tools and the current one.
+        toolbox: The tools, and which of them is current.
         editing: The commands that act on the selection.
-        inspection: The checks.
+        inspection: The checks and their results.
         folding: Folds panels into bars of icons in a small window.
         selection_display: Shows the Properties panel for a piece that is clicked.
-        central_widget: The central widget: the notice bar above the board.
-        chrome: Menus, toolbar, panels and status bar; rebuilt when the language changes.
+        central_widget: The central widget, with the notice bar and the board.
+        chrome: Menus, toolbar, panels and status bar; rebuilt when language or packs change.
         commands: The actions by command name.
         menus: The submenus by name.
         panels: The panels.
@@ -144,7 +144,7 @@ class EditorContext(QObject):
         self.folding.use_docks(self.docks)
 
     def restyle(self) -> None:
-        """Apply the theme, the visible layers and the dimming of locked layers to all boards."""
+        """Apply the theme, and the visibility and opacity of the layers, to all boards."""
         self.view.set_style(
             _stored_visible_layers(self.settings), art_palette(), self.layers.dimmed
         )
@@ -158,7 +158,7 @@ class EditorContext(QObject):
             announce(self.view, text)
 
     def front_widget(self) -> QWidget:
-        """Return the widget focused when no panel is: the welcome page or the board."""
+        """Return the widget to focus outside the panels: the welcome page or the board."""
         page = self.window.findChild(QWidget, "welcome")
         return page if page is not None and not page.isHidden() else self.view
 
@@ -177,16 +177,16 @@ class EditorContext(QObject):
 
     def restore_view_state(self) -> None:
         """Restore the view state of the current sheet."""
-        board, look = self.document.scenario.board, self.document.sheet.view_state
-        self.view.restore_view(look.scale, QPointF(*look.corner))
-        if look.pieces:
-            pieces = {hex_: each for hex_, each in look.pieces.items() if hex_ in board}
+        board, view_state = self.document.scenario.board, self.document.sheet.view_state
+        self.view.restore_view(view_state.scale, QPointF(*view_state.corner))
+        if view_state.pieces:
+            pieces = {hex_: each for hex_, each in view_state.pieces.items() if hex_ in board}
             self.selection.select_pieces(pieces)
         else:
-            self.selection.select(hex_ for hex_ in look.hexes if hex_ in board)
+            self.selection.select(hex_ for hex_ in view_state.hexes if hex_ in board)
 
     def created_services(self, *names: str) -> list[Any]:
-        """Return the named services that were created already, skipping the others."""
+        """Return the named services that have already been created, skipping the others."""
         return [self.__dict__[name] for name in names if name in self.__dict__]
 
     @cached_property
@@ -285,7 +285,7 @@ class WindowOpener(QObject):
         contexts: The contexts of the windows opened from here.
 
     Signals:
-        opened: The context of a new window, whose unsaved work must be guarded.
+        opened: A window was opened; carries its context.
     """
 
     opened = Signal(object)
@@ -293,7 +293,7 @@ class WindowOpener(QObject):
     def __init__(self, open_window: OpenWindow, settings: QSettings, parent: QWidget) -> None:
         super().__init__(parent)
         self._open_window, self._settings, self._parent = open_window, settings, parent
-        self._shown = 0
+        self._cascade_position = 0
         self.contexts: list[EditorContext] = []  # otherwise Python collects the windows
 
     def open_window(self) -> EditorContext:
@@ -301,8 +301,10 @@ class WindowOpener(QObject):
         context = self._open_window(Document(new_scenario()), self._settings)
         window = context.window
         if not window.isMaximized():
-            self._shown = self._shown % _CASCADE_LENGTH + 1
-            window.move(self._parent.pos() + QPoint(_CASCADE_STEP, _CASCADE_STEP) * self._shown)
+            self._cascade_position = self._cascade_position % _CASCADE_LENGTH + 1
+            window.move(
+                self._parent.pos() + QPoint(_CASCADE_STEP, _CASCADE_STEP) * self._cascade_position
+            )
         context.folding.start()
         window.show()
         self.contexts.append(context)
@@ -320,10 +322,10 @@ class WindowOpener(QObject):
 
 
 def _stored_visible_layers(settings: QSettings) -> VisibleLayers:
-    """Return the stored setting of which layers a board shows."""
+    """Return the layers that a board shows according to the settings."""
     is_visible = {
         name: bool_setting(settings, f"show/{name}", getattr(VisibleLayers(), name))
-        for name in SHOWN
+        for name in VISIBILITY_COMMANDS
     }
     return replace(VisibleLayers(), **is_visible)
 

@@ -1,4 +1,4 @@
-"""Help > Copy Examples: the built-in scenarios and the example pack, in a folder of the user."""
+"""Help > Copy Examples: copies the built-in scenarios and example pack to a folder."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from m44editor.interface_text import tr, tr_n, translated
 from m44editor.panels.finding_labels import with_full_stop
 from m44editor.screen import shorten_for_message_box
 
-_FOLDER = "examples/folder"
+_FOLDER_KEY = "examples/folder"
 
 
 def copy_examples_to(settings: QSettings, window: QWidget) -> None:
     """Ask for a folder, copy the examples to a new folder in it, and offer to show them."""
-    last_folder = text_setting(settings, _FOLDER, str(Path.home()))
+    last_folder = text_setting(settings, _FOLDER_KEY, str(Path.home()))
     folder = QFileDialog.getExistingDirectory(window, tr("Copy Examples To"), last_folder)
     if not folder:
         return
-    settings.setValue(_FOLDER, folder)
+    settings.setValue(_FOLDER_KEY, folder)
     try:
         copies = copy_examples(Path(folder) / tr("M44 Workshop Examples"))
     except M44Error as error:

@@ -42,20 +42,20 @@ _DIRECT_CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
 class FileController(QObject):
     """Opens and saves the scenarios of one window; nothing is discarded without asking.
 
-    Each opened file gets its own sheet, which is the current one if that is blank.
+    Each file is opened in its own sheet: the current sheet if it is blank, else a new one.
 
     Attributes:
         window: The window, as parent of dialogs.
         sheets: The open sheets; commands act on the current one.
         keeps_unsaved: Returns whether the next session would restore unsaved work if this window
             closes.
-        packs: Returns the user packs in their current state.
+        packs: Returns the current user packs.
         close_confirmed: Whether the user was already asked about unsaved changes.
         recent: The recent files.
         bar: The notice bar above the board.
 
     Signals:
-        opened: The findings from reading the file of the current sheet.
+        opened: A file was read into the current sheet; carries the findings from reading it.
         saved: The current sheet was saved.
         activated: The window must come to the front: it shows a sheet that was requested in another
             window.
@@ -143,11 +143,11 @@ class FileController(QObject):
 
     def is_open(self, path: Path) -> bool:
         """Return whether a file is already open in any window."""
-        return any(each.sheets.find(path) for each in (self, *self.others()))
+        return any(each.sheets.find(path) for each in (self, *self.other_controllers()))
 
     def show_if_open(self, path: Path) -> bool:
         """Show the tab of a file that is open in any window; return whether there is one."""
-        for each in (self, *self.others()):
+        for each in (self, *self.other_controllers()):
             sheet = each.sheets.find(path)
             if sheet is not None and each.sheets.show(sheet):
                 each.activated.emit()
@@ -168,7 +168,7 @@ class FileController(QObject):
         self.opened.emit(result.diagnostics)
         return True
 
-    def others(self) -> Iterator[FileController]:
+    def other_controllers(self) -> Iterator[FileController]:
         """Yield the file controllers of the other windows."""
         for widget in QApplication.topLevelWidgets():
             controllers = widget.findChildren(FileController, options=_DIRECT_CHILDREN)
@@ -179,8 +179,8 @@ class FileController(QObject):
         """Reload the file, asking first about unsaved changes; return whether it was reloaded."""
         if self._document.path is None:
             return False
-        clean = self._document.undo_stack.isClean()
-        return (clean or self.dialogs.confirm_reload(self.current_name)) and self.reload_now()
+        is_clean = self._document.undo_stack.isClean()
+        return (is_clean or self.dialogs.confirm_reload(self.current_name)) and self.reload_now()
 
     def reload_now(self) -> bool:
         """Reload the file, discarding unsaved changes; return whether it was reloaded."""
@@ -197,7 +197,7 @@ class FileController(QObject):
         """Open a scenario in the current tab if that is blank, else in a new one.
 
         Args:
-            file: The scenario, and what is kept of its original file.
+            file: The scenario and the data kept from its original file.
             path: Its file; None if it has none.
             fingerprint: The fingerprint of the file; None if it has none.
             file_format: The format of the file; None if it has none.
@@ -262,15 +262,17 @@ class FileController(QObject):
         self, sheet: Sheet, snapshot: Snapshot, view_state: ViewState = WHOLE_BOARD
     ) -> None:
         """Fill a sheet with unsaved work of an earlier session, and check its file for changes."""
-        work, packs = snapshot, self.packs()
-        catalogue = catalogue_for(work.path, packs)[0] if work.path else catalogue_with(packs)
-        file = replace(work.file, scenario=work.scenario.with_catalogue(catalogue))
-        self._fill(sheet, file, work.path, work.fingerprint, work.format, view_state)
+        packs = self.packs()
+        catalogue = (
+            catalogue_for(snapshot.path, packs)[0] if snapshot.path else catalogue_with(packs)
+        )
+        file = replace(snapshot.file, scenario=snapshot.scenario.with_catalogue(catalogue))
+        self._fill(sheet, file, snapshot.path, snapshot.fingerprint, snapshot.format, view_state)
         sheet.undo_stack.resetClean()
         _check_disk(sheet)
 
     def show_recovered(self, snapshot: Snapshot) -> None:
-        """Show unsaved work of an earlier session, in the tab of its file if that is unmodified."""
+        """Show unsaved work of an earlier session, in its file's tab if that tab is unmodified."""
         open_sheet = self.sheets.find(snapshot.path) if snapshot.path else None
         is_usable = (
             open_sheet is not None and not open_sheet.is_modified and self.sheets.show(open_sheet)
@@ -337,7 +339,7 @@ class FileController(QObject):
         return self.close_confirmed or confirm_close(self)
 
     def close_sheet(self, sheet: Sheet) -> bool:
-        """Close a tab, and the window with its last tab; return False if the tab stays open."""
+        """Close a tab, and its window if no tab is left; return False if the tab stays open."""
         from m44editor.windows.closing import close_sheet  # 15 ms
 
         return close_sheet(self, sheet)
@@ -386,7 +388,7 @@ class FileController(QObject):
         expected: Fingerprint | None = None,
         companions: Sequence[tuple[Path, Path]] = (),
     ) -> bool:
-        """Save the scenario to a file, or to another one if that fails and the user wants that.
+        """Save the scenario to a file; if that fails, let the user retry or choose another file.
 
         Args:
             path: The file.
@@ -446,7 +448,7 @@ class FileController(QObject):
         self._show_notice()
 
     def warn(self, text: Message) -> None:
-        """Show a warning above the board that needs no answer."""
+        """Show a warning without answer buttons above the board."""
         self.sheets.current.set_notice(Notice(Severity.WARNING, text))
 
     @cached_property
@@ -475,7 +477,7 @@ class FileController(QObject):
         if notice is None:
             self.bar.clear()
             return
-        answers = ((translated(label), partial(act, self)) for label, act in notice.answers)
+        answers = ((translated(label), partial(handler, self)) for label, handler in notice.answers)
         self.bar.show_notice(notice.severity, translated(notice.text), *answers)
 
     def _clear_notice(self) -> None:

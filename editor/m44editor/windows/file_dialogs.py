@@ -72,7 +72,7 @@ def ask_to_save(parent: QWidget | None, name: str, *, can_keep: bool = False) ->
     Args:
         parent: The parent of the dialog.
         name: The name of the scenario.
-        can_keep: Whether to offer keeping them for the next session.
+        can_keep: Whether to offer keeping the changes for the next session.
     """
     box = _message_box(
         parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name)
@@ -120,7 +120,7 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
 
 
 def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer:
-    """Ask whether to overwrite the files next to the new one: overwrite, keep, or cancel."""
+    """Ask whether to overwrite companion files that already exist next to the new file."""
     names_text = enumerated(names[:_MAX_LISTED])
     box = _message_box(
         parent,
@@ -168,12 +168,12 @@ def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
         QMessageBox.Icon.Question,
         tr("Open {number} scenarios, each in its own tab?", number=count),
     )
-    all_of_them = box.addButton(tr("&Open All"), _Role.AcceptRole)
+    all_button = box.addButton(tr("&Open All"), _Role.AcceptRole)
     first_button = box.addButton(tr("Only the &First {number}", number=limit), _Role.AcceptRole)
     box.setDefaultButton(first_button)
     box.setEscapeButton(box.addButton(_Button.Cancel))
     box.exec()
-    answers = {all_of_them: count, first_button: limit}
+    answers = {all_button: count, first_button: limit}
     return next((n for button, n in answers.items() if button is box.clickedButton()), 0)
 
 
@@ -251,8 +251,8 @@ def findings_dialog(
         parent,
     )
     for finding in findings:
-        place = location_text(finding, board)
-        item = QListWidgetItem(f"{_finding_line(finding)}\n{place}")
+        location = location_text(finding, board)
+        item = QListWidgetItem(f"{_finding_line(finding)}\n{location}")
         item.setIcon(severity_icon(finding.severity))
         dialog.list.addItem(item)
     return dialog
@@ -309,7 +309,7 @@ class NewScenarioDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.top_box = _combo_box((side, translated(words)) for side, words in SIDES.items())
-        self.nation_boxes = {side: _nations(side) for side in Side}
+        self.nation_boxes = {side: _nation_box(side) for side in Side}
         self.day_box = _day_box()
         self._preview = QLabel(self)
         self._preview.setFixedSize(_PREVIEW_SIZE)
@@ -352,7 +352,7 @@ class NewScenarioDialog(QDialog):
         self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW_SIZE, ratio, art_palette()))
 
 
-def _nations(side: Side) -> QComboBox:
+def _nation_box(side: Side) -> QComboBox:
     """Return a combo box of all nations, with the default nation of a side selected."""
     box = QComboBox()
     for code, words in NATIONS.items():
@@ -407,7 +407,7 @@ class FileDialogs:
         return _chosen_paths(dialog)
 
     def ask_file_to_compare(self) -> Path | None:
-        """Ask for a file to compare the scenario with; None if the user cancels."""
+        """Ask for a file to compare the scenario with; return None if the user cancels."""
         dialog = self._existing_file_dialog(tr("Compare With"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return _chosen_path(dialog)
@@ -442,8 +442,8 @@ class FileDialogs:
         """Ask what to do with unsaved changes of some scenarios: save, discard, or cancel.
 
         Args:
-            names: Their names.
-            can_keep: Whether to offer keeping them for the next session.
+            names: The names of the scenarios.
+            can_keep: Whether to offer keeping the changes for the next session.
         """
         if len(names) == 1:
             return ask_to_save(self._window, names[0], can_keep=can_keep)
@@ -458,7 +458,7 @@ class FileDialogs:
         return ask_about_changed_file(self._window, path.name)
 
     def ask_about_companions(self, names: Sequence[str]) -> Answer:
-        """Ask whether to overwrite the files next to the new one: overwrite, keep, or cancel."""
+        """Ask whether to overwrite companion files that already exist next to the new file."""
         return ask_about_companions(self._window, names)
 
     def ask_after_failure(self, path: Path, reason: str) -> Answer:

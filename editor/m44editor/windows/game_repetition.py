@@ -1,4 +1,4 @@
-"""Replaying a simulated game in a process, so that the window stays responsive."""
+"""Replaying a simulated game in another process, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m44core.rules.play.recorded_game import Recording
 from m44core.work.executors import ProcessExecutor
 from m44core.work.job_progress import report
 
-_STEP = 0.05  # seconds between two checks of whether it was canceled
+_POLL_INTERVAL = 0.05  # seconds between two checks for cancellation
 
 
 def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
@@ -19,7 +19,7 @@ def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
 
     Args:
         plan: The plan of the game.
-        record: Its record.
+        record: The record of the game.
         name: The name of the scenario's file.
 
     Raises:
@@ -28,6 +28,6 @@ def repeat_game(plan: Plan, record: GameRecord, name: str) -> Recording:
     """
     with ProcessExecutor(1) as processes:
         game = processes.submit(replay_game, plan, record, name)
-        while not wait([game], _STEP).done:
+        while not wait([game], _POLL_INTERVAL).done:
             report(0.0)
         return game.result()

@@ -18,18 +18,18 @@ from m44core.messages.languages import languages
 from m44core.messages.message import message_in
 from m44core.messages.words import reason
 from m44core.model import edits
-from m44editor.actions import SHOWN, TOOLS, without_arguments
+from m44editor.actions import TOOLS, VISIBILITY_COMMANDS, without_arguments
 from m44editor.documents.board_layers import Layer
 from m44editor.interface_language import SYSTEM
 from m44editor.interface_text import tr, translated
-from m44editor.menu_commands import FIGURES, MOTIONS, OF_ONE_TAB, OVERLAYS, PANELS, STAMPS
+from m44editor.menu_commands import FIGURES, MOTIONS, OVERLAYS, PANELS, SINGLE_TAB_COMMANDS, STAMPS
 from m44editor.theme import Theme
 from m44editor.tools.edit_commands import NudgeDirection
 from m44editor.tools.paste_tool import PasteTool
 from m44editor.tools.toolbox import GOAL_TOOLS
 from m44editor.windows.keyboard_focus import focus_next_pane
-from m44editor.windows.menu_state import RIGHT_BUTTON_PICKS, tick_board, watch_menus
-from m44editor.windows.panel_folding import FOLDING
+from m44editor.windows.menu_state import RIGHT_BUTTON_KEY, tick_board, watch_menus
+from m44editor.windows.panel_folding import FOLDING_KEY
 from m44editor.windows.view_commands import (
     lock_layer,
     show_checked_layers,
@@ -62,7 +62,7 @@ class LazyHandler:
     Attributes:
         name: The module and the function in it: ``m44editor.windows.tour:start_tour``.
         services: Returns the arguments taken from the context; None to pass the context itself.
-        arguments: Extra arguments for the function.
+        arguments: The last arguments of the function.
     """
 
     name: str
@@ -77,17 +77,17 @@ class LazyHandler:
         return loaded
 
     def __call__(self, context: EditorContext, *extra: object) -> object:
-        """Call the function with its services, the given arguments and the extra ones."""
+        """Call the function with its services, then *extra*, then the stored arguments."""
         services = (context,) if self.services is None else self.services(context)
         return self.function(*services, *extra, *self.arguments)
 
 
 def _handlers_for(
-    prefix: str, values: Iterable[T], act: Callable[[EditorContext, T], object]
+    prefix: str, values: Iterable[T], function: Callable[[EditorContext, T], object]
 ) -> Mapping[str, Handler]:
     """Return a handler for each value, by the command name: the prefix followed by the value."""
     return {
-        f"{prefix}{value}": partial(lambda value, context: act(context, value), value)
+        f"{prefix}{value}": partial(lambda value, context: function(context, value), value)
         for value in values
     }
 
@@ -111,7 +111,7 @@ def _go_to_panel(context: EditorContext, name: str) -> None:
 
 
 def _save_layout(context: EditorContext) -> None:
-    """Save the layout as it is in a large window."""
+    """Save the layout with all panels unfolded, as in a large window."""
     from m44editor.windows.layouts import save_layout  # 3 ms
 
     with context.folding.unfolded():
@@ -119,14 +119,14 @@ def _save_layout(context: EditorContext) -> None:
 
 
 def _set_folding(context: EditorContext) -> None:
-    context.settings.setValue(FOLDING, _is_checked(context, "fold-panels"))
+    context.settings.setValue(FOLDING_KEY, _is_checked(context, "fold-panels"))
     context.folding.update()
 
 
 def _set_right_button(context: EditorContext) -> None:
     is_on = _is_checked(context, "right-picks")
     context.toolbox.right_button_picks = is_on
-    context.settings.setValue(RIGHT_BUTTON_PICKS, is_on)
+    context.settings.setValue(RIGHT_BUTTON_KEY, is_on)
 
 
 def _reopen_closed(context: EditorContext) -> None:
@@ -134,11 +134,11 @@ def _reopen_closed(context: EditorContext) -> None:
         context.show_message(tr("There is no closed tab to reopen"))
 
 
-def _change_board(context: EditorContext, kind: BoardType) -> None:
+def _change_board(context: EditorContext, board_type: BoardType) -> None:
     """Change the board of the scenario, asking first if pieces would be lost."""
     from m44editor.windows.file_dialogs import convert_board  # 24 ms
 
-    convert_board(context.document, kind, context.window)
+    convert_board(context.document, board_type, context.window)
     tick_board(context)
 
 
@@ -150,7 +150,7 @@ def _change_face(document: Document, face: Face) -> None:
 
 
 def _ask_for_board(document: Document, window: QWidget) -> None:
-    """Ask for the new size of the board and the position of the scenario on it, and change it."""
+    """Ask for the new board size and the scenario's position on the board, and change both."""
     from m44editor.windows.file_dialogs import ask_for_board  # 24 ms
 
     ask_for_board(document, document.scenario.board.type, window)
@@ -175,7 +175,7 @@ def _measure_balance(context: EditorContext) -> None:
         context.measurements.start()
 
 
-def _draw_goals(context: EditorContext, tool: str) -> None:
+def _use_goal_tool(context: EditorContext, tool: str) -> None:
     context.toolbox.use(tool)
     context.panels.docks["victory"].reveal()
     context.view.setFocus()
@@ -188,7 +188,7 @@ def _list_examples(context: EditorContext, menu: QMenu) -> None:
 
 
 def _copy_hex_names(context: EditorContext) -> None:
-    """Copy the names of the selected hexes, else of the hex pointed at, to the clipboard."""
+    """Copy the names of the selected hexes, else of the hex under the cursor, to the clipboard."""
     names = ", ".join(_hex_names(context))
     if names:
         QGuiApplication.clipboard().setText(names)
@@ -243,8 +243,8 @@ def _edit_shortcuts(context: EditorContext) -> None:
     keys = edit_shortcuts(key_map.MAIN, labels, context.settings, context.window)
     if keys is None:
         return
-    for other in open_contexts():
-        key_map.apply_shortcuts(keys, other.commands)
+    for each in open_contexts():
+        key_map.apply_shortcuts(keys, each.commands)
 
 
 def _is_checked(context: EditorContext, name: str) -> bool:
@@ -369,13 +369,13 @@ HANDLERS: Mapping[str, Handler] = {
     "replace-all": lambda context: _replace_all(context.tool_context, context.view, context.window),
     "underlay": show_underlay,
     **_handlers_for(
-        "", OF_ONE_TAB, LazyHandler("m44editor.windows.tab_commands:run_on_current_tab")
+        "", SINGLE_TAB_COMMANDS, LazyHandler("m44editor.windows.tab_commands:run_on_current_tab")
     ),
     **_handlers_for(
         "", ("ellipse", "lasso", "wand", *TOOLS), lambda context, tool: context.toolbox.use(tool)
     ),
-    **_handlers_for("", GOAL_TOOLS, _draw_goals),
-    **_handlers_for("", SHOWN, lambda context, _layer: show_checked_layers(context)),
+    **_handlers_for("", GOAL_TOOLS, _use_goal_tool),
+    **_handlers_for("", VISIBILITY_COMMANDS, lambda context, _layer: show_checked_layers(context)),
     **_handlers_for(
         "",
         ("arena", "publication"),
@@ -391,12 +391,14 @@ HANDLERS: Mapping[str, Handler] = {
     **_handlers_for(
         "parts-", edits.ClipParts, lambda context, part: context.editing.set_parts(part)
     ),
-    **_handlers_for("nudge-", NudgeDirection, lambda context, way: context.editing.nudge(way)),
+    **_handlers_for(
+        "nudge-", NudgeDirection, lambda context, direction: context.editing.nudge(direction)
+    ),
     **_handlers_for(
         "reach-", edits.EraserReach, lambda context, reach: context.toolbox.use_eraser(reach)
     ),
     **_handlers_for(
-        "symmetry-", edits.Mirror, lambda context, how: context.toolbox.set_mirror(how)
+        "symmetry-", edits.Mirror, lambda context, mirror: context.toolbox.set_mirror(mirror)
     ),
     **_handlers_for("stamp-", STAMPS, _use_stamp),
     **_handlers_for("keep-stamp-", STAMPS, _store_stamp),
@@ -428,8 +430,8 @@ MENU_FILLERS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
 def connect_commands(context: EditorContext) -> None:
     """Connect the commands of a window to their handlers; fill its dynamic menus on opening."""
     for name, handler in HANDLERS.items():
-        act = partial(handler, context)
-        context.commands[name].triggered.connect(without_arguments(act))
+        slot = partial(handler, context)
+        context.commands[name].triggered.connect(without_arguments(slot))
     for name, fill in MENU_FILLERS.items():
         menu = context.menus[name]
         menu.aboutToShow.connect(partial(fill, context, menu))

@@ -169,11 +169,11 @@ def _about_page() -> str:
         "MIT license. Unofficial: not made or approved by the publisher of Memoir '44, which "
         "is a trademark of its owner. All pictures are our own."
     )
-    made_with = tr("Libraries used, and their licenses:")
+    libraries_heading = tr("Libraries used, and their licenses:")
     libraries_text = "; ".join(
         f"{library.name} ({library.licence or '?'})" for library in libraries()
     )
     return (
         f"<h3>M44 Workshop {__version__}</h3><p>{escape(summary)}</p><p>{escape(licence)}</p>"
-        f"<p>{escape(made_with)} {escape(libraries_text)}</p>"
+        f"<p>{escape(libraries_heading)} {escape(libraries_text)}</p>"
     )

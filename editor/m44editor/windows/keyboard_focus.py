@@ -15,8 +15,8 @@ class FocusGuard(QObject):
     """Moves the focus to the board as soon as the focused widget is no longer visible.
 
     That happens when a panel is covered by another tab, closed or floated, a notice is answered, or
-    a form row is hidden or deleted. Qt leaves the focus in a covered widget; from a hidden one it
-    moves to the next widget in the tab order, which may be a field.
+    a form row is hidden or deleted. Qt leaves the focus in a covered widget, but moves it
+    from a hidden widget to the next one in the tab order, which may be a field.
     """
 
     def __init__(self, window: QMainWindow, home: Callable[[], QWidget]) -> None:
@@ -33,12 +33,16 @@ class FocusGuard(QObject):
         application.focusChanged.connect(self._on_focus_changed)
 
     def watch(self, dock: PanelDock) -> None:
-        """Check the focus when a dock is covered, closed or floated; leave the dock with Esc."""
+        """Check the focus when a dock is covered, closed or floated; focus the board on Esc."""
         dock.visibilityChanged.connect(self.check_focus)
         dock.escaped.connect(self.return_home)
 
     def check_focus(self, shown: bool = False) -> None:
-        """Move the focus to the board if the focused widget is not visible, unless *shown*."""
+        """Move the focus to the board if the focused widget is covered or its panel now floats.
+
+        Args:
+            shown: Whether a panel became visible; if so, the focus stays where it is.
+        """
         if shown or not self._is_visible():
             return
         closed_dock = self.sender()
@@ -53,7 +57,7 @@ class FocusGuard(QObject):
         self._home().setFocus(reason)
 
     def return_home(self) -> None:
-        """Move the focus to the board with a key, and show that it is there."""
+        """Move the focus to the board after a key press, so that the focus frame is shown."""
         self.focus_home(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_focus_changed(self, before: QWidget | None, focused_widget: QWidget | None) -> None:
@@ -76,7 +80,7 @@ class FocusGuard(QObject):
 
 
 def is_covered(widget: QWidget | None) -> bool:
-    """Return whether a widget is None, hidden, or in a panel behind another one.
+    """Return whether a widget is None, hidden, or in a panel behind another panel.
 
     A field scrolled out of view is not covered: it can be scrolled back.
     """
@@ -94,10 +98,10 @@ def _was_hidden(widget: QWidget | None, window: QWidget) -> bool:
 
 
 def _dock_of(widget: QWidget) -> PanelDock | None:
-    at: QWidget | None = widget
-    while at is not None and not isinstance(at, PanelDock):
-        at = at.parentWidget()
-    return at
+    ancestor: QWidget | None = widget
+    while ancestor is not None and not isinstance(ancestor, PanelDock):
+        ancestor = ancestor.parentWidget()
+    return ancestor
 
 
 def focus_next_pane(panes: list[QWidget], offset: int) -> None:
@@ -109,7 +113,7 @@ def focus_next_pane(panes: list[QWidget], offset: int) -> None:
     """
     visible_panes = [pane for pane in panes if pane is panes[0] or _focus_target(pane) is not None]
     focused_widget = QApplication.focusWidget()
-    at = next(
+    index = next(
         (
             n
             for n, pane in enumerate(visible_panes)
@@ -117,7 +121,7 @@ def focus_next_pane(panes: list[QWidget], offset: int) -> None:
         ),
         0,
     )
-    pane = visible_panes[(at + offset) % len(visible_panes)]
+    pane = visible_panes[(index + offset) % len(visible_panes)]
     target = pane if pane is panes[0] else _focus_target(pane)
     assert target is not None, "only panes with an entrance are gone round"
     if target.window() is not QApplication.activeWindow():
@@ -136,7 +140,7 @@ def focus_pane(pane: QWidget) -> None:
 
 
 def _focus_target(pane: QWidget) -> QWidget | None:
-    """Return the widget of a pane that takes the focus: the last one that had it, else the first.
+    """Return the widget of a pane to focus: the widget that had the focus last, else the first.
 
     None if the pane is covered or nothing in it accepts the focus.
     """
@@ -149,11 +153,11 @@ def _focus_target(pane: QWidget) -> QWidget | None:
 
 
 def _focus_chain(pane: QWidget) -> Iterator[QWidget]:
-    at = pane.nextInFocusChain()
-    while at is not None and at is not pane:
-        if pane.isAncestorOf(at):
-            yield at
-        at = at.nextInFocusChain()
+    candidate = pane.nextInFocusChain()
+    while candidate is not None and candidate is not pane:
+        if pane.isAncestorOf(candidate):
+            yield candidate
+        candidate = candidate.nextInFocusChain()
 
 
 def _accepts_focus(widget: QWidget) -> bool:

@@ -1,4 +1,4 @@
-"""Help > Keyboard and Mouse: the keys and mouse actions, with the shortcuts as they are now."""
+"""Help > Keyboard and Mouse: the keys and mouse actions, with the current shortcuts."""
 
 from __future__ import annotations
 

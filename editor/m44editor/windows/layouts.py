@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu, QStatusBar
 from m44core.untrusted_files import parse_json
 from m44editor.documents.editor_settings import layout_setting, text_setting
 from m44editor.interface_text import tr
-from m44editor.menu_commands import LAYOUTS
+from m44editor.menu_commands import LAYOUT_COMMANDS
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -36,7 +36,7 @@ def saved_layouts(settings: QSettings) -> dict[str, QByteArray]:
 
 def fill_layouts_menu(context: EditorContext, menu: QMenu) -> None:
     """List the saved layouts above the layout commands."""
-    layout_commands = [context.commands[name] for name in LAYOUTS]
+    layout_commands = [context.commands[name] for name in LAYOUT_COMMANDS]
     menu.clear()
     layouts = saved_layouts(context.settings)
     for name in layouts:

@@ -20,7 +20,7 @@ _opened_from: list[EditorContext] = []
 def show_library(context: EditorContext, folder: Path | None = None) -> LibraryWindow:
     """Show the library with *folder*, or the last folder, and return its window.
 
-    There is one for all editor windows; it closes with the program.
+    All editor windows share one library window, which closes with the program.
     """
     if not _windows:
         _create_library_window(context.settings)
@@ -48,11 +48,11 @@ def _create_library_window(settings: QSettings) -> None:
 
 
 def _open_path(path: Path) -> None:
-    """Open a file in the window from which the library was last shown, or in another open one."""
-    open_now = open_contexts()
-    if not open_now:
+    """Open a file in the window from which the library was last shown, or in another window."""
+    contexts = open_contexts()
+    if not contexts:
         return  # the program is ending
-    context = next((each for each in _opened_from if each in open_now), open_now[-1])
+    context = next((each for each in _opened_from if each in contexts), contexts[-1])
     context.files.open_path(path)
     context.bring_to_front()
 

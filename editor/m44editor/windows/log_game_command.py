@@ -25,14 +25,14 @@ def log_game(context: EditorContext) -> None:
     if path is None:
         context.show_message(tr("Save the scenario first: games are logged in a file next to it"))
         return
-    game = LoggedGame(new_id(), None, board=board_of(context.document.scenario))
+    game = LoggedGame(new_id(), None, board=battlefield_fingerprint(context.document.scenario))
     dialog = LogGameDialog(path, game, context.window, has_winner=False)
     if dialog.exec():
         context.show_message(dialog.summary)
     dialog.deleteLater()
 
 
-def board_of(scenario: Scenario) -> str:
+def battlefield_fingerprint(scenario: Scenario) -> str:
     """Return the fingerprint of the battlefield; "" if the scenario cannot be played."""
     try:
         return fingerprint_of(new_game(scenario).field)

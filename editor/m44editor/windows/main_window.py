@@ -49,7 +49,7 @@ class MainWindow(QMainWindow):
     """Edits scenarios in tabs; everything in the window shows the scenario of the current tab.
 
     Attributes:
-        context: The services of its commands; the common ones are attributes here as well.
+        context: The services for the commands; the common ones are also attributes of the window.
         focus_guard: Keeps the keyboard focus visible.
     """
 
@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self._bubble: ToolBubble | None = None
         self.focus_guard = FocusGuard(self, context.front_widget)
         self._connect_chrome()
-        self._connect_values()
+        self._connect_signals()
         self._lay_out()
         self._show_state()
 
@@ -144,19 +144,19 @@ class MainWindow(QMainWindow):
         self.view.retranslate()
         if "tab_row" in self.__dict__:  # otherwise it does not exist yet
             self.tab_row.retranslate()
-        for opened in self.context.created_services("split"):
-            opened.retranslate()
+        for service in self.context.created_services("split"):
+            service.retranslate()
         before = self.context.chrome
         self.context.build_chrome()
         self._connect_chrome()
         self.context.chrome.take_over(before, focused_widget)
         self._show_state()
-        for opened in self.context.created_services("comparisons", "playtests", "measurements"):
-            opened.retranslate()
+        for service in self.context.created_services("comparisons", "playtests", "measurements"):
+            service.retranslate()
 
     # Wiring
 
-    def _connect_values(self) -> None:
+    def _connect_signals(self) -> None:
         document, view = self.document, self.view
         document.changed.connect(self._on_scenario_changed)
         document.leaving.connect(self._leave_sheet)
@@ -186,11 +186,11 @@ class MainWindow(QMainWindow):
     # Commands
 
     def open_path(self, path: Path) -> None:
-        """Open a file, in its own tab unless the window is blank."""
+        """Open a file in the current tab if that is blank, else in a tab of its own."""
         self.files.open_path(path)
 
     def _update_layers(self) -> None:
-        """Show the visible layers on the boards, and check them in the menu."""
+        """Show the visible layers on the boards, and tick them in the menu."""
         self.context.restyle()
         tick_layers(self.context)
 
@@ -297,8 +297,8 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.inspection.close()
-        for comparing in self.context.created_services("comparisons"):
-            comparing.close_all()
+        for comparisons in self.context.created_services("comparisons"):
+            comparisons.close_all()
         self.settings.setValue("window/geometry", self.saveGeometry())
         with self.context.folding.unfolded():
             self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))

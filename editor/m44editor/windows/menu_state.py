@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu
 
-from m44editor.actions import SHOWN
+from m44editor.actions import VISIBILITY_COMMANDS
 from m44editor.documents.board_layers import Layer
 from m44editor.documents.editor_settings import bool_setting, enum_setting, text_setting
 from m44editor.interface_language import chosen_language
-from m44editor.menu_commands import MOTIONS, OF_ONE_TAB, OVERLAYS
+from m44editor.menu_commands import MOTIONS, OVERLAYS, SINGLE_TAB_COMMANDS
 from m44editor.theme import Theme
-from m44editor.windows.panel_folding import FOLDING
+from m44editor.windows.panel_folding import FOLDING_KEY
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
-RIGHT_BUTTON_PICKS = "tools/right-button-picks"
+RIGHT_BUTTON_KEY = "tools/right-button-picks"
 
 
 def tick_all(context: EditorContext) -> None:
-    """Update the checked state of all checkable commands."""
+    """Update the check marks that depend on the settings, the tools, the board and the overlays."""
     tick(context, f"language-{chosen_language(context.settings)}")
     tick_appearance(context)
     context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
-    context.toolbox.right_button_picks = bool_setting(context.settings, RIGHT_BUTTON_PICKS, False)
+    context.toolbox.right_button_picks = bool_setting(context.settings, RIGHT_BUTTON_KEY, False)
     context.commands["right-picks"].setChecked(context.toolbox.right_button_picks)
-    context.commands["fold-panels"].setChecked(bool_setting(context.settings, FOLDING, True))
+    context.commands["fold-panels"].setChecked(bool_setting(context.settings, FOLDING_KEY, True))
     tick(context, f"parts-{context.editing.parts}")
     tick(context, context.toolbox.tool.name)
     tick_overlays(context)
@@ -71,7 +71,7 @@ def tick_appearance(context: EditorContext) -> None:
 
 def tick_layers(context: EditorContext) -> None:
     """Tick the menu commands of visible layers, and the lock commands of locked layers."""
-    for name in SHOWN:
+    for name in VISIBILITY_COMMANDS:
         context.commands[name].setChecked(getattr(context.view.visible_layers, name))
     for layer in Layer:
         context.commands[f"lock-{layer}"].setChecked(context.layers.is_locked(layer))
@@ -98,7 +98,7 @@ def tick_overlays(context: EditorContext) -> None:
     context.status.show_overlay_text(overlays.text)
 
 
-_SEVERAL_TABS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
+_MULTI_TAB_COMMANDS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
 
 
 def enable_zoom(context: EditorContext) -> None:
@@ -123,9 +123,9 @@ def watch_menus(context: EditorContext) -> None:
 
 def _disable_unavailable(context: EditorContext, menu: QMenu) -> None:
     actions = menu.actions()
-    for name, possible in _availability(context).items():
+    for name, is_available in _availability(context).items():
         if context.commands[name] in actions:
-            context.commands[name].setEnabled(possible)
+            context.commands[name].setEnabled(is_available)
 
 
 def _enable_all(context: EditorContext, menu: QMenu) -> None:
@@ -144,8 +144,11 @@ def _availability(context: EditorContext) -> Mapping[str, bool]:
     sheets = context.files.sheets
     has_several_tabs = len(sheets) > 1
     return {
-        **dict.fromkeys(_SEVERAL_TABS, has_several_tabs),
-        **{name: unavailable_reason(context, sheets.current, name) is None for name in OF_ONE_TAB},
+        **dict.fromkeys(_MULTI_TAB_COMMANDS, has_several_tabs),
+        **{
+            name: unavailable_reason(context, sheets.current, name) is None
+            for name in SINGLE_TAB_COMMANDS
+        },
         "other-board": any(split.sheet is not None for split in context.created_services("split")),
         "layout-forget": bool(saved_layouts(context.settings)),
         "reopen-closed": bool(closed_tabs()),

@@ -39,10 +39,10 @@ def open_dropped(files: Files, urls: Sequence[QUrl]) -> None:
     if len(urls) == len(paths) == 1:
         files.open_path(paths[0])
         return
-    elsewhere: dict[str, Value] = {
+    not_local: dict[str, Value] = {
         url.toString(): _NOT_LOCAL for url in urls if not url.isLocalFile()
     }
-    open_files(files, paths, elsewhere)
+    open_files(files, paths, not_local)
 
 
 def open_files(
@@ -50,22 +50,22 @@ def open_files(
 ) -> bool:
     """Open files, each in its own tab, or show the tabs where they are already open.
 
-    Files that cannot be opened do not stop the others; one dialog lists them after those of
-    *refused*, which gives reasons by file name or URL. If there are very many, the user is asked
-    how many to open.
+    Files that cannot be opened do not stop the others. One dialog lists them after the entries of
+    *refused*, which maps file names or URLs to reasons. If there are more files than
+    `MAX_WITHOUT_ASKING`, the user is asked how many to open.
 
     Returns:
         Whether any of them is shown.
     """
     open_states = {path: files.is_open(path) for path in dict.fromkeys(paths)}
-    why_not = {
+    refusal_reasons = {
         path: None if is_open else _refusal_reason(path) for path, is_open in open_states.items()
     }
     all_refusals = {
         **refused,
-        **{str(path): reason for path, reason in why_not.items() if reason is not None},
+        **{str(path): reason for path, reason in refusal_reasons.items() if reason is not None},
     }
-    scenarios = [path for path, reason in why_not.items() if reason is None]
+    scenarios = [path for path, reason in refusal_reasons.items() if reason is None]
     if all_refusals:
         refused_dialog(all_refusals, files.window).open()
     paths_to_open = scenarios[: _number_to_open(files.window, len(scenarios))]

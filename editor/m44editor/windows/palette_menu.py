@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def show_palette_menu(context: EditorContext, element: Element, position: QPoint) -> None:
-    """Show the context menu of a piece in the palette at a point of the screen."""
+    """Show the context menu of a piece in the palette at a screen position."""
     menu = palette_menu(context, element)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.popup(position)
@@ -33,11 +33,11 @@ def palette_menu(context: EditorContext, element: Element) -> QMenu:
     brush, menu = context.brush, QMenu(context.window)
     menu.setToolTipsVisible(True)
     menu.addSection(plain_label(piece_title(element)))
-    pick = with_keys(tr("&Paint With This Piece"), key_name("Return"))
-    action = menu.addAction(pick, partial(brush.pick_up, element))
+    paint_label = with_keys(tr("&Paint With This Piece"), key_name("Return"))
+    action = menu.addAction(paint_label, partial(brush.pick_up, element))
     action.setToolTip(translated(from_data(element.summary)))
-    mix = with_keys(tr("Paint at &Random With Other Pieces"), key_name("Ctrl+Space"))
-    mix_action = menu.addAction(mix, partial(brush.toggle_in_mix, element))
+    mix_label = with_keys(tr("Paint at &Random With Other Pieces"), key_name("Ctrl+Space"))
+    mix_action = menu.addAction(mix_label, partial(brush.toggle_in_mix, element))
     mix_action.setCheckable(True)
     mix_action.setChecked(element.name in brush.mix)
     menu.addSeparator()
@@ -51,7 +51,7 @@ def palette_menu(context: EditorContext, element: Element) -> QMenu:
 
 
 def pieces_named(scenario: Scenario, element: Element) -> edits.Pieces:
-    """Return the pieces on the board that are of the kind of a palette piece."""
+    """Return the pieces on the board that are of the same kind as a palette piece."""
     layer = element.layer
     return {
         hex_: frozenset({Layer.TAG if layer is Layer.BADGE else layer})

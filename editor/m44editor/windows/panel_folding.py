@@ -16,8 +16,8 @@ from m44editor.interface_text import tr
 from m44editor.panels.panel_dock import PanelDock
 from m44editor.theme_tokens import IconSize
 
-FOLDING = "window/fold-panels"
-"""The setting whether panels fold in small windows."""
+FOLDING_KEY = "window/fold-panels"
+"""The settings key for whether panels fold in small windows."""
 
 _RIGHT, _LEFT, _BOTTOM = (
     Qt.DockWidgetArea.RightDockWidgetArea,
@@ -36,8 +36,8 @@ _ICON_SIZE = QSize(IconSize.TOOL, IconSize.TOOL)
 class PanelFolding(QObject):
     """Folds the panels on the right, the left and the bottom as the window becomes smaller.
 
-    A bar of icons takes the place of the panels at a side; the number of problems in the status bar
-    takes that of the Problems panel. A click opens a panel until the next one is opened. When the
+    A bar of icons replaces the panels at a side; the problem count in the status bar replaces the
+    Problems panel. A click opens a folded panel, which closes when another one is opened. When the
     window is large enough again, the panels are restored.
 
     Attributes:
@@ -49,19 +49,19 @@ class PanelFolding(QObject):
 
         Args:
             window: The window.
-            board: The widget that shows the board; panels are created after it was painted.
+            board: The widget that shows the board; panels are created after it has been painted.
             settings: The stored settings.
         """
         super().__init__(window)
         self._window, self._board, self._settings = window, board, settings
         self._docks: Mapping[str, PanelDock] = {}
-        self._folded: dict[Qt.DockWidgetArea, list[str]] = {area: [] for area in _FOLD_WIDTHS}
-        self._front: dict[Qt.DockWidgetArea, str] = {}
+        self._folded_names: dict[Qt.DockWidgetArea, list[str]] = {area: [] for area in _FOLD_WIDTHS}
+        self._front_names: dict[Qt.DockWidgetArea, str] = {}
         self._has_started = self._is_changing = False
         self.bars: dict[Qt.DockWidgetArea, QToolBar] = {}
 
     def use_docks(self, docks: Mapping[str, PanelDock]) -> None:
-        """Fold these panels; call this again when a change of language has recreated them."""
+        """Fold these panels; call this again when the panels have been recreated."""
         self._docks = docks
         for name, dock in docks.items():
             dock.visibilityChanged.connect(partial(self._on_visibility_changed, name))
@@ -79,10 +79,10 @@ class PanelFolding(QObject):
         """Fold the areas for which the window is too small, and unfold the others."""
         if not self._has_started or self._is_changing or self._is_everything_hidden:
             return
-        is_wanted = bool_setting(self._settings, FOLDING, True)
+        is_wanted = bool_setting(self._settings, FOLDING_KEY, True)
         for area, limit in _FOLD_WIDTHS.items():
-            room = self._window.height() if area is _BOTTOM else self._window.width()
-            if is_wanted and room < limit:
+            length = self._window.height() if area is _BOTTOM else self._window.width()
+            if is_wanted and length < limit:
                 self._fold(area)
             else:
                 self._unfold(area)
@@ -91,7 +91,7 @@ class PanelFolding(QObject):
     def _is_everything_hidden(self) -> bool:
         """Whether the user has hidden all panels and bars, to see only the board."""
         parts = (*self._docks.values(), *self.bars.values())
-        return any(self._folded.values()) and all(each.isHidden() for each in parts)
+        return any(self._folded_names.values()) and all(each.isHidden() for each in parts)
 
     @contextmanager
     def unfolded(self) -> Iterator[None]:
@@ -103,7 +103,7 @@ class PanelFolding(QObject):
 
     def is_folded(self, name: str) -> bool:
         """Return whether a panel was folded, even if it is open at the moment."""
-        return any(name in names for names in self._folded.values())
+        return any(name in names for names in self._folded_names.values())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Adapt the panels to a new window size, and their icons to a new theme."""
@@ -115,32 +115,32 @@ class PanelFolding(QObject):
         return False
 
     def _fold(self, area: Qt.DockWidgetArea) -> None:
-        if self._folded[area]:
+        if self._folded_names[area]:
             return
-        docked = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
-        if not docked:
+        docked_names = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
+        if not docked_names:
             return
         with self._changing():
-            self._folded[area] = docked
-            self._front[area] = self._front_of(docked)
-            for name in docked:
+            self._folded_names[area] = docked_names
+            self._front_names[area] = self._front_of(docked_names)
+            for name in docked_names:
                 self._docks[name].hide()
             if area in _BAR_AREAS:
                 if area not in self.bars:
-                    self.bars[area] = self._bar(area)
+                    self.bars[area] = self._create_bar(area)
                 self._fill_bar(area)
                 self.bars[area].show()
         # ready for the click that opens it; the status bar shows what the Problems panel finds
-        after_first_frame(self._board, self._docks[self._front[area]].panel)
+        after_first_frame(self._board, self._docks[self._front_names[area]].panel)
 
     def _unfold(self, area: Qt.DockWidgetArea) -> None:
-        folded, self._folded[area] = self._folded[area], []
-        if not folded:
+        folded_names, self._folded_names[area] = self._folded_names[area], []
+        if not folded_names:
             return
         with self._changing():
-            for name in folded:
+            for name in folded_names:
                 self._docks[name].show()
-            self._docks[self._front[area]].raise_()
+            self._docks[self._front_names[area]].raise_()
             if area in self.bars:
                 self.bars[area].hide()
 
@@ -149,7 +149,7 @@ class PanelFolding(QObject):
         return is_there and not dock.isHidden() and not dock.isFloating()
 
     def _front_of(self, names: list[str]) -> str:
-        """Return the panel in front of the others."""
+        """Return the name of the panel in front of the others."""
         visible_names = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
         return next(visible_names, names[0])
 
@@ -166,7 +166,7 @@ class PanelFolding(QObject):
 
     # Bars
 
-    def _bar(self, area: Qt.DockWidgetArea) -> QToolBar:
+    def _create_bar(self, area: Qt.DockWidgetArea) -> QToolBar:
         bar = QToolBar(self._window)
         bar.setObjectName("right-panels" if area is _RIGHT else "left-panels")
         bar.setMovable(False)
@@ -183,7 +183,7 @@ class PanelFolding(QObject):
         bar = self.bars[area]
         bar.clear()
         bar.setWindowTitle(tr("Panels"))
-        for name in self._folded[area]:
+        for name in self._folded_names[area]:
             dock = self._docks[name]
             action = bar.addAction(line_icon(PANEL_SYMBOLS[name]), dock.windowTitle())
             action.setObjectName(name)
@@ -200,14 +200,14 @@ class PanelFolding(QObject):
             dock.hide()
 
     def _on_visibility_changed(self, name: str, visible: bool) -> None:
-        """Mark the icon of an open panel; close any other folded panel that is open at its side."""
+        """Mark the icon of an open panel; close any other folded panel open at the same side."""
         if self._is_changing:
             return
-        for area, folded in self._folded.items():
-            if name not in folded:
+        for area, folded_names in self._folded_names.items():
+            if name not in folded_names:
                 continue
-            for other in folded:
-                if visible and other != name:
-                    self._docks[other].hide()
+            for other_name in folded_names:
+                if visible and other_name != name:
+                    self._docks[other_name].hide()
             for action in self.bars[area].actions() if area in self.bars else ():
                 action.setChecked(not self._docks[action.objectName()].isHidden())

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from m44editor.background_jobs import Jobs
 
 _DPI = 300  # dots per inch of a PDF
-_MAX_PIXELS = 16384  # pixels of the longer side of a PNG
+_MAX_PIXELS = 16384  # pixels of the longer side of a PNG or WebP
 _PNG_SCALE = 1.5  # pixels per unit of a PNG
 _WEBP_QUALITY = 92  # of 100, for WebP
 _PAINTING_SHARE = 0.8  # share of the progress; the rest is encoding and writing
 _MESSAGE_TIME = 6000  # milliseconds a message stays in the status bar
-_LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
+_LONG_SIDE_MM = 273.0  # millimetres of an A4 sheet inside its margins
 FILTERS = (
     (message("PNG image"), "*.png"),
     (message("WebP image"), "*.webp"),
@@ -123,8 +123,8 @@ def encode_image(image: QImage, image_format: str) -> bytes:
 
 
 def picture_pdf(picture: Picture, title: str = "", palette: Palette = LIGHT) -> bytes:
-    """Return a picture as a PDF of one page; its longer side fits A4 inside margins."""
-    scale = _LONG_SIDE / max(picture.width, picture.height)
+    """Return a picture as a one-page PDF whose longer side fits inside the margins of A4."""
+    scale = _LONG_SIDE_MM / max(picture.width, picture.height)
     page = QPageSize(
         QSizeF(picture.width * scale, picture.height * scale), QPageSize.Unit.Millimeter
     )
@@ -150,8 +150,10 @@ def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
     """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
     proposed_path = str(default_path.with_name(f"{default_path.name}.png"))
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Picture"), proposed_path, filters)
-    path = Path(chosen) if chosen else None
+    chosen_path, _ = QFileDialog.getSaveFileName(
+        parent, tr("Export Picture"), proposed_path, filters
+    )
+    path = Path(chosen_path) if chosen_path else None
     return path.with_suffix(".png") if path and not path.suffix else path
 
 

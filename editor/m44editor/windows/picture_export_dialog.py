@@ -34,7 +34,7 @@ from m44editor.windows.sheet_window import INKS
 
 _PRESET, _INK = "picture/preset", "picture/ink"
 _ON_SCREEN = ""
-_USE_LABELS: dict[str, Message] = {
+_PRESET_LABELS: dict[str, Message] = {
     _ON_SCREEN: message("As on screen"),
     Preset.FORUM: message("Forum: hex names and a legend"),
     Preset.PRINT: message("Print: large"),
@@ -46,7 +46,7 @@ _MAX_MARGIN = 400  # units
 
 
 class PictureExportDialog(QDialog):
-    """Asks for the options of a picture of the board; copies it, or is accepted to save it.
+    """Asks how to draw a picture of the board; copies the picture, or is accepted to save it.
 
     Attributes:
         preset_box: The preset.
@@ -115,8 +115,8 @@ class PictureExportDialog(QDialog):
         super().accept()
 
     def _fill(self) -> None:
-        for use, words in _USE_LABELS.items():
-            self.preset_box.addItem(translated(words), str(use))
+        for preset, words in _PRESET_LABELS.items():
+            self.preset_box.addItem(translated(words), str(preset))
         for ink, words in INKS.items():
             self.ink.addItem(translated(words), ink.value)
         stored_preset = str(self._settings.value(_PRESET, _ON_SCREEN))
@@ -164,15 +164,17 @@ class PictureExportDialog(QDialog):
 
 def export_board(context: EditorContext) -> None:
     """Ask for the options and the file of a board picture, and export it in the background."""
-    scenario, over = context.document.scenario, overlay_drawing(context.view)
-    show, settings = context.view.visible_layers, context.settings
-    dialog = PictureExportDialog(scenario, show, over, settings, context.window)
+    scenario, overlay = context.document.scenario, overlay_drawing(context.view)
+    visible_layers, settings = context.view.visible_layers, context.settings
+    dialog = PictureExportDialog(scenario, visible_layers, overlay, settings, context.window)
     if dialog.exec():
-        place, framing, colours = (
+        default_path, framing, palette = (
             context.files.export_path,
             dialog.framing,
             ink_palette(dialog.chosen_ink),
         )
         jobs, scale = context.jobs, dialog.scale
-        export_in_background(jobs, context.window, scenario, place, framing, scale, colours, over)
+        export_in_background(
+            jobs, context.window, scenario, default_path, framing, scale, palette, overlay
+        )
     dialog.deleteLater()

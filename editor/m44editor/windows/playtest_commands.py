@@ -64,7 +64,7 @@ class PlaytestCommands(QObject):
         self._parent = parent
         self.windows: list[PlaytestWindow] = []
         self._replays: dict[PlaytestWindow, _Game] = {}
-        self._awaited: _Game | None = None
+        self._pending_game: _Game | None = None
 
     def start(self) -> None:
         """Start a playtest of the current scenario, or report why it cannot be played."""
@@ -89,15 +89,15 @@ class PlaytestCommands(QObject):
 
         game = _Game(plan.scenario, record.seed, record.number)
         open_window = next(
-            (window for window, other in self._replays.items() if other == game), None
+            (window for window, open_game in self._replays.items() if open_game == game), None
         )
         if open_window is not None:
             open_window.raise_()
             open_window.activateWindow()
             return
-        if self._awaited == game and jobs.is_busy:  # the second click of a double click
+        if self._pending_game == game and jobs.is_busy:  # the second click of a double click
             return
-        self._awaited = game
+        self._pending_game = game
         name = self._files.current_name
         jobs.run(
             tr("Playing the game again"),

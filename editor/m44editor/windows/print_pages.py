@@ -16,12 +16,12 @@ PRINT_DPI = 300.0
 
 
 def ask_printer(title: str, paper: Paper, parent: QWidget) -> QPrinter | None:
-    """Ask for a printer and its options; None if the user cancels.
+    """Ask for a printer and its options; return it, or None if the user cancels.
 
     Args:
         title: The name of the print job.
         paper: The proposed paper.
-        parent: The window of the dialog.
+        parent: The parent of the dialog.
     """
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setDocName(title)
@@ -49,7 +49,7 @@ def print_pages(pages: Sequence[QImage], printer: QPrinter) -> bool:
                 _turn_paper(printer, page)
                 if not printer.newPage():
                     return False
-            painter.drawImage(_place(page, printer), page)
+            painter.drawImage(_page_rect(page, printer), page)
     finally:
         is_accepted = painter.end()
     return is_accepted
@@ -64,15 +64,15 @@ def _chosen_pages(pages: Sequence[QImage], printer: QPrinter) -> Sequence[QImage
 
 def _turn_paper(printer: QPrinter, page: QImage) -> None:
     is_wide = page.width() > page.height()
-    kinds = QPageLayout.Orientation
-    printer.setPageOrientation(kinds.Landscape if is_wide else kinds.Portrait)
+    orientations = QPageLayout.Orientation
+    printer.setPageOrientation(orientations.Landscape if is_wide else orientations.Portrait)
     printer.setPageMargins(QMarginsF())
 
 
-def _place(page: QImage, printer: QPrinter) -> QRectF:
-    """Return the largest rectangle of the paper, in dots, with the proportions of a page."""
+def _page_rect(page: QImage, printer: QPrinter) -> QRectF:
+    """Return the largest centered rectangle on the paper, in dots, with a page's proportions."""
     paper = printer.paperRect(QPrinter.Unit.DevicePixel)
     size = QSizeF(page.size()).scaled(paper.size(), Qt.AspectRatioMode.KeepAspectRatio)
-    place = QRectF(paper.topLeft(), size)
-    place.moveCenter(paper.center())
-    return place
+    rect = QRectF(paper.topLeft(), size)
+    rect.moveCenter(paper.center())
+    return rect

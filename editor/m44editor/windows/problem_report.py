@@ -1,4 +1,4 @@
-"""Help > Report a Problem: saves what helps find the cause in one file, without sending it."""
+"""Help > Report a Problem: saves data about a problem in one file, without sending it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from m44editor.screen import resize_to_screen, shorten_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
 
-_STORY_LINES = 6  # of the field for the story
+_STORY_LINES = 6  # visible lines of the story field
 
 
 class ReportProblemDialog(QDialog):
@@ -78,7 +78,7 @@ class ReportProblemDialog(QDialog):
         self._file, self._name, self._format = file, name, file_format
         self._settings = settings
         self._facts: Facts = {}
-        self._saved: Path | None = None
+        self._saved_path: Path | None = None
         self.story, self.parts = QPlainTextEdit(self), QTabWidget(self)
         self.with_settings = QCheckBox(tr("Se&ttings, without folder and file names"), self)
         self.with_log = QCheckBox(tr("&Log and the latest crash reports"), self)
@@ -154,7 +154,7 @@ class ReportProblemDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
 
     def _show_parts(self) -> None:
-        """Show the contents; the report itself is shown without the story, which is shown above."""
+        """Show the contents of the report, with the story as it is now."""
         self.parts.clear()
         for name, content in self.contents().items():
             page = QPlainTextEdit(self.parts)
@@ -170,24 +170,28 @@ class ReportProblemDialog(QDialog):
     def _save(self) -> None:
         proposed_path = str(Path.home() / f"m44-report-{date.today().isoformat()}.zip")
         kind = file_filter(message("ZIP archive"), "*.zip")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed_path, kind)
-        if not chosen:
+        chosen_path, _ = QFileDialog.getSaveFileName(self, tr("Save Report"), proposed_path, kind)
+        if not chosen_path:
             return
-        path = Path(chosen) if chosen.lower().endswith(".zip") else Path(f"{chosen}.zip")
+        path = (
+            Path(chosen_path)
+            if chosen_path.lower().endswith(".zip")
+            else Path(f"{chosen_path}.zip")
+        )
         try:
             write_report(path, self.contents())
         except M44Error as error:
             self.status.setText(shorten_for_message_box(translated(with_full_stop(reason(error)))))
             return
-        self._saved = path
+        self._saved_path = path
         text = tr("Saved {file}. Nothing was sent.", file=path.name)
         self.status.setText(text)
         self.folder_button.show()
         announce(self, text)
 
     def _show_folder(self) -> None:
-        if self._saved is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved.parent)))
+        if self._saved_path is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved_path.parent)))
 
 
 def report_problem(context: EditorContext) -> None:
@@ -204,10 +208,10 @@ def report_problem(context: EditorContext) -> None:
 def _collect_facts(dialog: ReportProblemDialog) -> None:
     """Add the facts about the installation to a dialog as soon as they are known."""
 
-    def show(collected: Future[Facts]) -> None:
+    def show_facts(collected: Future[Facts]) -> None:
         if Shiboken.isValid(dialog) and collected.exception() is None:  # it may be closed by now
             dialog.use_facts(collected.result())
 
     thread = ThreadExecutor("report")
-    when_done(thread.submit(installation), show)
+    when_done(thread.submit(installation), show_facts)
     thread.shutdown(wait=False)

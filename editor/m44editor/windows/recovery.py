@@ -25,11 +25,11 @@ from m44editor.windows.file_dialogs import ListDialog
 
 
 class Recovery(QObject):
-    """Stores unsaved work of all sheets of a window, and offers to recover crashed sessions.
+    """Stores unsaved work of a window's sheets, and offers to recover work of crashed sessions.
 
     Signals:
-        failed: The reason why a snapshot could not be written; not repeated until writing works
-            again.
+        failed: A snapshot could not be written; carries the reason. Not repeated until writing
+            works again.
         closed: The recovery has stopped storing work.
     """
 
@@ -84,9 +84,9 @@ class Recovery(QObject):
         except SnapshotError:
             return False
         self._files.show_recovered(snapshot)
-        keeper = _snapshot_writer(self._files.sheets.current)
-        assert keeper is not None, "every sheet here has one"
-        keeper.adopt(slot)
+        writer = _snapshot_writer(self._files.sheets.current)
+        assert writer is not None, "every sheet here has one"
+        writer.adopt(slot)
         return True
 
     def offer(self, parent: QWidget | None = None, excluded: Collection[str] = ()) -> bool:
@@ -112,13 +112,13 @@ class Recovery(QObject):
         Raises:
             SnapshotError: a snapshot could not be written.
         """
-        keepers = filter(None, map(_snapshot_writer, self._files.sheets))
-        for written in [keeper.write_now() for keeper in keepers]:
-            if written:
-                written.result()
+        writers = filter(None, map(_snapshot_writer, self._files.sheets))
+        for future in [writer.write_now() for writer in writers]:
+            if future:
+                future.result()
 
     def close(self) -> None:
-        """Stop storing; only work that the user neither saved nor discarded is left to recover.
+        """Stop storing work; only what the user neither saved nor discarded is left to recover.
 
         Called when the window closes or the program ends, whichever comes first.
         """
@@ -135,21 +135,21 @@ class Recovery(QObject):
         self.closed.emit()
 
     def _watch(self, sheet: Sheet) -> None:
-        keeper = _snapshot_writer(sheet) or SnapshotWriter(sheet, self._folder)
-        keeper.failed.connect(self.failed)
+        writer = _snapshot_writer(sheet) or SnapshotWriter(sheet, self._folder)
+        writer.failed.connect(self.failed)
 
     def _unwatch(self, sheet: Sheet) -> None:
-        """Stop reporting failures of a sheet that moved to another window."""
-        if keeper := _snapshot_writer(sheet):
-            keeper.failed.disconnect(self.failed)
+        """Stop reporting failures of a sheet that leaves this window."""
+        if writer := _snapshot_writer(sheet):
+            writer.failed.disconnect(self.failed)
 
     def _stop(self, sheet: Sheet) -> None:
-        if keeper := _snapshot_writer(sheet):
-            keeper.close()
+        if writer := _snapshot_writer(sheet):
+            writer.close()
 
 
 def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
-    """Return the snapshot writer of a sheet, which keeps it in any window; None if it has none."""
+    """Return the writer that a sheet keeps even in another window; None if it has none."""
     writer = sheet.findChild(SnapshotWriter)
     return writer if isinstance(writer, SnapshotWriter) else None
 

@@ -24,7 +24,7 @@ class ScenarioReader(QObject):
     """Reads scenarios in a thread, one after another.
 
     Signals:
-        read: A path, its scenario, and a picture of its board.
+        read: A scenario was read; carries its path, the scenario, and a picture of its board.
     """
 
     read = Signal(str, object, QImage)
@@ -33,16 +33,16 @@ class ScenarioReader(QObject):
         super().__init__(parent)
         self._settings = settings
         self._thread: ThreadExecutor | None = None
-        self._done: set[Path] = set()
+        self._read_paths: set[Path] = set()
 
     def start(self, sizes: Mapping[Path, QSize], ratio: float) -> None:
-        """Start reading the files that were not read yet; do nothing if it is still reading.
+        """Start reading the files that have not been read yet; do nothing while reading.
 
         Args:
             sizes: The files in order, each with the maximum size of its picture.
             ratio: Device pixels per logical pixel.
         """
-        paths = [path for path in sizes if path not in self._done]
+        paths = [path for path in sizes if path not in self._read_paths]
         if paths and self._thread is None:
             self._thread = ThreadExecutor("welcome")
             packs = user_packs(self._settings)
@@ -64,9 +64,9 @@ class ScenarioReader(QObject):
     def _receive(self, path: Path, future: Future[tuple[Scenario, QImage] | None]) -> None:
         if future.cancelled() or future.exception() is not None:
             return  # no picture; opening the scenario reports the error
-        if (known := future.result()) is not None:
-            self._done.add(path)
-            self.read.emit(str(path), *known)
+        if (result := future.result()) is not None:
+            self._read_paths.add(path)
+            self.read.emit(str(path), *result)
 
 
 def _read(

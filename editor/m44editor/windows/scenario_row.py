@@ -16,12 +16,12 @@ from m44core.resources import shipped_templates
 from m44editor.interface_text import language, translated
 
 LARGE, SMALL = QSize(208, 136), QSize(150, 98)
-"""The largest size of the pictures, in logical pixels."""
+"""The maximum sizes of pictures in large and in small rows, in logical pixels."""
 
 PATH_ROLE = Qt.ItemDataRole.UserRole
-"""The role of the path of an item."""
+"""The item data role of the path."""
 
-_MARGIN, _TITLE = 14, 36  # pixels around a picture, and below it for two lines
+_MARGIN, _TITLE_HEIGHT = 14, 36  # pixels around a picture, and below it for two lines
 _TEMPLATES: Mapping[str, Message] = {
     "airborne": message_in("template", "Airborne"),
     "beach-landing": message_in("template", "Beach landing"),
@@ -34,15 +34,15 @@ class ScenarioRow(QListWidget):
     """A list of scenario thumbnails, just tall enough to show all of them.
 
     Attributes:
-        paths: Their files.
-        picture_size: The largest size of a picture, in logical pixels.
+        paths: The files of the scenarios.
+        picture_size: The maximum size of a picture, in logical pixels.
     """
 
     def __init__(self, paths: Iterable[Path], picture_size: QSize) -> None:
         super().__init__()
         self.paths = list(paths)
         self.picture_size = picture_size
-        self._cell = QSize(picture_size.width() + _MARGIN, picture_size.height() + _TITLE)
+        self._cell = QSize(picture_size.width() + _MARGIN, picture_size.height() + _TITLE_HEIGHT)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -54,7 +54,7 @@ class ScenarioRow(QListWidget):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._items: dict[str, list[QListWidgetItem]] = {}
-        self._read: dict[str, Scenario] = {}
+        self._scenarios: dict[str, Scenario] = {}
         self.viewport().setAutoFillBackground(False)
         blank_picture = _blank_picture(picture_size, self.palette())
         for path in self.paths:
@@ -68,7 +68,7 @@ class ScenarioRow(QListWidget):
         """Show the titles of the scenarios read so far in the current language.
 
         Args:
-            name: The heading of the list, its accessible name.
+            name: The heading of the list, used as its accessible name.
         """
         self.setAccessibleName(name)
         for path in self.paths:
@@ -77,16 +77,16 @@ class ScenarioRow(QListWidget):
     def show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
         """Show the title and the picture of a file that was read, if it is in this list."""
         if items := self.items_of(path):
-            self._read[path] = scenario
+            self._scenarios[path] = scenario
             self._update_title(Path(path))
         for item in items if not picture.isNull() else ():
             item.setIcon(QIcon(QPixmap.fromImage(picture)))
 
     def _update_title(self, path: Path) -> None:
-        known, scenario = _template(path), self._read.get(str(path))
+        template_name, scenario = _template_name(path), self._scenarios.get(str(path))
         title = scenario.title_in(language()) if scenario else ""
         for item in self.items_of(str(path)):
-            if name := translated(known) if known else title:
+            if name := translated(template_name) if template_name else title:
                 item.setText(name)
                 item.setToolTip(f"{name}\n{path}")
 
@@ -126,8 +126,8 @@ class ScenarioRow(QListWidget):
         self.setFixedHeight(-(-shown_count // columns) * self._cell.height() + 4)
 
 
-def _template(path: Path) -> Message | None:
-    """Return the name of a built-in template; None if the file is not one."""
+def _template_name(path: Path) -> Message | None:
+    """Return the name of a built-in template; None if the file is not a template."""
     return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
 
 

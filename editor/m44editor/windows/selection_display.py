@@ -1,4 +1,4 @@
-"""Shows the Properties panel when a piece is clicked, and then the panel that it covered."""
+"""Shows the Properties panel when a piece is clicked, and later the panel that it covered."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _LEFT = Qt.MouseButton.LeftButton
 class SelectionDisplay(QObject):
     """Brings the Properties panel to the front for a piece that is clicked on the board.
 
-    A click with the select tool does so unless the user has closed the panel; it also opens one
-    that is folded into a bar of icons. A double click with any tool also selects the hex and opens
-    the panel. When nothing is selected any more, the panel that was covered comes back, unless the
-    user has chosen another one in the meantime.
+    A click with the select tool shows the panel unless the user has closed it; a panel that is
+    folded into a bar of icons is opened. A double click with any tool also selects the hex and
+    opens the panel. When nothing is selected any more, the panel that was covered comes back,
+    unless the user has chosen another panel in the meantime.
     """
 
     def __init__(
@@ -43,16 +43,16 @@ class SelectionDisplay(QObject):
             tool_context: The context of the tools.
             view: The board.
             toolbox: The tools.
-            is_folded: Returns whether a panel is folded into a bar of icons, by its name.
+            is_folded: Returns whether the panel of a given name is folded into a bar of icons.
             parent: The parent object.
         """
         super().__init__(parent)
         self._is_folded = is_folded
         self._tool_context, self._toolbox = tool_context, toolbox
         self._panels: Panels | None = None
-        self._pressed: Hex | None = None
-        self._clicked: Hex | None = None  # the hex of the last click
-        self._covered: PanelDock | None = None
+        self._pressed_hex: Hex | None = None
+        self._clicked_hex: Hex | None = None  # the hex of the last click
+        self._covered_dock: PanelDock | None = None
         self._was_hidden = False
         view.pressed.connect(self._on_pressed)
         view.released.connect(self._on_released)
@@ -60,41 +60,41 @@ class SelectionDisplay(QObject):
         tool_context.selection.changed.connect(self._on_selection_changed)
 
     def use_panels(self, panels: Panels) -> None:
-        """Use the panels of the window; call this again after a language change recreated them."""
-        self._panels, self._covered = panels, None
+        """Use the panels of the window; call this again when the panels have been recreated."""
+        self._panels, self._covered_dock = panels, None
 
     def show_properties(self) -> None:
         """Bring the Properties panel to the front, opening it if necessary."""
         assert self._panels is not None, "a window has panels"
         properties = self._panels.docks["properties"]
-        front = self._panels.front_of(properties) or self._open_folded_panel()
+        front = self._panels.front_of(properties) or self._find_open_folded_panel()
         if front is not properties:
-            self._covered, self._was_hidden = front, properties.isHidden()
+            self._covered_dock, self._was_hidden = front, properties.isHidden()
         properties.reveal()
 
-    def _open_folded_panel(self) -> PanelDock | None:
+    def _find_open_folded_panel(self) -> PanelDock | None:
         """Return the panel that is open although it is folded; None if there is none."""
         assert self._panels is not None, "a window has panels"
         docks = self._panels.docks.items()
         return next((d for name, d in docks if self._is_folded(name) and not d.isHidden()), None)
 
     def _on_pressed(self, event: BoardEvent) -> None:
-        self._pressed = event.hex if event.button == _LEFT and not event.modifiers else None
+        self._pressed_hex = event.hex if event.button == _LEFT and not event.modifiers else None
 
     def _on_released(self, event: BoardEvent) -> None:
-        clicked, self._pressed = self._pressed, None
-        self._clicked = clicked
-        if clicked is None or event.hex != clicked or self._toolbox.tool.name != "select":
+        clicked_hex, self._pressed_hex = self._pressed_hex, None
+        self._clicked_hex = clicked_hex
+        if clicked_hex is None or event.hex != clicked_hex or self._toolbox.tool.name != "select":
             return
-        if self._has_something(clicked) and self._may_cover():
+        if self._has_content(clicked_hex) and self._may_cover():
             self.show_properties()
 
     def _on_double_clicked(self, event: BoardEvent) -> None:
-        hex_ = self._clicked or event.hex  # the panel of the first click may have moved the board
+        hex_ = self._clicked_hex or event.hex  # the first click may have moved the board
         if event.button != _LEFT or event.modifiers or hex_ is None:
             return
-        if self._has_something(hex_):
-            self._pressed = None
+        if self._has_content(hex_):
+            self._pressed_hex = None
             self._toolbox.skip_piece_menu()
             self._tool_context.selection.select({hex_})
             self.show_properties()
@@ -115,19 +115,19 @@ class SelectionDisplay(QObject):
 
     def _pop_covered_panel(self) -> tuple[PanelDock | None, bool]:
         """Return and forget the covered panel and whether Properties was hidden before."""
-        before = self._covered, self._was_hidden
-        self._covered, self._was_hidden = None, False
+        before = self._covered_dock, self._was_hidden
+        self._covered_dock, self._was_hidden = None, False
         return before
 
-    def _has_something(self, hex_: Hex) -> bool:
+    def _has_content(self, hex_: Hex) -> bool:
         scenario = self._tool_context.scenario
         return bool(scenario.at(hex_)) or hex_ in scenario.labels
 
     def _may_cover(self) -> bool:
         """Return whether a click may bring the panel to the front.
 
-        It may not if the user has closed the panel, or if the one in front has a field that takes
-        the selected hexes.
+        It may not if the user has closed the panel, or if the panel in front has a field that
+        takes the selected hexes.
         """
         assert self._panels is not None, "a window has panels"
         properties = self._panels.docks["properties"]

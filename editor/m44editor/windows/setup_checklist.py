@@ -65,15 +65,15 @@ from m44editor.theme_tokens import PRINT_HINT
 from m44editor.widget_state import copy_widget_state
 
 _BOARD_CHECKS = select(["M111"])
-_MARGIN = 15.0  # millimetres
-_QT_MARGIN = 2.0  # centimetres, Qt's default around a printed document
+_MARGIN_MM = 15.0  # millimetres
+_QT_MARGIN_CM = 2.0  # centimetres, Qt's default around a printed document
 _STYLE = f"""\
 h1 {{ font-size: 16pt; }} h2 {{ font-size: 12pt; margin-top: 10pt; margin-bottom: 2pt; }}
 td {{ padding-right: 6pt; padding-bottom: 1pt; }} .where {{ color: {PRINT_HINT}; }}"""
 
 
 def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[str, ...]:
-    """Return a sentence for each thing missing from the owned boxes.
+    """Return a sentence for each component that is missing from the owned boxes.
 
     If *owned* is None, compare with the base boxes that the board format implies, and list the
     pieces from other boxes.
@@ -132,7 +132,7 @@ def checklist_pdf(document: QTextDocument, title: str) -> bytes:
     writer = QPdfWriter(buffer)
     writer.setTitle(title)
     writer.setCreator("M44 Workshop")
-    margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+    margins = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
     keep_headings_with_tables(document, writer)
@@ -146,33 +146,33 @@ def keep_headings_with_tables(document: QTextDocument, paper: QPagedPaintDevice)
 
     Page breaks are measured on a copy, laid out for *paper* as Qt does when printing.
     """
-    trial = document.clone()
-    layout = trial.documentLayout()
+    copy = document.clone()
+    layout = copy.documentLayout()
     layout.setPaintDevice(paper)
-    frame = trial.rootFrame().frameFormat()
-    frame.setMargin(_QT_MARGIN / 2.54 * QGuiApplication.primaryScreen().logicalDotsPerInchY())
-    trial.rootFrame().setFrameFormat(frame)
-    trial.setPageSize(QSizeF(paper.width(), paper.height()))
-    for number in range(1, trial.blockCount()):
-        block = trial.findBlockByNumber(number)
-        if block.blockFormat().headingLevel() and _is_split(trial, block):
-            for each in (trial, document):
+    frame = copy.rootFrame().frameFormat()
+    frame.setMargin(_QT_MARGIN_CM / 2.54 * QGuiApplication.primaryScreen().logicalDotsPerInchY())
+    copy.rootFrame().setFrameFormat(frame)
+    copy.setPageSize(QSizeF(paper.width(), paper.height()))
+    for number in range(1, copy.blockCount()):
+        block = copy.findBlockByNumber(number)
+        if block.blockFormat().headingLevel() and _is_split(copy, block):
+            for each in (copy, document):
                 _begin_page(each, number)
 
 
 def _is_split(document: QTextDocument, heading: QTextBlock) -> bool:
-    """Return whether the content below a heading starts on another page."""
+    """Return whether a heading and the block below it are not on the same page."""
     layout, height = document.documentLayout(), document.pageSize().height()
     top = layout.blockBoundingRect(heading).top()
-    end = layout.blockBoundingRect(heading.next()).bottom()
-    return int(top // height) != int(end // height)
+    bottom = layout.blockBoundingRect(heading.next()).bottom()
+    return int(top // height) != int(bottom // height)
 
 
-def _begin_page(document: QTextDocument, number: int) -> None:
-    cursor = QTextCursor(document.findBlockByNumber(number))
-    form = cursor.blockFormat()
-    form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-    cursor.setBlockFormat(form)
+def _begin_page(document: QTextDocument, block_number: int) -> None:
+    cursor = QTextCursor(document.findBlockByNumber(block_number))
+    block_format = cursor.blockFormat()
+    block_format.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    cursor.setBlockFormat(block_format)
 
 
 def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) -> Iterator[str]:
@@ -193,8 +193,8 @@ def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) ->
 
 _Role = QDialogButtonBox.ButtonRole
 _MAX_MISSING_LINES = 6  # lines visible at the same time
-_OUTER_MARGIN = 14  # pixels of margin
-_STEP = Qt.ItemDataRole.UserRole
+_OUTER_MARGIN = 14  # pixels
+_STEP_ROLE = Qt.ItemDataRole.UserRole
 
 
 class SetupChecklist(QDialog):
@@ -289,11 +289,11 @@ class SetupChecklist(QDialog):
     def _lay_out(self) -> None:
         QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self).activated.connect(self.print)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        for words, act in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
-            button = QPushButton(words)
+        for label, handler in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
+            button = QPushButton(label)
             button.setAutoDefault(False)
             buttons.addButton(button, _Role.ActionRole)
-            button.clicked.connect(act)
+            button.clicked.connect(handler)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(self.list, 1)
@@ -312,8 +312,8 @@ class SetupChecklist(QDialog):
         self.list.expandAll()
         owned_boxes = self._options.settings.owned
         missing = missing_components(self._scenario, owned_boxes)
-        head = _missing_heading(bool(missing), owned=owned_boxes is not None)
-        self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in missing))))
+        heading = _missing_heading(bool(missing), knows_boxes=owned_boxes is not None)
+        self.missing.setPlainText("\n".join((heading, *(f"\u2022 {words}" for words in missing))))
         line_count = min(1 + len(missing), _MAX_MISSING_LINES)
         self.missing.setFixedHeight(
             line_count * self.missing.fontMetrics().lineSpacing() + _OUTER_MARGIN
@@ -321,22 +321,24 @@ class SetupChecklist(QDialog):
 
     def _ticked_keys(self) -> frozenset[tuple[str, str, str]]:
         return frozenset(
-            (heading.data(0, _STEP), line.text(0), line.text(1))
+            (heading.data(0, _STEP_ROLE), line.text(0), line.text(1))
             for heading in headings(self.list)
             for line in children_of(heading)
             if line.checkState(0) is Qt.CheckState.Checked
         )
 
 
-def _missing_heading(missing: bool, *, owned: bool) -> str:
-    """Return the heading above the missing pieces, or the note that none is missing."""
-    if owned:
+def _missing_heading(any_missing: bool, *, knows_boxes: bool) -> str:
+    """Return the heading above the missing pieces, or the note that nothing is missing."""
+    if knows_boxes:
         return (
-            tr("Missing from your boxes:") if missing else tr("Nothing is missing from your boxes.")
+            tr("Missing from your boxes:")
+            if any_missing
+            else tr("Nothing is missing from your boxes.")
         )
     return (
         tr("Missing from the base game:")
-        if missing
+        if any_missing
         else tr("Nothing is missing from the base game.")
     )
 
@@ -344,12 +346,12 @@ def _missing_heading(missing: bool, *, owned: bool) -> str:
 def _step_item(
     number: int, step: ChecklistStep, ticked_keys: frozenset[tuple[str, str, str]]
 ) -> QTreeWidgetItem:
-    top = QTreeWidgetItem([f"{number}. {sentence(step.title)}"])
-    top.setData(0, _STEP, str(step.title))
-    top.setFirstColumnSpanned(True)
+    step_item = QTreeWidgetItem([f"{number}. {sentence(step.title)}"])
+    step_item.setData(0, _STEP_ROLE, str(step.title))
+    step_item.setFirstColumnSpanned(True)
     for item in step.items:
-        top.addChild(_item(step, item, ticked_keys))
-    return top
+        step_item.addChild(_item(step, item, ticked_keys))
+    return step_item
 
 
 def _item(

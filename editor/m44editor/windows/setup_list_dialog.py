@@ -75,7 +75,7 @@ class SetupListFile:
         notes: Remarks about the file.
         saved_game: The saved game the list was made from; None for a text file.
         briefing: The briefing in the notes of the saved game; None if it has none.
-        face: The face of its board; None if unknown.
+        face: The face of the saved game's board; None if unknown.
     """
 
     text: str = ""
@@ -97,8 +97,8 @@ class SetupListFile:
 
     def is_replaced_by(self, text: str) -> bool:
         """Return whether *text* differs from the list and shares no line with it."""
-        lines, others = ({*each.splitlines()} - {""} for each in (self.text, text))
-        return lines != others and not lines & others
+        lines, other_lines = ({*each.splitlines()} - {""} for each in (self.text, text))
+        return lines != other_lines and not lines & other_lines
 
 
 def is_module(path: Path) -> bool:
@@ -112,7 +112,7 @@ def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> Set
     Args:
         path: The file.
         scenario: The scenario to place the pieces in.
-        before: The list loaded before; a module refines the list of its saved game.
+        before: The list loaded before; a module makes the list of its saved game more precise.
 
     Raises:
         ReadError: the file cannot be read, or it is a module and no saved game was loaded.
@@ -146,7 +146,7 @@ def _text(path: Path) -> str:
 
 
 _PAUSE = 200  # milliseconds without typing before the list is read
-_LINE = Qt.ItemDataRole.UserRole
+_LINE_ROLE = Qt.ItemDataRole.UserRole
 _SEVERITIES = {
     RemarkKind.ERROR: Severity.ERROR,
     RemarkKind.SUSPICIOUS: Severity.WARNING,
@@ -170,7 +170,7 @@ class SetupListDialog(QDialog):
     """Imports a setup list; the board previews the result while the user types.
 
     Attributes:
-        text: The list.
+        text: The text box for the list.
         remarks: The lines that were not understood or may be wrong.
         view: A preview of the board.
         clear_board: Whether to clear the board first.
@@ -222,11 +222,11 @@ class SetupListDialog(QDialog):
         column.addWidget(self.text)
         column.addWidget(self.remarks)
         column.setSizes([320, 160])
-        across = QSplitter(Qt.Orientation.Horizontal)
-        across.addWidget(column)
-        across.addWidget(self.view)
-        across.setSizes([400, 600])
-        for splitter in (column, across):
+        main_splitter = QSplitter(Qt.Orientation.Horizontal)
+        main_splitter.addWidget(column)
+        main_splitter.addWidget(self.view)
+        main_splitter.setSizes([400, 600])
+        for splitter in (column, main_splitter):
             splitter.setChildrenCollapsible(False)
         explanation = QLabel(
             tr("List the pieces and their hexes in any order. You can use ranges of hexes.")
@@ -235,16 +235,16 @@ class SetupListDialog(QDialog):
         layout = QVBoxLayout(self)
         for widget in (
             explanation,
-            across,
+            main_splitter,
             self.summary,
             self.clear_board,
             self.take_briefing,
-            self._buttons(),
+            self._create_buttons(),
         ):
-            layout.addWidget(widget, int(widget is across))
+            layout.addWidget(widget, int(widget is main_splitter))
         resize_to_screen(self, 1020, 640)
 
-    def _buttons(self) -> QDialogButtonBox:
+    def _create_buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         roles = QDialogButtonBox.ButtonRole
         self.place_button = buttons.addButton(tr("&Set Up"), roles.AcceptRole)
@@ -321,7 +321,7 @@ class SetupListDialog(QDialog):
 
     def _show_line(self, item: QListWidgetItem | None) -> None:
         if item is not None:
-            self.text.setTextCursor(self._cursor(item.data(_LINE)))
+            self.text.setTextCursor(self._cursor(item.data(_LINE_ROLE)))
             self.text.ensureCursorVisible()
 
     def _clipboard_list(self) -> str:
@@ -342,8 +342,8 @@ class SetupListDialog(QDialog):
     def load_file(self, path: Path) -> None:
         """Load the list from a file, or report the reason why it cannot be read.
 
-        A VASSAL module makes the positions of the counters in the saved game loaded before more
-        precise.
+        A VASSAL module makes the counter positions more precise in the list of the saved game that
+        was loaded before.
         """
         try:
             list_file = read_list_file(path, self._original_scenario, self._file)
@@ -374,7 +374,7 @@ def _note_item(note: Message) -> QListWidgetItem:
     """Return a list item for a remark about the whole file; it selects the first line."""
     item = QListWidgetItem(severity_icon(Severity.INFO), translated(note))
     item.setToolTip(translated(note))
-    item.setData(_LINE, 1)
+    item.setData(_LINE_ROLE, 1)
     return item
 
 
@@ -387,22 +387,22 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
     )
     item = QListWidgetItem(severity_icon(_SEVERITIES[remark.kind]), text)
     item.setToolTip(text)
-    item.setData(_LINE, remark.line)
+    item.setData(_LINE_ROLE, remark.line)
     return item
 
 
 def _summary(setup_list: SetupList) -> Message:
-    """Return a sentence on how many hexes a list fills, and one on any entries not understood."""
-    hexes, unclear = len(placed_hexes(setup_list)), _unclear_count(setup_list)
+    """Return a text with the number of hexes to fill and the number of entries not understood."""
+    hex_count, unclear_count = len(placed_hexes(setup_list)), _unclear_count(setup_list)
     placed_text = several(
         "This will place pieces on {number} hex.",
         "This will place pieces on {number} hexes.",
-        hexes,
+        hex_count,
     )
-    if not unclear:
+    if not unclear_count:
         return placed_text
     unread_text = several(
-        "{number} entry was not understood.", "{number} entries were not understood.", unclear
+        "{number} entry was not understood.", "{number} entries were not understood.", unclear_count
     )
     return message("{first} {then}", first=placed_text, then=unread_text)
 

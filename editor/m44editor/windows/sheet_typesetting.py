@@ -26,7 +26,7 @@ class SheetRequest:
         ink: The amount of ink the map uses.
         template: A folder with the user's templates; None for the built-in ones.
         dots: Dots per inch of the page pictures.
-        style: What the sheet is made for.
+        style: The style: classic, compact or large print.
     """
 
     scenario: Scenario
@@ -69,17 +69,17 @@ class _SheetTypesetter:
     """Typesets sheets one after another, reusing unchanged parts."""
 
     def __init__(self) -> None:
-        self._open = ExitStack()
+        self._exit_stack = ExitStack()
         self._template: Path | None = None
         self._previewer: SheetPreviewer | None = None
 
     def make_preview(self, job: SheetJob) -> SheetPreview:
         request = job.request
         if self._previewer is None or request.template != self._template:
-            self._open.close()
+            self._exit_stack.close()
             self._previewer = None
             self._previewer = SheetPreviewer(
-                self._open.enter_context(open_typesetter(request.template, job.folder))
+                self._exit_stack.enter_context(open_typesetter(request.template, job.folder))
             )
             self._template = request.template
         renderers = [renderer_in(code) for code in request.languages]

@@ -147,7 +147,7 @@ class SheetWindow(QDialog):
         second_language: A second language, or none.
         paper: The paper size.
         ink: The amount of ink the map uses.
-        sheet_style: What the sheet is made for.
+        sheet_style: The style: classic, compact or large print.
         template: Chooses a folder with the user's templates.
         reset_template: Returns to the built-in templates.
         pages: The pages.
@@ -156,7 +156,7 @@ class SheetWindow(QDialog):
         print_button: The Print button.
 
     Signals:
-        shown: The sheet of the current scenario is shown.
+        shown: The sheet of the current scenario, or the reason why there is none, is shown.
     """
 
     shown = Signal()
@@ -208,7 +208,7 @@ class SheetWindow(QDialog):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the sheet of the current scenario is shown."""
+        """Whether no change is waiting and no sheet is being made."""
         return not self._delay_timer.isActive() and not self.sheet_maker.is_busy
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -273,9 +273,9 @@ class SheetWindow(QDialog):
         _select(self.sheet_style, enum_setting(self._settings, _STYLE, Style.CLASSIC).value)
 
     def _default_language(self) -> str:
-        """Return the current language if the scenario has texts in it, else one of the scenario's.
+        """Return the interface language if the scenario has texts in it, else its first language.
 
-        If the scenario has no texts in the program's languages, return English.
+        Languages that the program does not know are skipped; if none is left, return English.
         """
         codes = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in codes if code in self._scenario.texts), ENGLISH)
@@ -289,8 +289,8 @@ class SheetWindow(QDialog):
         self.save.clicked.connect(self._save)
         self.print_button.clicked.connect(self._print)
         self._buttons.rejected.connect(self.reject)
-        keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self)
-        keys.activated.connect(self.print_button.click)
+        shortcut = QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self)
+        shortcut.activated.connect(self.print_button.click)
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Scenario Sheet"))
@@ -391,7 +391,7 @@ class SheetWindow(QDialog):
         self.status.setText(text)
 
     def _finish(self) -> None:
-        """Report that the sheet is ready, and write it if saving was requested."""
+        """If the sheet is ready, write it if saving was requested, and emit `shown`."""
         if not self.is_settled:
             return
         if self._target is not None:
@@ -419,15 +419,15 @@ class SheetWindow(QDialog):
         """Ask for a file, and write the current sheet to it as soon as the sheet is ready."""
         proposed_path = str(self._default_path.with_suffix(".pdf"))
         kind = file_filter(message("PDF document"), "*.pdf")
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed_path, kind)
-        if not chosen:
+        chosen_path, _ = QFileDialog.getSaveFileName(self, tr("Save Sheet"), proposed_path, kind)
+        if not chosen_path:
             return
-        path = Path(chosen)
+        path = Path(chosen_path)
         self._target = path if path.suffix.lower() == ".pdf" else Path(f"{path}.pdf")
         self._finish()
 
     def _print(self) -> None:
-        """Ask for a printer; the pages are printed once they are drawn in its resolution."""
+        """Ask for a printer; the pages are printed once they are drawn at print resolution."""
         title = self._scenario.title or tr("Untitled")
         self._printer = ask_printer(title, Paper(self.paper.currentData()), self)
         if self._printer is not None:
@@ -509,8 +509,8 @@ class SheetMaker(QObject):
         workers: The worker process.
 
     Signals:
-        made: A :class:`SheetPreview` and its :class:`SheetRequest`.
-        failed: An :class:`M44Error` with the reason why the sheet could not be made.
+        made: A sheet was made; carries the :class:`SheetPreview` and its :class:`SheetRequest`.
+        failed: A sheet could not be made; carries an :class:`M44Error` with the reason.
     """
 
     made = Signal(object, object)
@@ -521,7 +521,7 @@ class SheetMaker(QObject):
         self._folder = TemporaryDirectory(prefix="m44-sheet-", ignore_cleanup_errors=True)
         self.workers = ProcessExecutor(1, max_jobs=_MAX_JOBS)
         self._running: SheetRequest | None = None
-        self._next: SheetRequest | None = None
+        self._next_request: SheetRequest | None = None
         self._ended = False
 
     @property
@@ -532,19 +532,19 @@ class SheetMaker(QObject):
     def request(self, sheet_request: SheetRequest) -> None:
         """Request a sheet.
 
-        If one is being made, this one is next, instead of any waiting request.
+        If a sheet is being made, the request waits and replaces any other waiting request.
         """
         if self._ended:
             return
         if self._running is not None:
-            self._next = sheet_request
+            self._next_request = sheet_request
             return
         self._running = sheet_request
         job = SheetJob(sheet_request, Path(self._folder.name))
         when_done(self.workers.submit(make_sheet, job), self._receive)
 
     def close(self) -> None:
-        """Terminate the worker process; may be called twice."""
+        """Terminate the worker process; further calls do nothing."""
         if self._ended:
             return
         self._ended = True
@@ -554,13 +554,13 @@ class SheetMaker(QObject):
     def _receive(self, future: Future[SheetPreview]) -> None:
         if self._ended:
             return
-        wanted, self._running = self._running, None
-        following, self._next = self._next, None
-        if following is not None:
-            self.request(following)
+        finished_request, self._running = self._running, None
+        next_request, self._next_request = self._next_request, None
+        if next_request is not None:
+            self.request(next_request)
         error = future.exception()
         if error is None:
-            self.made.emit(future.result(), wanted)
+            self.made.emit(future.result(), finished_request)
         elif isinstance(
             error, ProcessDiedError | OSError
         ):  # the process was killed or cannot start

@@ -1,4 +1,4 @@
-"""A second board in a window: two scenarios side by side, or two parts of one.
+"""A second board in a window: two scenarios side by side, or two parts of the same.
 
 One of the two boards is active: menus and panels refer to it. A click on the other board or Ctrl+F6
 activates that board; both boards stay where they are.
@@ -56,7 +56,7 @@ class PaneTitle(QFrame):
         row.addWidget(self.close_button)
 
     def show_sheet(self, sheet: Sheet, *, active: bool) -> None:
-        """Show the name of a sheet; the name of an active board is in the color of text."""
+        """Show the name of a sheet; the name of an inactive board is dimmed."""
         self.name.setText((_MODIFIED_MARK if sheet.is_modified else "") + sheet.name)
         self.close_button.setAccessibleName(tr("Close this half"))
         self.close_button.setToolTip(tr("Close this half"))
@@ -83,17 +83,18 @@ class SplitView(QObject):
     """The second board of a window, shown while the window is split.
 
     Attributes:
-        view: The board; it never takes the keyboard focus.
-        sheet: The sheet it shows; None if the window is not split.
+        view: The second board; it never takes the keyboard focus.
+        sheet: The sheet that it shows; None if the window is not split.
         splitter: The two halves; None if the window is not split.
-        titles: The titles of the active board and of this one; None if the window is not split.
+        titles: The titles of the active and of the second board; None if the window is not split.
 
     Signals:
         changed: The window was split, unsplit or rearranged, or the board shows another sheet.
-        hovered: The scenario of this board, and the hex under the pointer or None.
-        menu_requested: The context menu was requested on this board, which is now the active one: a
-            :class:`BoardEvent`, and the point of the screen for the menu.
-        status_message: The reason why nothing was done, for the status bar.
+        hovered: The pointer moved on the second board; carries its scenario, and the hex under the
+            pointer or None.
+        menu_requested: The context menu was requested on this board, which is now the active one;
+            carries a :class:`BoardEvent` and the screen position of the menu.
+        status_message: A command did nothing; carries the reason for the status bar.
     """
 
     changed = Signal()
@@ -107,7 +108,7 @@ class SplitView(QObject):
         main: BoardView,
         sheets: Sheets,
         column: QBoxLayout,
-        shown_before: Callable[[], Sheet],
+        get_previous_sheet: Callable[[], Sheet],
     ) -> None:
         """Create the second board without showing it.
 
@@ -116,11 +117,11 @@ class SplitView(QObject):
             main: The active board.
             sheets: The sheets of the window.
             column: The layout that holds the boards.
-            shown_before: Returns the sheet that was shown before the current one.
+            get_previous_sheet: Returns the sheet that was shown before the current one.
         """
         super().__init__(column.parentWidget())
         self._tool_context, self._main, self._column = tool_context, main, column
-        self._sheets, self._shown_before = sheets, shown_before
+        self._sheets, self._get_previous_sheet = sheets, get_previous_sheet
         self.view = BoardView(tool_context.scenario, palette=art_palette())
         self.view.setParent(column.parentWidget())
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -148,7 +149,7 @@ class SplitView(QObject):
     # Commands
 
     def toggle(self, orientation: Qt.Orientation) -> None:
-        """Split the window, or turn a split to this orientation; undo one that already has it."""
+        """Split the window or turn the split; undo a split that has this orientation already."""
         if self.splitter is None:
             self.show(self._other_sheet(), orientation)
         elif self.splitter.orientation() is orientation:
@@ -172,14 +173,14 @@ class SplitView(QObject):
             self._split(orientation or ACROSS)
         elif orientation is not None:
             self.splitter.setOrientation(orientation)
-        look = sheet.view_state
+        view_state = sheet.view_state
         if sheet is self._active:
-            look = _view_state(self._main)
-        self._show_sheet(sheet, look)
+            view_state = _view_state(self._main)
+        self._show_sheet(sheet, view_state)
         self.changed.emit()
 
     def swap(self) -> None:
-        """Make the other board the active one; if the window is not split, report that."""
+        """Make the other board the active one, or report that the window is not split."""
         if self.sheet is None:
             self.status_message.emit(tr("The window is not split"))
             return
@@ -200,12 +201,12 @@ class SplitView(QObject):
             return
         self.store_view_state()
         self._disconnect_sheet()
-        places, self.splitter, self.sheet, self.titles = self.splitter, None, None, None
+        splitter, self.splitter, self.sheet, self.titles = self.splitter, None, None, None
         self._column.addWidget(self._main, 1)
         self.view.setParent(self._column.parentWidget())
         self.view.hide()
-        places.hide()
-        places.deleteLater()
+        splitter.hide()
+        splitter.deleteLater()
         self._main.show()
         self._main.setFocus()
         self.changed.emit()
@@ -213,11 +214,13 @@ class SplitView(QObject):
     # Called by the window
 
     def store_view_state(self) -> None:
-        """Store the view state of the second board in its sheet, unless that is the current one."""
+        """Store the view state of the second board in its sheet, unless the sheet is current."""
         if self.sheet is not None and self.sheet is not self._sheets.current:
-            look = _view_state(self.view)
+            view_state = _view_state(self.view)
             before = self.sheet.view_state
-            self.sheet.view_state = ViewState(before.hexes, look.scale, look.corner, before.pieces)
+            self.sheet.view_state = ViewState(
+                before.hexes, view_state.scale, view_state.corner, before.pieces
+            )
 
     def apply_style(self) -> None:
         """Apply the active board's visible layers, and the current theme, to the second board."""
@@ -234,22 +237,22 @@ class SplitView(QObject):
 
     def _split(self, orientation: Qt.Orientation) -> None:
         main = self._main
-        look = _view_state(main)
-        self.splitter = places = QSplitter(orientation)
-        places.setChildrenCollapsible(False)
-        self._column.addWidget(places, 1)  # what is above keeps its height
+        view_state = _view_state(main)
+        self.splitter = splitter = QSplitter(orientation)
+        splitter.setChildrenCollapsible(False)
+        self._column.addWidget(splitter, 1)  # what is above keeps its height
         self.titles = PaneTitle(), PaneTitle()
         for title, view in zip(self.titles, (main, self.view), strict=True):
             view.show()
-            second_half = vertical_stack(title, view)
-            second_half.setMinimumSize(160, 120)
-            places.addWidget(second_half)
+            half = vertical_stack(title, view)
+            half.setMinimumSize(160, 120)
+            splitter.addWidget(half)
         self.titles[0].closed.connect(self._close_front)
         self.titles[1].closed.connect(self.unsplit)
         self.titles[1].chosen.connect(self.swap)
-        places.setSizes([1000, 1000])
+        splitter.setSizes([1000, 1000])
         self.apply_style()
-        main.restore_view(look.scale, QPointF(*look.corner))
+        main.restore_view(view_state.scale, QPointF(*view_state.corner))
         main.setFocus()
 
     def _close_front(self) -> None:
@@ -257,10 +260,10 @@ class SplitView(QObject):
         self.unsplit()
 
     def _other_sheet(self) -> Sheet:
-        """Return the sheet shown before the current one; the current one if it is the only one."""
+        """Return the sheet shown before the current sheet, or the current sheet if it is alone."""
         if len(self._sheets) == 1:
             return self._sheets.current
-        return self._shown_before()
+        return self._get_previous_sheet()
 
     def _show_sheet(self, sheet: Sheet, view_state: ViewState) -> None:
         self._disconnect_sheet()
@@ -307,18 +310,19 @@ class SplitView(QObject):
     def _request_menu(self, event: BoardEvent, position: QPoint) -> None:
         """Request the menu of the hex below the pointer.
 
-        The press of the button has made this board the active one, unless there was no press.
+        A press of the mouse button has already activated this board; otherwise it is activated
+        here.
         """
         if not self._is_on_main(position):
             self.swap()
-        at = QPointF(self._main.viewport().mapFromGlobal(position))
-        hex_ = self._main.hex_under(at)
-        units = self._main.to_units(at)
+        point = QPointF(self._main.viewport().mapFromGlobal(position))
+        hex_ = self._main.hex_under(point)
+        units = self._main.to_units(point)
         self.menu_requested.emit(BoardEvent(hex_, units, event.button, event.modifiers), position)
 
     def _is_on_main(self, position: QPoint) -> bool:
-        place = self._main.viewport()
-        return place.rect().contains(place.mapFromGlobal(position))
+        viewport = self._main.viewport()
+        return viewport.rect().contains(viewport.mapFromGlobal(position))
 
     def _on_hovered(self, hex_: Hex | None) -> None:
         if self.sheet is not None:
@@ -326,9 +330,9 @@ class SplitView(QObject):
 
     def _update_titles(self) -> None:
         if self.titles and self.sheet is not None:
-            front, other = self.titles
-            front.show_sheet(self._sheets.current, active=True)
-            other.show_sheet(self.sheet, active=False)
+            active_title, second_title = self.titles
+            active_title.show_sheet(self._sheets.current, active=True)
+            second_title.show_sheet(self.sheet, active=False)
             self.view.setAccessibleName(tr("Second board: {name}", name=self.sheet.name))
 
 

@@ -42,9 +42,9 @@ class StatusBar(QStatusBar):
         self.sections = _label(tr("Sections"), 120)
         self.contents = _label(tr("On this hex"), 60)
         self.rules = _label(tr("Rules"), 60)
-        long_ones = self.ground, self.sections, self.contents, self.rules
-        for long in long_ones:  # so that long text does not widen the window
-            long.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        long_labels = self.ground, self.sections, self.contents, self.rules
+        for label in long_labels:  # so that long text does not widen the window
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.tool = _label(tr("Tool"), 60)
         self.tool.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.tool.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -137,8 +137,8 @@ class ElidedLabel(QLabel):
 
     def shown_text(self) -> str:
         """Return the text as it is painted."""
-        room = self.contentsRect().width()
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        width = self.contentsRect().width()
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, elided if necessary."""

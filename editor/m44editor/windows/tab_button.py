@@ -1,4 +1,4 @@
-"""The button on a tab: a dot while its scenario is modified, a cross where it can be closed."""
+"""The close button of a tab, which shows a dot while the scenario has unsaved changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TabButton(QAbstractButton):
     nothing.
     """
 
-    WIDTH = 18  # pixels, with the room around the sign
+    WIDTH = 18  # pixels, including the space around the symbol
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -30,8 +30,8 @@ class TabButton(QAbstractButton):
         self.retranslate()
 
     @property
-    def sign(self) -> str:
-        """The sign on the button: ``dot``, ``cross``, or nothing."""
+    def symbol(self) -> str:
+        """The symbol on the button: ``dot``, ``cross``, or empty."""
         if self.underMouse() or (self._is_prominent and not self._is_modified):
             return "cross"
         return "dot" if self._is_modified else ""
@@ -48,7 +48,7 @@ class TabButton(QAbstractButton):
             self.update()
 
     def set_prominent(self, prominent: bool) -> None:
-        """Set whether the tab is the current one or below the pointer."""
+        """Set whether the tab is current or below the pointer."""
         if prominent is not self._is_prominent:
             self._is_prominent = prominent
             self.update()
@@ -63,20 +63,20 @@ class TabButton(QAbstractButton):
         self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Show the dot again."""
+        """Show the usual symbol again."""
         super().leaveEvent(event)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dot or the cross in the text color of the theme."""
-        sign = self.sign
-        if not sign:
+        symbol = self.symbol
+        if not symbol:
             return
         ink = self.palette().color(QPalette.ColorRole.WindowText)
         center = QPointF(QRectF(self.rect()).center())
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if sign == "dot":
+            if symbol == "dot":
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(ink)
                 painter.drawEllipse(center, _DOT, _DOT)
@@ -88,7 +88,7 @@ class TabButton(QAbstractButton):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
                 painter.setOpacity(1)
             painter.setPen(QPen(ink, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            half_size = QPointF(_CROSS, _CROSS)
-            across = QPointF(_CROSS, -_CROSS)
-            painter.drawLine(center - half_size, center + half_size)
-            painter.drawLine(center - across, center + across)
+            diagonal = QPointF(_CROSS, _CROSS)
+            other_diagonal = QPointF(_CROSS, -_CROSS)
+            painter.drawLine(center - diagonal, center + diagonal)
+            painter.drawLine(center - other_diagonal, center + other_diagonal)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from m44editor.actions import command_keys, with_keys
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
-from m44editor.menu_commands import OF_ONE_TAB
+from m44editor.menu_commands import SINGLE_TAB_COMMANDS
 from m44editor.windows.closing import close_sheets
 
 if TYPE_CHECKING:
@@ -27,24 +27,24 @@ _ENTRY = "tab-entry"
 def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
     """Return the context menu of a tab, with unavailable commands disabled."""
     menu = QMenu(context.window)
-    _close, _reopen = context.commands["close"], context.commands["reopen-closed"]
-    keys = command_keys(_close) if sheet is context.files.sheets.current else ""
-    menu.addAction(with_keys(_close.text(), keys), partial(context.files.close_sheet, sheet))
-    for name in OF_ONE_TAB:
+    close_action, reopen_action = context.commands["close"], context.commands["reopen-closed"]
+    keys = command_keys(close_action) if sheet is context.files.sheets.current else ""
+    menu.addAction(with_keys(close_action.text(), keys), partial(context.files.close_sheet, sheet))
+    for name in SINGLE_TAB_COMMANDS:
         command = context.commands[name]
         label = with_keys(command.text(), command_keys(command))
         action = menu.addAction(label, partial(_ACTIONS[name], context, sheet))
         action.setEnabled(unavailable_reason(context, sheet, name) is None)
-        if name in _LAST_OF_GROUP:
+        if name in _GROUP_ENDS:
             menu.addSeparator()
     list_other_tabs(context, menu, sheet)
     menu.addSeparator()
-    menu.addAction(_reopen)
+    menu.addAction(reopen_action)
     return menu
 
 
 def show_tab_menu(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
-    """Show the context menu of a tab at a point of the screen."""
+    """Show the context menu of a tab at a screen position."""
     menu = tab_menu(context, sheet)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.popup(position)
@@ -58,8 +58,8 @@ def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
     for action in menu.actions():
         if action.objectName() == _ENTRY:
             menu.removeAction(action)
-    for words, slot in _other_tabs(context, sheet):
-        menu.addAction(words, slot).setObjectName(_ENTRY)
+    for label, slot in _other_tabs(context, sheet):
+        menu.addAction(label, slot).setObjectName(_ENTRY)
 
 
 def _other_tabs(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -68,9 +68,9 @@ def _other_tabs(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Cal
         if each is not sheet:
             label = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
             yield label, partial(_compare, context, sheet, each)
-    for other in files.others():
-        label = tr("Move to the “{name}” Window", name=other.current_name.replace("&", "&&"))
-        yield label, partial(move_tab, files, sheet, other)
+    for other_files in files.other_controllers():
+        label = tr("Move to the “{name}” Window", name=other_files.current_name.replace("&", "&&"))
+        yield label, partial(move_tab, files, sheet, other_files)
 
 
 def list_tabs_for_current(context: EditorContext, menu: QMenu) -> None:
@@ -136,45 +136,46 @@ _GRIP_OFFSET = QPoint(60, 40)  # pixels from the corner of a new window to the d
 def detach_tab(
     context: EditorContext, sheet: Sheet, position: QPoint | None = None
 ) -> EditorContext | None:
-    """Move a tab to a new window; return the context of that window.
+    """Move a tab to a new window.
 
     Args:
         context: The context of the window with the tab.
         sheet: The sheet of the tab.
-        position: The drop point on the screen; None to place the window near this one.
+        position: The drop point on the screen; None to place the window near the old one.
 
     Returns:
-        None if the tab is the only one in its window or cannot be loaded.
+        The context of the new window; None if the tab is the only one in its window or cannot be
+        loaded.
     """
     context.files.finish_input()
     sheets = context.files.sheets
     if len(sheets) == 1 or not sheets.load(sheet):
         return None
     sheets.remove(sheet)
-    other = context.other_windows.show_sheet(sheet)
+    new_context = context.other_windows.show_sheet(sheet)
     if position is not None:
-        other.window.move(position - _GRIP_OFFSET)
-    return other
+        new_context.window.move(position - _GRIP_OFFSET)
+    return new_context
 
 
-def move_tab(files: FileController, sheet: Sheet, other: FileController) -> None:
+def move_tab(files: FileController, sheet: Sheet, target_files: FileController) -> None:
     """Move a tab to another window; close its old window if it was the only tab there."""
     files.finish_input()
-    other.finish_input()
+    target_files.finish_input()
     if not files.sheets.load(sheet):
         return
-    last, replaced = len(files.sheets) == 1, other.sheets.current
+    is_last, shown_sheet = len(files.sheets) == 1, target_files.sheets.current
     files.sheets.remove(sheet)
-    other.sheets.add(sheet)
-    if replaced.is_blank:
-        other.sheets.drop(replaced)
-    other.activated.emit()
-    if last and files.window is not None:
+    target_files.sheets.add(sheet)
+    if shown_sheet.is_blank:
+        target_files.sheets.drop(shown_sheet)
+    target_files.activated.emit()
+    if is_last and files.window is not None:
         files.window.close()
 
 
 def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
-    """Move a tab that was dropped at a point of the screen to the editor window there.
+    """Move a tab that was dropped at a screen position to the editor window there.
 
     If there is no window of this program, the tab gets a new window.
     """
@@ -182,9 +183,9 @@ def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
     if widget is None:
         detach_tab(context, sheet, position)
         return
-    for other in context.files.others():
-        if other.window is widget:
-            move_tab(context.files, sheet, other)
+    for other_files in context.files.other_controllers():
+        if other_files.window is widget:
+            move_tab(context.files, sheet, other_files)
 
 
 _ACTIONS: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
@@ -195,4 +196,4 @@ _ACTIONS: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
     "show-beside": _show_in_split,
     "new-window": detach_tab,
 }
-_LAST_OF_GROUP = ("close-right", "show-folder", "new-window")
+_GROUP_ENDS = ("close-right", "show-folder", "new-window")

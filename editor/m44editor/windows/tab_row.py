@@ -13,7 +13,7 @@ from m44editor.windows.tab_strip import TabStrip
 
 
 class TabRow(QWidget):
-    """Shows the tabs of a window, and lists all of them in a menu, also those scrolled away.
+    """Shows the tabs of a window, and lists them in a menu, including those scrolled out of view.
 
     Attributes:
         strip: The tab bar.
@@ -30,7 +30,7 @@ class TabRow(QWidget):
         self.list_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.list_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self.list_button)
-        self._menu.aboutToShow.connect(self._list)
+        self._menu.aboutToShow.connect(self._fill_menu)
         self.list_button.setMenu(self._menu)
         self.list_button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         row = QHBoxLayout(self)
@@ -47,12 +47,12 @@ class TabRow(QWidget):
         self.list_button.setToolTip(tr("List all tabs"))
         self.list_button.setAccessibleName(tr("List all tabs"))
 
-    def _list(self) -> None:
-        """Fill the menu with all tabs; the current one is checked, modified ones are marked."""
+    def _fill_menu(self) -> None:
+        """Fill the menu with all tabs; the current tab is checked, modified tabs are marked."""
         self._menu.clear()
-        for place, sheet in enumerate(self._sheets):
-            label = self.strip.accessibleTabName(place).replace("&", "&&")
+        for index, sheet in enumerate(self._sheets):
+            label = self.strip.accessibleTabName(index).replace("&", "&&")
             action = self._menu.addAction(label, partial(self._sheets.show, sheet))
             action.setCheckable(True)
             action.setChecked(sheet is self._sheets.current)
-            action.setToolTip(self.strip.tabToolTip(place))
+            action.setToolTip(self.strip.tabToolTip(index))

@@ -61,9 +61,9 @@ class SessionRecorder(QObject):
         self._last_session: Session | None = None
         self._file: SessionFile | None = None
         self._continued_files: list[SessionFile] = []
-        self._written: Future[None] | None = None
-        self._delay = QTimer(self, interval=_DELAY, singleShot=True)
-        self._delay.timeout.connect(self._write)
+        self._write_future: Future[None] | None = None
+        self._delay_timer = QTimer(self, interval=_DELAY, singleShot=True)
+        self._delay_timer.timeout.connect(self._write)
         closed_tabs().changed.connect(self._schedule)
 
     def watch(self, context: EditorContext, continued: Iterable[SessionFile] = ()) -> None:
@@ -71,7 +71,8 @@ class SessionRecorder(QObject):
 
         Args:
             context: The context of the window.
-            continued: The session files it continues; they are deleted once the session is written.
+            continued: The session files that the window continues; they are deleted once the
+                session is written.
         """
         self._contexts.append(context)
         self._continued_files += continued
@@ -97,11 +98,11 @@ class SessionRecorder(QObject):
         self._last_session = self._session()
 
     def end(self) -> None:
-        """Write the final session, and wait until it is written; may be called twice."""
+        """Write the final session, and wait until it is written; further calls do nothing."""
         if self._ended:
             return
         self._ended = True
-        self._delay.stop()
+        self._delay_timer.stop()
         if self._contexts and not self.is_ending:
             self.capture()
         self._store(self._last_session, ended=True)
@@ -113,7 +114,7 @@ class SessionRecorder(QObject):
         return _restores_session(context) and (self.is_ending or self._contexts == [context])
 
     def _close(self, context: EditorContext) -> None:
-        """Drop a closed window from the session, unless it is the last one or the program ends."""
+        """Drop a closed window from the session, unless it is the last or the program ends."""
         is_last = self._contexts == [context]
         if is_last and not self.is_ending:
             self.capture()
@@ -125,8 +126,8 @@ class SessionRecorder(QObject):
             self._schedule()
 
     def _schedule(self) -> None:
-        if not self.is_ending and not self._delay.isActive():
-            self._delay.start()
+        if not self.is_ending and not self._delay_timer.isActive():
+            self._delay_timer.start()
 
     def _write(self) -> None:
         if self._contexts:
@@ -135,20 +136,20 @@ class SessionRecorder(QObject):
 
     def _session(self) -> Session:
         contexts = [context for context in self._contexts if _restores_session(context)]
-        panes = (_session_window(context) for context in contexts)
-        return Session(tuple(pane for pane in panes if pane.tabs), closed_tabs().paths)
+        windows = (_session_window(context) for context in contexts)
+        return Session(tuple(window for window in windows if window.tabs), closed_tabs().paths)
 
     def _store(self, session: Session | None, *, ended: bool = False) -> None:
-        """Write a session in the writer thread; it replaces the session files it continues."""
+        """Write a session in the writer thread, replacing the session files that it continues."""
         if session is None:
             return
         if self._file is None:
             self._file = SessionFile(sessions_folder())
-        taken, self._continued_files = tuple(self._continued_files), []
+        continued, self._continued_files = tuple(self._continued_files), []
         session = Session(session.windows, session.closed, ended)
-        self._written = writer_thread().submit(_store, self._file, session, taken)
+        self._write_future = writer_thread().submit(_store, self._file, session, continued)
         if ended:
-            self._written.exception()  # waits for it
+            self._write_future.exception()  # waits for it
 
 
 def _store(file: SessionFile, session: Session, continued: Iterable[SessionFile]) -> None:
@@ -170,9 +171,9 @@ def _session_window(context: EditorContext) -> SessionWindow:
         second_tab = sheets.index(split.sheet) if split.sheet in sheets else None
         is_stacked = split.orientation is Qt.Orientation.Vertical
     tabs = tuple(_session_tab(context, sheet) for sheet in sheets)
-    place = sheets.index(current) if current in sheets else 0
+    current_index = sheets.index(current) if current in sheets else 0
     return SessionWindow(
-        tabs, place, bytes(context.window.saveGeometry().data()), second_tab, is_stacked
+        tabs, current_index, bytes(context.window.saveGeometry().data()), second_tab, is_stacked
     )
 
 
@@ -185,8 +186,8 @@ def _is_remembered(sheet: Sheet) -> bool:
 
 def _session_tab(context: EditorContext, sheet: Sheet) -> SessionTab:
     is_current = sheet is context.files.sheets.current
-    look = context.current_view_state() if is_current else sheet.view_state
-    return SessionTab(sheet.key, sheet.name, sheet.path, sheet.copied_from, look)
+    view_state = context.current_view_state() if is_current else sheet.view_state
+    return SessionTab(sheet.key, sheet.name, sheet.path, sheet.copied_from, view_state)
 
 
 def _restores_session(context: EditorContext) -> bool:
@@ -203,20 +204,20 @@ def session_recorder() -> SessionRecorder:
     return recorder
 
 
-def quit_all(first: FileController) -> bool:
+def quit_all(files: FileController) -> bool:
     """Close all windows after asking about unsaved changes in each; return False if canceled."""
-    windows = [first, *first.others()]
+    controllers = [files, *files.other_controllers()]
     session_recorder().is_ending = True
-    if not all(files.confirm_close() for files in windows):
+    if not all(each.confirm_close() for each in controllers):
         session_recorder().is_ending = False
-        for sheet in (sheet for files in windows for sheet in files.sheets):
+        for sheet in (sheet for each in controllers for sheet in each.sheets):
             sheet.discarded = None
         return False
     session_recorder().capture()
-    for files in windows:
-        files.close_confirmed = True
-        if files.window is not None:
-            files.window.close()
+    for each in controllers:
+        each.close_confirmed = True
+        if each.window is not None:
+            each.window.close()
     return True
 
 
@@ -224,11 +225,11 @@ _IDLE_MS = 150  # milliseconds between loading two pending tabs while idle
 
 
 class SessionRestorer(QObject):
-    """Restores the last session: the first window immediately, the rest after it is shown.
+    """Restores the last session: the first window immediately, the others after the first is shown.
 
     Attributes:
         files: The session files that were read.
-        panes: The windows of the session, including the first.
+        windows: The windows of the session, including the first.
         problems: Messages about sessions that could not be read.
         excluded_keys: Keys of tabs the user chose not to open this time.
     """
@@ -238,19 +239,19 @@ class SessionRestorer(QObject):
         self.setObjectName("restored")
         self._context = context
         self.files: list[SessionFile] = []
-        self.panes: list[SessionWindow] = []
-        self._lost: list[tuple[str, Value]] = []
+        self.windows: list[SessionWindow] = []
+        self._failed_tabs: list[tuple[str, Value]] = []
         self.problems: list[Message] = []
         self.excluded_keys: frozenset[str] = frozenset()
-        self._start, self._starting = StartFile(starts_folder()), True
+        self._start_file, self._is_starting = StartFile(starts_folder()), True
         context.closed.connect(self._end_start)
         if application := QCoreApplication.instance():
             application.aboutToQuit.connect(self._end_start)
         self._recovered_keys: set[str] = set()
         self._reported_count = 0
         self._crashed = False
-        self._idle = QTimer(self, interval=_IDLE_MS)
-        self._idle.timeout.connect(self._read_next)
+        self._idle_timer = QTimer(self, interval=_IDLE_MS)
+        self._idle_timer.timeout.connect(self._read_next)
 
     # Before the first frame
 
@@ -263,69 +264,73 @@ class SessionRestorer(QObject):
         for file in abandoned_sessions(sessions_folder()):
             session = self._read_session(file)
             self.files.append(file)
-            self.panes += session.windows
+            self.windows += session.windows
             all_ended = all_ended and session.ended
             closed_tabs().add_paths(session.closed)
         self._crashed = not all_ended
-        self.panes = _without_duplicates(self.panes)
-        if stopped := tabs_of_stopped_starts(starts_folder()):
-            tabs = [tab for pane in self.panes for tab in pane.tabs]
-            self.excluded_keys = ask_tabs_to_exclude(stopped, tabs)
-            self.panes = [
-                *filter(None, (_without_tabs(pane, self.excluded_keys) for pane in self.panes))
+        self.windows = _without_duplicates(self.windows)
+        if stopped_tabs := tabs_of_stopped_starts(starts_folder()):
+            tabs = [tab for window in self.windows for tab in window.tabs]
+            self.excluded_keys = ask_tabs_to_exclude(stopped_tabs, tabs)
+            self.windows = [
+                *filter(
+                    None, (_without_tabs(window, self.excluded_keys) for window in self.windows)
+                )
             ]
 
-    def fill(self, context: EditorContext, pane: SessionWindow) -> None:
-        """Open the tabs of *pane* in a window; only the current one is loaded now.
+    def fill(self, context: EditorContext, window: SessionWindow) -> None:
+        """Open the tabs of *window* in an editor window; only the current tab is loaded now.
 
         If a tab cannot be loaded, the next one is shown instead.
         """
-        context.window.restoreGeometry(QByteArray(pane.geometry))
+        context.window.restoreGeometry(QByteArray(window.geometry))
         sheet, sheets = context.files.sheets.current, context.files.sheets
-        first_tab = pane.tabs[pane.current]
-        other_tabs = [tab for tab in pane.tabs if tab is not first_tab]
-        for shown in (first_tab, *other_tabs):
-            if self._load(context.files, sheet, shown, _claimed_slot(shown)):
+        first_tab = window.tabs[window.current]
+        other_tabs = [tab for tab in window.tabs if tab is not first_tab]
+        for candidate in (first_tab, *other_tabs):
+            if self._load(context.files, sheet, candidate, _claimed_slot(candidate)):
                 break
-            other_tabs = [tab for tab in other_tabs if tab is not shown]
+            other_tabs = [tab for tab in other_tabs if tab is not candidate]
         else:
             return
-        before = [tab for tab in pane.tabs[: pane.tabs.index(shown)] if tab in other_tabs]
-        for place, tab in enumerate(before):
-            sheets.add(self._pending_sheet(context.files, tab), place, show=False)
-        for tab in pane.tabs[pane.tabs.index(shown) + 1 :]:
+        earlier_tabs = [
+            tab for tab in window.tabs[: window.tabs.index(candidate)] if tab in other_tabs
+        ]
+        for index, tab in enumerate(earlier_tabs):
+            sheets.add(self._pending_sheet(context.files, tab), index, show=False)
+        for tab in window.tabs[window.tabs.index(candidate) + 1 :]:
             if tab in other_tabs:
                 sheets.add(self._pending_sheet(context.files, tab), len(sheets), show=False)
 
-    # After it
+    # After the first frame
 
     def finish(self) -> None:
         """Open the other windows, report the result, and load the remaining tabs when idle."""
         self._end_start()
-        for pane in self.panes[:1]:
-            _restore_split(self._context, pane)
-        for pane in self.panes[1:]:
+        for window in self.windows[:1]:
+            _restore_split(self._context, window)
+        for window in self.windows[1:]:
             context = self._context.other_windows.open_window()
-            self.fill(context, pane)
-            _restore_split(context, pane)
+            self.fill(context, window)
+            _restore_split(context, window)
         self._show_notice()
-        self._idle.start()
+        self._idle_timer.start()
 
     def _read_next(self) -> None:
         if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return  # the user is dragging
-        for files in (self._context.files, *self._context.files.others()):
+        for files in (self._context.files, *self._context.files.other_controllers()):
             for sheet in files.sheets:
                 if sheet.pending is not None:
                     files.sheets.load(sheet)
                     return
-        self._idle.stop()
+        self._idle_timer.stop()
         self._show_notice()
 
     def _end_start(self) -> None:
-        """Delete the start file: the tab it names is painted, or the program is ending."""
-        self._starting = False
-        self._start.done()
+        """Delete the start file: its tab has been painted, or the program is ending."""
+        self._is_starting = False
+        self._start_file.clear()
 
     def _read_session(self, file: SessionFile) -> Session:
         try:
@@ -344,8 +349,8 @@ class SessionRestorer(QObject):
         if slot is not None:
             self._recovered_keys.add(tab.key)
         load = partial(self._load, files, sheet, tab, slot)
-        let_go = slot.unlock if slot else _release_nothing
-        sheet.pending = PendingLoad(tab.name, slot is not None, load, let_go)
+        release = slot.unlock if slot else _release_nothing
+        sheet.pending = PendingLoad(tab.name, slot is not None, load, release)
         return sheet
 
     def _load(
@@ -355,16 +360,16 @@ class SessionRestorer(QObject):
 
         An internal error is recorded as the failure of this tab only; the others are still opened.
         """
-        self._start.note(tab)
+        self._start_file.note(tab)
         try:
             with boundary(tab.path or tab.copied_from or tab.name):
                 return self._read(files, sheet, tab, slot)
         except M44Error as error:
-            self._lost.append((tab.name, error_reason(error)))
+            self._failed_tabs.append((tab.name, error_reason(error)))
             return False
         finally:
-            if not self._starting:  # otherwise it has yet to be painted
-                self._start.done()
+            if not self._is_starting:  # otherwise it has yet to be painted
+                self._start_file.clear()
 
     def _read(
         self, files: FileController, sheet: Sheet, tab: SessionTab, slot: RecoverySlot | None
@@ -378,7 +383,7 @@ class SessionRestorer(QObject):
             return False  # the tab was empty
         result = read_file(source, files.packs())
         if result.file is None:
-            self._lost.append((tab.name, _unreadable_reason(result.diagnostics)))
+            self._failed_tabs.append((tab.name, _unreadable_reason(result.diagnostics)))
             return False
         files.fill(sheet, result, tab.path, view_state=tab.view_state)
         sheet.key = tab.key
@@ -393,9 +398,9 @@ class SessionRestorer(QObject):
             *self.problems,
             *([self._recovered_message()] if count != self._reported_count else []),
         ]
-        sentences += [self._lost_message()] if self._lost else []
+        sentences += [self._lost_message()] if self._failed_tabs else []
         if sentences:
-            self.problems, self._reported_count, self._lost = [], count, []
+            self.problems, self._reported_count, self._failed_tabs = [], count, []
             sheet = self._context.files.sheets.current
             text = " ".join(map(translated, sentences))
             sheet.set_notice(Notice(Severity.WARNING, message("{words}", words=text)))
@@ -411,7 +416,7 @@ class SessionRestorer(QObject):
 
     def _lost_message(self) -> Message:
         lost_tabs = [
-            message("{name} ({why})", name=name, why=reason) for name, reason in self._lost
+            message("{name} ({why})", name=name, why=reason) for name, reason in self._failed_tabs
         ]
         return message("Could not reopen: {files}.", files=listed(lost_tabs))
 
@@ -420,13 +425,13 @@ def restore(context: EditorContext) -> bool:
     """Restore the last session, its first window in *context*.
 
     Returns:
-        Whether there was one, even if it could not be read.
+        Whether there was a session, even if it could not be read.
     """
     restorer = SessionRestorer(context)
     restorer.read()
-    if restorer.panes:
-        restorer.fill(context, restorer.panes[0])
-    return bool(restorer.panes or restorer.problems)
+    if restorer.windows:
+        restorer.fill(context, restorer.windows[0])
+    return bool(restorer.windows or restorer.problems)
 
 
 def _unreadable_reason(findings: Sequence[Diagnostic]) -> Value:
@@ -436,16 +441,19 @@ def _unreadable_reason(findings: Sequence[Diagnostic]) -> Value:
     return finding_message(findings[0]) if findings else message("it contains no readable scenario")
 
 
-def _without_tabs(pane: SessionWindow, keys: frozenset[str]) -> SessionWindow | None:
+def _without_tabs(window: SessionWindow, keys: frozenset[str]) -> SessionWindow | None:
     """Return a window without the tabs that have one of *keys*; None if no tabs are left."""
-    tabs = tuple(tab for tab in pane.tabs if tab.key not in keys)
+    tabs = tuple(tab for tab in window.tabs if tab.key not in keys)
     if not tabs:
         return None
-    current_tab = pane.tabs[pane.current]
-    place = tabs.index(current_tab) if current_tab in tabs else 0
-    other = None if pane.second_tab is None else pane.tabs[pane.second_tab]
+    current_tab = window.tabs[window.current]
+    current = tabs.index(current_tab) if current_tab in tabs else 0
+    second_tab = None if window.second_tab is None else window.tabs[window.second_tab]
     return replace(
-        pane, tabs=tabs, current=place, second_tab=tabs.index(other) if other in tabs else None
+        window,
+        tabs=tabs,
+        current=current,
+        second_tab=tabs.index(second_tab) if second_tab in tabs else None,
     )
 
 
@@ -459,21 +467,21 @@ def _recover(
         slot.unlock()
         return False
     files.fill_unsaved(sheet, snapshot, view_state)
-    keeper = sheet.findChild(SnapshotWriter)
-    if not isinstance(keeper, SnapshotWriter):
-        keeper = SnapshotWriter(sheet, recovery_folder())
-    keeper.adopt(slot)
+    writer = sheet.findChild(SnapshotWriter)
+    if not isinstance(writer, SnapshotWriter):
+        writer = SnapshotWriter(sheet, recovery_folder())
+    writer.adopt(slot)
     return True
 
 
-def _restore_split(context: EditorContext, pane: SessionWindow) -> None:
+def _restore_split(context: EditorContext, window: SessionWindow) -> None:
     """Restore the second board of a window, if it had one."""
-    if pane.second_tab is None:
+    if window.second_tab is None:
         return
     keys = [sheet.key for sheet in context.files.sheets]
-    key = pane.tabs[pane.second_tab].key
+    key = window.tabs[window.second_tab].key
     if key in keys:
-        orientation = Qt.Orientation.Vertical if pane.stacked else Qt.Orientation.Horizontal
+        orientation = Qt.Orientation.Vertical if window.stacked else Qt.Orientation.Horizontal
         context.split.show(context.files.sheets[keys.index(key)], orientation)
 
 
@@ -487,23 +495,23 @@ def _claimed_slot(tab: SessionTab) -> RecoverySlot | None:
     return slot if slot.is_filled and slot.lock() else None
 
 
-def _without_duplicates(panes: Iterable[SessionWindow]) -> list[SessionWindow]:
-    """Return the windows without tabs of files or keys that occurred before; drop empty windows."""
-    windows, known = [], set()
-    for pane in panes:
+def _without_duplicates(windows: Iterable[SessionWindow]) -> list[SessionWindow]:
+    """Return the windows without repeated tabs (same file or key); drop empty windows."""
+    unique_windows, seen = [], set()
+    for window in windows:
         tabs = []
-        for tab in pane.tabs:
-            if tab.key not in known and (tab.path is None or tab.path not in known):
+        for tab in window.tabs:
+            if tab.key not in seen and (tab.path is None or tab.path not in seen):
                 tabs.append(tab)
-                known |= {tab.key, *([tab.path] if tab.path else [])}
+                seen |= {tab.key, *([tab.path] if tab.path else [])}
         if tabs:
-            place = min(pane.current, len(tabs) - 1)
-            second_tab = None if pane.second_tab is None else pane.tabs[pane.second_tab]
+            current = min(window.current, len(tabs) - 1)
+            second_tab = None if window.second_tab is None else window.tabs[window.second_tab]
             second_index = tabs.index(second_tab) if second_tab in tabs else None
-            windows.append(
-                SessionWindow(tuple(tabs), place, pane.geometry, second_index, pane.stacked)
+            unique_windows.append(
+                SessionWindow(tuple(tabs), current, window.geometry, second_index, window.stacked)
             )
-    return windows
+    return unique_windows
 
 
 _Role = QMessageBox.ButtonRole
@@ -512,7 +520,7 @@ _Role = QMessageBox.ButtonRole
 def ask_tabs_to_exclude(
     stopped_tabs: Sequence[OpeningTab], tabs: Sequence[SessionTab]
 ) -> frozenset[str]:
-    """Ask whether to open the tabs that stopped the last start.
+    """Ask whether to open the tabs that stopped the last start; ask nothing if none is in *tabs*.
 
     Args:
         stopped_tabs: The tabs that were being opened.
@@ -533,13 +541,13 @@ def ask_tabs_to_exclude(
             "them later."
         )
     )
-    leave_out = box.addButton(tr("&Skip"), _Role.AcceptRole)
+    skip_button = box.addButton(tr("&Skip"), _Role.AcceptRole)
     nothing_button = box.addButton(tr("Open &Nothing"), _Role.DestructiveRole)
     box.addButton(tr("Open &Everything"), _Role.RejectRole)
-    box.setDefaultButton(leave_out)
-    box.setEscapeButton(leave_out)
+    box.setDefaultButton(skip_button)
+    box.setEscapeButton(skip_button)
     box.exec()
-    if box.clickedButton() is leave_out:
+    if box.clickedButton() is skip_button:
         return keys
     return (
         frozenset(tab.key for tab in tabs) if box.clickedButton() is nothing_button else frozenset()

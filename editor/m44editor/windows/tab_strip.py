@@ -23,7 +23,7 @@ from m44editor.windows.file_controller import FileController
 from m44editor.windows.tab_button import TabButton
 from m44editor.windows.tab_titles import fit_title, tab_titles
 
-_SHORTEST, _LONGEST = 12, 32  # average letters of a title, at least and at most
+_MIN_TITLE, _MAX_TITLE = 12, 32  # length of a title in characters of average width
 _SCROLL_LEFT, _SCROLL_RIGHT = "ScrollLeftButton", "ScrollRightButton"  # named by Qt
 _DETACH_DISTANCE = 48  # pixels from the tab bar at which a dragged tab is detached
 
@@ -35,8 +35,9 @@ class TabStrip(QTabBar):
     the part that differs from the others.
 
     Signals:
-        menu_requested: A sheet, and the point of the screen where its menu is to open.
-        dragged_out: A sheet, and the point of the screen where its tab was dropped.
+        menu_requested: The menu of a tab was requested; carries its sheet and the screen position.
+        dragged_out: A tab was dropped outside the tab bar; carries its sheet and the screen
+            position.
     """
 
     menu_requested = Signal(object, object)
@@ -46,9 +47,9 @@ class TabStrip(QTabBar):
         super().__init__(parent)
         self._files = files
         self._sheets = files.sheets
-        self._pressed = -1
-        self._dragged: Sheet | None = None
-        self._fitted: dict[tuple[str, int], str] = {}
+        self._pressed_index = -1
+        self._dragged_sheet: Sheet | None = None
+        self._short_titles: dict[tuple[str, int], str] = {}
         self.setDocumentMode(True)
         self.setDrawBase(False)
         self.setAutoFillBackground(True)  # tab bars of docks may lie below
@@ -56,8 +57,8 @@ class TabStrip(QTabBar):
         self.setMovable(True)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setUsesScrollButtons(True)
-        for place, sheet in enumerate(self._sheets):
-            self._add(sheet, place)
+        for index, sheet in enumerate(self._sheets):
+            self._add(sheet, index)
         self._show(self._sheets.current)
         self._connect()
         self.retranslate()
@@ -65,8 +66,8 @@ class TabStrip(QTabBar):
     def retranslate(self) -> None:
         """Show everything in the current language."""
         self.setAccessibleName(tr("Open scenarios"))
-        for place in range(self.count()):
-            self._button(place).retranslate()
+        for index in range(self.count()):
+            self._button(index).retranslate()
         self._update_titles()
 
     def _connect(self) -> None:
@@ -91,9 +92,9 @@ class TabStrip(QTabBar):
 
     def _remove(self, sheet: Sheet) -> None:
         sheet.title_changed.disconnect(self._update_titles)
-        place = next(n for n in range(self.count()) if self.tabData(n) is sheet)
+        index = next(n for n in range(self.count()) if self.tabData(n) is sheet)
         with QSignalBlocker(self):
-            self.removeTab(place)
+            self.removeTab(index)
             self.setCurrentIndex(self._sheets.index(self._sheets.current))
         self._update_titles()
 
@@ -109,47 +110,47 @@ class TabStrip(QTabBar):
 
     def _update_titles(self) -> None:
         """Update the title, mark and tooltip of each tab."""
-        self._fitted.clear()
+        self._short_titles.clear()
         sheets = [*self._sheets]
         if self.count() != len(sheets):
             return  # not all tabs were added yet
         titles = tab_titles([each.name for each in sheets], [each.path for each in sheets])
-        for place, (sheet, title) in enumerate(zip(sheets, titles, strict=True)):
+        for index, (sheet, title) in enumerate(zip(sheets, titles, strict=True)):
             is_saved = not sheet.is_modified
-            self.setTabData(place, sheet)
-            self.setTabText(place, title.replace("&", "&&"))
+            self.setTabData(index, sheet)
+            self.setTabText(index, title.replace("&", "&&"))
             self.setAccessibleTabName(
-                place, title if is_saved else tr("{file} (modified)", file=title)
+                index, title if is_saved else tr("{file} (modified)", file=title)
             )
-            self.setTabToolTip(place, _tip(sheet, is_saved))
-            self._button(place).set_modified(not is_saved)
+            self.setTabToolTip(index, _tooltip(sheet, is_saved))
+            self._button(index).set_modified(not is_saved)
         self._show_crosses()
 
-    def _button(self, place: int) -> TabButton:
-        button = self.tabButton(place, QTabBar.ButtonPosition.RightSide)
+    def _button(self, index: int) -> TabButton:
+        button = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
         assert isinstance(button, TabButton), "every tab gets one"
         return button
 
     def _show_crosses(self) -> None:
-        """Show the cross on the current tab and on the one below the pointer."""
+        """Show the cross on the current tab and on the tab below the pointer."""
         tab_below = self.tabAt(self.mapFromGlobal(QCursor.pos())) if self.underMouse() else -1
-        for place in range(self.count()):
-            self._button(place).set_prominent(place in (tab_below, self.currentIndex()))
+        for index in range(self.count()):
+            self._button(index).set_prominent(index in (tab_below, self.currentIndex()))
 
     # Size and titles
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the size of a tab with its whole title, unless that is very long."""
+        """Return the size of a tab with its whole title, limited to a maximum width."""
         full_size = super().tabSizeHint(index)
         letter = self.fontMetrics().averageCharWidth()
         return QSize(
-            min(full_size.width(), self._frame_width + _LONGEST * letter), full_size.height()
+            min(full_size.width(), self._frame_width + _MAX_TITLE * letter), full_size.height()
         )
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the size below which the tabs scroll instead of shrinking."""
         full_size = self.tabSizeHint(index)
-        min_width = self._frame_width + _SHORTEST * self.fontMetrics().averageCharWidth()
+        min_width = self._frame_width + _MIN_TITLE * self.fontMetrics().averageCharWidth()
         return QSize(min(full_size.width(), min_width), full_size.height())
 
     @property
@@ -166,13 +167,15 @@ class TabStrip(QTabBar):
             option.text = self._fit(index, title)
 
     def _fit(self, index: int, title: str) -> str:
-        """Return a title shortened to its tab; the result is kept until a title changes."""
+        """Return a title shortened to fit its tab; the result is cached until a title changes."""
         key = title, self.tabRect(index).width()
-        if key not in self._fitted:
-            other_titles = [self.tabText(place) for place in range(self.count()) if place != index]
-            metrics, room = self.fontMetrics(), key[1] - self._frame_width
-            self._fitted[key] = fit_title(title, other_titles, metrics.horizontalAdvance, room)
-        return self._fitted[key]
+        if key not in self._short_titles:
+            other_titles = [self.tabText(each) for each in range(self.count()) if each != index]
+            metrics, max_width = self.fontMetrics(), key[1] - self._frame_width
+            self._short_titles[key] = fit_title(
+                title, other_titles, metrics.horizontalAdvance, max_width
+            )
+        return self._short_titles[key]
 
     # Mouse and keyboard
 
@@ -190,7 +193,7 @@ class TabStrip(QTabBar):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember the tab that was pressed with the middle button."""
         if event.button() == Qt.MouseButton.MiddleButton:
-            self._pressed = self.tabAt(event.position().toPoint())
+            self._pressed_index = self.tabAt(event.position().toPoint())
         else:
             super().mousePressEvent(event)
 
@@ -206,12 +209,12 @@ class TabStrip(QTabBar):
             super().mouseReleaseEvent(event)
             self._drop(event.globalPosition().toPoint())
             return
-        place, self._pressed = self._pressed, -1
-        if place >= 0 and place == self.tabAt(event.position().toPoint()):
-            self._close(place)
+        index, self._pressed_index = self._pressed_index, -1
+        if index >= 0 and index == self.tabAt(event.position().toPoint()):
+            self._close(index)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll the tabs if they do not fit; the tab that is shown stays."""
+        """Scroll the tabs if they do not fit; the current tab stays the same."""
         delta = event.angleDelta().y() or event.angleDelta().x()
         button = self.findChild(QToolButton, _SCROLL_LEFT if delta > 0 else _SCROLL_RIGHT)
         if delta and button is not None and button.isVisible() and button.isEnabled():
@@ -227,10 +230,10 @@ class TabStrip(QTabBar):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Request the menu of the tab under the mouse, or of the current tab from the keyboard."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        place = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
-        if place >= 0:
-            at = event.pos() if by_mouse else self.tabRect(place).center()
-            self.menu_requested.emit(self._sheets[place], self.mapToGlobal(at))
+        index = self.tabAt(event.pos()) if by_mouse else self.currentIndex()
+        if index >= 0:
+            point = event.pos() if by_mouse else self.tabRect(index).center()
+            self.menu_requested.emit(self._sheets[index], self.mapToGlobal(point))
 
     def _update_cursor(self, position: QPoint) -> None:
         """Let the cursor show whether dropping the tab here would detach it."""
@@ -239,21 +242,21 @@ class TabStrip(QTabBar):
             .adjusted(-_DETACH_DISTANCE, -_DETACH_DISTANCE, _DETACH_DISTANCE, _DETACH_DISTANCE)
             .contains(position)
         )
-        if is_outside is (self._dragged is None) and len(self._sheets) > 1:
-            self._dragged = self._sheets.current if is_outside else None
+        if is_outside is (self._dragged_sheet is None) and len(self._sheets) > 1:
+            self._dragged_sheet = self._sheets.current if is_outside else None
             if is_outside:
                 self.setCursor(Qt.CursorShape.DragMoveCursor)
             else:
                 self.unsetCursor()
 
     def _drop(self, position: QPoint) -> None:
-        torn, self._dragged = self._dragged, None
-        if torn is not None:
+        sheet, self._dragged_sheet = self._dragged_sheet, None
+        if sheet is not None:
             self.unsetCursor()
-            QTimer.singleShot(0, self, partial(self.dragged_out.emit, torn, position))
+            QTimer.singleShot(0, self, partial(self.dragged_out.emit, sheet, position))
 
 
-def _tip(sheet: Sheet, saved: bool) -> str:
+def _tooltip(sheet: Sheet, saved: bool) -> str:
     location = str(sheet.path) if sheet.path else tr("not saved yet")
     return location if saved or sheet.path is None else tr("{file} (modified)", file=location)
 
@@ -280,22 +283,22 @@ class RecentTabs(QObject):
 
     @property
     def previous(self) -> Sheet:
-        """The sheet shown before the current one; the current one if it is the only one."""
+        """The sheet shown before the current sheet, or the current sheet if it is alone."""
         return self._order[min(1, len(self._order) - 1)]
 
     def step(self, offset: int) -> None:
-        """Show the tab used before the current one, or the one used after it.
+        """Show the tab that was used before or after the current tab.
 
         Args:
             offset: 1 for the tab used before, -1 for the tab used after; both wrap around.
         """
         if len(self._order) == 1:
             return
-        place = self._order.index(self._sheets.current)
+        index = self._order.index(self._sheets.current)
         if not self._is_stepping:
             self._is_stepping = True
             QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
-        self._sheets.show(self._order[(place + offset) % len(self._order)])
+        self._sheets.show(self._order[(index + offset) % len(self._order)])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stop stepping when Ctrl is released or the window is deactivated."""
@@ -308,7 +311,7 @@ class RecentTabs(QObject):
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
         self._show(self._sheets.current)
 
-    def _add(self, sheet: Sheet, _place: int) -> None:
+    def _add(self, sheet: Sheet, _index: int) -> None:
         self._order.insert(1, sheet)
 
     def _remove(self, sheet: Sheet) -> None:

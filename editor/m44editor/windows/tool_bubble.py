@@ -12,11 +12,11 @@ from m44editor.interface_text import translated, without_mnemonic
 from m44editor.menu_commands import COMMANDS
 from m44editor.theme import theme_colour
 from m44editor.theme_tokens import Radius, Space
-from m44editor.windows.tool_hints import hint_text, is_in_tip
+from m44editor.windows.tool_hints import hint_text, is_hint_in_tip
 
 MAX_TIMES = 3
 """How many times the bubble of a tool is shown."""
-_SECONDS = 12
+_DURATION = 12  # seconds
 _DISTANCE = 12  # logical pixels from the edges of the board
 _WIDTH = 320  # logical pixels
 _KEY = "bubbles/{tool}"
@@ -44,7 +44,7 @@ class ToolBubble(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
         column.addWidget(self.label)
-        self._timer = QTimer(self, singleShot=True, interval=_SECONDS * 1000)
+        self._timer = QTimer(self, singleShot=True, interval=_DURATION * 1000)
         self._timer.timeout.connect(self.hide)
         self.hide()
         view.installEventFilter(self)
@@ -53,7 +53,7 @@ class ToolBubble(QFrame):
         """Show the bubble of a tool, unless it was shown often enough or the tool has no keys."""
         self.hide()
         keys = hint_text(tool)
-        times = self._times(tool)
+        times = self._times_shown(tool)
         if not keys or times >= MAX_TIMES:
             return
         self._settings.setValue(_KEY.format(tool=tool), times + 1)
@@ -61,16 +61,16 @@ class ToolBubble(QFrame):
         name = without_mnemonic(translated(command.text)) if command else ""
         tip = translated(command.tip) if command else ""
         lines = [f"<b>{escape(name)}</b>" if name else "", escape(tip)]
-        if not is_in_tip(tool):
+        if not is_hint_in_tip(tool):
             lines.append(escape(keys))
         self.label.setText("<br>".join(filter(None, lines)))
-        self._place()
+        self._update_geometry()
         self.show()
         self.raise_()
         self._timer.start()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground and its edge."""
+        """Paint the background and the border."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(theme_colour("edge"))
@@ -81,16 +81,16 @@ class ToolBubble(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the board is resized."""
         if event.type() == QEvent.Type.Resize and not self.isHidden():
-            self._place()
+            self._update_geometry()
         return super().eventFilter(watched, event)
 
-    def _times(self, tool: str) -> int:
+    def _times_shown(self, tool: str) -> int:
         try:
             return int(str(self._settings.value(_KEY.format(tool=tool), 0)))
         except ValueError:  # damaged
             return MAX_TIMES
 
-    def _place(self) -> None:
+    def _update_geometry(self) -> None:
         parent = self.parentWidget()
         assert parent is not None, "it is on the board"
         layout = self.layout()

@@ -47,11 +47,11 @@ def tool_text(tool: str, element: Element) -> str:
 
 
 def hint_text(tool: str) -> str:
-    """Return what the modifier keys of a tool do; "" if it has none."""
+    """Return the hint about the modifier keys of a tool; "" if it has none."""
     return translated(_HINTS[tool]) if tool in _HINTS else ""
 
 
-def is_in_tip(tool: str) -> bool:
+def is_hint_in_tip(tool: str) -> bool:
     """Return whether the tip of a tool's command says what its modifier keys do."""
     tip = COMMANDS[tool].tip if tool in COMMANDS else ""
     return tool in _HINTS and isinstance(tip, Message) and _HINTS[tool].text in tip.text

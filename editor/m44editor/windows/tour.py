@@ -26,7 +26,7 @@ from m44editor.screen_reader import announce
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
-_WIDTH = 300
+_WIDTH = 300  # pixels of the text
 _GAP = 12  # pixels between a callout and its target
 
 
@@ -121,10 +121,10 @@ class Tour(QFrame):
     """Shows callouts next to parts of the window, one after another.
 
     Attributes:
-        step_number: The index of the current step, from 0.
+        step_index: The index of the current step, from 0.
         text_label: The label with the explanation.
         back: Shows the previous step.
-        next: Shows the next step; ends the tour after the last one.
+        next: Shows the next step; ends the tour after the last step.
 
     Signals:
         ended: The tour has ended.
@@ -135,25 +135,25 @@ class Tour(QFrame):
     def __init__(self, context: EditorContext) -> None:
         super().__init__(context.window)
         self._context, self._window = context, context.window
-        self.step_number = 0
+        self.step_index = 0
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.setFrameShape(QFrame.Shape.Box)
-        self._title, self.text_label, self._number = QLabel(), QLabel(), QLabel()
+        self._title, self.text_label, self._progress_label = QLabel(), QLabel(), QLabel()
         self.text_label.setWordWrap(True)
         self.text_label.setFixedWidth(_WIDTH)
         self.back, self.next, self._end = QPushButton(), QPushButton(), QPushButton()
         self._band = QRubberBand(QRubberBand.Shape.Rectangle, context.window)
         self._lay_out()
-        self.back.clicked.connect(lambda: self.show_step(self.step_number - 1))
-        self.next.clicked.connect(lambda: self.show_step(self.step_number + 1))
+        self.back.clicked.connect(lambda: self.show_step(self.step_index - 1))
+        self.next.clicked.connect(lambda: self.show_step(self.step_index + 1))
         self._end.clicked.connect(self.end)
         context.window.installEventFilter(self)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()
-        row.addWidget(self._number)
+        row.addWidget(self._progress_label)
         row.addStretch(1)
         for button in (self._end, self.back, self.next):
             row.addWidget(button)
@@ -167,8 +167,8 @@ class Tour(QFrame):
         if index >= len(STEPS):
             self.end()
             return
-        self.step_number = max(0, index)
-        step = STEPS[self.step_number]
+        self.step_index = max(0, index)
+        step = STEPS[self.step_index]
         self._retranslate()
         self._move_to_target()
         self.show()
@@ -178,14 +178,16 @@ class Tour(QFrame):
 
     def _retranslate(self) -> None:
         """Show the step in the current language."""
-        step, last = STEPS[self.step_number], self.step_number == len(STEPS) - 1
+        step, is_last = STEPS[self.step_index], self.step_index == len(STEPS) - 1
         self._title.setText(f"<b>{translated(step.title)}</b>")
         self.text_label.setText(translated(step.text))
         self.text_label.setFixedHeight(self.text_label.heightForWidth(_WIDTH))
-        self._number.setText(tr("{number} of {all}", number=self.step_number + 1, all=len(STEPS)))
-        self.back.setEnabled(self.step_number > 0)
+        self._progress_label.setText(
+            tr("{number} of {all}", number=self.step_index + 1, all=len(STEPS))
+        )
+        self.back.setEnabled(self.step_index > 0)
         self.back.setText(tr("Back"))
-        self.next.setText(tr("Finish") if last else tr("Next"))
+        self.next.setText(tr("Finish") if is_last else tr("Next"))
         self._end.setText(tr("End Tour"))
         self.setAccessibleName(translated(step.title))
         self.setAccessibleDescription(translated(step.text))
@@ -207,9 +209,9 @@ class Tour(QFrame):
             case Qt.Key.Key_Escape:
                 self.end()
             case Qt.Key.Key_Left | Qt.Key.Key_Backspace:
-                self.show_step(self.step_number - 1)
+                self.show_step(self.step_index - 1)
             case Qt.Key.Key_Right:
-                self.show_step(self.step_number + 1)
+                self.show_step(self.step_index + 1)
             case _:
                 super().keyPressEvent(event)
 
@@ -217,7 +219,7 @@ class Tour(QFrame):
         """Show the step again in the new language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange and self.isVisible():
-            self.show_step(self.step_number)
+            self.show_step(self.step_index)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move the callout along with its target when the window is resized."""
@@ -227,32 +229,36 @@ class Tour(QFrame):
 
     def _move_to_target(self) -> None:
         """Frame the target, and move next to it, inside the window."""
-        target = STEPS[self.step_number].target(self._context)
+        target = STEPS[self.step_index].target(self._context)
         area = QRect(target.mapTo(self._window, QPoint()), target.size())
         self._band.setGeometry(area)
         self._band.show()
         self.adjustSize()
-        room, size = self._window.rect().adjusted(8, 8, -8, -8), self.size()
-        beside = (
+        bounds, size = self._window.rect().adjusted(8, 8, -8, -8), self.size()
+        side_positions = (
             QPoint(area.right() + _GAP, area.top()),
             QPoint(area.left() - _GAP - size.width(), area.top()),
         )
         above = QPoint(area.left(), area.top() - _GAP - size.height())
         below = QPoint(area.left(), area.bottom() + _GAP)
         is_button = area.height() < size.height()  # leave its neighbors visible
-        places = (below, above, *beside) if is_button else (*beside, above, below)
-        inside_window = (at for at in places if room.contains(QRect(at, size)))
+        candidates = (
+            (below, above, *side_positions) if is_button else (*side_positions, above, below)
+        )
+        inside_window = (
+            position for position in candidates if bounds.contains(QRect(position, size))
+        )
         corner = area.center() - QPoint(size.width() // 2, size.height() // 2)
-        at = next(inside_window, corner)
-        x = min(max(at.x(), room.left()), room.right() - size.width())
-        y = min(max(at.y(), room.top()), room.bottom() - size.height())
+        position = next(inside_window, corner)
+        x = min(max(position.x(), bounds.left()), bounds.right() - size.width())
+        y = min(max(position.y(), bounds.top()), bounds.bottom() - size.height())
         self.move(x, y)
 
 
 def start_tour(context: EditorContext) -> Tour | None:
-    """Open a copy of Pegasus Bridge and show the first step; None if it cannot be opened."""
-    for before in context.window.findChildren(Tour):
-        before.end()
+    """Open a copy of Pegasus Bridge and show the first step; return None if that fails."""
+    for old_tour in context.window.findChildren(Tour):
+        old_tour.end()
     if not context.files.open_copy(scenarios_folder() / "pegasus-bridge.yaml"):
         return None
     tour = Tour(context)

@@ -10,11 +10,11 @@ from m44editor.translating.translation_window import TranslationWindow
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
-_RECORDS = "text-records"
+_RECORDS_NAME = "text-records"
 
 
 def open_translation_window(context: EditorContext) -> TranslationWindow:
-    """Show and return the translation window of an editor window, reusing an open one."""
+    """Show and return the translation window of an editor window, creating it if necessary."""
     window = context.window.findChild(TranslationWindow)
     if window is None:
         files, results = context.files, context.inspection.results
@@ -37,16 +37,16 @@ def open_sentences_dialog(context: EditorContext) -> None:
     from m44editor.translating.sentences_dialog import SentencesDialog  # 7 ms
 
     panel = context.window.findChild(TextsPanel)
-    in_hand = panel.language if panel is not None else None
-    SentencesDialog(context.document, text_records(context), context.window, in_hand).exec()
+    panel_language = panel.language if panel is not None else None
+    SentencesDialog(context.document, text_records(context), context.window, panel_language).exec()
 
 
 def text_records(context: EditorContext) -> TranslationRecords:
     """Return the translation records of a window; they outlive its translation window."""
-    records = context.window.findChild(TranslationRecords, _RECORDS)
+    records = context.window.findChild(TranslationRecords, _RECORDS_NAME)
     if records is None:
         records = TranslationRecords(context.document, context.window)
-        records.setObjectName(_RECORDS)
+        records.setObjectName(_RECORDS_NAME)
         context.files.saved.connect(records.save)
     return records
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from m44core.board import BoardType
-from m44editor.actions import SHOWN
+from m44editor.actions import VISIBILITY_COMMANDS
 from m44editor.documents.board_layers import Layer
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_language import choose_language
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def show_checked_layers(context: EditorContext) -> None:
     """Show the layers that are checked in the menu, and store the choice."""
-    for name in SHOWN:
+    for name in VISIBILITY_COMMANDS:
         is_shown = context.commands[name].isChecked()
         if name in list(Layer):
             context.layers.show(Layer(name), is_shown)

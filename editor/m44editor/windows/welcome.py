@@ -37,25 +37,25 @@ if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
 
 
-AT_START = "welcome/at-start"
+AT_START_KEY = "welcome/at-start"
 _MAX_RECENT = 8
 _MAX_FOLDERS = 4
-_COLUMN_WIDTH = 252  # pixels: the least width of the column with the buttons
+_COLUMN_WIDTH = 252  # pixels: the minimum width of the column with the buttons
 _NEWS = (
     message("Right-click a piece to see everything you can do with it."),
     message("With any tool, double-click a hex to edit its properties."),
     message("Tools > Measure Balance shows which side wins, and how often."),
 )
 
-Act = Callable[[], object]
-Open = Callable[[Path], object]
+Callback = Callable[[], object]
+PathCallback = Callable[[Path], object]
 
 
 class WelcomePage(QFrame):
     """Covers the board and the panels until a scenario is opened or created, or Esc is pressed.
 
     Attributes:
-        buttons: The buttons, in order; the first one is the most prominent.
+        buttons: The buttons, in order; the first button is the most prominent.
         lists: The lists of scenarios, keyed by English heading.
         search: Filters the lists.
         folders: Buttons that open the folders used last in the library.
@@ -69,10 +69,10 @@ class WelcomePage(QFrame):
 
     def __init__(
         self,
-        acts: Sequence[tuple[Message, Act]],
-        open_file: Open,
-        open_copy: Open,
-        open_folder: Open,
+        actions: Sequence[tuple[Message, Callback]],
+        open_file: PathCallback,
+        open_copy: PathCallback,
+        open_folder: PathCallback,
         recent: Sequence[Path],
         settings: QSettings,
         window: QMainWindow,
@@ -80,15 +80,15 @@ class WelcomePage(QFrame):
         super().__init__(window)
         self.setObjectName("welcome")
         self._window = window
-        self._texts = [text for text, _ in acts]
+        self._texts = [text for text, _ in actions]
         self._headings: list[tuple[Message, QLabel]] = []
-        self._title, self._first_step, self._none_found = QLabel(), QLabel(), QLabel()
-        self._start = QWidget()
+        self._title, self._first_step, self._no_match_label = QLabel(), QLabel(), QLabel()
+        self._start_panel = QWidget()
         self._news = [QLabel() for _ in _NEWS]
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.buttons = [_button(act) for _, act in acts]
+        self.buttons = [_button(callback) for _, callback in actions]
         self.folders = [
             _folder_button(folder, open_folder) for folder in recent_folders(recent)[:_MAX_FOLDERS]
         ]
@@ -97,8 +97,8 @@ class WelcomePage(QFrame):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.at_start = QCheckBox()
-        self.at_start.setChecked(bool_setting(settings, AT_START, True))
-        self.at_start.toggled.connect(lambda on: settings.setValue(AT_START, on))
+        self.at_start.setChecked(bool_setting(settings, AT_START_KEY, True))
+        self.at_start.toggled.connect(lambda on: settings.setValue(AT_START_KEY, on))
         self._reader = ScenarioReader(settings, self)
         self._reader.read.connect(self._show_loaded_scenario)
         self._lay_out(recent)
@@ -113,8 +113,8 @@ class WelcomePage(QFrame):
         columns = QHBoxLayout(page)
         columns.setContentsMargins(24, 20, 24, 20)
         columns.setSpacing(28)
-        self._start.setLayout(self._start_column())
-        columns.addWidget(self._start, 0, Qt.AlignmentFlag.AlignTop)
+        self._start_panel.setLayout(self._start_column())
+        columns.addWidget(self._start_panel, 0, Qt.AlignmentFlag.AlignTop)
         columns.addLayout(self._scenario_column(recent), 1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -133,11 +133,11 @@ class WelcomePage(QFrame):
         set_rank(self._title, "title")
         self._title.setWordWrap(True)
         column.addWidget(self._title)
-        first, *others = self.buttons
-        _make_prominent(first)
-        column.addWidget(first)
+        first_button, *other_buttons = self.buttons
+        _make_prominent(first_button)
+        column.addWidget(first_button)
         column.addWidget(_hint(self._first_step))
-        for button in others:
+        for button in other_buttons:
             column.addWidget(button)
         if self.folders:
             column.addWidget(self._heading(message("Recent folders")))
@@ -155,8 +155,8 @@ class WelcomePage(QFrame):
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addWidget(self.search)
-        column.addWidget(_hint(self._none_found))
-        self._none_found.hide()
+        column.addWidget(_hint(self._no_match_label))
+        self._no_match_label.hide()
         base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
         examples = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
         recent_paths = [path for path in recent if _exists(path)][:_MAX_RECENT]
@@ -174,14 +174,19 @@ class WelcomePage(QFrame):
         return label
 
     def _add_list(
-        self, column: QVBoxLayout, heading: Message, paths: Sequence[Path], act: Open, size: QSize
+        self,
+        column: QVBoxLayout,
+        heading: Message,
+        paths: Sequence[Path],
+        open_path: PathCallback,
+        size: QSize,
     ) -> None:
         if not paths:
             return
         column.addWidget(self._heading(heading))
         row = ScenarioRow(paths, size)
-        row.itemActivated.connect(lambda item: act(Path(item.data(PATH_ROLE))))
-        row.itemClicked.connect(lambda item: act(Path(item.data(PATH_ROLE))))
+        row.itemActivated.connect(lambda item: open_path(Path(item.data(PATH_ROLE))))
+        row.itemClicked.connect(lambda item: open_path(Path(item.data(PATH_ROLE))))
         column.addWidget(row)
         self.lists[heading.text] = row
 
@@ -192,7 +197,7 @@ class WelcomePage(QFrame):
         self._first_step.setText(tr("Choose a piece on the left, then click on the board."))
         self.search.setPlaceholderText(tr("Search scenarios"))
         self.search.setAccessibleName(tr("Search scenarios"))
-        self._none_found.setText(tr("No scenarios match your search."))
+        self._no_match_label.setText(tr("No scenarios match your search."))
         self.at_start.setText(tr("Show this page on startup"))
         for button, text in zip(self.buttons, self._texts, strict=True):
             button.setText(translated(text))
@@ -203,7 +208,7 @@ class WelcomePage(QFrame):
             if heading.text in self.lists:
                 self.lists[heading.text].retranslate(translated(heading))
         width = max(each.sizeHint().width() for each in (*self.buttons, self.at_start))
-        self._start.setFixedWidth(max(_COLUMN_WIDTH, width))
+        self._start_panel.setFixedWidth(max(_COLUMN_WIDTH, width))
 
     def close_page(self) -> None:
         """Close the page, so that the board can be edited."""
@@ -229,7 +234,7 @@ class WelcomePage(QFrame):
             row.setVisible(matches)
             headings[name].setVisible(matches)
             has_match = has_match or matches
-        self._none_found.setVisible(not has_match)
+        self._no_match_label.setVisible(not has_match)
 
     # Qt's events
 
@@ -245,7 +250,7 @@ class WelcomePage(QFrame):
         QTimer.singleShot(50, self, partial(self._reader.start, sizes, ratio))
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop loading."""
+        """Stop loading the scenarios."""
         super().hideEvent(event)
         self._reader.stop()
 
@@ -273,18 +278,18 @@ class WelcomePage(QFrame):
             for each in self.findChildren(QWidget)
             if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.isVisible()
         ]
-        widgets = sorted(stops, key=lambda each: self._place_of(each))
+        widgets = sorted(stops, key=lambda each: self._tab_order_key(each))
         focused_widget = QApplication.focusWidget()
-        at = widgets.index(focused_widget) if focused_widget in widgets else -1
-        widgets[(at + (1 if forward else -1)) % len(widgets)].setFocus(
+        index = widgets.index(focused_widget) if focused_widget in widgets else -1
+        widgets[(index + (1 if forward else -1)) % len(widgets)].setFocus(
             Qt.FocusReason.TabFocusReason
         )
         return True
 
-    def _place_of(self, widget: QWidget) -> tuple[bool, int]:
-        """Return the place of a widget in the Tab order: the buttons first, then the lists."""
-        at = widget.mapTo(self, widget.rect().topLeft())
-        return not self._start.isAncestorOf(widget), at.y()
+    def _tab_order_key(self, widget: QWidget) -> tuple[bool, int]:
+        """Return the sort key of a widget in the tab order: the buttons first, then the lists."""
+        corner = widget.mapTo(self, widget.rect().topLeft())
+        return not self._start_panel.isAncestorOf(widget), corner.y()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep covering the board and the panels when the window is resized."""
@@ -310,13 +315,13 @@ def recent_folders(files: Sequence[Path]) -> list[Path]:
     return [folder for folder in dict.fromkeys(path.parent for path in files) if _is_dir(folder)]
 
 
-def _button(act: Act) -> QPushButton:
+def _button(callback: Callback) -> QPushButton:
     button = QPushButton()
-    button.clicked.connect(lambda: act())
+    button.clicked.connect(lambda: callback())
     return button
 
 
-def _folder_button(folder: Path, open_folder: Open) -> QPushButton:
+def _folder_button(folder: Path, open_folder: PathCallback) -> QPushButton:
     button = _button(partial(open_folder, folder))
     button.setText((folder.name or str(folder)).replace("&", "&&"))
     button.setToolTip(str(folder))
@@ -328,13 +333,13 @@ def _folder_button(folder: Path, open_folder: Open) -> QPushButton:
 def _make_prominent(button: QPushButton) -> None:
     """Give a button the accent color of the theme and a larger size."""
     button.setProperty("primary", True)
-    colours = QApplication.palette()  # in high contrast, which has no style sheet
-    accent = colours.color(QPalette.ColorRole.Highlight)
-    colours.setColor(QPalette.ColorRole.Button, accent)
-    colours.setColor(
-        QPalette.ColorRole.ButtonText, colours.color(QPalette.ColorRole.HighlightedText)
+    palette = QApplication.palette()  # in high contrast, which has no style sheet
+    accent = palette.color(QPalette.ColorRole.Highlight)
+    palette.setColor(QPalette.ColorRole.Button, accent)
+    palette.setColor(
+        QPalette.ColorRole.ButtonText, palette.color(QPalette.ColorRole.HighlightedText)
     )
-    button.setPalette(colours)
+    button.setPalette(palette)
     set_rank(button, "section")
     button.setMinimumHeight(40)
 
@@ -362,15 +367,15 @@ def _is_dir(path: Path) -> bool:
 
 def is_shown_at_start(settings: QSettings) -> bool:
     """Return whether to show the page when the program starts without a file."""
-    return bool_setting(settings, AT_START, True)
+    return bool_setting(settings, AT_START_KEY, True)
 
 
 def show_welcome(context: EditorContext) -> WelcomePage:
     """Show the welcome page over the window until a scenario is opened or created; return it."""
-    for before in context.window.findChildren(WelcomePage):
-        before.hide()
-        before.deleteLater()
-    acts = (  # commands are recreated when the language changes, so they are looked up late
+    for old_page in context.window.findChildren(WelcomePage):
+        old_page.hide()
+        old_page.deleteLater()
+    actions = (  # commands are recreated when the language changes, so they are looked up late
         (message("Empty Board"), partial(_close_page, context)),
         (message("New Scenario…"), context.files.new),
         (message("Open File…"), context.files.open),
@@ -378,7 +383,7 @@ def show_welcome(context: EditorContext) -> WelcomePage:
         (message("Take the Tour"), lambda: context.commands["tour"].trigger()),
     )
     page = WelcomePage(
-        acts,
+        actions,
         context.files.open_path,
         context.files.open_copy,
         partial(_open_folder, context),

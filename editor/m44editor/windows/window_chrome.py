@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class WindowChrome(QObject):
-    """Menus, toolbar, panels and status bar of a window; recreated when the language changes.
+    """Menus, toolbar, panels and status bar of a window; recreated when language or packs change.
 
     The document, the checks and the board are kept and shown in the new chrome.
 

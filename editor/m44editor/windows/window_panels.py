@@ -29,24 +29,25 @@ _PANEL_OF_POINTER = {"texts": "texts", "hexes": "properties", "labels": "propert
 class Panels(QObject):
     """Creates each panel when it is first seen, and reveals the field of a problem.
 
-    The module of a panel is imported with it, after the window is on screen.
+    The module of a panel is imported when the panel is created, after the window is on screen.
 
     Attributes:
         docks: The docks by name.
         shortcut_of: Returns the shortcut of a command, by the name of the command.
 
     Signals:
-        findings: The problems of the scenario after a check, and whether the checks have finished
-            for its current state.
+        findings: The problems have changed; carries them, and whether the checks have finished for
+            the current state of the scenario.
         hex_chosen: A problem on a hex was chosen.
-        status_message: A sentence for the status bar.
+        status_message: A panel has something to report; carries a sentence for the status bar.
         boxes_requested: The user wants to choose the boxes they own.
         suppressed_toggled: Suppressed problems were shown or hidden.
-        piece_dragged: A piece dragged from the palette, and a point of the screen.
-        piece_menu_requested: A piece of the palette, and a point of the screen for its menu.
-        piece_dropped: The point of the screen where a piece was dropped.
-        stamp_requested: A stamp to pick up, as a clip.
-        tool_requested: The name of a tool to use.
+        piece_dragged: A piece was dragged from the palette; carries it and the screen position.
+        piece_menu_requested: The menu of a piece in the palette was requested; carries the piece
+            and the screen position of the menu.
+        piece_dropped: A piece was dropped; carries the screen position.
+        stamp_requested: The user picks up a stamp; carries its clip.
+        tool_requested: The user wants to use a tool; carries its name.
         sentences_requested: The user wants to add standard sentences to the texts.
     """
 
@@ -116,25 +117,25 @@ class Panels(QObject):
         for name in ("stamps", "layers", "victory", "balance"):
             window.tabifyDockWidget(docks["palette"], docks[name])
             docks[name].hide()  # until the user opens it
-        first, *others = (docks[name] for name in _SIDE_PANELS)
+        first_dock, *other_docks = (docks[name] for name in _SIDE_PANELS)
         layout = window.layout()
         assert layout is not None, "a main window has a layout"
         layout.setEnabled(False)  # otherwise Qt leaves a second tab bar behind
-        window.addDockWidget(right, first)
-        for dock in others:
-            window.tabifyDockWidget(first, dock)
+        window.addDockWidget(right, first_dock)
+        for dock in other_docks:
+            window.tabifyDockWidget(first_dock, dock)
         layout.setEnabled(True)
-        for dock in (first, *others):
+        for dock in (first_dock, *other_docks):
             dock.setTitleBarWidget(QWidget())  # its tab shows the title
         window.addDockWidget(bottom, docks["problems"])
-        first.raise_()
+        first_dock.raise_()
         widths = [min(276, window.width() * 2 // 9), min(310, window.width() * 3 // 10)]
-        window.resizeDocks([docks["palette"], first], widths, Qt.Orientation.Horizontal)
+        window.resizeDocks([docks["palette"], first_dock], widths, Qt.Orientation.Horizontal)
         height = min(170, window.height() // 5)
         window.resizeDocks([docks["problems"]], [height], Qt.Orientation.Vertical)
 
     def front_of(self, dock: PanelDock) -> PanelDock | None:
-        """Return the panel in front among those tabbed with *dock*; None if none is visible."""
+        """Return the front panel among the panels tabbed with *dock*; None if none is visible."""
         if dock.isFloating():
             return dock
         group = [dock, *self._window.tabifiedDockWidgets(dock)]
@@ -213,7 +214,7 @@ class Panels(QObject):
 
     @cached_property
     def shelf(self) -> StampShelf:
-        """The shelf of stamps."""
+        """The stamp shelf."""
         from m44editor.documents.stamp_shelf import StampShelf  # 16 ms
 
         return StampShelf(parent=self)

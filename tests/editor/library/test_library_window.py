@@ -37,7 +37,7 @@ def check_filter(library_driver: LibraryDriver, heading: str, value: str) -> Non
 def test_all_scenarios_are_shown_by_their_titles(library_driver: LibraryDriver) -> None:
     assert library_driver.names == ALL
     assert library_driver.window.windowTitle().endswith("scenarios")
-    assert "5 files" in library_driver.window._counted.text()
+    assert "5 files" in library_driver.window._count_label.text()
 
 
 def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) -> None:
@@ -69,7 +69,7 @@ def test_typing_searches_titles_texts_and_pieces(
     library_driver.type(query)
     assert set(texts) <= set(library_driver.names)
     assert len(library_driver.names) < 5
-    assert library_driver.window._empty.isVisible() == (not library_driver.names)
+    assert library_driver.window._empty_label.isVisible() == (not library_driver.names)
 
 
 def test_checked_filters_narrow_the_list_and_can_be_cleared(library_driver: LibraryDriver) -> None:
@@ -77,7 +77,7 @@ def test_checked_filters_narrow_the_list_and_can_be_cleared(library_driver: Libr
     assert library_driver.names == ["arnhem-bridge", "arras", "pegasus-bridge", "sword-beach"]
     check_filter(library_driver, "Board side", "Beach")
     assert library_driver.names == ["sword-beach"]
-    assert "1 of 5 files" in library_driver.window._counted.text()
+    assert "1 of 5 files" in library_driver.window._count_label.text()
     library_driver.window.clear_button.click()
     assert library_driver.names == ALL
 
@@ -133,7 +133,7 @@ def test_the_selection_stays_when_the_order_changes(library_driver: LibraryDrive
         "toulon",
         "arras",
     }
-    assert "2 selected" in library_driver.window._counted.text()
+    assert "2 selected" in library_driver.window._count_label.text()
 
 
 def test_added_and_removed_files_are_noticed(library_driver: LibraryDriver, folder: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_language_change_applies_at_once_and_keeps_the_files(
 ) -> None:
     switch_language("fr")
     QApplication.processEvents()
-    assert "fichiers" in library_driver.window._counted.text()
+    assert "fichiers" in library_driver.window._count_label.text()
     assert library_driver.names == ALL
     assert library_driver.window.filters.findItems("Nation", Qt.MatchFlag.MatchExactly)
 

@@ -12,7 +12,7 @@ from tests.editor.conftest import LEFT, Answers
 from m44core.balance_lab.logged_games import read_games
 from m44core.catalogue.types import Side
 from m44editor.playtest.log_game_dialog import LogGameDialog
-from m44editor.windows.log_game_command import board_of
+from m44editor.windows.log_game_command import battlefield_fingerprint
 from m44editor.windows.main_window import MainWindow
 
 
@@ -28,7 +28,7 @@ def test_a_game_of_the_open_scenario_is_logged(
     window.commands["log-game"].trigger()
     (game,) = read_games(path).games
     assert game.winner is Side.ALLIES
-    assert game.board == board_of(window.context.document.scenario)
+    assert game.board == battlefield_fingerprint(window.context.document.scenario)
     assert "1 human game: Allies 1, Axis 0" in window.statusBar().currentMessage()
 
 

@@ -16,7 +16,7 @@ from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.mini_map import MiniMap
 from m44editor.documents.document import Document
-from m44editor.menu_commands import OF_ONE_TAB
+from m44editor.menu_commands import SINGLE_TAB_COMMANDS
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
 
@@ -64,9 +64,9 @@ def enabled_commands(window: MainWindow, *names: str) -> set[str]:
 
 def test_the_tabs_menu_offers_commands_for_one_unsaved_tab(window: MainWindow) -> None:
     open_submenu(window, "tabs")
-    assert enabled_commands(window, *COMMANDS_FOR_SEVERAL_TABS, "other-board", *OF_ONE_TAB) == {
-        "show-beside"
-    }
+    assert enabled_commands(
+        window, *COMMANDS_FOR_SEVERAL_TABS, "other-board", *SINGLE_TAB_COMMANDS
+    ) == {"show-beside"}
     close_menus(window)
     assert enabled_commands(window, *COMMANDS_FOR_SEVERAL_TABS, "other-board") == {
         *COMMANDS_FOR_SEVERAL_TABS,
@@ -80,7 +80,7 @@ def test_the_tabs_menu_offers_more_with_several_files(window: MainWindow) -> Non
     window.commands["split-across"].trigger()
     window.commands["previous-tab"].trigger()
     open_submenu(window, "tabs")
-    tab_commands = (*COMMANDS_FOR_SEVERAL_TABS, "other-board", *OF_ONE_TAB)
+    tab_commands = (*COMMANDS_FOR_SEVERAL_TABS, "other-board", *SINGLE_TAB_COMMANDS)
     assert enabled_commands(window, *tab_commands) == {*tab_commands}
     close_menus(window)
 

@@ -37,7 +37,7 @@ def test_enter_alone_leads_through_seven_steps_with_a_real_scenario(window: Main
     assert window.document.path is None
     step_titles = []
     for number in range(7):
-        assert tour.step_number == number
+        assert tour.step_index == number
         assert tour.next.hasFocus()
         assert window.rect().contains(QRect(tour.pos(), tour.size()))
         assert STEPS[number].target(window.context).isVisible()
@@ -51,9 +51,9 @@ def test_enter_alone_leads_through_seven_steps_with_a_real_scenario(window: Main
 def test_the_tour_can_go_back_and_end_at_any_step(window: MainWindow) -> None:
     tour = start(window)
     QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
-    assert tour.step_number == 1
+    assert tour.step_index == 1
     QTest.mouseClick(tour.back, Qt.MouseButton.LeftButton)
-    assert tour.step_number == 0
+    assert tour.step_index == 0
     assert not tour.back.isEnabled()
     QTest.keyClick(tour, Qt.Key.Key_Escape)
     assert not tour.isVisible()
@@ -80,7 +80,7 @@ def test_the_tour_continues_after_a_language_change(window: MainWindow) -> None:
     QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     choose_language(window, "fr")
     assert tour.isVisible()
-    assert (tour.step_number, tour.accessibleName(), tour.next.text()) == (1, "Pièces", "Suivante")
+    assert (tour.step_index, tour.accessibleName(), tour.next.text()) == (1, "Pièces", "Suivante")
     for _ in range(6):
         QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()

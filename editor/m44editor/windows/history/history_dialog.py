@@ -1,4 +1,4 @@
-"""File > File History: the versions of a file, what changed in each, and restoring one."""
+"""File > File History: the versions of a file, what changed in each, and restoring a version."""
 
 from __future__ import annotations
 
@@ -148,11 +148,12 @@ class HistoryDialog(QDialog):
         actions_by_name: The actions on the selected version.
 
     Signals:
-        restore_requested: Restore a :class:`StoredVersion`.
-        compare_requested: Compare a :class:`StoredVersion` with the current state.
-        open_requested: Open a scenario in its own tab.
-        copy_requested: Write the bytes of a :class:`StoredVersion` to another file.
-        language_changed: The language changed; a new dialog must replace this one.
+        restore_requested: The user wants to restore a :class:`StoredVersion`.
+        compare_requested: The user wants to compare a :class:`StoredVersion` with the current
+            state.
+        open_requested: The user wants to open a version in its own tab; carries its scenario.
+        copy_requested: The user wants to write a :class:`StoredVersion` to another file.
+        language_changed: The language has changed; a new dialog must replace this one.
     """
 
     restore_requested = Signal(object)
@@ -181,8 +182,8 @@ class HistoryDialog(QDialog):
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.view = BoardView(new_scenario(), palette=art_palette())
         self.view.setMinimumSize(QSize(200, 140))
-        self._unreadable = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
-        self._unreadable.setWordWrap(True)
+        self._error_label = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._error_label.setWordWrap(True)
         self.compare_with = QComboBox(self)
         self.compare_with.setAccessibleName(tr("Changes to show"))
         self.compare_with.addItem(tr("Changed in this version"), _BEFORE)
@@ -199,10 +200,10 @@ class HistoryDialog(QDialog):
 
     def _make_actions(self) -> dict[str, QAction]:
         actions = {}
-        for name, (words, keys, act) in self._commands().items():
-            action = QAction(translated(words), self)
+        for name, (label, keys, handler) in self._commands().items():
+            action = QAction(translated(label), self)
             action.setShortcuts([QKeySequence(key) for key in keys])
-            action.triggered.connect(partial(self._run, act))
+            action.triggered.connect(partial(self._run, handler))
             actions[name] = action
             self.list.addAction(action)
         return actions
@@ -224,7 +225,7 @@ class HistoryDialog(QDialog):
     def _lay_out(self) -> None:
         pages = QStackedWidget()
         pages.addWidget(self.view)
-        pages.addWidget(self._unreadable)
+        pages.addWidget(self._error_label)
         column = QSplitter(Qt.Orientation.Vertical)
         lower_half = QWidget()
         rows = QVBoxLayout(lower_half)
@@ -234,25 +235,25 @@ class HistoryDialog(QDialog):
         column.addWidget(pages)
         column.addWidget(lower_half)
         column.setSizes([380, 180])
-        across = QSplitter(Qt.Orientation.Horizontal)
-        across.addWidget(self.list)
-        across.addWidget(column)
-        across.setSizes([380, 600])
-        for splitter in (column, across):
+        main_splitter = QSplitter(Qt.Orientation.Horizontal)
+        main_splitter.addWidget(self.list)
+        main_splitter.addWidget(column)
+        main_splitter.setSizes([380, 600])
+        for splitter in (column, main_splitter):
             splitter.setChildrenCollapsible(False)
         self._preview_stack = pages
         layout = QVBoxLayout(self)
         layout.addWidget(self.about)
-        layout.addWidget(across, 1)
-        layout.addWidget(self._buttons())
+        layout.addWidget(main_splitter, 1)
+        layout.addWidget(self._create_buttons())
         resize_to_screen(self, 1040, 680)
         self.list.setFocus()
 
-    def _buttons(self) -> QDialogButtonBox:
+    def _create_buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.close)
         for name in ("restore", "compare"):
-            self._button(buttons, self.actions_by_name[name])
+            self._add_button(buttons, self.actions_by_name[name])
         more_menu = QMenu(tr("More"), self)
         for name in ("open", "copy", "pin", "note", "delete"):
             more_menu.addAction(self.actions_by_name[name])
@@ -264,7 +265,7 @@ class HistoryDialog(QDialog):
         buttons.addButton(button, _Role.ActionRole)
         return buttons
 
-    def _button(self, buttons: QDialogButtonBox, action: QAction) -> None:
+    def _add_button(self, buttons: QDialogButtonBox, action: QAction) -> None:
         button = QPushButton(action.text())
         button.setAutoDefault(False)
         button.clicked.connect(action.trigger)
@@ -312,23 +313,23 @@ class HistoryDialog(QDialog):
             self._show_error("")
             return
         self.actions_by_name["pin"].setText(translated(_PIN_LABELS[stored.version.pinned]))
-        result, _, trouble = self.reader.result(stored)
+        result, _, error_text = self.reader.result(stored)
         for name in ("restore", "compare", "open"):
             self.actions_by_name[name].setEnabled(result is not None)
         if result is None or result.scenario is None:
-            self._show_error(trouble)
+            self._show_error(error_text)
         else:
             self._show(stored, result.scenario)
 
     def _show_error(self, text: str) -> None:
-        self._unreadable.setText(text)
-        self._preview_stack.setCurrentWidget(self._unreadable)
+        self._error_label.setText(text)
+        self._preview_stack.setCurrentWidget(self._error_label)
 
     def _show(self, stored: StoredVersion, scenario: Scenario) -> None:
         self._preview_stack.setCurrentWidget(self.view)
-        other_board = scenario.board is not self.view.board
+        is_other_board = scenario.board is not self.view.board
         self.view.set_scenario(scenario)
-        if other_board:
+        if is_other_board:
             self.view.fit()
         before, after, side = self._compared_scenarios(stored, scenario)
         if before is None or after is None:
@@ -350,12 +351,12 @@ class HistoryDialog(QDialog):
 
     # Acting
 
-    def _run(self, act: Callable[[StoredVersion], object], *_: object) -> None:
+    def _run(self, handler: Callable[[StoredVersion], object], *_: object) -> None:
         stored = self.list.current
         if stored is None:
             return
         try:
-            act(stored)
+            handler(stored)
         except HistoryError as error:
             QMessageBox.warning(
                 self, self.windowTitle(), shorten_for_message_box(translated(reason(error)))
@@ -370,7 +371,7 @@ class HistoryDialog(QDialog):
         self.refresh()
 
     def _edit_note(self, stored: StoredVersion) -> None:
-        """Ask for a note; a version that gets one is pinned, so that it is never deleted."""
+        """Ask for a note; a version with a note is pinned, so that it is never deleted."""
         title = tr("Note")
         prompt = tr("Note for this version:")
         dialog = QInputDialog(self)
@@ -476,9 +477,9 @@ class _HistoryController(QObject):
         Raises:
             HistoryError: the version cannot be read.
         """
-        result, data, trouble = self.dialog.reader.result(stored)
+        result, data, error_text = self.dialog.reader.result(stored)
         if result is None:
-            raise HistoryError(trouble)
+            raise HistoryError(error_text)
         self._recorder.record_unsaved()
         file = restored_file(result, data)
         step = message_in("step", "Restore Version from {when}", when=version_time(stored.version))
@@ -519,6 +520,6 @@ def _close(dialog: HistoryDialog) -> None:
 
 def _open_at(context: EditorContext, position: QPoint) -> None:
     open_history(context)
-    after = context.window.findChild(HistoryDialog, _DIALOG_NAME)
-    if after is not None:
-        after.move(position)
+    new_dialog = context.window.findChild(HistoryDialog, _DIALOG_NAME)
+    if new_dialog is not None:
+        new_dialog.move(position)

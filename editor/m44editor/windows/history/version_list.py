@@ -47,7 +47,7 @@ def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
     versions = [
         StoredVersion(history, version) for history in histories for version in history.versions()
     ]
-    return sorted(versions, key=lambda kept: kept.version.name, reverse=True)
+    return sorted(versions, key=lambda stored: stored.version.name, reverse=True)
 
 
 def version_time(version: Version) -> str:
@@ -100,8 +100,8 @@ class VersionReader:
 
 
 _PICTURE_SIZE = QSize(96, 66)  # logical pixels
-_ROW_HEIGHT = 80
-_KEPT_ROLE = Qt.ItemDataRole.UserRole
+_ROW_HEIGHT = 80  # logical pixels
+_VERSION_ROLE = Qt.ItemDataRole.UserRole
 
 
 class VersionList(QListWidget):
@@ -124,41 +124,41 @@ class VersionList(QListWidget):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._reader: VersionReader | None = None
-        self._filled: set[int] = set()
-        self._filling = QTimer(self, interval=0)
-        self._filling.timeout.connect(self._fill_next)
+        self._filled_rows: set[int] = set()
+        self._fill_timer = QTimer(self, interval=0)
+        self._fill_timer.timeout.connect(self._fill_next)
         self.currentRowChanged.connect(lambda _: self.chosen.emit())
         self.verticalScrollBar().valueChanged.connect(self._start_filling)
 
     @property
     def versions(self) -> list[StoredVersion]:
         """The listed versions."""
-        return [self.item(row).data(_KEPT_ROLE) for row in range(self.count())]
+        return [self.item(row).data(_VERSION_ROLE) for row in range(self.count())]
 
     @property
     def current(self) -> StoredVersion | None:
         """The selected version; None if none is selected."""
         item = self.currentItem()
-        stored: StoredVersion | None = item.data(_KEPT_ROLE) if item else None
+        stored: StoredVersion | None = item.data(_VERSION_ROLE) if item else None
         return stored
 
     def previous(self, stored: StoredVersion) -> StoredVersion | None:
         """Return the version stored before *stored*; None if *stored* is the oldest."""
-        rows = (row for row in range(self.count()) if self.item(row).data(_KEPT_ROLE) == stored)
+        rows = (row for row in range(self.count()) if self.item(row).data(_VERSION_ROLE) == stored)
         next_item = self.item(next(rows, self.count()) + 1)
-        previous: StoredVersion | None = next_item.data(_KEPT_ROLE) if next_item else None
+        previous: StoredVersion | None = next_item.data(_VERSION_ROLE) if next_item else None
         return previous
 
     def show_versions(self, versions: Sequence[StoredVersion], reader: VersionReader) -> None:
         """List new versions, keeping the selected one if it still exists."""
         selected_name = self.current.version.name if self.current else ""
         self._reader = reader
-        self._filled.clear()
+        self._filled_rows.clear()
         self.blockSignals(True)
         self.clear()
         for each in versions:
             item = QListWidgetItem(QIcon(_blank(self.devicePixelRatioF())), _headline(each.version))
-            item.setData(_KEPT_ROLE, each)
+            item.setData(_VERSION_ROLE, each)
             item.setSizeHint(QSize(0, _ROW_HEIGHT))
             self.addItem(item)
         names = [each.version.name for each in versions]
@@ -169,7 +169,7 @@ class VersionList(QListWidget):
 
     def redraw(self) -> None:
         """Repaint the pictures in the colors of the current theme."""
-        self._filled.clear()
+        self._filled_rows.clear()
         self._start_filling()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -178,15 +178,15 @@ class VersionList(QListWidget):
         self._start_filling()
 
     def _start_filling(self) -> None:
-        self._filling.start()
+        self._fill_timer.start()
 
     def _fill_next(self) -> None:
         """Fill one visible row that is still empty; stop the timer if there is none."""
-        row = next((row for row in self._visible_rows() if row not in self._filled), None)
+        row = next((row for row in self._visible_rows() if row not in self._filled_rows), None)
         if row is None or self._reader is None:
-            self._filling.stop()
+            self._fill_timer.stop()
             return
-        self._filled.add(row)
+        self._filled_rows.add(row)
         self._fill(self.item(row), self._reader)
 
     def _visible_rows(self) -> range:
@@ -195,9 +195,9 @@ class VersionList(QListWidget):
         return range(first_row, min(self.count(), first_row + self.height() // _ROW_HEIGHT + 2))
 
     def _fill(self, item: QListWidgetItem, reader: VersionReader) -> None:
-        stored: StoredVersion = item.data(_KEPT_ROLE)
-        result, _, trouble = reader.result(stored)
-        text = f"{_headline(stored.version)}\n{trouble or self._changes_text(stored, reader)}"
+        stored: StoredVersion = item.data(_VERSION_ROLE)
+        result, _, error_text = reader.result(stored)
+        text = f"{_headline(stored.version)}\n{error_text or self._changes_text(stored, reader)}"
         item.setText(text)
         item.setToolTip(text)
         if result is not None and result.scenario is not None:
@@ -209,10 +209,10 @@ class VersionList(QListWidget):
         before = self.previous(stored)
         if before is None:
             return tr("Oldest version kept")
-        was, is_now = reader.scenario(before), reader.scenario(stored)
-        if was is None or is_now is None:
+        old_scenario, new_scenario = reader.scenario(before), reader.scenario(stored)
+        if old_scenario is None or new_scenario is None:
             return tr("The previous version cannot be read")
-        return translated(summary(compare(was, is_now)))
+        return translated(summary(compare(old_scenario, new_scenario)))
 
 
 def _headline(version: Version) -> str:

@@ -58,7 +58,7 @@ class VersionRecorder(QObject):
         self._document = document
         self._files = files
         self._settings = settings
-        self._numbers = count()
+        self._version_counter = count()
         self._failing = self._ended = False
         self._worker = ThreadExecutor("history")
         self._unsaved_timer = QTimer(self, interval=UNSAVED_INTERVAL, singleShot=True)
@@ -77,12 +77,12 @@ class VersionRecorder(QObject):
             self._record_sheet(sheet)
 
     def _record_sheet(self, sheet: Sheet) -> None:
-        path, written_as, file = sheet.path, sheet.format, sheet.file
-        if path is not None and written_as is not None and not sheet.undo_stack.isClean():
+        path, file_format, file = sheet.path, sheet.format, sheet.file
+        if path is not None and file_format is not None and not sheet.undo_stack.isClean():
             self._submit(
                 path,
                 VersionReason.UNSAVED,
-                lambda: to_bytes(file.scenario, written_as, file.origin),
+                lambda: to_bytes(file.scenario, file_format, file.origin),
             )
 
     def wait(self) -> None:
@@ -91,7 +91,7 @@ class VersionRecorder(QObject):
             self._worker.submit(int).result()
 
     def close(self) -> None:
-        """Write pending versions and stop; may be called more than once."""
+        """Write pending versions and stop; further calls do nothing."""
         if self._ended:
             return
         self._ended = True
@@ -113,9 +113,9 @@ class VersionRecorder(QObject):
         self._record_file(VersionReason.OPENED)
 
     def _record_file(self, version_reason: VersionReason) -> None:
-        path, known = self._document.path, self._files.fingerprint
-        if path is not None and known is not None:
-            self._submit(path, version_reason, lambda: _read_unchanged(path, known.digest))
+        path, fingerprint = self._document.path, self._files.fingerprint
+        if path is not None and fingerprint is not None:
+            self._submit(path, version_reason, lambda: _read_unchanged(path, fingerprint.digest))
 
     def _submit(
         self, path: Path, version_reason: VersionReason, data: Callable[[], bytes | None]
@@ -123,7 +123,7 @@ class VersionRecorder(QObject):
         saved_settings = HistorySettings.load(self._settings)
         if self._ended or not saved_settings.is_enabled:
             return
-        clean_up = next(self._numbers) % _CLEANUP_INTERVAL == 0
+        clean_up = next(self._version_counter) % _CLEANUP_INTERVAL == 0
         future = self._worker.submit(
             _store_version, saved_settings, path, version_reason, data, clean_up
         )
@@ -147,9 +147,9 @@ class VersionRecorder(QObject):
 
 def record_versions(context: EditorContext) -> VersionRecorder:
     """Start storing versions of the files of a window, and return the recorder."""
-    keeper = VersionRecorder(context.document, context.files, context.settings, context.window)
-    context.closed.connect(keeper.close)
-    return keeper
+    recorder = VersionRecorder(context.document, context.files, context.settings, context.window)
+    context.closed.connect(recorder.close)
+    return recorder
 
 
 def _store_version(
@@ -159,7 +159,7 @@ def _store_version(
     data: Callable[[], bytes | None],
     clean_up: bool,
 ) -> Version | None:
-    """Store a version, thin out old ones, and return it; None if there is nothing new to store.
+    """Store and return a version, and thin out old ones; None if there is nothing new to store.
 
     Args:
         history_settings: The settings for the folder and the number of versions.

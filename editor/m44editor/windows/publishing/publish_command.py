@@ -12,7 +12,7 @@ _NAME = "publish"
 
 
 def open_publish(context: EditorContext) -> PublishWindow:
-    """Show the Publish window of the open scenario, reusing the one that is open."""
+    """Show the Publish window of the open scenario, creating it if necessary."""
     window = context.window.findChild(PublishWindow, _NAME)
     if window is None:
         window = PublishWindow(context.settings, context.window)
@@ -33,7 +33,7 @@ class _DocumentFollower(QObject):
         document = context.document
         for signal in (document.changed, document.replaced, document.path_changed):
             signal.connect(self._update)
-        document.undo_stack.cleanChanged.connect(self._update)
+        document.history.cleanChanged.connect(self._update)
         context.inspection.options_changed.connect(self._use_checks)
         context.closed.connect(window.close)
         window.finding_chosen.connect(self._show_finding)

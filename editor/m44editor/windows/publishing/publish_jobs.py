@@ -28,7 +28,9 @@ from m44editor.windows.picture_export import export_picture
 
 PAGE_KINDS = frozenset({Kind.SHEET, Kind.POSTER, Kind.PIECES})
 """The kinds whose pages can be previewed."""
-_IN_THREAD = frozenset({Kind.SITE, Kind.BALANCE, Kind.PICTURE})  # they start processes, or need Qt
+_THREAD_KINDS = frozenset(
+    {Kind.SITE, Kind.BALANCE, Kind.PICTURE}
+)  # they start processes, or need Qt
 _SHEET_DPI, _POSTER_DPI = 90.0, 50.0  # of previews; a poster has many pages
 _MAX_JOBS = 40  # jobs per process, as the typesetter never frees memory
 _POLL_INTERVAL = 100  # milliseconds between two progress updates
@@ -42,14 +44,14 @@ class _LatestJob(QObject, Generic[T]):
     def __init__(
         self,
         executor: ProcessExecutor,
-        done: Callable[[T], object],
-        failed: Callable[[M44Error], object],
+        on_done: Callable[[T], object],
+        on_failed: Callable[[M44Error], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._executor, self._done, self._failed = executor, done, failed
+        self._executor, self._on_done, self._on_failed = executor, on_done, on_failed
         self._running = False
-        self._next: tuple[Any, ...] | None = None
+        self._next_call: tuple[Any, ...] | None = None
         self._ended = False
 
     @property
@@ -57,16 +59,16 @@ class _LatestJob(QObject, Generic[T]):
         return self._running
 
     def request(self, *call: Any) -> None:  # noqa: ANN401 - the arguments of any function
-        """Request a call; it replaces a waiting request."""
+        """Request a call, which replaces any waiting request."""
         if self._running:
-            self._next = call
+            self._next_call = call
         elif not self._ended:
             self._running = True
             when_done(self._executor.submit(*call), self._receive)
 
     def forget(self) -> None:
         """Drop the waiting request."""
-        self._next = None
+        self._next_call = None
 
     def end(self) -> None:
         self._ended = True
@@ -75,15 +77,15 @@ class _LatestJob(QObject, Generic[T]):
         self._running = False
         if self._ended:
             return
-        following, self._next = self._next, None
+        following, self._next_call = self._next_call, None
         if following is not None:
             self.request(*following)
             return
         error = future.exception()
         if error is None:
-            self._done(future.result())
+            self._on_done(future.result())
         else:
-            self._failed(as_m44_error(error))
+            self._on_failed(as_m44_error(error))
 
 
 def as_m44_error(error: BaseException) -> M44Error:
@@ -100,12 +102,12 @@ class PublishJobs(QObject):
     """Checks, previews and publishes for one window.
 
     Signals:
-        checked: The :class:`Readiness` of the last publication.
-        previewed: The pages of its preview.
-        preview_failed: The reason why there is no preview.
-        progressed: The share of the publishing that is done; 0 while it is unknown.
-        published: The result, a :class:`Published`.
-        failed: The reason why publishing failed.
+        checked: The last publication was checked; carries its :class:`Readiness`.
+        previewed: The preview is ready; carries its pages.
+        preview_failed: There is no preview; carries the reason.
+        progressed: Publishing has progressed; carries the share that is done, 0 while unknown.
+        published: Publishing has succeeded; carries the result, a :class:`Published`.
+        failed: Publishing has failed; carries the reason.
         cancelled: Publishing was canceled.
     """
 
@@ -131,8 +133,8 @@ class PublishJobs(QObject):
         self._shutdown = ProcessShutdown()
         self._is_closed = self._was_cancelled = False
         self._kind = Kind.SHEET
-        self._poll = QTimer(self, interval=_POLL_INTERVAL)
-        self._poll.timeout.connect(self._look)
+        self._poll_timer = QTimer(self, interval=_POLL_INTERVAL)
+        self._poll_timer.timeout.connect(self._report_state)
 
     @property
     def is_settled(self) -> bool:
@@ -160,17 +162,17 @@ class PublishJobs(QObject):
             self._processes, self._was_cancelled = game_processes(), False
         if publication.kind is Kind.PICTURE:
             self._job = self._thread.submit(publish_picture, publication)
-        elif publication.kind in _IN_THREAD:
+        elif publication.kind in _THREAD_KINDS:
             self._job = self._thread.submit(publish, publication, self._processes)
         else:
             self._job = self._workers.submit(publish, publication)
-        self._poll.start()
+        self._poll_timer.start()
 
     def cancel(self) -> None:
         """Cancel publishing; incomplete files are not written."""
         if self._job is not None and not self._job.is_unwanted:
             self._job.cancel()
-            if self._kind in _IN_THREAD:  # its processes would go on until it looks
+            if self._kind in _THREAD_KINDS:  # its processes would go on until it looks
                 self._was_cancelled = True
                 self._shutdown.end(self._processes)
 
@@ -179,7 +181,7 @@ class PublishJobs(QObject):
         if self._is_closed:
             return
         self._is_closed = True
-        self._poll.stop()
+        self._poll_timer.stop()
         for job in (self._preview, self._check):
             job.end()
         self.cancel()
@@ -190,13 +192,13 @@ class PublishJobs(QObject):
     def _check_failed(self, error: M44Error) -> None:
         self.checked.emit(Readiness((Shortcoming(reason(error), Severity.ERROR),)))
 
-    def _look(self) -> None:
+    def _report_state(self) -> None:
         """Report the progress, or the end of the job."""
         if self._job is None:
             return
         if self._job.done():
             job, self._job = self._job, None
-            self._poll.stop()
+            self._poll_timer.stop()
             self._report_end(job)
         else:
             self.progressed.emit(self._job.progress)
@@ -212,7 +214,7 @@ class PublishJobs(QObject):
 
 
 def publish_picture(publication: Publication) -> Published:
-    """Draw the board of a scenario to a file, and return what was written.
+    """Draw the board of a scenario to a file, and return the result.
 
     Raises:
         M44Error: the suffix is unknown, or the file cannot be written.

@@ -1,4 +1,4 @@
-"""The options of a publication as a form; each kind has its own, and keeps their last values."""
+"""A form for the options of a publication; each kind keeps the last values of its options."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ _OPTIONS_OF_KIND: Mapping[Kind, tuple[str, ...]] = {
     Kind.TRANSLATIONS: ("folder", "exchange", "target"),
     Kind.BALANCE: ("language", "level", "precision"),
 }
-_NOT_STORED = frozenset({"folder"})
+_UNSTORED_OPTIONS = frozenset({"folder"})
 
 
 class PublishOptions(QWidget):
@@ -154,11 +154,13 @@ class PublishOptions(QWidget):
 
     def options(self, owned: OwnedBoxes | None) -> Options:
         """Return the options as chosen."""
-        first, second = self._value("language") or ENGLISH, self._value("second")
-        is_double = self._kind is Kind.SHEET and second
+        first_language, second_language = self._value("language") or ENGLISH, self._value("second")
+        is_double = self._kind is Kind.SHEET and second_language
         paper, target = self._value("paper"), self._value("target")
         return Options(
-            languages=tuple(dict.fromkeys((first, second))) if is_double else (first,),
+            languages=tuple(dict.fromkeys((first_language, second_language)))
+            if is_double
+            else (first_language,),
             paper=Paper.A4 if paper == _ONE_PAGE else Paper(paper),
             ink=Ink(self._value("ink")),
             hex_names=self._is_checked("hex_names"),
@@ -233,11 +235,11 @@ class PublishOptions(QWidget):
         self._fill_box("second", [(tr("No second language"), ""), *names_and_codes])
         self._fill_paper()
         self._fill_box("ink", [(translated(text), ink.value) for ink, text in INKS.items()])
-        forms = [
+        formats = [
             (tr("PO files"), ExchangeFormat.PO.value),
             (tr("XLIFF files"), ExchangeFormat.XLIFF.value),
         ]
-        self._fill_box("exchange", forms)
+        self._fill_box("exchange", formats)
         self._fill_box("target", [(tr("All languages of each scenario"), ""), *names_and_codes])
         self._fill_box("level", [(translated(level_label(each)), each) for each in LEVELS])
         self._fill_box("precision", [(_precision_label(each), str(each)) for each in PRECISIONS])
@@ -279,7 +281,7 @@ class PublishOptions(QWidget):
     def _store(self, name: str) -> None:
         if self._is_loading:
             return
-        if name not in _NOT_STORED:
+        if name not in _UNSTORED_OPTIONS:
             self._settings.setValue(self._key(name), self._value(name))
         self.changed.emit()
 
@@ -301,7 +303,7 @@ class PublishOptions(QWidget):
     def _set(self, name: str, value: str) -> None:
         match self.fields[name]:
             case QComboBox() as box:
-                box.setCurrentIndex(max(0, box.findData(value or _FIRST.get(name, ""))))
+                box.setCurrentIndex(max(0, box.findData(value or _DEFAULTS.get(name, ""))))
             case QCheckBox() as check:
                 check.setChecked(value == "true")
             case NumberField() as number:
@@ -321,7 +323,7 @@ def _precision_label(precision: float) -> str:
     return tr("±{points} points", points=Number(points, 0 if points.is_integer() else 1))
 
 
-_FIRST = {
+_DEFAULTS = {
     "level": "sergeant",
     "precision": str(PRECISION),
     "paper": Paper.A4.value,

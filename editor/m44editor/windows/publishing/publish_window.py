@@ -63,14 +63,14 @@ from m44editor.windows.publishing.publish_options import PublishOptions
 from m44editor.windows.sheet_window import Pages
 
 _HTML_TYPE = (message("Web page"), "*.html")
-_KIND, _FOLDER = "publish/kind", "publish/{kind}/out"
+_KIND_KEY, _FOLDER_KEY = "publish/kind", "publish/{kind}/out"
 _PAUSE = 300  # milliseconds without a change before checks and the preview are made again
 _PREVIEW_SIZE = 900  # pixels of the longer side of a picture
-_ENTRY = Qt.ItemDataRole.UserRole
-_MAX_SHOWN = 200  # rows of what is wrong
+_ENTRY_ROLE = Qt.ItemDataRole.UserRole
+_MAX_SHOWN = 200  # rows in the list of shortcomings
 _KINDS_WIDTH = 170  # logical pixels
-_MAX_ROWS_SHOWN = 5  # visible rows of what is wrong
-_LIST_SHARE = 0.25  # of the height of the window, at most, for that list
+_MAX_ROWS_SHOWN = 5  # visible rows of that list
+_LIST_SHARE = 0.25  # maximum share of the window's height for that list
 _PERCENT = 100
 
 
@@ -95,7 +95,7 @@ class PublishWindow(QDialog):
         jobs: The work done outside the GUI thread.
 
     Signals:
-        finding_chosen: A problem of the scenario to show in the main window.
+        finding_chosen: The user wants to see a problem in the main window; carries it.
         settled: Checks and preview are up to date.
     """
 
@@ -109,8 +109,8 @@ class PublishWindow(QDialog):
         self._scenario, self._path = Scenario(), Path.home() / "scenario"
         self._file: Path | None = None
         self._check_settings, self._is_saved = CheckSettings(), True
-        self._written: Path | None = None
-        self._replaceable: set[Path] = set()
+        self._written_path: Path | None = None
+        self._replaceable_paths: set[Path] = set()
         self.kinds, self.shortcomings = QListWidget(self), QListWidget(self)
         self.heading, self.about, self.summary = QLabel(self), QLabel(self), QLabel(self)
         self.options, self._scroll = PublishOptions(settings, self), QScrollArea(self)
@@ -124,7 +124,7 @@ class PublishWindow(QDialog):
         roles = QDialogButtonBox.ButtonRole
         self.publish_button = self.buttons.addButton("", roles.ActionRole)
         self.jobs = PublishJobs(self)
-        self._delay = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._delay_timer = QTimer(self, interval=_PAUSE, singleShot=True)
         self._fill()
         self._lay_out()
         self._retranslate()
@@ -134,26 +134,26 @@ class PublishWindow(QDialog):
     def kind(self) -> Kind:
         """The chosen kind."""
         item = self.kinds.currentItem()
-        return Kind(item.data(_ENTRY)) if item else Kind.SHEET
+        return Kind(item.data(_ENTRY_ROLE)) if item else Kind.SHEET
 
     @property
     def is_settled(self) -> bool:
         """Whether checks and preview are up to date with the choices."""
-        return not self._delay.isActive() and self.jobs.is_settled
+        return not self._delay_timer.isActive() and self.jobs.is_settled
 
     def show_scenario(
-        self, scenario: Scenario, path: Path | None, default: Path, *, is_saved: bool = True
+        self, scenario: Scenario, path: Path | None, default_path: Path, *, is_saved: bool = True
     ) -> None:
         """Switch to another scenario, or to a new state of the current one.
 
         Args:
             scenario: The scenario.
             path: Its file; None if it has none.
-            default: The proposed path of the result, with any suffix.
+            default_path: The proposed path of the result, with any suffix.
             is_saved: Whether the file has the same content.
         """
-        is_other = default != self._path or path != self._file
-        self._scenario, self._file, self._path = scenario, path, default
+        is_other = default_path != self._path or path != self._file
+        self._scenario, self._file, self._path = scenario, path, default_path
         self._is_saved = is_saved
         if is_other:
             self._show_kind()
@@ -176,13 +176,13 @@ class PublishWindow(QDialog):
 
     def _end_work(self) -> None:
         self.setObjectName("")  # until it is deleted, nobody finds it
-        self._delay.stop()
+        self._delay_timer.stop()
         self.jobs.close()
 
     def changeEvent(self, event: QEvent) -> None:
         """Show everything in the current language."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_delay"):
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_delay_timer"):
             self._retranslate()
             self._show_kind()
 
@@ -191,8 +191,8 @@ class PublishWindow(QDialog):
     def _fill(self) -> None:
         for kind in KINDS:
             item = QListWidgetItem(self.kinds)
-            item.setData(_ENTRY, kind.value)
-        last_kind = enum_setting(self._settings, _KIND, Kind.SHEET)
+            item.setData(_ENTRY_ROLE, kind.value)
+        last_kind = enum_setting(self._settings, _KIND_KEY, Kind.SHEET)
         self.kinds.setCurrentRow(list(KINDS).index(last_kind))
         for label in (self.about, self.summary, self.outcome, self.note):
             label.setWordWrap(True)
@@ -243,15 +243,17 @@ class PublishWindow(QDialog):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Publish"))
-        wide = 0
+        max_width = 0
         for row, facts in enumerate(KINDS.values()):
             item = self.kinds.item(row)
             item.setText(translated(facts.name))
             item.setSizeHint(QSize())
-            wide = max(wide, self.kinds.sizeHintForIndex(self.kinds.indexFromItem(item)).width())
-            item.setSizeHint(QSize(wide, self.fontMetrics().height() + Space.LARGE))
+            max_width = max(
+                max_width, self.kinds.sizeHintForIndex(self.kinds.indexFromItem(item)).width()
+            )
+            item.setSizeHint(QSize(max_width, self.fontMetrics().height() + Space.LARGE))
         self.kinds.setAccessibleName(tr("What to publish"))
-        self.kinds.setFixedWidth(max(_KINDS_WIDTH, wide + Space.WIDE))
+        self.kinds.setFixedWidth(max(_KINDS_WIDTH, max_width + Space.WIDE))
         self.shortcomings.setAccessibleName(tr("To do before publishing"))
         self.contents.setAccessibleName(tr("Scenarios in the folder"))
         self.browse.setText(tr("&Browse…"))
@@ -275,7 +277,7 @@ class PublishWindow(QDialog):
         self.open_button.clicked.connect(self._open)
         self.folder_button.clicked.connect(self._show_folder)
         self.buttons.rejected.connect(self.reject)
-        self._delay.timeout.connect(self._inspect)
+        self._delay_timer.timeout.connect(self._inspect)
         jobs = self.jobs
         jobs.checked.connect(self._show_readiness)
         jobs.previewed.connect(self._show_pages)
@@ -288,7 +290,7 @@ class PublishWindow(QDialog):
     # What to publish
 
     def _choose_kind(self) -> None:
-        self._settings.setValue(_KIND, self.kind.value)
+        self._settings.setValue(_KIND_KEY, self.kind.value)
         self._show_kind()
         self._schedule()
 
@@ -297,8 +299,8 @@ class PublishWindow(QDialog):
         self.heading.setText(translated(facts.name))
         self.about.setText(translated(facts.about))
         self.options.show_kind(kind, self._default_language(), self._path.parent)
-        room = self._scroll.verticalScrollBar().sizeHint().width()
-        self._scroll.setMinimumWidth(self.options.minimumSizeHint().width() + room)
+        scroll_bar_width = self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(self.options.minimumSizeHint().width() + scroll_bar_width)
         self.out_label.setText(tr("Save &as") if facts.suffixes else tr("Save &in"))
         self.out.setText(str(self._default_out()))
         self.out.setAccessibleName(tr("Output file") if facts.suffixes else tr("Output folder"))
@@ -306,7 +308,7 @@ class PublishWindow(QDialog):
         self._show_note("")
 
     def _default_language(self) -> str:
-        """Return the current language if the scenario has texts in it, else one that it has."""
+        """Return the interface language if the scenario has texts in it, else its first one."""
         codes = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in codes if code in self._scenario.texts), ENGLISH)
 
@@ -315,7 +317,7 @@ class PublishWindow(QDialog):
         kind, facts = self.kind, KINDS[self.kind]
         scenario_folder = self._path.parent
         stem = scenario_folder.name if facts.takes_folder else self._path.stem
-        stored_folder = text_setting(self._settings, _FOLDER.format(kind=kind.value), "")
+        stored_folder = text_setting(self._settings, _FOLDER_KEY.format(kind=kind.value), "")
         folder = (
             Path(stored_folder)
             if stored_folder and Path(stored_folder).is_dir()
@@ -340,7 +342,7 @@ class PublishWindow(QDialog):
         )
 
     def _schedule(self) -> None:
-        self._delay.start()
+        self._delay_timer.start()
 
     # Checks and preview
 
@@ -395,11 +397,11 @@ class PublishWindow(QDialog):
         text = with_end_mark(each.text)
         item = QListWidgetItem(severity_icon(each.severity), sentence(text))
         if each.finding is not None:
-            place = location_text(each.finding, self._scenario.board)
-            item.setText(f"{sentence(place)}: {text}")
-            spoken = with_severity(each.finding, f"{place}: {text}")
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence(spoken))
-        item.setData(_ENTRY, each.finding)
+            location = location_text(each.finding, self._scenario.board)
+            item.setText(f"{sentence(location)}: {text}")
+            accessible_text = with_severity(each.finding, f"{location}: {text}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence(accessible_text))
+        item.setData(_ENTRY_ROLE, each.finding)
         if each.finding is not None:
             item.setToolTip(tr("Press Enter or double-click to go there"))
         return item
@@ -423,9 +425,9 @@ class PublishWindow(QDialog):
         picture = picture_of(publication.scenario, framing, current_renderer())
         scale = _PREVIEW_SIZE / max(picture.width, picture.height)
         image: QImage = image_of(picture, scale, ink_palette(options.ink))
-        self._show_pages_of_picture(image)
+        self._show_image(image)
 
-    def _show_pages_of_picture(self, image: QImage) -> None:
+    def _show_image(self, image: QImage) -> None:
         self.pages.show_pages((encode_image(image, "png"),))
         self.preview.setCurrentWidget(self.pages)
 
@@ -443,7 +445,7 @@ class PublishWindow(QDialog):
             self.settled.emit()
 
     def _choose_shortcoming(self, item: QListWidgetItem) -> None:
-        finding: Diagnostic | None = item.data(_ENTRY)
+        finding: Diagnostic | None = item.data(_ENTRY_ROLE)
         if finding is not None:
             self.finding_chosen.emit(finding)
 
@@ -469,7 +471,7 @@ class PublishWindow(QDialog):
         if facts.suffixes and path.suffix.lower() not in facts.suffixes:
             path = Path(f"{chosen_path}{facts.suffixes[0]}")
         elif facts.suffixes:
-            self._replaceable.add(path)  # the file dialog has asked
+            self._replaceable_paths.add(path)  # the file dialog has asked
         self.out.setText(str(path))
         self._clear_result()
 
@@ -478,7 +480,7 @@ class PublishWindow(QDialog):
         if self.jobs.is_publishing or not self._may_write(publication.out):
             return
         self._settings.setValue(
-            _FOLDER.format(kind=publication.kind.value), str(publication.out.parent)
+            _FOLDER_KEY.format(kind=publication.kind.value), str(publication.out.parent)
         )
         self._clear_result()
         self._show_progress_row(shown=True)
@@ -487,7 +489,7 @@ class PublishWindow(QDialog):
 
     def _may_write(self, out: Path) -> bool:
         """Return whether a file is new or was written from here, or whether the user agrees."""
-        if not KINDS[self.kind].suffixes or out in self._replaceable or not out.is_file():
+        if not KINDS[self.kind].suffixes or out in self._replaceable_paths or not out.is_file():
             return True
         question = tr("{file} already exists. Replace it?", file=out.name)
         answer = QMessageBox.question(self, tr("Publish"), question)
@@ -509,9 +511,9 @@ class PublishWindow(QDialog):
         self.progress.setValue(round(fraction * _PERCENT))
 
     def _show_published(self, published: Published) -> None:
-        self._written = published.path
+        self._written_path = published.path
         if published.path.is_file():
-            self._replaceable.add(published.path)
+            self._replaceable_paths.add(published.path)
         texts = [published.summary, *published.notes]
         self._end("\n".join(with_end_mark(each) for each in texts))
         self.open_button.show()
@@ -539,16 +541,16 @@ class PublishWindow(QDialog):
         self._show_result("")
 
     def _open(self) -> None:
-        if self._written is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written)))
+        if self._written_path is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written_path)))
 
     def _show_folder(self) -> None:
-        if self._written is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written.parent)))
+        if self._written_path is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written_path.parent)))
 
 
 def _row(*widgets: QWidget, wide_widget: QWidget) -> QHBoxLayout:
-    """Return a row of widgets, of which one takes the remaining width."""
+    """Return a row of widgets in which *wide_widget* takes the remaining width."""
     row = QHBoxLayout()
     for widget in widgets:
         row.addWidget(widget, int(widget is wide_widget))

@@ -1,4 +1,4 @@
-"""Replacing words in open tabs and in files, one after another, and undoing that."""
+"""Replacing words in open tabs and in files, one after another, and undoing the replacement."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _ChangedTab:
         """Undo the replacement, unless the scenario has changed since.
 
         Raises:
-            M44Error: it has changed.
+            M44Error: the scenario has changed.
         """
         if self.sheet.scenario is not self.after:
             raise M44Error(
@@ -52,7 +52,7 @@ class _ChangedFile:
         """Restore the previous content, unless the file has changed since.
 
         Raises:
-            M44Error: it has changed, or cannot be written.
+            M44Error: the file has changed, or cannot be written.
         """
         write(self.before, self.path, self.fingerprint, backup=False)
 
@@ -64,7 +64,7 @@ class ReplaceReport:
     Attributes:
         times: The number of replacements.
         files: The number of files and tabs that were changed.
-        failures: The names of those that could not be changed, each with the reason.
+        failures: The names of the files and tabs that could not be changed, with the reasons.
         was_undone: Whether the replacement was undone.
     """
 
@@ -81,7 +81,7 @@ class Replacer(QObject):
         report: The result so far.
 
     Signals:
-        progressed: The share of the work that is done.
+        progressed: Part of the work is done; carries the share, from 0 to 1.
         finished: The work is done, or was canceled.
     """
 
@@ -91,11 +91,11 @@ class Replacer(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.report = ReplaceReport()
-        self._todo: list[tuple[str, Callable[[], object]]] = []
+        self._tasks: list[tuple[str, Callable[[], object]]] = []
         self._total = 0
-        self._changed: list[tuple[str, _ChangedTab | _ChangedFile]] = []
+        self._changes: list[tuple[str, _ChangedTab | _ChangedFile]] = []
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._next)
+        self._timer.timeout.connect(self._run_next_task)
 
     @property
     def is_busy(self) -> bool:
@@ -105,66 +105,68 @@ class Replacer(QObject):
     @property
     def can_undo(self) -> bool:
         """Whether there is a replacement to undo."""
-        return bool(self._changed) and not self.is_busy
+        return bool(self._changes) and not self.is_busy
 
-    def replace(self, search: Search, by: str, chosen: list[tuple[Source, Keys]]) -> None:
-        """Replace the matches of a search in the chosen lines with *by*."""
-        self._changed = []
+    def replace(
+        self, search: Search, replacement: str, chosen_lines: list[tuple[Source, Keys]]
+    ) -> None:
+        """Replace the matches of a search in the chosen lines with *replacement*."""
+        self._changes = []
         self._start(
             [
-                (source.name, partial(self._change, source, keys, search, by))
-                for source, keys in chosen
+                (source.name, partial(self._change, source, keys, search, replacement))
+                for source, keys in chosen_lines
             ]
         )
 
     def undo(self) -> None:
         """Undo the last replacement, in tabs and in files."""
-        changed, self._changed = self._changed, []
-        self._start([(name, partial(self._take_back, each)) for name, each in changed])
+        changes, self._changes = self._changes, []
+        self._start([(name, partial(self._undo_change, each)) for name, each in changes])
         self.report.was_undone = True
 
     def cancel(self) -> None:
         """Stop, leaving the remaining tabs and files unchanged."""
-        self._todo = []
+        self._tasks = []
 
-    def _start(self, todo: list[tuple[str, Callable[[], object]]]) -> None:
+    def _start(self, tasks: list[tuple[str, Callable[[], object]]]) -> None:
         self.report = ReplaceReport()
-        self._todo, self._total = todo, len(todo)
+        self._tasks, self._total = tasks, len(tasks)
         self._timer.start()
 
-    def _next(self) -> None:
-        if not self._todo:
+    def _run_next_task(self) -> None:
+        if not self._tasks:
             self._timer.stop()
             self.finished.emit()
             return
-        name, act = self._todo.pop(0)
+        name, task = self._tasks.pop(0)
         try:
-            act()
+            task()
         except M44Error as error:
             self.report.failures.append((name, reason(error)))
-        self.progressed.emit(1 - len(self._todo) / self._total)
+        self.progressed.emit(1 - len(self._tasks) / self._total)
 
-    def _take_back(self, changed: _ChangedTab | _ChangedFile) -> None:
+    def _undo_change(self, changed: _ChangedTab | _ChangedFile) -> None:
         changed.undo()
         self.report.files += 1
 
-    def _change(self, source: Source, keys: Keys, search: Search, by: str) -> None:
+    def _change(self, source: Source, keys: Keys, search: Search, replacement: str) -> None:
         if source.sheet is not None:
-            self._change_tab(source.sheet, keys, search, by)
+            self._change_tab(source.sheet, keys, search, replacement)
         elif source.path is not None:
             with boundary(source.path):
-                self._change_file(source.path, keys, search, by)
+                self._change_file(source.path, keys, search, replacement)
 
-    def _change_tab(self, sheet: Sheet, keys: Keys, search: Search, by: str) -> None:
-        after, times = replace_words(sheet.scenario, search, by, keys)
+    def _change_tab(self, sheet: Sheet, keys: Keys, search: Search, replacement: str) -> None:
+        after, times = replace_words(sheet.scenario, search, replacement, keys)
         if times:
             step = message("Replace “{words}”", words=search.words)
             sheet.edit(step, after, 0, None)
             self._count(times, sheet.name, _ChangedTab(sheet, sheet.scenario))
 
-    def _change_file(self, path: Path, keys: Keys, search: Search, by: str) -> None:
+    def _change_file(self, path: Path, keys: Keys, search: Search, replacement: str) -> None:
         result = read_file(path)
-        after, times = replace_words(scenario_in(result, path), search, by, keys)
+        after, times = replace_words(scenario_in(result, path), search, replacement, keys)
         if times:
             before = path.read_bytes()
             fingerprint = save(after, path, result.fingerprint, result.format, result.origin)
@@ -173,4 +175,4 @@ class Replacer(QObject):
     def _count(self, times: int, name: str, changed: _ChangedTab | _ChangedFile) -> None:
         self.report.times += times
         self.report.files += 1
-        self._changed.append((name, changed))
+        self._changes.append((name, changed))

@@ -17,7 +17,7 @@ _PAUSE = 300  # milliseconds after a change before the tabs are read again
 
 
 def open_search(context: EditorContext) -> SearchWindow:
-    """Show the search window of a main window, reusing the one that is open."""
+    """Show the search window of a main window, creating it if necessary."""
     window = context.window.findChild(SearchWindow, _NAME)
     if window is None:
         window = SearchWindow(context.window)
@@ -37,14 +37,14 @@ class _SearchFollower(QObject):
         super().__init__(window)
         self._context, self._window = context, window
         self._folder: Path | None = None
-        self._pause = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._pause.timeout.connect(self._read_tabs)
+        self._read_timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._read_timer.timeout.connect(self._read_tabs)
         document, sheets = context.document, context.files.sheets
-        document.changed.connect(self._pause.start)
+        document.changed.connect(self._read_timer.start)
         document.replaced.connect(self._read_all)
         document.path_changed.connect(self._read_all)
-        sheets.added.connect(lambda *_: self._pause.start())
-        sheets.removed.connect(lambda *_: self._pause.start())
+        sheets.added.connect(lambda *_: self._read_timer.start())
+        sheets.removed.connect(lambda *_: self._read_timer.start())
         context.files.saved.connect(self._read_all)
         context.closed.connect(window.close)
         window.chosen.connect(self._go_to)
@@ -68,7 +68,7 @@ class _SearchFollower(QObject):
             )
 
     def _contexts(self) -> list[EditorContext]:
-        """Return the contexts of all windows, that of this one first."""
+        """Return the contexts of all windows, this window's first."""
         other_contexts = [each for each in open_contexts() if each is not self._context]
         return [self._context, *other_contexts]
 

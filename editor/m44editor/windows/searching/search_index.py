@@ -42,7 +42,7 @@ class Source:
 
     Attributes:
         name: Its name.
-        path: Its file; None for a scenario without one.
+        path: Its file; None for a scenario without a file.
         sheet: Its tab; None for a file that is not open.
         board: Its board, which names the hexes.
         title: The title of its scenario.
@@ -77,7 +77,7 @@ class _TabEntry:
 
 @dataclass
 class _FileEntry:
-    """The index entry of a file, for one state of it."""
+    """The index entry of a file, for one state of its content."""
 
     stamp: _Stamp
     source: Source
@@ -85,7 +85,7 @@ class _FileEntry:
 
 
 class SearchIndex(QObject):
-    """Reads tabs and files one by one; those already read can be searched in the meantime.
+    """Reads tabs and files one by one; sources that have been read can be searched already.
 
     Signals:
         changed: The sources have changed.
@@ -175,8 +175,8 @@ class SearchIndex(QObject):
             self._tabs, self._files = {}, {}
 
     def _check_tab(self, entry: _TabEntry) -> None:
-        take = partial(self._take_tab_problems, entry)
-        self._submit(take, problems_of, entry.scenario, self._language, self._settings)
+        on_result = partial(self._take_tab_problems, entry)
+        self._submit(on_result, problems_of, entry.scenario, self._language, self._settings)
 
     def _take_tab_problems(self, entry: _TabEntry, lines: tuple[SearchLine, ...]) -> None:
         entry.source.problems = lines
@@ -191,10 +191,10 @@ class SearchIndex(QObject):
         for path, stamp in changed_paths:
             self._submit(self._take_lines, read_lines, path, stamp, self._language)
         for path, stamp in stamped_paths if self._with_problems else ():
-            take = partial(self._take_problems, path, stamp)
+            on_result = partial(self._take_problems, path, stamp)
             entry = self._files.get(path)
             if entry is None or not entry.checked or entry.stamp != stamp:
-                self._submit(take, read_problems, path, self._language, self._settings)
+                self._submit(on_result, read_problems, path, self._language, self._settings)
 
     def _take_lines(self, file_lines: FileLines) -> None:
         path = Path(file_lines.path)
@@ -218,7 +218,7 @@ class SearchIndex(QObject):
 
     def _submit(
         self,
-        take: Callable[..., object],
+        on_result: Callable[..., object],
         work: Callable[..., Any],
         *arguments: Any,  # noqa: ANN401 - of any function
     ) -> None:
@@ -227,15 +227,15 @@ class SearchIndex(QObject):
         job = self._workers.submit(work, *arguments)
         self._jobs.append(job)
         self._total += 1
-        when_done(job, partial(self._receive, take))
+        when_done(job, partial(self._receive, on_result))
 
-    def _receive(self, take: Callable[..., object], job: Future[Any]) -> None:
+    def _receive(self, on_result: Callable[..., object], job: Future[Any]) -> None:
         if not Shiboken.isValid(self) or job not in self._jobs:
             return
         self._jobs.remove(job)
         error = job.exception()
         if error is None:
-            take(job.result())
+            on_result(job.result())
         elif not isinstance(error, M44Error | OSError):
             raise error
         self.changed.emit()

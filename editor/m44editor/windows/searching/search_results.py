@@ -21,8 +21,8 @@ _MAX_ROWS = 600  # rows in all
 _MAX_ROWS_OF_FILE = 100
 _MAX_HEXES = 6  # names of hexes in a row
 _BEFORE, _AFTER = 24, 100  # characters shown before and after a match
-_PLACE_WIDTH, _PLACE_SHARE = 230, 0.36  # logical pixels, and the most of the width
-_HIT = Qt.ItemDataRole.UserRole
+_PLACE_WIDTH, _PLACE_SHARE = 230, 0.36  # logical pixels, and the maximum share of the width
+_HIT_ROLE = Qt.ItemDataRole.UserRole
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
@@ -40,11 +40,11 @@ class Hit(NamedTuple):
 
 
 class SearchCount(NamedTuple):
-    """The numbers of a search's results.
+    """The numbers of lines and files that a search has found.
 
     Attributes:
         lines: The number of matching lines.
-        files: The number of files with such lines.
+        files: The number of files with matching lines.
         unreadable: The number of files that cannot be searched.
     """
 
@@ -57,7 +57,7 @@ class SearchResults(CheckTree):
     """Shows the matching lines, grouped by file.
 
     Signals:
-        chosen: A :class:`Hit` to go to.
+        chosen: The user wants to go to a :class:`Hit`.
         checked: A line was checked or unchecked.
     """
 
@@ -74,12 +74,12 @@ class SearchResults(CheckTree):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(1, _PLACE_WIDTH)
-        self._unchecked: set[tuple[object, ...]] = set()
-        self._collapsed: set[str] = set()
+        self._unchecked_keys: set[tuple[object, ...]] = set()
+        self._collapsed_files: set[str] = set()
         self.itemActivated.connect(self._activate)
         self.itemChanged.connect(self._on_checked)
-        self.itemCollapsed.connect(lambda item: self._collapsed.add(_file_key(item)))
-        self.itemExpanded.connect(lambda item: self._collapsed.discard(_file_key(item)))
+        self.itemCollapsed.connect(lambda item: self._collapsed_files.add(_file_key(item)))
+        self.itemExpanded.connect(lambda item: self._collapsed_files.discard(_file_key(item)))
 
     def retranslate(self) -> None:
         """Show the headings in the current language."""
@@ -87,20 +87,20 @@ class SearchResults(CheckTree):
         self.setAccessibleName(tr("Search results"))
 
     def show_results(
-        self, sources: Iterable[Source], search: Search, by: str | None
+        self, sources: Iterable[Source], search: Search, replacement: str | None
     ) -> SearchCount:
         """Show the matches in some sources, keeping the current row and the check marks.
 
         Args:
             sources: The sources to search.
             search: The search.
-            by: The replacement; None to replace nothing.
+            replacement: The replacement; None to replace nothing.
         """
         current = self.current_hit()
         self.blockSignals(True)
         self.setUpdatesEnabled(False)
         self.clear()
-        count = self._fill(list(sources), search, by)
+        count = self._fill(list(sources), search, replacement)
         self.setUpdatesEnabled(True)
         self.blockSignals(False)
         self._select(current)
@@ -109,12 +109,12 @@ class SearchResults(CheckTree):
     def current_hit(self) -> Hit | None:
         """Return the current line; None if there is none."""
         item = self.currentItem()
-        return item.data(0, _HIT) if item is not None else None
+        return item.data(0, _HIT_ROLE) if item is not None else None
 
     def checked_hits(self) -> list[Hit]:
         """Return the checked hits, in which matches will be replaced."""
         return [
-            item.data(0, _HIT)
+            item.data(0, _HIT_ROLE)
             for heading in headings(self)
             for item in children_of(heading)
             if item.flags() & Qt.ItemFlag.ItemIsUserCheckable and item.checkState(0) is _CHECKED
@@ -134,15 +134,17 @@ class SearchResults(CheckTree):
         else:
             super().keyPressEvent(event)
 
-    def _fill(self, sources: list[Source], search: Search, by: str | None) -> SearchCount:
+    def _fill(self, sources: list[Source], search: Search, replacement: str | None) -> SearchCount:
         lines = files = 0
         names = tab_titles([each.name for each in sources], [each.path for each in sources])
         for source, name in zip(sources, names, strict=True):
             found_lines = [each for each in source.every_line if search.find(each)]
             if found_lines:
                 files += 1
-                room = min(_MAX_ROWS_OF_FILE, _MAX_ROWS - min(lines, _MAX_ROWS))
-                self._add_file(source, name, found_lines[:room], len(found_lines), search, by)
+                row_limit = min(_MAX_ROWS_OF_FILE, _MAX_ROWS - min(lines, _MAX_ROWS))
+                self._add_file(
+                    source, name, found_lines[:row_limit], len(found_lines), search, replacement
+                )
                 lines += len(found_lines)
         unreadable = [source for source in sources if source.failure]
         if unreadable:
@@ -154,31 +156,33 @@ class SearchResults(CheckTree):
         source: Source,
         name: str,
         lines: list[SearchLine],
-        number: int,
+        match_count: int,
         search: Search,
-        by: str | None,
+        replacement: str | None,
     ) -> None:
-        """Add a file with its first matching *lines*, out of *number*."""
-        heading = QTreeWidgetItem(self, [f"{name}  ({number})", source.title])
+        """Add a file with its first matching *lines*, out of *match_count*."""
+        heading = QTreeWidgetItem(self, [f"{name}  ({match_count})", source.title])
         heading.setToolTip(0, str(source.path or source.name))
         font = heading.font(0)
         font.setBold(True)
         heading.setFont(0, font)
-        heading.addChildren([self._row(Hit(source, line), search, by) for line in lines])
-        if left := number - len(lines):
+        heading.addChildren([self._row(Hit(source, line), search, replacement) for line in lines])
+        if hidden_count := match_count - len(lines):
             more_text = tr_n(
-                "{number} more; narrow your search", "{number} more; narrow your search", left
+                "{number} more; narrow your search",
+                "{number} more; narrow your search",
+                hidden_count,
             )
             heading.addChild(QTreeWidgetItem([more_text]))
-        heading.setExpanded(_file_key(heading) not in self._collapsed)
+        heading.setExpanded(_file_key(heading) not in self._collapsed_files)
 
-    def _row(self, hit: Hit, search: Search, by: str | None) -> QTreeWidgetItem:
-        row = QTreeWidgetItem([_excerpt(hit.line, search, by), place_text(hit)])
+    def _row(self, hit: Hit, search: Search, replacement: str | None) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([_excerpt(hit.line, search, replacement), location_of_hit(hit)])
         row.setToolTip(0, hit.line.text)
-        row.setData(0, _HIT, hit)
-        if by is not None and hit.line.area in REPLACEABLE:
+        row.setData(0, _HIT_ROLE, hit)
+        if replacement is not None and hit.line.area in REPLACEABLE:
             row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked else _CHECKED)
+            row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked_keys else _CHECKED)
         return row
 
     def _add_failed(self, unreadable: list[Source]) -> None:
@@ -196,29 +200,31 @@ class SearchResults(CheckTree):
     def _select(self, hit: Hit | None) -> None:
         rows = (row for heading in headings(self) for row in children_of(heading))
         key = hit.key if hit else None
-        same_row = next((r for r in rows if r.data(0, _HIT) and r.data(0, _HIT).key == key), None)
+        same_row = next(
+            (r for r in rows if r.data(0, _HIT_ROLE) and r.data(0, _HIT_ROLE).key == key), None
+        )
         first_row = next((row for heading in headings(self) for row in children_of(heading)), None)
         wanted_row = same_row or first_row
         if wanted_row is not None:
             self.setCurrentItem(wanted_row)
 
     def _activate(self, item: QTreeWidgetItem) -> None:
-        hit = item.data(0, _HIT)
+        hit = item.data(0, _HIT_ROLE)
         if hit is not None:
             self.chosen.emit(hit)
 
     def _on_checked(self, item: QTreeWidgetItem) -> None:
-        hit = item.data(0, _HIT)
+        hit = item.data(0, _HIT_ROLE)
         if hit is None:
             return
         if item.checkState(0) is _CHECKED:
-            self._unchecked.discard(hit.key)
+            self._unchecked_keys.discard(hit.key)
         else:
-            self._unchecked.add(hit.key)
+            self._unchecked_keys.add(hit.key)
         self.checked.emit()
 
 
-def place_text(hit: Hit) -> str:
+def location_of_hit(hit: Hit) -> str:
     """Return the location of a hit: field and language, hexes, or the location of a problem."""
     line, board = hit.line, hit.source.board
     if line.finding is not None:
@@ -229,27 +235,29 @@ def place_text(hit: Hit) -> str:
         if len(line.hexes) > _MAX_HEXES:
             text = tr("{hexes}, … ({number})", hexes=text, number=len(line.hexes))
         return f"{text}, {language_name(line.language)}" if line.language else text
-    return ", ".join(filter(None, _text_place(line)))
+    return ", ".join(filter(None, _text_location(line)))
 
 
-def _text_place(line: SearchLine) -> Iterator[str]:
+def _text_location(line: SearchLine) -> Iterator[str]:
     field = line.pointer.rpartition("/")[2]
     labels = {each.key: each.label for each in FIELDS}
     yield translated(labels[field]) if line.area is Area.TEXT else tr("Label")
     yield language_name(line.language) if line.language else ""
 
 
-def _excerpt(line: SearchLine, search: Search, by: str | None) -> str:
+def _excerpt(line: SearchLine, search: Search, replacement: str | None) -> str:
     """Return an excerpt of a line around its first match, showing the replacement, if any."""
     match = search.find(line)
     assert match is not None, "only what was found is shown"
     start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
-    if by is None or line.area not in REPLACEABLE:
+    if replacement is None or line.area not in REPLACEABLE:
         start = 0 if match.end() < _AFTER else start
         text = line.text[start:end]
     else:
-        swap = f"[{match.group()} → {by}]"
-        text = f"{line.text[start : match.start()]}{swap}{line.text[match.end() : end]}"
+        marked_replacement = f"[{match.group()} → {replacement}]"
+        text = (
+            f"{line.text[start : match.start()]}{marked_replacement}{line.text[match.end() : end]}"
+        )
     return f"{'…' if start else ''}{text.strip()}{'…' if end < len(line.text) else ''}"
 
 

@@ -49,7 +49,7 @@ class SearchWindow(QDialog):
 
     Attributes:
         words: The text to find.
-        by: The replacement.
+        replacement: The replacement text.
         match_case: Whether the case of letters must match.
         whole_words: Whether only whole words are found.
         areas: The check boxes of the areas to search, by area.
@@ -63,7 +63,7 @@ class SearchWindow(QDialog):
         replacer: Replaces words.
 
     Signals:
-        chosen: A hit to go to.
+        chosen: The user wants to go to a hit; carries it.
         replaced: Words were replaced, or a replacement was undone.
     """
 
@@ -73,7 +73,7 @@ class SearchWindow(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.words, self.by = QLineEdit(self), QLineEdit(self)
+        self.words, self.replacement = QLineEdit(self), QLineEdit(self)
         self.match_case, self.whole_words = QCheckBox(self), QCheckBox(self)
         self.areas = {area: QCheckBox(self) for area in Area}
         self.results, self.status = SearchResults(self), QLabel(self)
@@ -84,13 +84,13 @@ class SearchWindow(QDialog):
         self.replace_button = self.buttons.addButton("", roles.ActionRole)
         self.undo_button = self.buttons.addButton("", roles.ActionRole)
         self.index, self.replacer = SearchIndex(self), Replacer(self)
-        self._began = 0.0
+        self._busy_since = 0.0
         self._count = SearchCount(0, 0, 0)
         self._note = ""
-        self._typing = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._refresh = QTimer(self, interval=_REFRESH, singleShot=True)
-        self._watch = QTimer(self, interval=_REFRESH)
-        self._watch.timeout.connect(self._watch_progress)
+        self._typing_timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._refresh_timer = QTimer(self, interval=_REFRESH, singleShot=True)
+        self._progress_timer = QTimer(self, interval=_REFRESH)
+        self._progress_timer.timeout.connect(self._watch_progress)
         self._lay_out()
         self._retranslate()
         self._connect()
@@ -107,7 +107,7 @@ class SearchWindow(QDialog):
     @property
     def is_settled(self) -> bool:
         """Whether everything has been read and searched."""
-        timers = self._typing, self._refresh
+        timers = self._typing_timer, self._refresh_timer
         busy = self.index.is_busy or self.replacer.is_busy
         return not busy and not any(timer.isActive() for timer in timers)
 
@@ -131,7 +131,7 @@ class SearchWindow(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         """Show everything in the current language."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_refresh"):
+        if event.type() == QEvent.Type.LanguageChange and hasattr(self, "_refresh_timer"):
             self._retranslate()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -143,9 +143,9 @@ class SearchWindow(QDialog):
 
     def _end_work(self) -> None:
         self.setObjectName("")  # until it is deleted, nobody finds it
-        self._typing.stop()
-        self._refresh.stop()
-        self._watch.stop()
+        self._typing_timer.stop()
+        self._refresh_timer.stop()
+        self._progress_timer.stop()
         self.replacer.cancel()
         self.index.close()
 
@@ -153,7 +153,9 @@ class SearchWindow(QDialog):
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
-        for row, (label, line) in enumerate(zip(self._labels, (self.words, self.by), strict=True)):
+        for row, (label, line) in enumerate(
+            zip(self._labels, (self.words, self.replacement), strict=True)
+        ):
             label.setBuddy(line)
             line.setClearButtonEnabled(True)
             grid.addWidget(label, row, 0)
@@ -187,11 +189,11 @@ class SearchWindow(QDialog):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Search Everything"))
-        find, by = self._labels
-        find.setText(tr("&Find"))
-        by.setText(tr("Replace &with"))
+        find_label, replacement_label = self._labels
+        find_label.setText(tr("&Find"))
+        replacement_label.setText(tr("Replace &with"))
         self.words.setPlaceholderText(tr("In all tabs and in the folder of the scenario"))
-        self.by.setPlaceholderText(tr("Type here to preview a replacement"))
+        self.replacement.setPlaceholderText(tr("Type here to preview a replacement"))
         self.match_case.setText(tr("Match &case"))
         self.whole_words.setText(tr("W&hole words"))
         for area, box in self.areas.items():
@@ -205,13 +207,13 @@ class SearchWindow(QDialog):
         add_manual_key(self)
 
     def _connect(self) -> None:
-        for line in (self.words, self.by):
+        for line in (self.words, self.replacement):
             line.textChanged.connect(lambda _: self._start_typing())
-        self.words.returnPressed.connect(self._enter)
+        self.words.returnPressed.connect(self._go_to_results)
         for box in (self.match_case, self.whole_words, *self.areas.values()):
             box.toggled.connect(lambda _: self._start_typing())
-        self._typing.timeout.connect(self._show_results)
-        self._refresh.timeout.connect(self._show_results)
+        self._typing_timer.timeout.connect(self._show_results)
+        self._refresh_timer.timeout.connect(self._show_results)
         self.index.changed.connect(self._on_index_changed)
         self.results.chosen.connect(self.chosen)
         self.results.checked.connect(self._update_buttons)
@@ -226,36 +228,36 @@ class SearchWindow(QDialog):
 
     def _start_typing(self) -> None:
         self._note = ""
-        self._typing.start()
+        self._typing_timer.start()
 
-    def _enter(self) -> None:
+    def _go_to_results(self) -> None:
         """Search now, and go to the results."""
         self._show_results()
         if self._count.lines:
             self.results.setFocus()
 
     def _on_index_changed(self) -> None:
-        if self.index.is_busy and not self._watch.isActive():
-            self._began = monotonic()
-            self._watch.start()
-        if not self._refresh.isActive():
-            self._refresh.start()
+        if self.index.is_busy and not self._progress_timer.isActive():
+            self._busy_since = monotonic()
+            self._progress_timer.start()
+        if not self._refresh_timer.isActive():
+            self._refresh_timer.start()
 
     def _watch_progress(self) -> None:
         """Show the progress of reading once it takes longer than a second."""
         if not self.index.is_busy and not self.replacer.is_busy:
-            self._watch.stop()
+            self._progress_timer.stop()
             self._show_progress(shown=False)
             self._update_status()
-        elif monotonic() - self._began > _SHOWN_AFTER:
+        elif monotonic() - self._busy_since > _SHOWN_AFTER:
             self._show_progress(shown=True)
             if not self.replacer.is_busy:
                 self.progress.setValue(round(self.index.progress * _PERCENT))
 
     def _show_results(self) -> None:
-        self._typing.stop()
-        by = self.by.text() if self.by.text() else None
-        self._count = self.results.show_results(self.index.sources, self.search, by)
+        self._typing_timer.stop()
+        replacement = self.replacement.text() if self.replacement.text() else None
+        self._count = self.results.show_results(self.index.sources, self.search, replacement)
         self._update_status()
         self._update_buttons()
 
@@ -276,14 +278,14 @@ class SearchWindow(QDialog):
     # Replacing
 
     def _replace(self) -> None:
-        chosen: dict[int, tuple[Source, set[tuple[str, int]]]] = {}
+        chosen_lines: dict[int, tuple[Source, set[tuple[str, int]]]] = {}
         for hit in self.results.checked_hits():
-            chosen.setdefault(id(hit.source), (hit.source, set()))[1].add(hit.line.key)
+            chosen_lines.setdefault(id(hit.source), (hit.source, set()))[1].add(hit.line.key)
         self._show_progress(shown=True)
         self.replacer.replace(
             self.search,
-            self.by.text(),
-            [(source, frozenset(keys)) for source, keys in chosen.values()],
+            self.replacement.text(),
+            [(source, frozenset(keys)) for source, keys in chosen_lines.values()],
         )
         self._update_buttons()
 
@@ -325,7 +327,7 @@ class SearchWindow(QDialog):
         self.cancel.setVisible(shown)
 
     def _update_buttons(self) -> None:
-        number = len(self.results.checked_hits()) if self.by.text() else 0
+        number = len(self.results.checked_hits()) if self.replacement.text() else 0
         self.replace_button.setText(
             tr_n("&Replace in {number} Line", "&Replace in {number} Lines", number)
             if number

@@ -62,8 +62,8 @@ def find(search_window: SearchWindow, query: str, qtbot: QtBot) -> None:
 
 def replace_by(search_window: SearchWindow, replacement: str, qtbot: QtBot) -> None:
     """Type a replacement, and replace in all checked lines."""
-    search_window.by.setFocus()
-    QTest.keyClicks(search_window.by, replacement)
+    search_window.replacement.setFocus()
+    QTest.keyClicks(search_window.replacement, replacement)
     qtbot.waitUntil(lambda: search_window.is_settled)
     QTest.mouseClick(search_window.replace_button, LEFT)
     qtbot.waitUntil(lambda: search_window.is_settled)
@@ -151,8 +151,8 @@ def test_words_are_replaced_in_a_tab_and_in_files_and_taken_back(
     qtbot.waitUntil(lambda: len(search_window.index.sources[0].lines) > 0)
     find(search_window, "hill", qtbot)
     qtbot.waitUntil(lambda: files(search_window)[0] == "mill.m44  (1)")
-    search_window.by.setFocus()
-    QTest.keyClicks(search_window.by, "farm")
+    search_window.replacement.setFocus()
+    QTest.keyClicks(search_window.replacement, "farm")
     qtbot.waitUntil(lambda: search_window.is_settled)
     rows(search_window, 1)[1].setCheckState(0, Qt.CheckState.Unchecked)
     assert rows(search_window, 0)[0].text(0) == "The [hill → farm]"

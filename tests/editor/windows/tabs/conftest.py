@@ -61,7 +61,7 @@ class TabsDriver:
     @property
     def modified(self) -> list[str]:
         """The texts of the tabs that are marked as modified."""
-        return [name for place, name in enumerate(self.names) if self.button(place).sign == "dot"]
+        return [name for place, name in enumerate(self.names) if self.button(place).symbol == "dot"]
 
     def button(self, place: int) -> TabButton:
         """Return the button of a tab, which shows a dot or a cross."""

@@ -96,13 +96,13 @@ def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(
     tabs_driver: TabsDriver,
 ) -> None:
     tabs_driver.click(0)
-    assert (tabs_driver.button(0).sign, tabs_driver.button(1).sign) == ("cross", "")
+    assert (tabs_driver.button(0).symbol, tabs_driver.button(1).symbol) == ("cross", "")
     paint(tabs_driver, "G5")
-    assert tabs_driver.button(0).sign == "dot"
+    assert tabs_driver.button(0).symbol == "dot"
     point_at(tabs_driver, 0)
-    assert tabs_driver.button(0).sign == "cross"
+    assert tabs_driver.button(0).symbol == "cross"
     point_at(tabs_driver, 1)
-    assert (tabs_driver.button(0).sign, tabs_driver.button(1).sign) == ("dot", "cross")
+    assert (tabs_driver.button(0).symbol, tabs_driver.button(1).symbol) == ("dot", "cross")
     QTest.mouseClick(tabs_driver.button(1), LEFT)
     assert tabs_driver.names == ["arracourt.m44"]
 
