@@ -31,7 +31,8 @@ class SignalListener(QObject):
         for end in (self._sender, self._receiver):
             end.setblocking(False)
         self._previous_handlers = {
-            number: signal.signal(number, _ignore) for number in unignored_signals(TERMINATION_SIGNALS)
+            number: signal.signal(number, _ignore)
+            for number in unignored_signals(TERMINATION_SIGNALS)
         }
         self._previous_wakeup_fd = signal.set_wakeup_fd(
             self._sender.fileno(), warn_on_full_buffer=False
