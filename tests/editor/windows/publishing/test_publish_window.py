@@ -178,6 +178,20 @@ def test_a_folder_is_published_without_unsaved_changes(
     assert len(reader((path.parent.parent / "scenarios.pdf").read_bytes()).pages) > 2
 
 
+def test_saving_another_tab_is_noticed(
+    publishing: PublishWindow, qtbot: QtBot, window: MainWindow, path: Path
+) -> None:
+    other_path = path.with_name("other.m44")
+    other_path.write_bytes(path.read_bytes())
+    choose(publishing, Kind.BOOKLET, qtbot)
+    window.open_path(other_path)  # in another tab, with an undo stack of its own
+    put_hill(window, "M1")
+    unsaved = "You have unsaved changes, which will not be included."
+    qtbot.waitUntil(lambda: unsaved in texts_of(publishing.shortcomings))
+    window.commands["save"].trigger()
+    qtbot.waitUntil(lambda: unsaved not in texts_of(publishing.shortcomings))
+
+
 def test_publishing_can_be_canceled(
     publishing: PublishWindow, qtbot: QtBot, path: Path, window: MainWindow
 ) -> None:
