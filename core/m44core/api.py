@@ -85,7 +85,7 @@ def said(diagnostic: Diagnostic, language: str = ENGLISH) -> str:
     """Return the text of a finding in a language: one sentence without its period.
 
     Raises:
-        NotationError: the program does not have that language.
+        NotationError: the program is not translated into the language.
     """
     return render_finding(diagnostic, language)
 
@@ -106,7 +106,7 @@ def render(
         language: The language of the texts on the frame.
 
     Raises:
-        NotationError: the program does not have that language.
+        NotationError: the program is not translated into the language.
     """
     palette = DARK if dark else LIGHT
     size = board_size(scenario.board)
@@ -129,7 +129,7 @@ def play(
         settings: Variants and rulings.
 
     Raises:
-        M44Error: it cannot be played, or there is no such player; the message says why.
+        M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
     plan = Plan(scenario, range(1, 2), levels_of_text(players), seed, settings=settings)
     return play_game(plan, plan.start(), 1).result
@@ -151,13 +151,13 @@ def simulate(
         scenario: The scenario.
         games: The number of games, at least one.
         players: As for :func:`play`.
-        seed: The seed of dice and draws; that of each game also depends on its number.
+        seed: The seed of dice and draws; the seed of each game also depends on its number.
         jobs: The number of processes. More than one must be requested below
             ``if __name__ == "__main__"``, as always with processes in Python.
         settings: Variants and rulings.
 
     Raises:
-        M44Error: it cannot be played, or there is no such player; the message says why.
+        M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
     plan = Plan(scenario, range(1, games + 1), levels_of_text(players), seed, settings=settings)
     return summarise([game for _, game in simulate_plans([plan], jobs)])
@@ -182,7 +182,7 @@ def balance(
         what: A file, the result of :func:`read`, or a scenario.
         precision: Half the width of the interval: 0.05 for +-5 percentage points.
         players: As for :func:`play`.
-        seed: The seed of dice and draws; that of each game also depends on its number.
+        seed: The seed of dice and draws; the seed of each game also depends on its number.
         jobs: As for :func:`simulate`.
         most_games: The number of games after which to stop without that precision.
         database: A file that stores the games: those of the same setup are reused, and new ones are
@@ -191,7 +191,7 @@ def balance(
 
     Raises:
         ReadError: there is no such file, or it contains no scenario.
-        M44Error: it cannot be played, or there is no such player; the message says why.
+        M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
     plan = Plan(_scenario(what), range(0), levels_of_text(players), seed, settings=settings)
     with ResultsDatabase(Path(database) if database is not None else None) as games:
@@ -223,7 +223,7 @@ def write(what: ReadResult | Scenario, path: str | Path) -> None:
 
     Raises:
         ReadError: the file that was read contains no scenario.
-        WriteError: it cannot be written; an existing file is unchanged.
+        WriteError: the file cannot be written; an existing file is unchanged.
     """
     target, origin = Path(path), NO_ORIGIN if isinstance(what, Scenario) else what.origin
     save(_scenario(what), target, None, FileFormat.of(target), origin)

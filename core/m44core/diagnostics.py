@@ -84,5 +84,5 @@ class Diagnostic:
 
 
 def place_sort_key(finding: Diagnostic) -> tuple[int, int, str]:
-    """Return the sort key: position in the file, then code; those without a position come first."""
+    """Return the sort key: position in the file, then code; unknown positions come first."""
     return finding.line or 0, finding.column or 0, finding.code

@@ -21,7 +21,7 @@ class CatalogueError(M44Error):
 
 
 class NotationError(M44Error, ValueError):
-    """A text is not valid notation, such as that of a hex, an action, an option or a game."""
+    """A text is not valid notation for a hex, an action, an option, a game or the like."""
 
 
 class IllegalActionError(M44Error, ValueError):

@@ -32,7 +32,7 @@ MAX_REPORTS = 50
 
 _MAX_BRIEF = 300  # characters of an exception in a message
 _MAX_TRACEBACK = 100_000  # characters of a traceback
-_MAX_DIGESTED = 4_000_000  # bytes of a file of which the digest is taken
+_MAX_DIGESTED = 4_000_000  # bytes; larger files have no digest in a report
 _FIRST_BUILD_OF_WINDOWS_11 = 22000
 _ENDING_EXCEPTIONS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 _PREFIX, _SUFFIX = "fault-", ".txt"
@@ -103,7 +103,8 @@ def boundary(
         expected: Further exceptions that callers expect.
 
     Raises:
-        M44Error: it was raised inside and is passed on, like *expected* ones and BrokenPipeError.
+        M44Error: an M44Error was raised inside. It is passed on, as are *expected* exceptions and
+            BrokenPipeError.
         FileError: an OSError with an error number was raised inside.
         FaultError: a different exception was raised inside, except interrupts and exits.
     """
@@ -124,7 +125,7 @@ def boundary(
 
 
 def error_reason(error: M44Error) -> Value:
-    """Return the message of an error; that of a fault does not name the file."""
+    """Return the message of an error; for a fault, without the name of the file."""
     from m44core.messages.words import reason  # it imports the languages
 
     return error.fault.message if isinstance(error, FaultError) else reason(error)
@@ -218,12 +219,12 @@ def _report(error: BaseException, files: Sequence[str]) -> str:
     trace = "".join(traceback.format_exception(error))
     if len(trace) > _MAX_TRACEBACK:
         trace = f"{trace[: _MAX_TRACEBACK // 2]}\n...\n{trace[-_MAX_TRACEBACK // 2 :]}"
-    about = (
+    header = (
         f"M44 Workshop {__version__}",
         f"Python {sys.version.split()[0]}, {system_name()}",
         *(f"File: {line}" for line in files),
     )
-    return "\n".join((*about, "", trace))
+    return "\n".join((*header, "", trace))
 
 
 def _write_report(text: str) -> Path:
@@ -243,10 +244,10 @@ def _write_report(text: str) -> Path:
 
 def _remove_oldest(folder: Path, newest: Path) -> None:
     """Remove the oldest reports, if there are too many."""
-    aged = []
+    reports = []
     for report in folder.glob(f"{_PREFIX}*"):
         with suppress(OSError):  # another process may remove it too
-            aged.append((report != newest, -report.stat().st_mtime_ns, report))
-    for *_, report in sorted(aged)[MAX_REPORTS:]:
+            reports.append((report != newest, -report.stat().st_mtime_ns, report))
+    for *_, report in sorted(reports)[MAX_REPORTS:]:
         with suppress(OSError):
             report.unlink()

@@ -14,7 +14,7 @@ _UNTRANSLATED_LOCALES = ("", "C", "POSIX")
 
 
 def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
-    """Return the code of the language for a tag or a locale; "" if it is not one of ours.
+    """Return the code of the language for a tag or a locale; "" if the program does not have it.
 
     Args:
         tag: The tag, such as ``fr-CA`` or ``de_AT.UTF-8``.
@@ -26,7 +26,7 @@ def language_of_tag(tag: str, tags: Mapping[str, str]) -> str:
 
 
 def language_of_environment(environment: Mapping[str, str], tags: Mapping[str, str]) -> str:
-    """Return the code of the language set in the environment; "" if it is not one of ours.
+    """Return the code of the language set in the environment; "" if the program does not have it.
 
     Args:
         environment: The variables, usually :data:`os.environ`.

@@ -33,7 +33,7 @@ class Library:
 def libraries(package: str = PACKAGE) -> list[Library]:
     """Return the installed libraries that a package needs, directly or not, sorted by name.
 
-    Optional ones are included. The list is empty if the package itself is not installed.
+    Optional libraries are included. The list is empty if the package itself is not installed.
     """
     libraries: dict[str, Library] = {}
     try:

@@ -28,7 +28,7 @@ FILE_VARIABLE = "M44_LOG_FILE"
 """The environment variable with the path of a file to log to, in addition to standard error."""
 
 OPTION, SHORT_OPTION = "--verbose", "-v"
-"""The option of every command that logs at the level *info*, or at that of ``M44_LOG``."""
+"""The option of every command that logs at the level *info*, or the level in ``M44_LOG``."""
 
 LEVELS = ("debug", "info", "warning", "error")
 _FORMAT = "%(asctime)s %(levelname)-7s %(process)d %(name)s: %(message)s"

@@ -39,7 +39,7 @@ def left_out_message(file: str, characters: Sequence[str], context: str) -> Mess
 
     Args:
         file: The page.
-        characters: Those characters.
+        characters: The control characters.
         context: The text in which the first of them occurs; empty if unknown.
     """
     if not context:
@@ -58,12 +58,12 @@ def left_out_message(file: str, characters: Sequence[str], context: str) -> Mess
 
 def code_points(characters: Sequence[str]) -> list[str]:
     """Return the code points of characters: ``U+001F``."""
-    return [f"U+{ord(sign):04X}" for sign in characters]
+    return [f"U+{ord(character):04X}" for character in characters]
 
 
 def font_package(characters: Sequence[str], platform: str = sys.platform) -> str:
-    """Return a font for such characters: on Linux its package in Debian, elsewhere its name."""
-    has_east_asian = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
+    """Return a font that has the characters: on Linux its Debian package, elsewhere its name."""
+    has_east_asian = any("\u2e80" <= character <= "\U0002ffff" for character in characters)
     if platform.startswith("linux"):
         return "fonts-noto-cjk" if has_east_asian else "fonts-noto-core"
     return "Noto Sans CJK" if has_east_asian else "Noto Sans"

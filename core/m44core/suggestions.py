@@ -22,7 +22,7 @@ def similar_words(word: str, candidates: Iterable[str], limit: int) -> list[str]
 def did_you_mean(word: str, candidates: Collection[str]) -> Message:
     """Return the end of a message about an unknown word: ``did you mean axis?``.
 
-    If no candidate is similar, it lists all candidates.
+    If no candidate is similar, the message lists all candidates.
     """
     similar = closest(word, candidates)
     if similar:

@@ -162,12 +162,12 @@ def parse_toml(text: str) -> dict[str, object]:
     return content
 
 
-_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def split_lines(text: str) -> list[str]:
     """Return the lines of a text without line endings, and without an empty last line."""
-    lines = _END.split(text)
+    lines = _LINE_END.split(text)
     return lines if lines[-1] else lines[:-1]
 
 
@@ -179,7 +179,7 @@ class LineIndex:
     """
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(end.end() for end in _END.finditer(text))]
+        self._starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both from 0."""

@@ -237,10 +237,10 @@ def _reduce(self: Any) -> tuple[object, ...]:  # noqa: ANN401 -- any value
     return _restored, (type(self), [getattr(self, f.name) for f in dataclasses.fields(self)])
 
 
-def _restored(made: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
+def _restored(cls: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
     """Return an instance with the given values; for pickle and copy."""
-    restored = made.__new__(made)
-    for field, value in zip(dataclasses.fields(made), values, strict=True):
+    restored = cls.__new__(cls)
+    for field, value in zip(dataclasses.fields(cls), values, strict=True):
         object.__setattr__(restored, field.name, value)
     return restored
 

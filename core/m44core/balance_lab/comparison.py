@@ -1,8 +1,8 @@
 """Whether the Allies win one scenario more often than another, tested with pairs of games.
 
 The two games of a pair have the same seed, so where the cards allow it they have the same deal and
-go the same way until the difference between the scenarios matters. The difference of a pair is that
-of its luck-adjusted results.
+go the same way until the difference between the scenarios matters. The difference of a pair is the
+difference between its two luck-adjusted results.
 
 The test is sequential, with the eight looks and boundaries of :mod:`m44core.balance_lab.intervals`.
 It ends once the interval of the difference excludes 0, or lies within the tolerance on either side
@@ -44,7 +44,7 @@ MISSED_DIFFERENCE = 0.02
 
 MAX_PAIRS = 50_000  # of a comparison; it is decided long before
 _MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as there are pairs
-_CHECKS = 40  # a look is considered once the pairs have grown by one in so many
+_CHECKS = 40  # a look is considered each time the number of pairs has grown by a fortieth
 
 
 class Outcome(StrEnum):
@@ -108,11 +108,11 @@ class SequentialTest:
         return Difference(mean, low, high, last.games, last.planned)
 
     def add(self, first: Sequence[float], second: Sequence[float]) -> bool:
-        """Add the latest results, and take a look if one is due.
+        """Take a look at the results so far, if a look is due.
 
         Args:
             first: The result of the Allies in each game of the first scenario so far.
-            second: The result in the other game of each pair.
+            second: The result of the Allies in the other game of each pair.
 
         Returns: Whether a look was due.
         """
@@ -170,14 +170,15 @@ class ComparisonRun:
     comparisons. It can be stopped at any time.
 
     Args:
-        first: The first scenario, the players, the seed and the settings; numbers are ignored.
+        first: The first scenario, the players, the seed and the settings; its game numbers are
+            ignored.
         second: The second scenario; its seed is ignored.
         database: The database of games.
         tolerance: The largest difference that does not matter, as a share of games.
         most_pairs: The number of pairs at which the run ends without a decision.
 
     Attributes:
-        comparison: The comparison at the last look.
+        comparison: The comparison so far; its shares and difference are those of the last look.
     """
 
     def __init__(
@@ -193,7 +194,7 @@ class ComparisonRun:
         self._setups = setup_of(self._plans[0]), setup_of(self._plans[1])
         self._games: tuple[dict[int, GameRecord], ...] = tuple(map(self._stored, self._setups))
         self._test = SequentialTest(tolerance)
-        self._lost: list[FailedGame] = []
+        self._failed_games: list[FailedGame] = []
         self._next_check = 0  # pairs
         unknown = Difference(0.0, -1.0, 1.0, 0, UNKNOWN.planned)
         self.comparison = Comparison(
@@ -214,7 +215,7 @@ class ComparisonRun:
         return (
             self.comparison.outcome is not Outcome.OPEN
             or self._pairs >= self._most_pairs
-            or len(self._lost) > max(_MAX_FAILED_GAMES, self._pairs)
+            or len(self._failed_games) > max(_MAX_FAILED_GAMES, self._pairs)
         )
 
     @property
@@ -234,7 +235,7 @@ class ComparisonRun:
         with closing(play_batches(self._plans, self._batches(), jobs, executor)) as batches:
             for batch in batches:
                 played = [game for game in batch.games if isinstance(game, GameRecord)]
-                self._lost += [game for game in batch.games if isinstance(game, FailedGame)]
+                self._failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
                 self._games[batch.plan].update((game.number, game) for game in played)
                 self._database.add(self._setups[batch.plan], played)
                 if batch.plan:  # the second half of some pairs
@@ -283,5 +284,5 @@ class ComparisonRun:
             self._tolerance,
             records,
             values,
-            tuple(self._lost),
+            tuple(self._failed_games),
         )

@@ -23,7 +23,7 @@ from m44core.rules.game_settings import format_settings
 from m44core.version import __version__
 
 VERSION = 1
-"""The edition of the data."""
+"""The version of the formats."""
 
 _NAMES = {section: name for name, section in SECTION_NAMES.items()}
 
@@ -36,8 +36,8 @@ def comparison_data(
     Args:
         plan: The plan of the games of the first scenario.
         comparison: The comparison.
-        first: The name of the first scenario, such as that of its file.
-        second: The name of the second.
+        first: The name of the first scenario, such as its file name.
+        second: The name of the second scenario.
     """
     difference = comparison.difference
     pairs = zip((first, second), comparison.setups, comparison.shares, strict=True)
@@ -85,7 +85,7 @@ def restriction_data(
 
 
 def _head(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
-    """Return the entries of every document about how its games were played."""
+    """Return the entries, common to all documents, about how the games were played."""
     return {
         "version": VERSION,
         "program": f"m44 {__version__}",

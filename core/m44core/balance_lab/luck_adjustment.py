@@ -54,7 +54,8 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     """Return the Allied results minus their luck, in the order of the games.
 
     The weights of the luck are fitted to the games whose numbers have the other parity, so that the
-    mean stays unbiased. If this does not reduce the variance, the plain results are returned.
+    mean stays unbiased. If this does not reduce the variance, or leaves none, the plain results are
+    returned.
     """
     plain = [record.allied_result for record in records]
     shares = [_shares([r for r in records if r.number % 2 != parity]) for parity in (0, 1)]
@@ -77,22 +78,22 @@ def _shares(records: Sequence[PlayedGame]) -> list[float]:
     shares = [float(level == _CENTRE) for level in range(len(LUCK_LEVELS))]
     if len(records) < _MIN_GAMES / 2:
         return shares
-    columns = [_less_mean(values) for values in zip(*(r.luck for r in records), strict=True)]
-    results = _less_mean([record.allied_result for record in records])
-    rest = [result - luck for result, luck in zip(results, columns[_CENTRE], strict=True)]
-    prior = _GAMES_OF_PRIOR * _variance(rest)
+    columns = [_centered(values) for values in zip(*(r.luck for r in records), strict=True)]
+    results = _centered([record.allied_result for record in records])
+    residuals = [result - luck for result, luck in zip(results, columns[_CENTRE], strict=True)]
+    prior = _GAMES_OF_PRIOR * _variance(residuals)
     matrix = [[sum(map(mul, one, other)) for other in columns] for one in columns]
     for level, row in enumerate(matrix):
         row[level] += prior
     if not prior:
         return shares
-    changes = _solve(matrix, [sum(map(mul, column, rest)) for column in columns])
+    changes = _solve(matrix, [sum(map(mul, column, residuals)) for column in columns])
     return [share + change for share, change in zip(shares, changes, strict=True)]
 
 
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+def _solve(matrix: list[list[float]], right_side: list[float]) -> list[float]:
     """Return the solution of linear equations whose matrix is positive definite."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    rows = [[*row, value] for row, value in zip(matrix, right_side, strict=True)]
     for step, pivot in enumerate(rows):
         for row in rows[step + 1 :]:
             share = row[step] / pivot[step]
@@ -104,7 +105,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     return solution[::-1]
 
 
-def _less_mean(values: Sequence[float]) -> list[float]:
+def _centered(values: Sequence[float]) -> list[float]:
     middle = fmean(values)
     return [value - middle for value in values]
 

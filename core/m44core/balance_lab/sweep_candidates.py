@@ -270,9 +270,9 @@ class ChangeFamily:
     """An entry of the declared list: candidates of one kind of edit.
 
     Attributes:
-        edit: The kind.
+        edit: The kind of edit.
         cost: The size of such a change.
-        most: The most candidates of the family in one sweep.
+        most: The maximum number of candidates of the family in one sweep.
         by: The amounts to add, for changes of a number.
         least: The lowest number allowed.
         greatest: The highest number allowed.
@@ -307,13 +307,13 @@ class SweepConfig:
 
     Attributes:
         families: The kinds of candidates, in order of preference.
-        most: The most candidates in one sweep.
+        most: The maximum number of candidates in one sweep.
         base_games: The number of games of the unchanged scenario.
         rounds: The rounds of the race of single changes.
-        most_pairs: The most combinations of two changes.
+        most_pairs: The maximum number of combinations of two changes.
         pair_round: The round of these combinations.
-        confirmed: The number of the best that play fresh games.
-        fresh_games: The number of fresh games of each.
+        confirmed: The number of finalists, which play fresh games.
+        fresh_games: The number of fresh games of each finalist.
     """
 
     families: tuple[ChangeFamily, ...]
@@ -332,7 +332,7 @@ class Candidate:
 
     Attributes:
         change: The change.
-        cost: Its size.
+        cost: The size of the change.
     """
 
     change: Change
@@ -376,7 +376,7 @@ def _family(entry: Mapping[str, Any]) -> ChangeFamily:
 def candidates(
     scenario: Scenario, families: Sequence[ChangeFamily], favored: Side | None = None
 ) -> Iterator[Candidate]:
-    """Yield the candidates for a scenario, the families in turn so that each is represented.
+    """Yield the candidates for a scenario, taking turns among the families.
 
     Some may make the scenario invalid.
 
@@ -427,13 +427,13 @@ class _BoardView:
         return min(distances, default=_BEYOND_BOARD)
 
     def units_by_front(self) -> list[tuple[Hex, Unit, Element, Side]]:
-        """Return the units, those nearest to the enemy first, the sides in turn."""
+        """Return the units, the nearest to the enemy first, alternating between the sides."""
         ranked = sorted(
             self.units, key=lambda hex_: (self._distance_to_enemy(hex_), hex_.row, hex_.col)
         )
         by_side = [[h for h in ranked if self.units[h][2] is side] for side in Side]
-        turn = sorted(ranked, key=lambda hex_: _rank_in(by_side, hex_))
-        return [(hex_, *self.units[hex_]) for hex_ in turn]
+        alternating = sorted(ranked, key=lambda hex_: _rank_in(by_side, hex_))
+        return [(hex_, *self.units[hex_]) for hex_ in alternating]
 
     def _distance_to_enemy(self, hex_: Hex) -> int:
         return self.distance(hex_, self.units[hex_][2].enemy)
@@ -521,7 +521,7 @@ def _elite_swaps(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
 def _counterpart(board: _BoardView, element: Element) -> Element | None:
     """Return the elite unit for a regular one of the same class and nation, or the reverse.
 
-    None if there is none, and for artillery.
+    None for artillery, or if there is no such unit.
     """
     others = board.catalogue.on_layer(Layer.UNIT)
     return next(
@@ -551,9 +551,9 @@ def _elite_badge(board: _BoardView, element: Element) -> str | None:
 
 
 def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
-    """Yield additions of a unit, one per class, section and side, behind its side's other units.
+    """Yield additions of a unit, one per class, section and side, next to units of its side.
 
-    Its kind is the most common one of its class on that side.
+    The unit is the side's most common one of its class, and is placed away from the enemy.
     """
     taken_hexes: set[Hex] = set()
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
@@ -633,7 +633,7 @@ def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[
 
 
 def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
-    """Yield tiles to add and to remove, in turn, on hexes near both sides.
+    """Yield tiles to add and to remove, alternately, on hexes near both sides.
 
     Only listed tiles count; those added are the most common ones on the board.
     """

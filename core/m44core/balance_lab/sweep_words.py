@@ -20,7 +20,7 @@ STAGES: Mapping[Stage, Message] = {
     Stage.FRESH: message("Playing fresh games with the best changes"),
     Stage.DONE: message("Done"),
 }
-"""The current stage of a sweep, as a label."""
+"""The label of each stage of a sweep."""
 
 
 def progress(result: SweepResult) -> Message:
@@ -67,7 +67,7 @@ def lines(result: SweepResult) -> list[Message]:
 
 
 def base_lines(result: SweepResult) -> list[Message]:
-    """Return the Allied win rate in the unchanged scenario, and whether that is the target."""
+    """Return the Allied win rate in the unchanged scenario, and whether it is the target."""
     if result.base is None:
         return [message("Not enough games for a result yet")]
     lines = [
@@ -111,7 +111,7 @@ def _suggestions(result: SweepResult) -> list[Message]:
 
 
 def text_note(result: SweepResult) -> list[Message]:
-    """Return the advice to change the text too, if a suggestion makes it wrong."""
+    """Return the advice to change the text too, if a suggestion makes the text wrong."""
     if not any(each.text_problems for each in result.suggestions):
         return []
     return [message("Where the text of the scenario states the old number, change it as well.")]

@@ -41,15 +41,15 @@ class Residual:
     Attributes:
         worker: The worker.
         games: The number of its games.
-        share: The share of them that the Allies won.
-        rest: The share of the others' games that the Allies won.
+        share: The share of these games that the Allies won.
+        others_share: The share of the others' games that the Allies won.
         deviation: The difference in standard deviations.
     """
 
     worker: str
     games: int
     share: float
-    rest: float
+    others_share: float
     deviation: float
 
     @property
@@ -66,7 +66,7 @@ class Residual:
             worker=self.worker,
             share=percent(self.share),
             games=self.games,
-            rest=percent(self.rest),
+            rest=percent(self.others_share),
         )
 
 
@@ -80,7 +80,7 @@ class _Tally:
     jobs: int = 0
     checks: int = 0
     unchecked: int = 0  # games since the last check
-    held: list[Future[Message | None]] = field(default_factory=list)  # until a check ends
+    held: list[Future[Message | None]] = field(default_factory=list)  # answers, until a check ends
 
     def add(self, records: Sequence[GameRecord]) -> None:
         """Add the games of a job."""
@@ -206,7 +206,7 @@ def _problem(plan: Plan, numbers: Sequence[int], result: object) -> Message | No
 
 
 def _fits_plan(plan: Plan, record: GameRecord) -> bool:
-    """Return whether a record can be one of a plan."""
+    """Return whether a record can belong to a plan."""
     return (
         (record.seed, record.levels) == (plan.seed, plan.levels_of(record.number))
         and record.winner in (None, *Side)
@@ -252,8 +252,10 @@ def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
         others = games - tally.games
         if not others:
             continue
-        share, rest = tally.results / tally.games, (results - tally.results) / others
+        share, others_share = tally.results / tally.games, (results - tally.results) / others
         variance = max(squares / games - (results / games) ** 2, _MIN_VARIANCE)
         error = math.sqrt(variance * (1 / tally.games + 1 / others))
-        residuals.append(Residual(worker, tally.games, share, rest, (share - rest) / error))
+        residuals.append(
+            Residual(worker, tally.games, share, others_share, (share - others_share) / error)
+        )
     return residuals

@@ -25,7 +25,7 @@ _MAX_CHANGES = 10
 
 
 def further_content(further: FurtherResults, renderer: Renderer) -> dict[str, object]:
-    """Return the sections about further measurements; None for each that was not made.
+    """Return the sections about further measurements; None for each missing measurement.
 
     Shares of a plot are numbers from 0, its left end, to 1.
     """
@@ -83,7 +83,7 @@ def _change(change: TestedChange, renderer: Renderer, *, is_pale: bool) -> dict[
 def _share(
     share: Estimate | Interval, renderer: Renderer, *, is_pale: bool = False
 ) -> dict[str, object]:
-    """Return an Allied win rate, its interval, and its place on a plot from 0 to 100%."""
+    """Return an Allied win rate, its interval, and its position on a plot from 0 to 100%."""
     interval = message("{low} to {high}", low=round(100 * share.low), high=round(100 * share.high))
     return {
         "share": renderer.render(percent(share.mean)),
@@ -139,7 +139,7 @@ def _restriction_costs(costs: list[RestrictionCost], renderer: Renderer) -> dict
     return {
         "rows": [_restriction_cost(cost, largest, renderer) for cost in ordered],
         "note": " ".join(map(renderer.sentence, notes)),
-        "has_pale": not all(cost.is_clear for cost in costs),
+        "has_pale": not all(cost.is_significant for cost in costs),
     }
 
 
@@ -160,6 +160,6 @@ def _restriction_cost(
         "interval": renderer.render(interval),
         "free": renderer.render(percent(free)),
         "restricted": renderer.render(percent(restricted)),
-        "is_pale": not cost.is_clear,
+        "is_pale": not cost.is_significant,
         "plot": _plot(*(0.5 + 0.5 * value / largest for value in (points, low, high))),
     }

@@ -175,8 +175,8 @@ def _one_decimal(number: float, renderer: Renderer) -> str:
 def _factors(results: BalanceResults, renderer: Renderer) -> list[dict[str, object]]:
     """Return the events that correlate with winning, the significant ones first."""
     least, most = _FACTORS
-    clear = results.factors.clear[:most]
-    unclear = [factor for factor in results.factors.factors if not factor.worth.is_clear]
+    clear = results.factors.significant[:most]
+    unclear = [factor for factor in results.factors.factors if not factor.worth.is_significant]
     likely = sorted(unclear, key=_evidence, reverse=True)
     listed_factors = [*clear, *likely[: max(0, least - len(clear))]]
     largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0)
@@ -204,7 +204,7 @@ def _factor(
         "points": renderer.render(signed_points(points)),
         "interval": renderer.render(interval),
         "games": renderer.render(_games_with(effect)),
-        "is_clear": effect.is_clear,
+        "is_clear": effect.is_significant,
         "plot": {
             name: 0.5 + (0.5 - _LOW_END) * value / largest
             for name, value in (("at", effect.points), ("low", effect.low), ("high", effect.high))
@@ -252,7 +252,7 @@ def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[st
 
 
 def _plot_position(number: float, least: float, most: float) -> float:
-    """Return the place of a number, from 0 to 1, on a plot from *least* to *most*."""
+    """Return the position of a number, from 0 to 1, on a plot from *least* to *most*."""
     share = (number - least) / (most - least) if most > least else 0.5
     return _LOW_END + (1 - 2 * _LOW_END) * share
 

@@ -138,10 +138,10 @@ def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
         for number, text in enumerate(lines):
             if text.strip():
                 yield SearchLine(Area.LABEL, text, pointer, "", number, (hex_,))
-    places = {label_of(lines): hex_ for hex_, lines in scenario.labels.items()}
+    hexes_by_label = {label_of(lines): hex_ for hex_, lines in scenario.labels.items()}
     for code, texts in scenario.texts.items():
         for original, text in texts.labels.items():
-            hexes = places.get(original)
+            hexes = hexes_by_label.get(original)
             pointer = f"/texts/{code}/labels/{original}"
             yield SearchLine(Area.LABEL, text, pointer, code, 0, (hexes,) if hexes else ())
 
@@ -193,7 +193,7 @@ class FileLines:
 def searchable_files(folder: str) -> list[tuple[str, tuple[int, int]]]:
     """Return the scenario files in and below a folder, each with its stamp.
 
-    The folders below the home folder, or below one that contains it, are left out: they hold
+    Subfolders of the home folder, and of folders that contain it, are left out: they hold
     everything the user has.
     """
     paths = _scenarios_inside(folder) if _is_home(folder) else scenarios_below(folder)
@@ -259,7 +259,7 @@ def replace_words(
 ) -> tuple[Scenario, int]:
     """Return a scenario with words replaced in some of its lines, and the number of replacements.
 
-    The translations of a label follow it when it changes.
+    If a label changes, its translations are assigned to the new label.
 
     Args:
         scenario: The scenario.
@@ -267,13 +267,13 @@ def replace_words(
         replacement: The replacement.
         keys: The keys of the lines to change.
     """
-    texts, times = _replace_in_texts(scenario, search, replacement, keys)
-    labels, renamed, more = _replace_in_labels(scenario, search, replacement, keys)
-    if not times + more:
+    texts, text_count = _replace_in_texts(scenario, search, replacement, keys)
+    labels, renamed, label_count = _replace_in_labels(scenario, search, replacement, keys)
+    if not text_count + label_count:
         return scenario, 0
     texts = {code: _with_renamed_labels(each, renamed) for code, each in texts.items()}
     changed = replace(scenario, texts=texts)
-    return changed.with_labels(labels), times + more
+    return changed.with_labels(labels), text_count + label_count
 
 
 def _replace_in_texts(

@@ -50,7 +50,7 @@ class BookStyle:
 
     @property
     def renderer(self) -> Renderer:
-        """The language."""
+        """The renderer for the language."""
         return renderer_in(self.language)
 
 
@@ -61,7 +61,7 @@ class Sheets:
     Attributes:
         document: The pages; None if no scenario could be printed.
         printed: The files that are printed, in order.
-        skipped: The errors of the others, keyed by file.
+        skipped: The errors of the other scenarios, keyed by file.
         fits: Type sizes and page counts that were not cached, keyed as in the cache.
         lines: The lines of the reference that each scenario needs.
     """
@@ -203,9 +203,9 @@ def _typeset_together(
 def _with_own_maps(
     data: Mapping[str, Any], pictures: Mapping[str, str], number: int
 ) -> tuple[dict[str, object], dict[str, str]]:
-    """Return the data and pictures of a sheet, with names for its maps that are unique.
+    """Return the data and pictures of a sheet, with unique names for its maps.
 
-    Pictures of pieces have the same names on all sheets, and are the same.
+    Pictures of pieces are shared by all sheets, so they keep their names.
     """
     names = {name: f"{number}-{name}" for name in data["maps"]}
     return {**data, "maps": list(names.values())}, {

@@ -28,7 +28,7 @@ _TOP_OF_PAGE = 10_000  # points: above the top of every page
 
 
 class PdfPart(NamedTuple):
-    """A document that was added.
+    """A document that has been added to the joined one.
 
     Attributes:
         pages: The object numbers of its pages.
@@ -40,7 +40,7 @@ class PdfPart(NamedTuple):
 
 
 class _Outline(NamedTuple):
-    """The top-level bookmarks of a part; the first and the last are written when all are known."""
+    """The top-level bookmarks of a part; its ends are written once all parts are known."""
 
     first: int
     last: int
@@ -48,7 +48,7 @@ class _Outline(NamedTuple):
     ends: dict[int, bytes]
 
 
-class _Added(NamedTuple):
+class _AddedDocument(NamedTuple):
     part: PdfPart
     root: int
     element: int
@@ -61,14 +61,14 @@ class _Added(NamedTuple):
 
 
 class PdfMerger:
-    """Joins documents. A part may link to pages of those that are added before it."""
+    """Joins documents. A part may link to pages of parts that were added before."""
 
     def __init__(self) -> None:
         self._out = BytesIO()
         self._out.write(b"%PDF-1.7\n%\x80\x80\x80\x80\n\n")
         self._offsets: dict[int, int] = {}
-        self._next, self._next_parent = _FIRST_FREE, 0
-        self._added: list[_Added] = []
+        self._next_object, self._next_parent = _FIRST_FREE, 0
+        self._documents: list[_AddedDocument] = []
 
     def add(self, pdf: bytes, linked: Sequence[int] = ()) -> PdfPart:
         """Add a document made by Typst and return its pages.
@@ -76,14 +76,14 @@ class PdfMerger:
         Args:
             pdf: The document.
             linked: The object numbers of the pages of the whole document, from the first; 0 for
-                those that are not known yet. Links to these do nothing.
+                pages that are not known yet. Links to these pages are removed.
 
         Raises:
             M44Error: the document has a structure that is not supported.
         """
         source = _Source(pdf)
-        shift = self._next - 1
-        number = self._renumbering(source, shift)
+        shift = self._next_object - 1
+        renumber = self._renumbering(source, shift)
         link = _linker(linked)
         outline_ends = {n for n in source.outline_ends if n}
         objects: dict[int, bytes] = {}
@@ -91,20 +91,20 @@ class PdfMerger:
             if old in source.dropped:
                 continue
             head, stream = _split_stream(body)
-            head = source.changed(old, link(number(head)))
+            head = source.adapted(old, link(renumber(head)))
             if old in outline_ends:
                 objects[old + shift] = head + stream
             else:
                 self._write(old + shift, head + stream)
-        added = self._describe(source, shift, number, objects)
-        self._added.append(added)
-        self._next += source.size - 1
+        added = self._describe(source, shift, objects)
+        self._documents.append(added)
+        self._next_object += source.size - 1
         self._next_parent += source.parent_count
         return added.part
 
     def finish(self, order: Sequence[PdfPart]) -> bytes:
-        """Return the joined document, with the parts in *order*; the first gives its title."""
-        parts = [next(each for each in self._added if each.part is part) for part in order]
+        """Return the joined document, with the parts in *order*; the title is that of the first."""
+        parts = [next(each for each in self._documents if each.part is part) for part in order]
         first = parts[0]
         pages = sum(len(each.part.pages) for each in parts)
         kids = _references(each.root for each in parts)
@@ -148,9 +148,8 @@ class PdfMerger:
         self,
         source: _Source,
         shift: int,
-        number: Callable[[bytes], bytes],
         objects: dict[int, bytes],
-    ) -> _Added:
+    ) -> _AddedDocument:
         first, last = source.outline_ends
         outline = (
             _Outline(first + shift, last + shift, source.outline_count, objects) if first else None
@@ -160,7 +159,7 @@ class PdfMerger:
             lambda each: b"%d %d 0 R" % (int(each[1]) + self._next_parent, int(each[2]) + shift),
             source.parents,
         )
-        return _Added(
+        return _AddedDocument(
             PdfPart(tuple(page + shift for page in source.pages), source.starts()),
             source.page_root + shift,
             source.element + shift,
@@ -254,16 +253,16 @@ class _Source:
     def body(self, number: int) -> bytes:
         """Return an object without ``obj`` and ``endobj``."""
         start, end = self._spans[number]
-        whole = self._pdf[start:end]
-        return whole[whole.index(b"obj\n") + 4 : whole.rindex(b"\nendobj")]
+        text = self._pdf[start:end]
+        return text[text.index(b"obj\n") + 4 : text.rindex(b"\nendobj")]
 
     def objects(self) -> Iterator[tuple[int, bytes]]:
         """Yield the number and the body of each object."""
         for number in sorted(self._spans):
             yield number, self.body(number)
 
-    def changed(self, number: int, head: bytes) -> bytes:
-        """Return the dictionary of an object as it is in a larger document."""
+    def adapted(self, number: int, head: bytes) -> bytes:
+        """Return the dictionary of an object, adapted to the joined document."""
         if number == self.page_root:
             return head.replace(b"/Type/Pages", b"/Type/Pages/Parent %d 0 R" % _PAGES, 1)
         if number == self.element:
@@ -271,7 +270,7 @@ class _Source:
         return head
 
     def catalog(self) -> bytes:
-        """Return the catalogue with the references of the joined document."""
+        """Return the catalog with the references of the joined document."""
         numbers = {
             b"Pages": _PAGES,
             b"Metadata": _METADATA,
@@ -284,15 +283,15 @@ class _Source:
         return catalog
 
     def starts(self) -> tuple[int, ...]:
-        """Return the indices of the pages of the top-level bookmarks."""
-        places, item = list[int](), self.outline_ends[0]
+        """Return the indices of the pages that the top-level bookmarks point to."""
+        page_indexes, item = list[int](), self.outline_ends[0]
         while item:
             body = self.body(item)
             direct = re.search(rb"/Dest\[(\d+) 0 R", body)
             page = direct or _match(rb"(\d+) 0 R", self.body(_key(body, b"Dest")))
-            places.append(self.pages.index(int(page[1])))
+            page_indexes.append(self.pages.index(int(page[1])))
             item = _key(body, b"Next", optional=True)
-        return tuple(places)
+        return tuple(page_indexes)
 
     def _pages_below(self, number: int) -> Iterator[int]:
         body = self.body(number)
@@ -341,7 +340,7 @@ def _match(pattern: bytes, text: bytes) -> re.Match[bytes]:
 
 
 def _key(text: bytes, key: bytes, *, optional: bool = False) -> int:
-    """Return the object number that a key of a dictionary refers to; 0 if it has none."""
+    """Return the object number that a key of a dictionary refers to; 0 without such a key."""
     match = re.search(rb"/%s (\d+) 0 R" % key, text)
     if match is None and not optional:
         raise _unknown_structure()
@@ -356,7 +355,7 @@ def _references(numbers: Iterable[int]) -> bytes:
     return b" ".join(b"%d 0 R" % number for number in numbers)
 
 
-def _first_parent(added: _Added) -> int:
+def _first_parent(added: _AddedDocument) -> int:
     return int(added.parents.split(b" ", 1)[0] or 0)
 
 

@@ -89,12 +89,12 @@ def typeset_poster(
     Args:
         typesetter: The typesetter, with its templates.
         scenario: The scenario.
-        renderer: The language of the frame and of the plan.
+        renderer: Renders the texts of the frame and the plan.
         paper: The paper size; None for a single page as large as the map.
         ink: The amount of ink the map uses.
         hex_width: Width of a hex between two parallel edges, in millimeters.
         show: Which layers are drawn.
-        map_: The map with that ink and those layers, if it was drawn already; None to draw it.
+        map_: The map if it was already drawn with this ink and these layers; None to draw it.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.

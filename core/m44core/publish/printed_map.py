@@ -32,7 +32,7 @@ class PrintedMap:
 
     Args:
         scenario: The scenario.
-        renderer: The language of title and frame.
+        renderer: Renders the title and the frame.
         ink: The amount of ink it uses.
         show: Which layers are drawn.
     """
@@ -46,18 +46,18 @@ class PrintedMap:
     ) -> None:
         self._ink = ink
         self._scenario = scenario
-        self._words = renderer
+        self._renderer = renderer
         self._show = show
 
     @cached_property
     def drawing(self) -> Drawing:
         """The map as shapes, with the origin in the upper left corner."""
-        return draw_scenario(self._scenario, self._show, self._words)
+        return draw_scenario(self._scenario, self._show, self._renderer)
 
     @cached_property
     def svg(self) -> str:
         """The map as an SVG document with a title."""
-        title = self._scenario.title_in(self._words.language.code)
+        title = self._scenario.title_in(self._renderer.language.code)
         return self._pictures.document(*board_size(self._scenario.board), title)
 
     @cached_property

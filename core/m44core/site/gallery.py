@@ -50,7 +50,7 @@ from m44core.site.ratings import (
 from m44core.site.sources import Source, Stage
 
 LENGTH_FACET = "length"
-"""The facet for the number of medals to win, in addition to those of a library."""
+"""The facet for the number of medals to win, which the library does not have."""
 _FACETS = (
     "front",
     "year",
@@ -310,10 +310,10 @@ _OWN_LABELS: Mapping[str, Callable[[str], Message]] = {
 def _facet_sort_key(facet: str, value: str, renderer: Renderer) -> tuple[object, ...]:
     """Return the sort key of a facet value; "not stated" comes last."""
     order = _ORDERS.get(facet, ())
-    place = order.index(value) if value in order else len(order)
+    rank = order.index(value) if value in order else len(order)
     size = int(value) if facet == LENGTH_FACET and value else 0
     text = value if facet == "year" else fold_text(renderer.render(_facet_label(facet, value)))
-    return not value, place, size, text
+    return not value, rank, size, text
 
 
 def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""Projections of the map of the war: from degrees to a flat sheet, with windows of it."""
+"""Projections for the map of the war: from degrees to a flat picture of a part of the world."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Sheet:
 
     @classmethod
     def of(cls, window: Window, width: float) -> Sheet:
-        """Return the picture of a window with a width."""
+        """Return the picture of a window, with the given width."""
         project = _projection(window)
         north, east = window.middle
         left, right = project(north, window.west)[0], project(north, window.east)[0]
@@ -90,7 +90,7 @@ def _projection(window: Window) -> Project:
 
 
 def _cylinder(north: float, middle: float) -> Project:
-    """Return the equirectangular projection, true at a latitude."""
+    """Return the equirectangular projection that is true to scale at latitude *north*."""
     narrow = math.cos(math.radians(north))
     return lambda north, east: (math.radians(east - middle) * narrow, -math.radians(north))
 

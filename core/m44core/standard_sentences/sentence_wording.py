@@ -25,12 +25,12 @@ def cards_sentence(side: Side, number: int) -> Message:
 
 
 def medals_of_both_sentence(number: int) -> Message:
-    """Return the sentence for the medals that either side needs to win."""
+    """Return the sentence for the number of medals that each side needs to win."""
     return several_in("sentence", "{number} medal wins.", "{number} medals win.", number)
 
 
 def medals_sentence(side: Side, number: int) -> Message:
-    """Return the sentence for the medals a side needs to win."""
+    """Return the sentence for the number of medals that a side needs to win."""
     if side is Side.AXIS:
         return several_in(
             "sentence",
@@ -49,7 +49,7 @@ def medals_sentence(side: Side, number: int) -> Message:
 def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medals: int) -> Message:
     """Return the sentence for objectives that count only while a unit holds them.
 
-    *side* is None if either side can win them; *medals* is the medals for each hex.
+    *side* is None if either side can win them; *medals* is the number of medals per hex.
     """
     places = enumerated(hexes)
     match side:
@@ -88,7 +88,7 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
 def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medals: int) -> Message:
     """Return the sentence for objectives that count permanently once taken.
 
-    *side* is None if either side can win them; *medals* is the medals for each hex.
+    *side* is None if either side can win them; *medals* is the number of medals per hex.
     """
     places = enumerated(hexes)
     match side:

@@ -27,10 +27,10 @@ COLLECTION_GLOSSARY = "glossary.yaml"
 _DATA = Path(__file__).parent / COLLECTION_GLOSSARY
 _EVERYDAY_KEY = "everyday"
 _MAX_BYTES = 2_000_000
-_SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each character is a word
-_TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
+_CJK = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each character is a word
+_TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _STEM = 4  # the first letters of a word that must match
-_OPENING = 3  # initial letters by which words are indexed: city, cities
+_INDEXED_LETTERS = 3  # initial letters by which words are indexed: city, cities
 _MAX_ENDING_CHANGED, _MAX_ENDING_ADDED = (
     2,
     3,
@@ -61,7 +61,9 @@ class Term:
 
     def translations_in(self, language: str) -> tuple[str, ...]:
         """Return the translations in a language, the preferred one first; () if there are none."""
-        return next((of for code, of in self.words.items() if same_language(code, language)), ())
+        return next(
+            (words for code, words in self.words.items() if same_language(code, language)), ()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class _Token(NamedTuple):
 
 
 class Glossary:
-    """A collection of terms that can be looked up in texts.
+    """Terms that can be looked up in texts.
 
     Args:
         terms: The terms; if several have the same words in a language, the first is used.
@@ -101,7 +103,7 @@ class Glossary:
         return Glossary((*self.terms, *other.terms))
 
     def terms_in(self, text: str, language: str) -> tuple[FoundTerm, ...]:
-        """Return the terms in a text, in order; the longest of those that start at the same word.
+        """Return the terms in a text, in order; of those that start at the same word, the longest.
 
         Case is ignored, as are the last letters of longer words, because words are inflected.
         """
@@ -111,16 +113,16 @@ class Glossary:
         index = self._index(language)
         english = same_language(language, ENGLISH)
         tokens = _tokens(text)
-        place = 0
-        while place < len(tokens):
-            candidates = index.get(tokens[place].word[:_OPENING], ())
-            match = _longest_match(tokens, place, candidates, english) if candidates else None
+        position = 0
+        while position < len(tokens):
+            candidates = index.get(tokens[position].word[:_INDEXED_LETTERS], ())
+            match = _longest_match(tokens, position, candidates, english) if candidates else None
             if match is None:
-                place += 1
+                position += 1
                 continue
-            last = place + len(match[0]) - 1
-            yield FoundTerm(match[1], tokens[place].start, tokens[last].end)
-            place = last + 1
+            last = position + len(match[0]) - 1
+            yield FoundTerm(match[1], tokens[position].start, tokens[last].end)
+            position = last + 1
 
     def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
         """Return the words and terms of a language, longest first, keyed by first letters."""
@@ -128,7 +130,7 @@ class Glossary:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:
                 for words in filter(None, map(_words, term.translations_in(language))):
-                    index.setdefault(words[0][:_OPENING], []).append((words, term))
+                    index.setdefault(words[0][:_INDEXED_LETTERS], []).append((words, term))
             for candidates in index.values():
                 candidates.sort(key=lambda pair: -len(pair[0]))  # stable: of equals the first wins
             self._indexes[language] = index
@@ -166,13 +168,14 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
         text: The translation.
         language: The language of the translation.
     """
-    first: dict[str, FoundTerm] = {}
+    first_occurrences: dict[str, FoundTerm] = {}
     for term in terms:
         if not term.term.everyday:
-            first.setdefault(term.term.key, term)
+            first_occurrences.setdefault(term.term.key, term)
     index = _TextIndex(text, language)
     translations = (
-        (found_term, found_term.term.translations_in(language)) for found_term in first.values()
+        (found_term, found_term.term.translations_in(language))
+        for found_term in first_occurrences.values()
     )
     return tuple(
         found_term for found_term, words in translations if words and not any(map(index.has, words))
@@ -201,29 +204,29 @@ class _TextIndex:
 
     def __init__(self, text: str, language: str) -> None:
         self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
-        self._all = " ".join(["", *{token.word for token in self._tokens}])
-        self._root = _ROOTS.get(language, _STEM)
-        self._joins = language in _COMPOUNDING_LANGUAGES
-        self._places: dict[str, list[int]] = {}
-        for place, token in enumerate(self._tokens):
-            self._places.setdefault(token.word[:_OPENING], []).append(place)
+        self._joined_words = " ".join(["", *{token.word for token in self._tokens}])
+        self._min_stem = _ROOTS.get(language, _STEM)
+        self._has_compounds = language in _COMPOUNDING_LANGUAGES
+        self._indexes_by_letters: dict[str, list[int]] = {}
+        for position, token in enumerate(self._tokens):
+            self._indexes_by_letters.setdefault(token.word[:_INDEXED_LETTERS], []).append(position)
 
     def has(self, term: str) -> bool:
-        """Return whether it contains the words of a term in sequence."""
+        """Return whether the translation contains the words of a term in sequence."""
         words = _words(term)
         if not words:
             return True
         as_it_is = any(
-            _tokens_match(self._tokens[place : place + len(words)], words, self._english)
-            for place in self._places.get(words[0][:_OPENING], ())
+            _tokens_match(self._tokens[position : position + len(words)], words, self._english)
+            for position in self._indexes_by_letters.get(words[0][:_INDEXED_LETTERS], ())
         )
         return as_it_is or (len(words) == 1 and not self._english and self._has_form(words[0]))
 
     def _has_form(self, word: str) -> bool:
-        """Return whether it contains a word in any form or as part of a compound."""
-        stem = word[: max(self._root, len(word) - _MAX_TRANSLATED_ENDING)]
-        within = self._joins and len(stem) >= _STEM
-        return (stem if within else f" {stem}") in self._all
+        """Return whether the translation contains a word in any form or as part of a compound."""
+        stem = word[: max(self._min_stem, len(word) - _MAX_TRANSLATED_ENDING)]
+        within = self._has_compounds and len(stem) >= _STEM
+        return (stem if within else f" {stem}") in self._joined_words
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -267,9 +270,9 @@ def _english_forms(word: str) -> frozenset[str]:
 def _english_bases(word: str) -> Iterator[str]:
     """Yield a word and its possible base forms."""
     yield word
-    for suffix, before in _ENDINGS:
+    for suffix, base_ending in _ENDINGS:
         if word.endswith(suffix) and len(word) - len(suffix) >= _STEM - 1:
-            yield word.removesuffix(suffix) + before
+            yield word.removesuffix(suffix) + base_ending
 
 
 def _inflected(base: str) -> Iterator[str]:
@@ -303,7 +306,7 @@ def read_glossary(path: Path) -> Glossary:
     """Read the glossary of a collection.
 
     Raises:
-        ReadError: it cannot be read or is not a glossary; the message has the line.
+        ReadError: the file cannot be read or is not a glossary; the message names the line.
     """
     file = read_yaml_file(path, _MAX_BYTES)
     try:
@@ -314,7 +317,7 @@ def read_glossary(path: Path) -> Glossary:
 
 
 def glossary_of(folder: Path | None) -> Glossary:
-    """Return the glossary of the game, extended by that of a collection's folder if it has one.
+    """Return the glossary of the game, extended by the glossary in a collection's folder, if any.
 
     Raises:
         ReadError: the glossary of the collection is damaged.
@@ -331,7 +334,7 @@ def _terms(tree: object) -> list[Term]:
     """Return the terms of a glossary file.
 
     Raises:
-        ValueError: it is not a glossary; its message is the pointer to the invalid value.
+        ValueError: the content is not a glossary; the message is the pointer to the invalid value.
     """
     terms = tree.get("terms") if isinstance(tree, dict) else None
     if not isinstance(terms, dict):

@@ -43,7 +43,7 @@ def read_record(path: Path) -> Record:
     """Read the record next to a scenario file; an empty record if there is no file.
 
     Raises:
-        ReadError: it cannot be read or is invalid; the message has its path and the line.
+        ReadError: the record cannot be read or is invalid; the message names its path and line.
     """
     record_file = record_path(path)
     try:
@@ -65,7 +65,7 @@ def write_record(record: Record, path: Path) -> None:
     """Write the record next to a scenario file, or remove the file if the record is empty.
 
     Raises:
-        WriteError: it cannot be written; the previous file is unchanged.
+        WriteError: the record cannot be written; the previous file is unchanged.
     """
     record_file = record_path(path)
     if record:

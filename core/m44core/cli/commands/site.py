@@ -130,7 +130,7 @@ def _print_summary(built: SiteReport, options: SiteOptions, renderer: Renderer) 
         "{site}: {scenarios}, {made} of them rebuilt",
         site=str(options.out / "index.html"),
         scenarios=nouns.scenarios(built.pages),
-        made=built.made,
+        made=built.rewritten,
     )
     if not is_quiet():
         print(visible(renderer.render(summary)))

@@ -58,8 +58,8 @@ def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
 def ground_entries(scenario: Scenario) -> Iterator[_Line]:
     """Yield the name of each kind of piece, and its effects in this scenario.
 
-    A special rule of a piece or of the scenario that contradicts the usual rules replaces them; one
-    that adds to them is added. The owners of bunkers and sea walls are named.
+    A special rule of a piece or of the scenario that contradicts the usual rules replaces them; a
+    rule that adds to them is added. The owners of bunkers and sea walls are named.
     """
     catalogue, other = scenario.catalogue, _other_ground(scenario)
     fords_by_text: bool | None = None
@@ -182,7 +182,7 @@ def _is_river(element: Element) -> bool:
 
 
 def _other_ground(scenario: Scenario) -> dict[str, list[Value]]:
-    """Return the effects of tiles that count as other terrain (SO-TERRAIN-OVERRIDE), by key."""
+    """Return the effects of tiles that count as other terrain (SO-TERRAIN-OVERRIDE), by tile."""
     overrides = scenario.briefing.special_rules.of(TerrainOverride)
     groups = overrides.groups if overrides else ()
     return {

@@ -85,7 +85,7 @@ def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
 
 
 def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperPiece, ...]:
-    """Return the pieces of a scenario that are missing from the boxes.
+    """Return the pieces of a scenario that are missing from the owned boxes.
 
     Args:
         scenario: The scenario.

@@ -37,16 +37,16 @@ class Goal(NamedTuple):
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
-    """Return the objectives and the exits; those on the same terms are one goal.
+    """Return the goals: objectives and exits.
 
-    So are the medals of both sides for the same hexes. Only hexes that share medals are a goal of
-    their own.
+    Objectives on the same terms are one goal, and so are the medals of both sides for the same
+    group of hexes. Each group of hexes that share a medal is a goal of its own.
     """
-    held = _holders_at_the_start(scenario)
+    first_holders = _holders_at_the_start(scenario)
     placed = list(objectives_on(scenario))
     return [
-        *_single_goals(scenario, [each for each in placed if not each.tag.group], held),
-        *_group_goals(scenario, [each for each in placed if each.tag.group], held),
+        *_single_goals(scenario, [each for each in placed if not each.tag.group], first_holders),
+        *_group_goals(scenario, [each for each in placed if each.tag.group], first_holders),
         *_exit_goals(scenario),
     ]
 
@@ -65,16 +65,16 @@ def _holders_at_the_start(scenario: Scenario) -> _Holders:
 
 
 def _single_goals(
-    scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders
+    scenario: Scenario, placed: Iterable[PlacedTag], first_holders: _Holders
 ) -> Iterator[Goal]:
-    alike: dict[tuple[str, Side | None, int, Value], list[PlacedTag]] = {}
+    tags_by_terms: dict[tuple[str, Side | None, int, Value], list[PlacedTag]] = {}
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
-        holder = held.get((each.hex, each.number))
+        holder = first_holders.get((each.hex, each.number))
         terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, of_group=False)])
         key = each.tag.name, side, _worth(each.tag), terms
-        alike.setdefault(key, []).append(each)
-    for (_, side, worth, how), placed_tags in alike.items():
+        tags_by_terms.setdefault(key, []).append(each)
+    for (_, side, worth, how), placed_tags in tags_by_terms.items():
         hexes = tuple(each.hex for each in placed_tags)
         what = _single_goal(side, nouns.medals(worth), how, several=len(hexes) > 1)
         yield Goal(what, hexes, _art(placed_tags[0].tag, scenario))
@@ -101,20 +101,22 @@ def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: b
     return message("{medals} for {side}, {terms}", medals=medals, side=side.noun, terms=terms)
 
 
-def _group_goals(scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders) -> Iterator[Goal]:
-    """Yield the medals for several hexes, with the letter that labels on all of them give them."""
-    alike: dict[tuple[object, ...], list[PlacedTag]] = {}
+def _group_goals(
+    scenario: Scenario, placed: Iterable[PlacedTag], first_holders: _Holders
+) -> Iterator[Goal]:
+    """Yield the medals for groups of hexes, with the letter that labels all hexes of a group."""
+    tags_by_terms: dict[tuple[object, ...], list[PlacedTag]] = {}
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
         terms = tuple(_terms(each.tag, side, of_group=True))
         alone = (each.hex, each.number) if side is None else ()
         key = each.hexes, _worth(each.tag), _needed(each.tag), terms, alone
-        alike.setdefault(key, []).append(each)
-    for placed_tags in alike.values():
+        tags_by_terms.setdefault(key, []).append(each)
+    for placed_tags in tags_by_terms.values():
         for medals in _by_sides(placed_tags, scenario):
             tag = medals[0].tag
             hexes = tuple(dict.fromkeys((medals[0].hex, *(tag.group or ()))))
-            what: Value = _group_goal(medals, len(hexes), scenario, held)
+            what: Value = _group_goal(medals, len(hexes), scenario, first_holders)
             if name := _common_label(scenario, hexes):
                 what = message("Group {letter}: {goal}", letter=name, goal=what)
             further = _art(medals[1].tag, scenario) if len(medals) > 1 else None
@@ -122,7 +124,7 @@ def _group_goals(scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders
 
 
 def _by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[PlacedTag]]:
-    """Return one medal of each side together, if there are just these, or else each by itself."""
+    """Return two medals as one group if each side has one of them; otherwise a group for each."""
     sides = {objective_side(each.tag, scenario.catalogue) for each in placed_tags}
     return (
         [placed_tags]
@@ -142,12 +144,12 @@ _LETTERS = 3  # of a label that names a group: "A", "IV"
 
 
 def _group_goal(
-    medals: Sequence[PlacedTag], total: int, scenario: Scenario, held: _Holders
+    medals: Sequence[PlacedTag], total: int, scenario: Scenario, first_holders: _Holders
 ) -> Message:
     tag = medals[0].tag
     both = len(medals) > 1
     side = None if both else objective_side(tag, scenario.catalogue)
-    holders = filter(None, (held.get((each.hex, each.number)) for each in medals))
+    holders = filter(None, (first_holders.get((each.hex, each.number)) for each in medals))
     own = objective_side(tag, scenario.catalogue)
     terms = enumerated(
         [*_holder_terms(next(holders, None), side), *_terms(tag, own, of_group=True)]
@@ -188,10 +190,12 @@ def _group_goal(
 
 
 def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
-    alike: dict[tuple[Side | None, Art], list[Hex]] = {}
+    hexes_by_marker: dict[tuple[Side | None, Art], list[Hex]] = {}
     for marker in exit_markers(scenario):
-        alike.setdefault((marker.side, _art(marker.tag, scenario)), []).extend(marker.hexes)
-    for (side, art), hexes in alike.items():
+        hexes_by_marker.setdefault((marker.side, _art(marker.tag, scenario)), []).extend(
+            marker.hexes
+        )
+    for (side, art), hexes in hexes_by_marker.items():
         what = message("exit for {side}", side=side.noun) if side else message("exit")
         yield Goal(what, tuple(dict.fromkeys(hexes)), art)
 
