@@ -134,10 +134,10 @@ def changed_play(
         return ChangedPlay((), game_counts)
     before = _averages(games[0]) | _factor_effects(first, first_values)
     after = _averages(games[1]) | _factor_effects(second, second_values)
-    shared = _shared_statistics(before, after, game_counts)
-    quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared)))
+    shared_statistics = _shared_statistics(before, after, game_counts)
+    quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared_statistics)))
     changes = []
-    for statistic, (old, new) in shared.items():
+    for statistic, (old, new) in shared_statistics.items():
         half_width = quantile * sqrt(old.squared_error + new.squared_error)
         difference = new.mean - old.mean
         change = PlayChange(
@@ -162,17 +162,17 @@ def _shared_statistics(
     effect on winning must be known in both.
     """
     zero_values = tuple(_Value(0.0, _error_of_zero(number)) for number in game_counts)
-    shared = {}
+    shared_statistics = {}
     for statistic in before.keys() | after.keys():
         kind = statistic[0]
         if kind in _WORTH_KINDS.values():
             if statistic in before and statistic in after:
-                shared[statistic] = before[statistic], after[statistic]
+                shared_statistics[statistic] = before[statistic], after[statistic]
             continue
         old, new = before.get(statistic, zero_values[0]), after.get(statistic, zero_values[1])
         if max(old.mean, new.mean) >= _MIN_PER_GAME:
-            shared[statistic] = old, new
-    return shared
+            shared_statistics[statistic] = old, new
+    return shared_statistics
 
 
 def _averages(games: Sequence[RecordedGame]) -> dict[_Statistic, _Value]:

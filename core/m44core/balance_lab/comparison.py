@@ -97,32 +97,34 @@ class SequentialTest:
 
     def __init__(self, tolerance: float = TOLERANCE) -> None:
         self._tolerance = tolerance
-        self._last = UNKNOWN  # of the share (1 + difference) / 2
+        self._last_interval = UNKNOWN  # of the share (1 + difference) / 2
         self.outcome = Outcome.OPEN
 
     @property
     def difference(self) -> Difference:
         """The difference at the last look."""
-        last = self._last
+        last = self._last_interval
         low, high, mean = (2 * each - 1 for each in (last.low, last.high, last.mean))
         return Difference(mean, low, high, last.games, last.planned)
 
-    def add(self, first: Sequence[float], second: Sequence[float]) -> bool:
+    def add(self, first_results: Sequence[float], second_results: Sequence[float]) -> bool:
         """Take a look at the results so far, if a look is due.
 
         Args:
-            first: The result of the Allies in each game of the first scenario so far.
-            second: The result of the Allies in the other game of each pair.
+            first_results: The result of the Allies in each game of the first scenario so far.
+            second_results: The result of the Allies in the other game of each pair.
 
         Returns: Whether a look was due.
         """
-        halves = [(1 + b - a) / 2 for a, b in zip(first, second, strict=True)]
+        halves = [(1 + b - a) / 2 for a, b in zip(first_results, second_results, strict=True)]
         half_width = self._tolerance / 4  # half the tolerance, on the scale of these shares
-        if self.outcome is not Outcome.OPEN or not is_look_due(halves, self._last, half_width, 0):
+        if self.outcome is not Outcome.OPEN or not is_look_due(
+            halves, self._last_interval, half_width, 0
+        ):
             return False
-        self._last = interval(halves, half_width)
+        self._last_interval = interval(halves, half_width)
         self.outcome = self.difference.outcome(self._tolerance)
-        if self.outcome is Outcome.OPEN and self._last.is_precise:  # by rounding alone
+        if self.outcome is Outcome.OPEN and self._last_interval.is_precise:  # by rounding alone
             self.outcome = Outcome.SAME
         return True
 
@@ -220,8 +222,8 @@ class ComparisonRun:
 
     @property
     def _pairs(self) -> int:
-        first, second = self._games
-        return len(first.keys() & second.keys())
+        first_games, second_games = self._games
+        return len(first_games.keys() & second_games.keys())
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[Comparison]:
         """Play until the run is over, and yield the comparison after each batch of pairs.
@@ -234,10 +236,10 @@ class ComparisonRun:
             return
         with closing(play_batches(self._plans, self._batches(), jobs, executor)) as batches:
             for batch in batches:
-                played = [game for game in batch.games if isinstance(game, GameRecord)]
+                new_records = [game for game in batch.games if isinstance(game, GameRecord)]
                 self._failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
-                self._games[batch.plan].update((game.number, game) for game in played)
-                self._database.add(self._setups[batch.plan], played)
+                self._games[batch.plan].update((game.number, game) for game in new_records)
+                self._database.add(self._setups[batch.plan], new_records)
                 if batch.plan:  # the second half of some pairs
                     self._look()
                     yield self.comparison
@@ -264,12 +266,12 @@ class ComparisonRun:
                 yield from batches
 
     def _look(self, *, force: bool = False) -> None:
-        first, second = self._games
-        numbers = sorted(first.keys() & second.keys())
+        first_games, second_games = self._games
+        numbers = sorted(first_games.keys() & second_games.keys())
         if len(numbers) < self._next_check and not force:
             return
         self._next_check = len(numbers) + max(1, len(numbers) // _CHECKS)
-        records = [first[n] for n in numbers], [second[n] for n in numbers]
+        records = [first_games[n] for n in numbers], [second_games[n] for n in numbers]
         values = adjusted_results(records[0]).values, adjusted_results(records[1]).values
         shares = self.comparison.shares
         if self._test.add(*values):

@@ -304,14 +304,14 @@ def effect_of_event(
         part**2 / (len(group) - 1) for part, group in zip(parts, (with_it, without), strict=True)
     )
     half_width = student_quantile(1 - _ERROR / tests / 2, degrees_of_freedom) * error
-    one, other = fmean(with_it), fmean(without)
-    points = one - other
+    mean_with, mean_without = fmean(with_it), fmean(without)
+    points = mean_with - mean_without
     return WinEffect(
         points,
         points - half_width,
         points + half_width,
-        min(1.0, max(0.0, one)),
-        min(1.0, max(0.0, other)),
+        min(1.0, max(0.0, mean_with)),
+        min(1.0, max(0.0, mean_without)),
         len(with_it),
         len(values),
     )
@@ -374,8 +374,8 @@ def _slope(pairs: Sequence[tuple[float, float]]) -> float:
     spread = sum(luck * luck for luck, _ in pairs)
     if not spread:
         return 0.0
-    middle = fmean(result for _, result in pairs)
-    slope = sum(luck * (result - middle) for luck, result in pairs) / spread
+    mean_result = fmean(result for _, result in pairs)
+    slope = sum(luck * (result - mean_result) for luck, result in pairs) / spread
     share = len(pairs) / (len(pairs) + _GAMES_OF_PRIOR)
     return share * slope + 1 - share
 
@@ -408,12 +408,12 @@ def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
     return max(2, 2 * round(_EARLY_SHARE * median(game.record.turns for game in games) / 2))
 
 
-def _hand(game: RecordedGame, _turn: int) -> Iterator[_Event]:
+def _opening_hand(game: RecordedGame, _turn: int) -> Iterator[_Event]:
     for side, cards in game.facts["hands"].items():
         yield from ((Side(side), card) for card in cards)
 
 
-def _played(game: RecordedGame, turn: int) -> Iterator[_Event]:
+def _cards_played(game: RecordedGame, turn: int) -> Iterator[_Event]:
     for number, cards in enumerate(game.facts["cards"][:turn]):
         yield from ((side_of_turn(game, number + 1), card) for card in cards)
     for number, card in game.facts["answers"]:
@@ -433,8 +433,8 @@ def _objectives_held(game: RecordedGame, turn: int) -> Iterator[_Event]:
 
 
 _EVENTS: Mapping[FactorKind, Callable[[RecordedGame, int], Iterable[_Event]]] = {
-    FactorKind.HAND: _hand,
-    FactorKind.PLAYED: _played,
+    FactorKind.HAND: _opening_hand,
+    FactorKind.PLAYED: _cards_played,
     FactorKind.LOST: _units_lost,
     FactorKind.HELD: _objectives_held,
 }
@@ -556,12 +556,16 @@ def _card_use(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
 
 
 def _record_plays(
-    plays: dict[str, _Plays], cards: Sequence[str], gain: float, game: RecordedGame, ordered: int
+    plays: dict[str, _Plays],
+    cards: Sequence[str],
+    gain: float,
+    game: RecordedGame,
+    units_ordered: int,
 ) -> None:
     for card in cards:
         card_plays = plays.setdefault(card, _Plays([], []))
         card_plays.gains.append(gain)
-        if not ordered:
+        if not units_ordered:
             card_plays.idle.append(game)
 
 

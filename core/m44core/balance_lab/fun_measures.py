@@ -253,11 +253,11 @@ def fun_reference() -> Mapping[str, Spread]:
 
 def reference_band(measures: GameplayMeasures, name: str) -> ReferenceBand:
     """Return how one of :data:`MEASURES` compares with the shipped scenarios."""
-    value, usual = getattr(measures, name), fun_reference()[name]
-    if value < usual.lower_quartile:
-        return ReferenceBand.LOWEST if value < usual.least else ReferenceBand.LOW
-    if value > usual.upper_quartile:
-        return ReferenceBand.HIGHEST if value > usual.most else ReferenceBand.HIGH
+    value, reference = getattr(measures, name), fun_reference()[name]
+    if value < reference.lower_quartile:
+        return ReferenceBand.LOWEST if value < reference.least else ReferenceBand.LOW
+    if value > reference.upper_quartile:
+        return ReferenceBand.HIGHEST if value > reference.most else ReferenceBand.HIGH
     return ReferenceBand.USUAL
 
 

@@ -42,7 +42,7 @@ def comparison_data(
     difference = comparison.difference
     pairs = zip((first, second), comparison.setups, comparison.shares, strict=True)
     return {
-        **_head("comparison", plan, comparison.setups[0]),
+        **_common_entries("comparison", plan, comparison.setups[0]),
         "scenarios": [
             _compared_data(*each, is_share_known=bool(difference.pairs)) for each in pairs
         ],
@@ -60,7 +60,7 @@ def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
     """Return the changes that a sweep tried and those it suggests, as data for JSON."""
     setup = setup_of(plan)
     return {
-        **_head("sweep", plan, setup),
+        **_common_entries("sweep", plan, setup),
         "scenario": _scenario(setup),
         "stage": result.stage.value,
         "aim": result.aim,
@@ -78,13 +78,13 @@ def restriction_data(
 ) -> dict[str, object]:
     """Return the costs of some restrictions as data for JSON."""
     return {
-        **_head("restricted-play", plan, setup),
+        **_common_entries("restricted-play", plan, setup),
         "scenario": _scenario(setup),
         "restrictions": [_cost_data(cost) for cost in costs],
     }
 
 
-def _head(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
+def _common_entries(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
     """Return the entries, common to all documents, about how the games were played."""
     return {
         "version": VERSION,

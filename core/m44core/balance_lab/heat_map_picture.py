@@ -48,14 +48,14 @@ def draw_heat_map(
         renderer: Renders the numbers in the language of the reader.
         numbers: Whether to write larger numbers on their hexes.
     """
-    places = {board.name(hex_): hex_ for hex_ in board.hexes}
+    hexes_by_name = {board.name(hex_): hex_ for hex_ in board.hexes}
     nodes: list[Node] = []
     texts: list[Node] = []
     for name, number in heat.per_game.items():
         value = heat.scaled(name)
-        if value < _MIN_SHOWN or name not in places:
+        if value < _MIN_SHOWN or name not in hexes_by_name:
             continue
-        x, y = hex_centre(places[name])
+        x, y = hex_centre(hexes_by_name[name])
         nodes.append(Group(_mark(heat.kind, value), dx=x, dy=y))
         if numbers and _is_numbered(heat.kind, value):
             text = _format_value(heat.kind, number, renderer)
@@ -136,15 +136,15 @@ def _hatching(scale: float, colour: str) -> Node:
     corners = [(x * scale, y * scale) for x, y in HEX_CORNERS]
     top, upper_right, lower_right, bottom, lower_left, upper_left = corners
     lines = (
-        (_middle(top, upper_right), _middle(upper_left, lower_left)),
+        (_midpoint(top, upper_right), _midpoint(upper_left, lower_left)),
         (upper_right, lower_left),
-        (_middle(upper_right, lower_right), _middle(bottom, lower_left)),
+        (_midpoint(upper_right, lower_right), _midpoint(bottom, lower_left)),
     )
     path = "".join(polygon(line, closed=False) for line in lines)
     return Shape(path, stroke=colour, width=2.2, opacity=0.9, round=False)
 
 
-def _middle(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+def _midpoint(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 

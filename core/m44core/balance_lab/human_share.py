@@ -147,7 +147,7 @@ class HumanShareModel:
     def share_of(self, simulated: float, error: float = 0.0) -> HumanShare:
         """Return the estimated human win rate, given a simulated one with its standard error."""
         simulated_logit = _logit(simulated)
-        middle = self.offset + self.slope * simulated_logit
+        logit = self.offset + self.slope * simulated_logit
         variance = (
             self.offset_variance
             + 2 * self.covariance * simulated_logit
@@ -158,8 +158,8 @@ class HumanShareModel:
         half_width = _quantile(_SCATTER_WEIGHT + max(0, self.results - 2)) * sqrt(
             max(0.0, variance)
         )
-        low, high = _share(middle - half_width), _share(middle + half_width)
-        return HumanShare(_share(middle), low, high, self._side_beyond(simulated))
+        low, high = _share(logit - half_width), _share(logit + half_width)
+        return HumanShare(_share(logit), low, high, self._side_beyond(simulated))
 
     def _side_beyond(self, simulated: float) -> Side | None:
         if simulated < self.lowest - _MARGIN:
@@ -235,15 +235,15 @@ def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     )
 
 
-def rank_correlation(one: Sequence[float], two: Sequence[float]) -> float:
+def rank_correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
     """Return Spearman's correlation of two sequences of equal length; 0 if either is constant."""
-    return correlation(_ranks(one), _ranks(two))
+    return correlation(_ranks(xs), _ranks(ys))
 
 
-def correlation(one: Sequence[float], two: Sequence[float]) -> float:
+def correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
     """Return the correlation of two sequences of equal length; 0 if either is constant."""
-    mean_one, mean_two = fmean(one), fmean(two)
-    pairs = [(a - mean_one, b - mean_two) for a, b in zip(one, two, strict=True)]
+    x_mean, y_mean = fmean(xs), fmean(ys)
+    pairs = [(a - x_mean, b - y_mean) for a, b in zip(xs, ys, strict=True)]
     spread = sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs))
     return sum(a * b for a, b in pairs) / spread if spread > 0 else 0.0
 
@@ -275,8 +275,10 @@ def reliability_warnings(
     """
     known_features = set(features) or built_in_features()
     support = support_of(scenario)
-    ordered = sorted(support.needs, key=lambda need: need.kind == SPECIAL)  # those of pieces last
-    labels = {feature: need.label for need in ordered if (feature := _feature(need, scenario))}
+    sorted_needs = sorted(
+        support.needs, key=lambda need: need.kind == SPECIAL
+    )  # those of pieces last
+    labels = {feature: need.label for need in sorted_needs if (feature := _feature(need, scenario))}
     unknown = [label for feature, label in labels.items() if feature not in known_features]
     warnings = []
     if unknown:
@@ -458,8 +460,11 @@ def _results_data() -> Entry:
 
 def _ranks(values: Sequence[float]) -> list[float]:
     """Return the rank of each value; equal values share their mean rank."""
-    ordered = sorted(values)
-    return [(bisect_left(ordered, each) + bisect_right(ordered, each) - 1) / 2 for each in values]
+    sorted_values = sorted(values)
+    return [
+        (bisect_left(sorted_values, each) + bisect_right(sorted_values, each) - 1) / 2
+        for each in values
+    ]
 
 
 def _numbers(entry: object) -> dict[str, Any]:

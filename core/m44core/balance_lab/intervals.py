@@ -76,9 +76,9 @@ def interval(values: Sequence[float], precision: float, refinement: int = 0) -> 
     planned = games_needed(values, precision, refinement)
     mean = fmean(_with_prior(values))
     half_width = _factor(refinement) * _deviation(values) * sqrt(max(games, planned)) / games
-    middle = min(1.0, max(0.0, mean))
+    clipped_mean = min(1.0, max(0.0, mean))
     return Interval(
-        middle, max(0.0, mean - half_width), min(1.0, mean + half_width), games, planned
+        clipped_mean, max(0.0, mean - half_width), min(1.0, mean + half_width), games, planned
     )
 
 

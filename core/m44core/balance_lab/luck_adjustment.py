@@ -57,16 +57,16 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     mean stays unbiased. If this does not reduce the variance, or leaves none, the plain results are
     returned.
     """
-    plain = [record.allied_result for record in records]
+    plain_results = [record.allied_result for record in records]
     shares = [_shares([r for r in records if r.number % 2 != parity]) for parity in (0, 1)]
     values = [
         result - sum(map(mul, shares[record.number % 2], record.luck))
-        for record, result in zip(records, plain, strict=True)
+        for record, result in zip(records, plain_results, strict=True)
     ]
-    before, after = _variance(plain), _variance(values)
-    if not 0 < after < before:
-        return AdjustedResults(plain, 1.0, is_luck_subtracted=False)
-    return AdjustedResults(values, before / after, is_luck_subtracted=True)
+    plain_variance, adjusted_variance = _variance(plain_results), _variance(values)
+    if not 0 < adjusted_variance < plain_variance:
+        return AdjustedResults(plain_results, 1.0, is_luck_subtracted=False)
+    return AdjustedResults(values, plain_variance / adjusted_variance, is_luck_subtracted=True)
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:
@@ -106,12 +106,12 @@ def _solve(matrix: list[list[float]], right_side: list[float]) -> list[float]:
 
 
 def _centered(values: Sequence[float]) -> list[float]:
-    middle = fmean(values)
-    return [value - middle for value in values]
+    mean = fmean(values)
+    return [value - mean for value in values]
 
 
 def _variance(values: Sequence[float]) -> float:
     if len(values) < 2:
         return 0.0
-    middle = fmean(values)
-    return sum((value - middle) ** 2 for value in values) / (len(values) - 1)
+    mean = fmean(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)

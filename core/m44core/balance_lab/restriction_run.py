@@ -148,7 +148,7 @@ class RestrictionRun:
         costs = self.results.costs
         for number, cost in enumerate(costs):
             measurement = _Measurement(cost, self._precision, self._most_pairs)
-            played = play_batches(
+            batches = play_batches(
                 (self._plan, self._plan),
                 self._batches(),
                 jobs,
@@ -156,8 +156,8 @@ class RestrictionRun:
                 play_restricted,
                 ((), (cost.restriction,)),
             )
-            with closing(played):
-                while not measurement.is_over and (batch := next(played, None)) is not None:
+            with closing(batches):
+                while not measurement.is_over and (batch := next(batches, None)) is not None:
                     self._add_batch(batch, measurement)
                     self._update(number, measurement)
                     yield self.results
@@ -202,7 +202,7 @@ class _Measurement:
         self._half_width = precision / 2  # on the scale of the shares (1 + difference) / 2
         self.games: dict[int, GameRecord] = {}
         self.failed_games: list[FailedGame] = []
-        self._last, self._next_check = UNKNOWN, 0  # pairs
+        self._last_interval, self._next_check = UNKNOWN, 0  # pairs
 
     @property
     def is_over(self) -> bool:
@@ -216,12 +216,12 @@ class _Measurement:
         if len(numbers) < self._next_check:
             return
         self._next_check = ceil(len(numbers) * (1 + 1 / _CHECKS))
-        before = adjusted_results([free_games[number] for number in numbers]).values
-        after = adjusted_results([self.games[number] for number in numbers]).values
-        halves = [(1 + y - x) / 2 for x, y in zip(before, after, strict=True)]
-        if is_look_due(halves, self._last, self._half_width, 0):
-            self._last = interval(halves, self._half_width)
-            self.cost = _updated(self.cost, self._last, fmean(before))
+        free_results = adjusted_results([free_games[number] for number in numbers]).values
+        restricted_results = adjusted_results([self.games[number] for number in numbers]).values
+        halves = [(1 + y - x) / 2 for x, y in zip(free_results, restricted_results, strict=True)]
+        if is_look_due(halves, self._last_interval, self._half_width, 0):
+            self._last_interval = interval(halves, self._half_width)
+            self.cost = _updated(self.cost, self._last_interval, fmean(free_results))
 
 
 def _updated(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:

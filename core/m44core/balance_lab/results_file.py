@@ -186,9 +186,9 @@ def _require_valid(data: object, path: Path) -> None:
         )
         raise _read_error(path, newer)
     for error in _validator().iter_errors(data):
-        place = " > ".join(map(str, error.absolute_path))
+        location = " > ".join(map(str, error.absolute_path))
         problem = error.message[:_MAX_PROBLEM_LENGTH]
-        raise _read_error(path, f"{place}: {problem}" if place else problem)
+        raise _read_error(path, f"{location}: {problem}" if location else problem)
 
 
 @cache

@@ -222,7 +222,7 @@ class SweepRun:
         self._entrants: list[_RacingCandidate] = []  # all that raced
         self._fresh: list[_RacingCandidate] = []
         self._failed_games: list[FailedGame] = []
-        self._invalid = self._played = 0
+        self._invalid = self._games_played = 0
         self._errors = _errors(plan.scenario)
         self._planned = _planned_games(self._config)
         self.result = SweepResult(Stage.BASE, aim, planned=self._planned, tolerance=tolerance)
@@ -404,13 +404,13 @@ class SweepRun:
             q[index] for index in range(longest) for q in queues if index < len(q)
         ]
         plans = [entrant.plan for entrant in racers]
-        with closing(play_batches(plans, batches, 1, executor)) as played:
-            for batch in played:
+        with closing(play_batches(plans, batches, 1, executor)) as played_batches:
+            for batch in played_batches:
                 add_records(racers[batch.plan], self._records(batch))
                 yield self._update(stage)
 
     def _records(self, batch: PlayedBatch) -> list[GameRecord]:
-        self._played += len(batch.games)
+        self._games_played += len(batch.games)
         self._failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
         return [game for game in batch.games if isinstance(game, GameRecord)]
 
@@ -504,7 +504,7 @@ class SweepRun:
             stage=stage,
             invalid=self._invalid,
             errors=len(self._errors),
-            played=self._played,
+            played=self._games_played,
             failed_games=tuple(self._failed_games),
         )
         if changed:
@@ -552,10 +552,10 @@ class SweepRun:
 
 def _planned_games(config: SweepConfig) -> int:
     """Return about how many games a sweep plays."""
-    number, before, total = config.most, 0, config.base_games
+    number, games_before, total = config.most, 0, config.base_games
     for each in config.rounds:
-        total += number * (each.games - before)
-        number, before = min(number, each.keep), each.games
+        total += number * (each.games - games_before)
+        number, games_before = min(number, each.keep), each.games
     total += config.most_pairs * config.pair_round.games
     return total + (config.confirmed + 1) * config.fresh_games
 
@@ -566,19 +566,19 @@ def _in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
 
 def _slope(x: Sequence[float], y: Sequence[float]) -> float:
     """Return the slope of *x* on *y*, from 0 to 1, shrunk towards 0 for few games."""
-    middle, other = fmean(x), fmean(y)
-    spread = sum((each - other) ** 2 for each in y)
+    x_mean, y_mean = fmean(x), fmean(y)
+    spread = sum((each - y_mean) ** 2 for each in y)
     if not spread:
         return 0.0
-    slope = sum((a - middle) * (b - other) for a, b in zip(x, y, strict=True)) / spread
+    slope = sum((a - x_mean) * (b - y_mean) for a, b in zip(x, y, strict=True)) / spread
     return min(1.0, max(0.0, slope * len(x) / (len(x) + _GAMES_OF_PRIOR)))
 
 
 def _variance(values: Sequence[float], least: float) -> float:
     """Return the variance with *least* and 1 added, so that it is never 0."""
     all_values = (*values, least, 1.0)
-    middle = fmean(all_values)
-    return sum((value - middle) ** 2 for value in all_values) / (len(values) + 1)
+    mean = fmean(all_values)
+    return sum((value - mean) ** 2 for value in all_values) / (len(values) + 1)
 
 
 def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate:

@@ -128,9 +128,11 @@ class VerdictRun:
             jobs: The number of processes.
             executor: The executor to use instead of processes that end with the run.
         """
-        played = {record.number for record in self._records if record.seed == self._plan.seed}
+        played_numbers = {
+            record.number for record in self._records if record.seed == self._plan.seed
+        }
         unstored: list[GameRecord] = []
-        with closing(record_games(self._plan, jobs, executor, played)) as games:
+        with closing(record_games(self._plan, jobs, executor, played_numbers)) as games:
             try:
                 while not self.is_over and (game := next(games, None)) is not None:
                     if isinstance(game, FailedGame):

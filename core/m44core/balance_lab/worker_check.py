@@ -99,7 +99,7 @@ class GameCheck:
         self._paces: dict[bytes, tuple[float, int]] = {}  # of plans: seconds and games
         self._replays = ProcessExecutor()
         self._lock = Lock()  # for what is held
-        self._begin, self._replayed = time.monotonic(), 0.0  # seconds
+        self._started_at, self._replayed = time.monotonic(), 0.0  # seconds
 
     def end(self) -> None:
         """End the process that replays games."""
@@ -164,7 +164,7 @@ class GameCheck:
         It is due for the first, second, fourth, eighth ... result of a worker, and for others if
         there is time.
         """
-        share = self._replayed / max(1.0, time.monotonic() - self._begin)
+        share = self._replayed / max(1.0, time.monotonic() - self._started_at)
         return tally.jobs + 1 >= 2**tally.checks or share < _REPLAY_SHARE
 
     def _replay(self, tally: _Tally, packed: bytes, result: list[Played]) -> None:
@@ -243,12 +243,12 @@ def _plan_of(packed: bytes) -> Plan:
 
 def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
     """Return how the results of each worker differ from those of all others."""
-    played = {worker: tally for worker, tally in tallies.items() if tally.games}
-    games = sum(tally.games for tally in played.values())
-    results = sum(tally.results for tally in played.values())
-    squares = sum(tally.squares for tally in played.values())
+    active_tallies = {worker: tally for worker, tally in tallies.items() if tally.games}
+    games = sum(tally.games for tally in active_tallies.values())
+    results = sum(tally.results for tally in active_tallies.values())
+    squares = sum(tally.squares for tally in active_tallies.values())
     residuals = []
-    for worker, tally in played.items():
+    for worker, tally in active_tallies.items():
         others = games - tally.games
         if not others:
             continue

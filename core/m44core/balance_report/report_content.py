@@ -228,14 +228,14 @@ def _games_with(effect: WinEffect) -> Message:
 
 
 def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[str, object]]:
-    """Return the measures of play, each with its usual range."""
+    """Return the measures of play, each with its spread range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
     for line in fun_lines(fun):
-        show, usual = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
+        show, spread = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
         value = show(getattr(fun, line.name))
-        low, high = sorted((show(usual.lower_quartile), show(usual.upper_quartile)), key=_size)
-        ends = sorted(map(_size, (show(usual.least), show(usual.most), value)))
+        low, high = sorted((show(spread.lower_quartile), show(spread.upper_quartile)), key=_size)
+        ends = sorted(map(_size, (show(spread.least), show(spread.most), value)))
         is_usual = _size(low) <= _size(value) <= _size(high)  # as far as the numbers show
         rows.append(
             {

@@ -81,9 +81,9 @@ def _selected_version(versions: list[Version], name: str) -> Version | None:
 
 def _end_of(name: str) -> datetime | None:
     """Return the end of a day, minute or second; None if the name is not a time."""
-    for form, length in _TIMES:
+    for time_format, length in _TIMES:
         try:
-            return datetime.strptime(name, form).astimezone() + length
+            return datetime.strptime(name, time_format).astimezone() + length
         except (ValueError, OverflowError, OSError):
             continue
     return None

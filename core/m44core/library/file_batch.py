@@ -132,11 +132,11 @@ def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Job
     if target.exists():
         result = message("not converted: {name} already exists", name=target.name)
         return JobOutcome(str(path), result, failed=True)
-    read = read_file(path, settings.settings.packs)
-    read.raise_fault(path)
-    if read.scenario is None:
+    read_result = read_file(path, settings.settings.packs)
+    read_result.raise_fault(path)
+    if read_result.scenario is None:
         raise ReadError(message("it contains no scenario"))
-    save_result = files.save(read.scenario, target, None, file_format, read.origin)
+    save_result = files.save(read_result.scenario, target, None, file_format, read_result.origin)
     result = message("saved as {name}", name=target.name)
     return JobOutcome(
         str(path), result, written_file=WrittenFile(str(target), None, save_result.digest)

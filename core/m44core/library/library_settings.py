@@ -68,11 +68,17 @@ class LibrarySettings:
         configuration = self._configurations.configuration_or_empty(path)
         if configuration.path not in self._settings:
             self._settings[configuration.path] = self._collection_settings(configuration)
-        usual, rules = self._settings[configuration.path], configuration.allowances_for(path)
+        collection_settings, rules = (
+            self._settings[configuration.path],
+            configuration.allowances_for(path),
+        )
         return (
-            FileSettings(replace(usual.settings, rules=rules), usual.counted_codes)
+            FileSettings(
+                replace(collection_settings.settings, rules=rules),
+                collection_settings.counted_codes,
+            )
             if rules
-            else usual
+            else collection_settings
         )
 
     def _collection_settings(self, configuration: Configuration) -> FileSettings:

@@ -284,18 +284,18 @@ def _replace_in_texts(
         fields: dict[str, str | None] = {}
         for name in TEXT_FIELDS:
             pointer, text = f"/texts/{code}/{name}", getattr(texts, name)
-            after, times = _replace_lines(
+            after, count = _replace_lines(
                 (text or "").split("\n"), pointer, search, replacement, keys
             )
-            if times:
+            if count:
                 fields[name] = "\n".join(after)
-                total += times
+                total += count
         labels = dict(texts.labels)
         for original, text in texts.labels.items():
             pointer = f"/texts/{code}/labels/{original}"
-            (after_label,), times = _replace_lines([text], pointer, search, replacement, keys)
+            (after_label,), count = _replace_lines([text], pointer, search, replacement, keys)
             labels[original] = after_label
-            total += times
+            total += count
         changed[code] = replace(texts.with_texts(fields), labels=labels)
     return changed, total
 
@@ -309,11 +309,11 @@ def _replace_in_labels(
     total = 0
     for hex_, lines in scenario.labels.items():
         pointer = f"/labels/{scenario.board.name(hex_)}"
-        after, times = _replace_lines(list(lines), pointer, search, replacement, keys)
-        if times:
+        after, count = _replace_lines(list(lines), pointer, search, replacement, keys)
+        if count:
             labels[hex_] = tuple(after) if any(line.strip() for line in after) else ()
             renamed[label_of(lines)] = label_of(after)
-            total += times
+            total += count
     return labels, renamed, total
 
 
@@ -326,9 +326,9 @@ def _replace_lines(
 ) -> tuple[list[str], int]:
     after, total = [], 0
     for number, line in enumerate(lines):
-        text, times = search.replaced(line, replacement) if (pointer, number) in keys else (line, 0)
+        text, count = search.replaced(line, replacement) if (pointer, number) in keys else (line, 0)
         after.append(text)
-        total += times
+        total += count
     return after, total
 
 

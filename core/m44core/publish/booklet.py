@@ -214,18 +214,18 @@ class _Booklet:
         back = self._back_content()
         titles = [title for name, title in _CHAPTERS.items() if back[name]]
         back_part, pages = self._add(self._typeset([BookPages("back", back)])[0])
-        further = list(zip(titles, pages, strict=False))
+        chapters = list(zip(titles, pages, strict=False))
         front, *openers = self._typeset(
-            [self._front(self._parts, further), *self._openers(self._parts)]
+            [self._front(self._parts, chapters), *self._openers(self._parts)]
         )
         remaining_openers = iter(openers)
-        middle: list[PdfPart] = []
+        middle_parts: list[PdfPart] = []
         for part in self._parts:
-            middle += (
+            middle_parts += (
                 [self._fill_reserved(part.page, next(remaining_openers))] if part.part.title else []
             )
-            middle += part.sheets
-        pdf = self._merger.finish([self._fill_reserved(1, front), *middle, back_part])
+            middle_parts += part.sheets
+        pdf = self._merger.finish([self._fill_reserved(1, front), *middle_parts, back_part])
         return self._missing.document(pdf, len(self._pages))
 
     def _fill_reserved(self, page: int, document: TypesetDocument) -> PdfPart:
@@ -236,11 +236,11 @@ class _Booklet:
         return added
 
     def _front(
-        self, parts: Sequence[_LaidOutPart], further: Sequence[tuple[Message, int]]
+        self, parts: Sequence[_LaidOutPart], chapters: Sequence[tuple[Message, int]]
     ) -> BookPages:
         entries = [entry for part in parts for entry, _ in part.entries]
         settings, render = self._settings, self._renderer.render
-        further = further or [(title, 0) for title in _CHAPTERS.values()]
+        chapters = chapters or [(title, 0) for title in _CHAPTERS.values()]
         version = message("Version {version}", version=settings.version)
         content = {
             "first": 1,
@@ -253,7 +253,7 @@ class _Booklet:
             "parts": [
                 {"title": part.part.title, "page": part.page, "rows": part.rows} for part in parts
             ],
-            "further": [{"title": render(title), "page": page} for title, page in further],
+            "further": [{"title": render(title), "page": page} for title, page in chapters],
         }
         cover = next((e for e in entries if e.path.name == settings.cover), entries[0])
         return BookPages("front", content, cover.path)
@@ -279,13 +279,13 @@ class _Booklet:
         }
 
     def _back_content(self) -> dict[str, Any]:
-        places = [place for part in self._parts for place in part.entries]
+        entries = [place for part in self._parts for place in part.entries]
         return {
             "first": self._next_page,
             "headings": self._headings,
-            "results": [row(entry, page) for entry, page in places if entry.result.is_known],
-            "glossary": reference(places, self._lines),
-            "indexes": indexes(places, self._renderer),
+            "results": [row(entry, page) for entry, page in entries if entry.result.is_known],
+            "glossary": reference(entries, self._lines),
+            "indexes": indexes(entries, self._renderer),
             "credits": _paragraphs(self._settings.credits),
         }
 

@@ -187,12 +187,12 @@ def _listed_parts(
             Part(renderer.render(message("Other scenarios")), "", tuple(remaining_entries.values()))
         )
     else:
-        further = tuple(
+        other_entries = tuple(
             remaining_entries[name]
             for name in dict.fromkeys(settings.order)
             if name in remaining_entries
         )
-        parts.append(Part(renderer.render(message("Other scenarios")), "", further))
+        parts.append(Part(renderer.render(message("Other scenarios")), "", other_entries))
     return [part for part in parts if part.entries]
 
 
@@ -251,7 +251,7 @@ def indexes(
     only lists pages.
     """
     titles = sorted(entries, key=lambda each: _sort_key(each[0].title))
-    by_title: _Groups = [{"name": "", "places": [_place(*place) for place in titles]}]
+    by_title: _Groups = [{"name": "", "places": [_page_reference(*place) for place in titles]}]
     short = {
         message("By nation"): _grouped(entries, lambda entry: entry.nations),
         message("By board"): _grouped(entries, lambda entry: (entry.board,)),
@@ -273,12 +273,12 @@ def indexes(
 _Groups = list[dict[str, object]]
 
 
-def _place(entry: BookEntry, page: int) -> dict[str, object]:
+def _page_reference(entry: BookEntry, page: int) -> dict[str, object]:
     return {"title": entry.title, "page": page}
 
 
 def _sort_key(title: str) -> str:
-    return "".join(sign for sign in title.casefold() if sign.isalnum()) or title
+    return "".join(character for character in title.casefold() if character.isalnum()) or title
 
 
 def _grouped(
@@ -287,7 +287,7 @@ def _grouped(
     groups: dict[str, list[dict[str, object]]] = {}
     for entry, page in entries:
         for name in names(entry):
-            groups.setdefault(name, []).append(_place(entry, page))
+            groups.setdefault(name, []).append(_page_reference(entry, page))
     return [{"name": name, "places": groups[name]} for name in sorted(groups)]
 
 
@@ -302,7 +302,7 @@ def reference(
     for entry, page in entries:
         for line in {line["name"]: line for line in lines.get(entry.path, ())}.values():
             reference_line = lines_by_name.setdefault(line["name"], {**line, "places": []})
-            reference_line["places"].append(_place(entry, page))
+            reference_line["places"].append(_page_reference(entry, page))
     for line in lines_by_name.values():
         line["places"] = line["places"] if len(line["places"]) <= _MAX_PLACES else []
     return [lines_by_name[name] for name in sorted(lines_by_name)]

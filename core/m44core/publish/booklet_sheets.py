@@ -191,9 +191,9 @@ def _typeset_together(
     pictures: dict[str, str] = {}
     entries = []
     for number, sheet in enumerate(sheets):
-        data, drawn = _with_own_maps(sheet.data, sheet.pictures, number)
+        data, own_pictures = _with_own_maps(sheet.data, sheet.pictures, number)
         entries.append(data)
-        pictures |= drawn
+        pictures |= own_pictures
     data = {**_common_data(style, "sheets"), **content, "entries": entries}
     document = typesetter.typeset(BOOK_TEMPLATE, data, pictures)
     typesetter.release_memory()

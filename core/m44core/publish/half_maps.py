@@ -33,14 +33,14 @@ def halves(board: Board) -> tuple[Extent, Extent]:
 
 def seam_marks(board: Board) -> tuple[Drawing, Drawing]:
     """Return the drawings over the left and the right half: the edge along their seam."""
-    return tuple(_marks(board, 1)), tuple(_marks(board, -1))
+    return tuple(_half_edge(board, 1)), tuple(_half_edge(board, -1))
 
 
 def _seam(board: Board) -> float:
     return hex_centre(Hex(seam_column(board), 1))[0]
 
 
-def _marks(board: Board, direction: int) -> Iterator[Node]:
+def _half_edge(board: Board, direction: int) -> Iterator[Node]:
     """Yield the edge of a half; *direction* is 1 if it is on the right, -1 if it is on the left."""
     height, seam = board_size(board)[1], _seam(board)
     for row in range(0, board.rows, 2):

@@ -90,12 +90,12 @@ class PdfMerger:
         for old, body in source.objects():
             if old in source.dropped:
                 continue
-            head, stream = _split_stream(body)
-            head = source.adapted(old, link(renumber(head)))
+            dictionary, stream = _split_stream(body)
+            dictionary = source.adapted(old, link(renumber(dictionary)))
             if old in outline_ends:
-                objects[old + shift] = head + stream
+                objects[old + shift] = dictionary + stream
             else:
-                self._write(old + shift, head + stream)
+                self._write(old + shift, dictionary + stream)
         added = self._describe(source, shift, objects)
         self._documents.append(added)
         self._next_object += source.size - 1
@@ -261,13 +261,13 @@ class _Source:
         for number in sorted(self._spans):
             yield number, self.body(number)
 
-    def adapted(self, number: int, head: bytes) -> bytes:
+    def adapted(self, number: int, dictionary: bytes) -> bytes:
         """Return the dictionary of an object, adapted to the joined document."""
         if number == self.page_root:
-            return head.replace(b"/Type/Pages", b"/Type/Pages/Parent %d 0 R" % _PAGES, 1)
+            return dictionary.replace(b"/Type/Pages", b"/Type/Pages/Parent %d 0 R" % _PAGES, 1)
         if number == self.element:
-            return head.replace(b"/S/Document", b"/S/Part", 1)
-        return head
+            return dictionary.replace(b"/S/Document", b"/S/Part", 1)
+        return dictionary
 
     def catalog(self) -> bytes:
         """Return the catalog with the references of the joined document."""
@@ -306,11 +306,11 @@ class _Source:
 def _object_offsets(pdf: bytes) -> dict[int, int]:
     """Return the offset of each object, from the cross-reference table."""
     offset = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
-    head = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, offset)
-    if head is None:
+    header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, offset)
+    if header is None:
         raise _unknown_structure()
-    rows = pdf[head.end() : head.end() + 20 * int(head[1])]
-    entries = (rows[20 * number : 20 * number + 20] for number in range(int(head[1])))
+    rows = pdf[header.end() : header.end() + 20 * int(header[1])]
+    entries = (rows[20 * number : 20 * number + 20] for number in range(int(header[1])))
     return {n: int(entry[:10]) for n, entry in enumerate(entries) if entry[17:18] == b"n"}
 
 
@@ -360,10 +360,10 @@ def _first_parent(added: _AddedDocument) -> int:
 
 
 def _with_page_count(metadata: bytes, pages: int) -> bytes:
-    head, stream = _split_stream(metadata)
+    dictionary, stream = _split_stream(metadata)
     stream = _PAGE_COUNT.sub(rb"\g<1>%d" % pages, stream)
     length = len(stream) - len(b"stream\n") - len(b"\nendstream")
-    return re.sub(rb"/Length \d+", b"/Length %d" % length, head) + stream
+    return re.sub(rb"/Length \d+", b"/Length %d" % length, dictionary) + stream
 
 
 def _identifier(content: memoryview) -> bytes:

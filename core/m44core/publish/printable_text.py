@@ -173,16 +173,16 @@ def first_context(data: object, characters: Set[str], heading: str = "") -> str:
     """Return the text around the first of *characters*, after its heading; "" if there is none."""
     if isinstance(data, str):
         index = next(
-            (place for place, character in enumerate(data) if character in characters), None
+            (number for number, character in enumerate(data) if character in characters), None
         )
         if index is None:
             return ""
-        words = data[max(0, index - _CONTEXT_LENGTH) : index + _CONTEXT_LENGTH].strip()
-        words = "".join(character for character in words if not is_unprintable(character))
-        return f"{heading}: {words}" if heading else words
+        context = data[max(0, index - _CONTEXT_LENGTH) : index + _CONTEXT_LENGTH].strip()
+        context = "".join(character for character in context if not is_unprintable(character))
+        return f"{heading}: {context}" if heading else context
     if isinstance(data, Mapping):
-        below = data.get("heading")
-        heading = below if isinstance(below, str) else heading
+        own_heading = data.get("heading")
+        heading = own_heading if isinstance(own_heading, str) else heading
         data = list(data.values())
     parts = data if isinstance(data, list | tuple) else ()
     return next(filter(None, (first_context(part, characters, heading) for part in parts)), "")

@@ -69,21 +69,24 @@ class PrintedMap:
         """
         if self._ink is not Ink.COLOUR:
             return self.svg
-        board, plain = self._scenario.board, dict[str, list[Hex]]()
+        board, hexes_by_colour = self._scenario.board, dict[str, list[Hex]]()
         for hex_ in board.hexes:
             _, zone, *shores = printed_ground(self._scenario, hex_)
             if self._scenario.at(hex_).terrain is None and not any(shores):
                 colour = ground_colour(self._scenario.face, Zone(zone))
-                plain.setdefault(colour, []).append(hex_)
-        plain_hexes = {hex_ for hexes in plain.values() for hex_ in hexes}
-        begin = next(
+                hexes_by_colour.setdefault(colour, []).append(hex_)
+        plain_hexes = {hex_ for hexes in hexes_by_colour.values() for hex_ in hexes}
+        start = next(
             index for index, node in enumerate(self.drawing) if _is_at_hex(node, board.hexes[0])
         )
-        end = begin + len(board.hexes)  # the ground of each hex comes after the frame
-        ground_nodes = zip(board.hexes, self.drawing[begin:end], strict=True)
+        end = start + len(board.hexes)  # the ground of each hex comes after the frame
+        ground_nodes = zip(board.hexes, self.drawing[start:end], strict=True)
         nodes = (
-            *self.drawing[:begin],
-            *(Shape("".join(map(_hex_outline, hexes)), colour) for colour, hexes in plain.items()),
+            *self.drawing[:start],
+            *(
+                Shape("".join(map(_hex_outline, hexes)), colour)
+                for colour, hexes in hexes_by_colour.items()
+            ),
             *(node for hex_, node in ground_nodes if hex_ not in plain_hexes),
             *self.drawing[end:],
         )

@@ -125,11 +125,11 @@ def sheet_input(
     data = sheet_data(scenario, languages, paper, ink, style)
     pictures = sheet_pictures(scenario, languages[0], paper, ink, show, style)
     if second is not None and data["style"] == Style.COMPACT.value:
-        other = sheet_data(second, languages, paper, ink, style)
-        if other["style"] == Style.COMPACT.value:
-            drawn = sheet_pictures(second, languages[0], paper, ink, show, style)
-            pictures = {**drawn, **pictures, _SECOND_MAP: drawn[_MAPS[0]]}
-            data["second"] = {**other, "maps": [_SECOND_MAP]}
+        second_data = sheet_data(second, languages, paper, ink, style)
+        if second_data["style"] == Style.COMPACT.value:
+            second_pictures = sheet_pictures(second, languages[0], paper, ink, show, style)
+            pictures = {**second_pictures, **pictures, _SECOND_MAP: second_pictures[_MAPS[0]]}
+            data["second"] = {**second_data, "maps": [_SECOND_MAP]}
     return data, pictures
 
 
@@ -255,7 +255,7 @@ class _FitAttempts:
         style = Style(str(data["style"]))
         self._is_classic = style is Style.CLASSIC
         self._choices, self._last = _CHOICES[style], (_WITHOUT_LIMIT[style], _UNLIMITED_PAGES)
-        self._fewest = 1 if data["one-page"] else 2
+        self._min_pages = 1 if data["one-page"] else 2
         self.count = len(self._choices)
         self.likely = self._estimate() if self._is_classic else self.count // 2
 
@@ -279,7 +279,7 @@ class _FitAttempts:
         time.
         """
         pages = self.choice(choice_index)[1]
-        if pages < self._fewest:
+        if pages < self._min_pages:
             return False
         return self._typeset(choice_index, self._frames, is_draft=True).pages <= pages
 
@@ -320,8 +320,8 @@ class _FitAttempts:
         is_draft: bool = False,
         size: float = 0.0,
     ) -> TypesetDocument:
-        chosen, pages = self.choice(choice_index)
-        data = {**self._data, "size": size or chosen, "pages": pages, "draft": is_draft}
+        choice_size, pages = self.choice(choice_index)
+        data = {**self._data, "size": size or choice_size, "pages": pages, "draft": is_draft}
         return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)
 
 

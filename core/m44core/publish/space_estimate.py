@@ -68,9 +68,9 @@ class SpaceEstimate:
             length / MILLIMETRES_PER_POINT for length in layout.printable_area
         )
         self._map, self._parts = layout.map_size[1] / MILLIMETRES_PER_POINT, len(layout.parts)
-        self._columns, self._fewest = layout.columns, 1 if layout.fits_on_one_page else 2
+        self._columns, self._min_pages = layout.columns, 1 if layout.fits_on_one_page else 2
         languages: Sequence[Mapping[str, Any]] = data["languages"]
-        self._head = tuple(_head_blocks(languages))
+        self._header_blocks = tuple(_head_blocks(languages))
         self._sides = tuple(map(_side_block, languages[0]["sides"]))
         self._texts = [tuple(_text_blocks(each["sections"])) for each in languages]
         row = _ROW if len(languages) > 1 else 0.0
@@ -81,25 +81,25 @@ class SpaceEstimate:
 
     def fits(self, size: float, pages: int) -> bool:
         """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
-        if pages < self._fewest:
+        if pages < self._min_pages:
             return False
-        first, further = self._available_heights(size)
-        wide = pages > 1 and size >= _LARGE_TYPE
-        texts, boxes, setup = self._heights(size, self._wide_lists if wide else self._lists)
+        first_page, other_page = self._available_heights(size)
+        is_large = pages > 1 and size >= _LARGE_TYPE
+        texts, boxes, setup = self._heights(size, self._wide_lists if is_large else self._lists)
         left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
         if pages == 1:
-            return texts + boxes + setup <= first * left_empty
+            return texts + boxes + setup <= first_page * left_empty
         if len(self._texts) > 1:  # everything flows on to the next page
-            return texts + boxes + setup <= (first + (pages - 1) * further) * left_empty
+            return texts + boxes + setup <= (first_page + (pages - 1) * other_page) * left_empty
         overflow = max(
-            0.0, texts + boxes - first * _FIRST_FULL
+            0.0, texts + boxes - first_page * _FIRST_FULL
         )  # the setup begins on the second page
-        return overflow + setup <= (pages - 1) * further * _SECOND_FULL
+        return overflow + setup <= (pages - 1) * other_page * _SECOND_FULL
 
     def _available_heights(self, size: float) -> tuple[float, float]:
         """Return the column height available on the first page and on the others, in ems."""
         wide = self._across / size
-        head = sum(block.height(wide) for block in self._head)
+        head = sum(block.height(wide) for block in self._header_blocks)
         if self._sides:
             head += 1.2 + max(side.height(wide / 2 - 1) for side in self._sides)
         first = (self._down - self._map) / size - head - 1.7

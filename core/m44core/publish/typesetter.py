@@ -120,14 +120,14 @@ class Typesetter:
         try:
             return self._compile(template, prepared, data)
         except TypstError as error:
-            words = _PreparedInput.combine(
+            word_input = _PreparedInput.combine(
                 self._text_coverage.replace_unprintable_words(prepared.data),
                 self._picture_coverage.replace_unprintable_words(prepared.pictures),
             )
-            if not words.missing:
+            if not word_input.missing:
                 raise _typesetting_error(error) from error
         try:
-            return self._compile(template, prepared.merged_with(words), data)
+            return self._compile(template, prepared.merged_with(word_input), data)
         except TypstError as error:
             raise _typesetting_error(error) from error
 

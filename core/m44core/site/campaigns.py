@@ -88,10 +88,10 @@ def find_name(setting: str, names: Sequence[str]) -> str:
 
 def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Value]:
     """Yield a message about each name in the settings that no scenario has."""
-    rated = {name for name, details in settings.details.items() if details.rating}
+    rated_names = {name for name, details in settings.details.items() if details.rating}
     for name in settings.details:
         if not find_name(name, names):
-            yield _unknown(RATINGS if name in rated else SETTINGS, name, names)
+            yield _unknown(RATINGS if name in rated_names else SETTINGS, name, names)
     for campaign in settings.campaigns:
         for name in campaign.scenarios:
             if not find_name(name, names):

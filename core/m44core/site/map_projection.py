@@ -105,8 +105,8 @@ def _cone(window: Window) -> Project:
 
     def project(north: float, east: float) -> tuple[float, float]:
         radius = factor / _tangent(math.radians(north)) ** bend
-        turn = bend * math.radians(east - middle)
-        return radius * math.sin(turn), radius * math.cos(turn)
+        angle = bend * math.radians(east - middle)
+        return radius * math.sin(angle), radius * math.cos(angle)
 
     return project
 

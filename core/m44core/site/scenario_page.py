@@ -272,15 +272,15 @@ def _link(other: Neighbour, renderer: Renderer) -> dict[str, str] | None:
     return None
 
 
-def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dict[str, bytes]:
+def _scenario_files(source: Source, scenario: Scenario, result: ReadResult) -> dict[str, bytes]:
     """Return the scenario in both formats; that of the source file is copied byte for byte."""
     files = {}
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"
-        if read.format is file_format:
+        if result.format is file_format:
             files[name] = read_bounded(Path(source.path), SIZE_LIMIT)
         else:
-            files[name] = to_bytes(scenario, file_format, read.origin)
+            files[name] = to_bytes(scenario, file_format, result.origin)
     return files
 
 

@@ -322,15 +322,15 @@ def _with_ratings(
         file = _mapping_file(path)
     except ReadError as error:
         return details, (reason(error),)
-    rated, problems = dict(details), list[Value]()
+    rated_details, problems = dict(details), list[Value]()
     for name, entry in (file.tree if isinstance(file.tree, dict) else {}).items():
         try:
             rating = _rating(file, f"/{escape(name)}", entry)
         except ReadError as error:
             problems.append(reason(error))
         else:
-            rated[name] = replace(rated.get(name, ScenarioDetails()), rating=rating)
-    return rated, tuple(problems)
+            rated_details[name] = replace(rated_details.get(name, ScenarioDetails()), rating=rating)
+    return rated_details, tuple(problems)
 
 
 def _rating(file: YamlFile, pointer: str, value: object) -> Rating:

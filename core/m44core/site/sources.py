@@ -182,8 +182,8 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
         words = re.sub("[^a-z0-9]+", "-", fold_text(parted))
         slug = words[:_MAX_SLUG_LENGTH].strip("-")
         if not slug or slug in taken_slugs or is_reserved(slug):
-            mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
-            slug = f"{slug}-{mark}" if slug else f"scenario-{mark}"
+            suffix = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+            slug = f"{slug}-{suffix}" if slug else f"scenario-{suffix}"
         taken_slugs.add(slug)
         yield slug
 
@@ -248,8 +248,8 @@ def _is_game_of(game: Path, scenario: Path) -> bool:
     """Return whether a game names a scenario or is named like it, regardless of suffixes."""
     if game.stem == scenario.stem:
         return True
-    head = file_content(game)[:4096].decode("utf-8", "replace")
-    scenario_line = re.search(r"^scenario:\s*(.+?)\s*$", head, re.MULTILINE)
+    beginning = file_content(game)[:4096].decode("utf-8", "replace")
+    scenario_line = re.search(r"^scenario:\s*(.+?)\s*$", beginning, re.MULTILINE)
     return (
         bool(scenario_line)
         and Path((scenario_line or [""])[1].replace("\\", "/")).stem == scenario.stem

@@ -232,22 +232,22 @@ def _front(entry: Entry) -> str:
 
 def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
     """Return the distinct places of battles; nearby places are joined if there are too many."""
-    entry_list, cell = [*entries], 1.0
-    spots = _joined(sheet, entry_list, cell)
+    entry_list, cell_size = [*entries], 1.0
+    spots = _joined(sheet, entry_list, cell_size)
     while len(spots) > _MAX_MARKERS:
-        cell = max(2 * _RADIUS, _COARSER * cell)
-        spots = _joined(sheet, entry_list, cell)
+        cell_size = max(2 * _RADIUS, _COARSER * cell_size)
+        spots = _joined(sheet, entry_list, cell_size)
     return spots
 
 
-def _joined(sheet: Sheet, entries: Iterable[Entry], cell: float) -> list[_Spot]:
+def _joined(sheet: Sheet, entries: Iterable[Entry], cell_size: float) -> list[_Spot]:
     spots: dict[tuple[int, int], _Spot] = {}
     for entry in entries:
         place = entry["place"]
         if place is None:
             continue
         x, y = sheet.place(place["north"], place["east"])
-        key = round(x / cell), round(y / cell)
+        key = round(x / cell_size), round(y / cell_size)
         spots.setdefault(key, _Spot(x, y, place["name"], [])).entries.append(entry)
     return [*spots.values()]
 

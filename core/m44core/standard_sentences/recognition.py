@@ -315,10 +315,10 @@ class _Reader:
                 continue  # it says what happens when the deck has run out
             if prefix == "exits" and not (sides and _has_term(text, _MEDALS, self._code)):
                 continue
-            rest = f"{text[: match.start()]} {text[match.end() :]}"
+            other_words = f"{text[: match.start()]} {text[match.end() :]}"
             complete = prefix in _COMPLETE_BY_NAME and bool(sides) == bool(side)
-            complete = complete and not language.nations(rest)
-            return [key], complete and self._is_filled(rest, language)
+            complete = complete and not language.nations(other_words)
+            return [key], complete and self._is_filled(other_words, language)
         return [], False
 
     def _is_filled(self, text: str, language: LanguagePatterns) -> bool:

@@ -63,7 +63,7 @@ class TranslationMemory:
 
     def __init__(self, entries: Iterable[MemoryEntry] = (), language: str = "") -> None:
         self._language = language
-        self._forms: dict[str, list[str]] = {}
+        self._sources_by_form: dict[str, list[str]] = {}
         self._exact: dict[str, list[MemoryEntry]] = {}
         self._sources: list[str] = []
         self.finds_similar = find_spec("rapidfuzz") is not None
@@ -79,7 +79,7 @@ class TranslationMemory:
             if each.source not in self._exact:
                 self._sources.append(each.source)
                 form = normal_form(each.source, self._language)
-                self._forms.setdefault(form, []).append(each.source)
+                self._sources_by_form.setdefault(form, []).append(each.source)
             known_entries = self._exact.setdefault(each.source, [])
             if all(other.target != each.target for other in known_entries):
                 known_entries.append(each)
@@ -94,7 +94,7 @@ class TranslationMemory:
         """
         exact = [Match(each, 100) for each in self._exact.get(text, ())][:limit]
         same_form_sources = (
-            self._forms.get(normal_form(text, self._language), ())
+            self._sources_by_form.get(normal_form(text, self._language), ())
             if min_percent <= _MAX_FUZZY_PERCENT
             else ()
         )

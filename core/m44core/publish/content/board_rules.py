@@ -68,8 +68,10 @@ def _replaced_cards(deck: Deck) -> list[Message]:
     if not deck.option:
         return []
     usual = load_decks()[STANDARD].copies
-    gone, more = (
+    removed, added = (
         [title_of_card(key) for key in copies if copies[key] > others.get(key, 0)]
         for copies, others in ((usual, deck.copies), (deck.copies, usual))
     )
-    return [message("In place of {gone}: {more}.", gone=enumerated(gone), more=enumerated(more))]
+    return [
+        message("In place of {gone}: {more}.", gone=enumerated(removed), more=enumerated(added))
+    ]

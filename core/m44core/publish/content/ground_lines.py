@@ -161,14 +161,14 @@ def _usual_entries(
 
 def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:
     """Return whether a rule of a piece removes or changes one of the usual rules."""
-    usual = element.terrain
+    usual_rules = element.terrain
     rules_with_behavior = catalogue.terrain_rules(element.layer, element.name, behavior.name)
-    if usual is None or rules_with_behavior is None:
+    if usual_rules is None or rules_with_behavior is None:
         return False
     return any(
-        getattr(usual, each.name)
+        getattr(usual_rules, each.name)
         not in (getattr(OPEN_GROUND, each.name), getattr(rules_with_behavior, each.name))
-        for each in fields(usual)
+        for each in fields(usual_rules)
     )
 
 

@@ -109,21 +109,21 @@ def _select_missing(
     """
     counts_left = Counter(missing_counts)
     spare: list[PaperPiece] = []
-    chosen: Counter[str] = Counter()
+    chosen_counts: Counter[str] = Counter()
     for piece in reversed(list(pieces)):
         if not piece.kind:
             if piece.name in not_owned:
                 yield piece
         elif counts_left[piece.kind] > 0:
             counts_left[piece.kind] -= 1
-            chosen[_bill_total_name(piece)] += 1
+            chosen_counts[_bill_total_name(piece)] += 1
             yield piece
         else:
             spare.append(piece)
     for piece in spare:
         total = _bill_total_name(piece)
-        if total and chosen[total] < missing_counts.get(total, 0):
-            chosen[total] += 1
+        if total and chosen_counts[total] < missing_counts.get(total, 0):
+            chosen_counts[total] += 1
             yield piece
 
 

@@ -136,8 +136,8 @@ def _by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[Pla
 def _common_label(scenario: Scenario, hexes: Iterable[Hex]) -> str:
     """Return the short label that all hexes of a group share; "" if there is none."""
     texts = [set(scenario.labels.get(hex_, ())) for hex_ in hexes]
-    common = [label for label in set.intersection(*texts) if 0 < len(label) <= _LETTERS]
-    return common[0] if len(common) == 1 else ""
+    common_labels = [label for label in set.intersection(*texts) if 0 < len(label) <= _LETTERS]
+    return common_labels[0] if len(common_labels) == 1 else ""
 
 
 _LETTERS = 3  # of a label that names a group: "A", "IV"
@@ -147,12 +147,12 @@ def _group_goal(
     medals: Sequence[PlacedTag], total: int, scenario: Scenario, first_holders: _Holders
 ) -> Message:
     tag = medals[0].tag
-    both = len(medals) > 1
-    side = None if both else objective_side(tag, scenario.catalogue)
+    has_both_sides = len(medals) > 1
+    side = None if has_both_sides else objective_side(tag, scenario.catalogue)
     holders = filter(None, (first_holders.get((each.hex, each.number)) for each in medals))
-    own = objective_side(tag, scenario.catalogue)
+    own_side = objective_side(tag, scenario.catalogue)
     terms = enumerated(
-        [*_holder_terms(next(holders, None), side), *_terms(tag, own, of_group=True)]
+        [*_holder_terms(next(holders, None), side), *_terms(tag, own_side, of_group=True)]
     )
     worth, needed = nouns.medals(_worth(tag)), _needed(tag)
     if set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED:
@@ -162,7 +162,7 @@ def _group_goal(
             total=total,
             terms=terms,
         )
-    if both:
+    if has_both_sides:
         return message(
             "{medals} for each side that holds {needed} of these {total} outlined hexes, {terms}",
             medals=worth,

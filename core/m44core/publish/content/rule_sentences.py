@@ -102,8 +102,8 @@ def _word(value: object) -> str:
 def _part_value(value: Any, part: Part, record: Record, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
     if isinstance(part.shape, Several):
         items = [_value_text(each, part.shape.each, part, scenario) for each in value]
-        plain = isinstance(part.shape.each, HexShape | Number)
-        return enumerated(items) if plain else listed(items)
+        is_short = isinstance(part.shape.each, HexShape | Number)
+        return enumerated(items) if is_short else listed(items)
     if noun := record.sheet.counts.get(part.name):
         return _NOUNS[noun](value)
     return _value_text(value, part.shape, part, scenario)

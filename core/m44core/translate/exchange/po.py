@@ -261,8 +261,8 @@ def _charset_of(path: Path, data: bytes) -> str:
     Raises:
         ReadError: its charset is unknown.
     """
-    for mark, charset in _BYTE_ORDER_MARKS.items():
-        if data.startswith(mark):
+    for byte_order_mark, charset in _BYTE_ORDER_MARKS.items():
+        if data.startswith(byte_order_mark):
             return charset
     match = _CHARSET.search(data, 0, _MAX_HEADER_BYTES)
     if match is None or match[1] == _CHARSET_PLACEHOLDER:

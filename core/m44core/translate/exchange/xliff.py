@@ -117,8 +117,8 @@ def _is_kept(unit: XliffUnit) -> bool:
 
 
 def _entry(unit: XliffUnit) -> CatalogueEntry:
-    field, _, rest = unit.key.partition(".")
-    repeat = rest.partition(".")[2]
+    field, _, suffix = unit.key.partition(".")
+    repeat = suffix.partition(".")[2]
     previous = unit.notes.get("previous", [""])[0]
     state = _state(unit)
     return CatalogueEntry(
