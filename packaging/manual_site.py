@@ -27,7 +27,7 @@ from babel.messages.pofile import read_po
 from m44core.cli.commands.explain import check_markdown
 from m44core.findings.kinds import FindingKind, all_kinds, family
 from m44core.findings.render_findings import SEVERITIES, summary
-from m44core.manual import FIRST, manual_pages
+from m44core.manual import CONTENTS_PAGE, manual_pages
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Renderer
 from m44core.messages.words import renderer_in
@@ -207,9 +207,9 @@ def write_manual(folder: Path, language: str) -> None:
 def manual_navigation(language: str) -> Navigation:
     """Return the pages under the headings of the contents, with the list of the checks."""
     pages = manual_pages(language)
-    contents: Navigation = [{pages[FIRST].title: f"{FIRST}.md"}]
+    contents: Navigation = [{pages[CONTENTS_PAGE].title: f"{CONTENTS_PAGE}.md"}]
     for heading, entries in re.findall(
-        r"\*\*([^*]+)\*\*\n\n((?:- .*\n(?:  .*\n)*)+)", pages[FIRST].text
+        r"\*\*([^*]+)\*\*\n\n((?:- .*\n(?:  .*\n)*)+)", pages[CONTENTS_PAGE].text
     ):
         names = re.findall(r"\]\(([\w-]+)\.md\)", entries)
         below: Navigation = []

@@ -70,7 +70,8 @@ def check(
 ) -> tuple[Diagnostic, ...]:
     """Return the findings about a file that was read, or about a scenario, except suppressed ones.
 
-    Findings about a file have lines and columns; those about a scenario only pointers and hexes.
+    Findings about a file have lines and columns; findings about a scenario have only
+    pointers and hexes.
 
     Args:
         what: The result of :func:`read`, or a scenario.

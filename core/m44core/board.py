@@ -126,10 +126,10 @@ class Board:
         """
         hex_ = self._by_name.get(name)
         if hex_ is None:
-            raise NotationError(self._not_a_hex(name))
+            raise NotationError(self._unknown_hex_message(name))
         return hex_
 
-    def _not_a_hex(self, name: str) -> Message:
+    def _unknown_hex_message(self, name: str) -> Message:
         if similar := self.latin_name(name):
             return message(
                 "{name!r} does not start with a Latin letter; did you mean {similar}?",

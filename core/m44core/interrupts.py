@@ -32,7 +32,7 @@ def raise_interrupts() -> None:
         _signal.signal(_signal.SIGINT, _signal.default_int_handler)
 
 
-def not_ignored(signals: Iterable[Signals]) -> list[Signals]:
+def signals_not_ignored(signals: Iterable[Signals]) -> list[Signals]:
     """Return the signals that are not ignored.
 
     ``nohup`` and scripts that start a program in the background make it ignore interrupts, which

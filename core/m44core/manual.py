@@ -10,7 +10,7 @@ from m44core.messages.languages import ENGLISH
 from m44core.resources import manual_folder
 from m44core.values import dataclass
 
-FIRST = "index"
+CONTENTS_PAGE = "index"
 """The name of the page with the contents."""
 _LINK = re.compile(r"\]\((?P<name>[\w-]+)\.md\)")
 
@@ -40,8 +40,8 @@ def manual_pages(language: str) -> Mapping[str, ManualPage]:
 
     Pages missing in a language are in English.
     """
-    contents = manual_page(FIRST, language)
-    names = dict.fromkeys((FIRST, *_LINK.findall(contents.text)))
+    contents = manual_page(CONTENTS_PAGE, language)
+    names = dict.fromkeys((CONTENTS_PAGE, *_LINK.findall(contents.text)))
     return {name: manual_page(name, language) for name in names}
 
 

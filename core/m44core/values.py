@@ -146,7 +146,7 @@ class _LazyAttribute:
 
 
 def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
-    """Return the fields of a value class by name; those of its bases come first."""
+    """Return the fields of a value class by name; fields of base classes come first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
     declared, kw_only = owner.__dict__.get("__declared__", ({}, False))
@@ -256,7 +256,7 @@ def _init(self: object, *positional: object, **keywords: object) -> None:
     initializer = _initializers[cls]
     initializer.instances += 1
     if initializer.instances > _COMPILE_AFTER or not initializer.fill(self, positional, keywords):
-        cls.__init__ = _compiled(cls)
+        cls.__init__ = _compiled_constructor(cls)
         cls.__init__(self, *positional, **keywords)
 
 
@@ -328,7 +328,7 @@ def _setter(cls: Any, name: str) -> Callable[[object, object], None]:  # noqa: A
     return lambda value, content: object.__setattr__(value, name, content)
 
 
-def _compiled(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
+def _compiled_constructor(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
     """Return the compiled constructor of a class."""
     fields = dataclasses.fields(cls)
     namespace: dict[str, Any] = {"_NEW_VALUE": _NEW_VALUE, "_set": object.__setattr__}

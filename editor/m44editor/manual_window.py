@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.manual import FIRST, ManualPage, manual_pages
+from m44core.manual import CONTENTS_PAGE, ManualPage, manual_pages
 from m44editor.interface_text import language, tr
 from m44editor.screen import resize_to_screen
 from m44editor.whats_this import show_help_text
@@ -95,7 +95,7 @@ def page_about(widget: QWidget | None) -> str:
             if each.__name__ in PAGES:
                 return PAGES[each.__name__]
         widget = widget.parentWidget()
-    return FIRST
+    return CONTENTS_PAGE
 
 
 def add_manual_key(window: QWidget) -> None:

@@ -8,7 +8,7 @@ from types import FrameType
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
-from m44core.interrupts import not_ignored
+from m44core.interrupts import signals_not_ignored
 
 TERMINATION_SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -31,7 +31,8 @@ class SignalListener(QObject):
         for end in (self._sender, self._receiver):
             end.setblocking(False)
         self._before = {
-            number: signal.signal(number, _ignore) for number in not_ignored(TERMINATION_SIGNALS)
+            number: signal.signal(number, _ignore)
+            for number in signals_not_ignored(TERMINATION_SIGNALS)
         }
         self._woken = signal.set_wakeup_fd(self._sender.fileno(), warn_on_full_buffer=False)
         self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)

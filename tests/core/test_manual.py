@@ -15,7 +15,7 @@ import pytest
 from polib import pofile
 
 from m44core.cli.main import main, whole_parser
-from m44core.manual import FIRST, ManualPage, manual_page, manual_pages
+from m44core.manual import CONTENTS_PAGE, ManualPage, manual_page, manual_pages
 from m44core.messages.languages import ENGLISH
 from m44core.resources import manual_folder, scenarios_folder
 
@@ -75,7 +75,7 @@ def test_labels_in_bold_are_texts_of_the_program(page: ManualPage) -> None:
     flat = " ".join(page.text.split())
     bold_texts = re.findall(r"\*\*([^*]+)\*\*", flat)
     labels = {each for each in bold_texts if ">" not in each and each[-1] not in ".?"}
-    assert page.name == FIRST or labels - texts_of_the_program(language) == set()
+    assert page.name == CONTENTS_PAGE or labels - texts_of_the_program(language) == set()
 
 
 @cache
@@ -109,7 +109,7 @@ def test_translators_get_the_texts_as_they_are_now() -> None:
 
 
 def test_an_untranslated_page_is_shown_in_english() -> None:
-    assert manual_page(FIRST, "ru").path == manual_page(FIRST, ENGLISH).path
+    assert manual_page(CONTENTS_PAGE, "ru").path == manual_page(CONTENTS_PAGE, ENGLISH).path
     assert [*manual_pages("ru")] == [*manual_pages(ENGLISH)]
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language
 
-from m44core.manual import FIRST, manual_pages
+from m44core.manual import CONTENTS_PAGE, manual_pages
 from m44core.messages.languages import ENGLISH
 from m44core.model.scenario import Scenario
 from m44core.resources import manual_folder
@@ -102,11 +102,11 @@ def test_pictures_are_never_wider_than_the_page(manual: ManualWindow, qtbot: QtB
 
 
 def test_links_go_to_pages_and_back(manual: ManualWindow) -> None:
-    manual.show_page(FIRST)
+    manual.show_page(CONTENTS_PAGE)
     manual.page.setSource(manual.page.source().resolved("playtest.md"))
     assert manual.name == "playtest"
     QTest.keyClick(manual, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert manual.name == FIRST
+    assert manual.name == CONTENTS_PAGE
 
 
 def test_links_go_to_the_english_page_where_a_language_lacks_it_and_back(
@@ -115,7 +115,7 @@ def test_links_go_to_the_english_page_where_a_language_lacks_it_and_back(
     choose_language(editor, "de")
     editor.commands["manual"].trigger()
     window = opened_manual(editor)
-    window.show_page(FIRST)
+    window.show_page(CONTENTS_PAGE)
     assert "Ist es ausgewogen?" in window.page.toPlainText()
     window.page.setSource(window.page.source().resolved("balance.md"))
     assert window.page.toPlainText().startswith("Is it fair?")

@@ -22,7 +22,7 @@ from m44core.balance_lab.human_share import (
     HumanShareModel,
     accuracy_sentence,
     built_in_rows,
-    measured_fit,
+    fit_and_measure,
     user_models_path,
     write_models,
 )
@@ -223,14 +223,14 @@ def calibrated_models(
 ) -> tuple[dict[str, HumanShareModel], Problems]:
     """Return the refitted models, keyed by level, and a warning for each result that was not used.
 
-    The built-in results are used too, except those of scenarios that have a new result.
+    The built-in results are used too, except for scenarios that have a new result.
     """
     models, used_results = dict[str, HumanShareModel](), set[HumanResult]()
     for level, built_in in built_in_rows().items():
         rows = calibration_rows(results, database, level, built_in)
         used_results |= rows.keys()
         if rows:
-            models[level] = measured_fit(joined_rows(list(rows.values()), built_in))
+            models[level] = fit_and_measure(joined_rows(list(rows.values()), built_in))
     return models, tuple(
         _unusable_warning(result, database) for result in results if result not in used_results
     )

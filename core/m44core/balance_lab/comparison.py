@@ -253,7 +253,7 @@ class ComparisonRun:
         return {game.number: game for game in self._database.games(setup) if game.seed == seed}
 
     def _batches(self) -> Iterator[Batch]:
-        """Yield the missing games of both scenarios in turn, endlessly."""
+        """Yield the missing games of both scenarios alternately, endlessly."""
         size = max(map(batch_size_of, self._plans))
         stored = [frozenset(games) for games in self._games]
         for start in count(1, size):

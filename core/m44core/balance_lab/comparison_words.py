@@ -95,10 +95,10 @@ def lines(
                 )
             )
     lines += notes(comparison)
-    return [*lines, *changed_lines(comparison, most), human_play_reminder()]
+    return [*lines, *play_change_lines(comparison, most), human_play_reminder()]
 
 
-def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
+def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
     """Return sentences about what plays differently, most significant first."""
     if not comparison.pairs:
         return []

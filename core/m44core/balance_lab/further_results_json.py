@@ -51,7 +51,7 @@ def comparison_data(
         "tolerance": round(comparison.tolerance, 4),
         "difference": _interval(difference) if difference.pairs else None,
         "pairs": comparison.pairs,
-        "changed_play": [_english(line) for line in comparison_words.changed_lines(comparison)],
+        "changed_play": [_english(line) for line in comparison_words.play_change_lines(comparison)],
         "lost": len(comparison.failed_games),
     }
 

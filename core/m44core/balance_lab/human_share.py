@@ -216,7 +216,7 @@ def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
     ]
 
 
-def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
+def fit_and_measure(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     """Fit a model to some scenarios and measure its error on scenarios left out."""
     model, number = fit(rows), len(rows)
     if number < 2:

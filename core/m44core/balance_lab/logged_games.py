@@ -251,7 +251,7 @@ def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
 
     Args:
         games: The games.
-        board: The fingerprint of the battlefield as it is now; "" if unknown.
+        board: The fingerprint of the current battlefield; "" if unknown.
     """
     game_list = list(games)
     winners = [game.winner for game in game_list]
@@ -266,8 +266,8 @@ def logged_summary(path: Path, board: str = "") -> GamesSummary:
 
     Args:
         path: The scenario file.
-        board: The fingerprint of the battlefield as it is now, that of a simulated game's setup;
-            "" if unknown.
+        board: The fingerprint of the current battlefield, as in a simulated game's setup; "" if
+            unknown.
     """
     try:
         games = read_games(path)

@@ -39,10 +39,10 @@ class AdjustedResults:
     """Results of games with less variance and the same mean.
 
     Attributes:
-        values: The adjusted result of the Allies in each game; can lie outside of 0 to 1.
+        values: The adjusted result of the Allies in each game; may lie outside the range 0 to 1.
         factor: How many plain results one adjusted result is worth: the ratio of the variances.
-        is_luck_subtracted: Whether luck was subtracted; False if that would not help or there are
-            too few games.
+        is_luck_subtracted: Whether luck was subtracted; False if subtraction would not help or
+            there are too few games.
     """
 
     values: list[float]

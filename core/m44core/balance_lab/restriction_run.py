@@ -221,10 +221,10 @@ class _Measurement:
         halves = [(1 + y - x) / 2 for x, y in zip(free_results, restricted_results, strict=True)]
         if is_look_due(halves, self._last_interval, self._half_width, 0):
             self._last_interval = interval(halves, self._half_width)
-            self.cost = _updated(self.cost, self._last_interval, fmean(free_results))
+            self.cost = _with_interval(self.cost, self._last_interval, fmean(free_results))
 
 
-def _updated(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
+def _with_interval(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
     """Return a cost with a new interval, converted from that of (1 + difference) / 2."""
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
     restricted = min(1.0, max(0.0, free_rate + points))

@@ -130,7 +130,7 @@ class SweepResult:
         stage: The current phase.
         aim: The target Allied win rate; None to find what changes it most.
         base: The Allied win rate in the unchanged scenario, from games of the race until the sweep
-            is done, then from fresh ones; None before the first games.
+            is done, then from fresh games; None before the first games.
         tried: Everything that was tried in the race, the best first.
         suggestions: The changes tested in fresh games: first those that reach the aim, the smallest
             change first; then the others, the nearest first. Without an aim, the largest effect
@@ -239,17 +239,17 @@ class SweepRun:
                 make it invalid.
         """
         if executor is not None or jobs == 1:
-            yield from self._steps(executor)
+            yield from self._run_stages(executor)
             return
         from m44core.work.executors import ProcessExecutor  # slow to import
 
         processes = ProcessExecutor(jobs)
         try:
-            yield from self._steps(processes)
+            yield from self._run_stages(processes)
         finally:
             processes.terminate()
 
-    def _steps(self, executor: Executor | None) -> Generator[SweepResult]:
+    def _run_stages(self, executor: Executor | None) -> Generator[SweepResult]:
         config = self._config
         yield from self._race([], config.base_games, Stage.BASE, executor)
         if not self._base.race_games:
@@ -329,7 +329,7 @@ class SweepRun:
     def _pairs(self, best: Sequence[_RacingCandidate]) -> Iterator[_RacingCandidate]:
         """Yield the most promising combinations of two candidates."""
         base = self._base_share()
-        effects = {id(each): self._in_race(each)[1].mean for each in best}
+        effects = {id(each): self._race_estimates(each)[1].mean for each in best}
 
         def promise(pair: tuple[_RacingCandidate, _RacingCandidate]) -> tuple[float, float]:
             effect = sum(effects[id(each)] for each in pair)
@@ -369,7 +369,7 @@ class SweepRun:
         missing_numbers = [
             [n for n in numbers if n not in entrant.race_games] for entrant in racers
         ]
-        yield from self._games(racers, missing_numbers, add_records, stage, executor)
+        yield from self._play_missing(racers, missing_numbers, add_records, stage, executor)
 
     def _play_fresh(self, executor: Executor | None) -> Generator[SweepResult]:
         """Play the fresh games of the best, and of the scenario itself."""
@@ -386,9 +386,9 @@ class SweepRun:
         missing_numbers = [
             [n for n in numbers if n not in entrant.fresh_games] for entrant in racers
         ]
-        yield from self._games(racers, missing_numbers, add_records, Stage.FRESH, executor)
+        yield from self._play_missing(racers, missing_numbers, add_records, Stage.FRESH, executor)
 
-    def _games(
+    def _play_missing(
         self,
         racers: Sequence[_RacingCandidate],
         missing_numbers: Sequence[Sequence[int]],
@@ -406,10 +406,10 @@ class SweepRun:
         plans = [entrant.plan for entrant in racers]
         with closing(play_batches(plans, batches, 1, executor)) as played_batches:
             for batch in played_batches:
-                add_records(racers[batch.plan], self._records(batch))
+                add_records(racers[batch.plan], self._receive(batch))
                 yield self._update(stage)
 
-    def _records(self, batch: PlayedBatch) -> list[GameRecord]:
+    def _receive(self, batch: PlayedBatch) -> list[GameRecord]:
         self._games_played += len(batch.games)
         self._failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
         return [game for game in batch.games if isinstance(game, GameRecord)]
@@ -431,7 +431,7 @@ class SweepRun:
         """Return the best entrants for fresh games; near the aim, smaller changes come first."""
 
         def rank(entrant: _RacingCandidate) -> tuple[float, float, float]:
-            share, effect = self._in_race(entrant)
+            share, effect = self._race_estimates(entrant)
             loss = self._loss(share.mean, effect.mean)
             if self._aim is None:
                 return loss, entrant.cost, 0.0
@@ -440,7 +440,7 @@ class SweepRun:
         return sorted(entrants, key=rank)[: self._config.confirmed]
 
     def _rank_in_race(self, entrant: _RacingCandidate) -> tuple[float, float]:
-        share, effect = self._in_race(entrant)
+        share, effect = self._race_estimates(entrant)
         return self._loss(share.mean, effect.mean), entrant.cost
 
     def _loss(self, share: float, effect: float) -> float:
@@ -450,7 +450,7 @@ class SweepRun:
     def _base_share(self) -> Estimate:
         return _estimate(adjusted_results(_in_order(self._base.race_games)).values, 0.0)
 
-    def _in_race(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
+    def _race_estimates(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from the games of the race.
 
         The games of the scenario itself with the same seeds show how lucky these seeds are; a
@@ -480,7 +480,7 @@ class SweepRun:
             Estimate(effect, effect - effect_half_width, effect + effect_half_width, number),
         )
 
-    def _in_fresh_games(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
+    def _fresh_estimates(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from fresh games alone."""
         base_results, results = _in_order(self._base.fresh_games), _in_order(entrant.fresh_games)
         values = adjusted_results(results).values
@@ -521,7 +521,7 @@ class SweepRun:
         )
         race_entrants = sorted((e for e in self._entrants if e.race_games), key=self._rank_in_race)
         tried_changes = tuple(
-            self._tested_change(each, *self._in_race(each)) for each in race_entrants
+            self._tested_change(each, *self._race_estimates(each)) for each in race_entrants
         )
         self.result = replace(self.result, base=base, tried=tried_changes)
         if is_done:
@@ -544,7 +544,7 @@ class SweepRun:
         )
 
     def _confirmed_change(self, entrant: _RacingCandidate) -> TestedChange:
-        change = self._tested_change(entrant, *self._in_fresh_games(entrant))
+        change = self._tested_change(entrant, *self._fresh_estimates(entrant))
         before = _text_problems(self._plan.scenario)
         problems = len(_text_problems(entrant.scenario) - before)
         return replace(change, is_fresh=True, text_problems=problems)

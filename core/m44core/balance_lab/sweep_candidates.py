@@ -490,7 +490,7 @@ def _first_player_changes(board: _BoardView, _: ChangeFamily) -> Iterator[Change
             yield SetFirstPlayer(side, other)
 
 
-def _removed_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+def _unit_removals(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
     for hex_, _unit, _element, side in board.units_by_front():
         yield RemoveUnit(hex_, side.enemy)
 
@@ -550,7 +550,7 @@ def _elite_badge(board: _BoardView, element: Element) -> str | None:
     return max(fitting, key=lambda name: badge_counts[name], default=None)
 
 
-def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+def _unit_additions(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
     """Yield additions of a unit, one per class, section and side, next to units of its side.
 
     The unit is the side's most common one of its class, and is placed away from the enemy.
@@ -635,7 +635,7 @@ def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[
 def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     """Yield tiles to add and to remove, alternately, on hexes near both sides.
 
-    Only listed tiles count; those added are the most common ones on the board.
+    Only listed tiles are used; added tiles are of the most common kinds on the board.
     """
     listed_names = {
         element.name
@@ -655,7 +655,9 @@ def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change
     ]
     nearest = sorted(front, key=lambda h: sum(board.distance(h, side) for side in Side))
     removed = [
-        _remove_tile(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed_names)
+        _tile_removal(board, h)
+        for h in nearest
+        if _is_bare_tile(board.scenario.at(h), listed_names)
     ]
     free_hexes = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
     added = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free_hexes if tile]
@@ -663,7 +665,7 @@ def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change
         yield from (changes.pop(0) for changes in (added, removed) if changes)
 
 
-def _remove_tile(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
+def _tile_removal(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
     """Return the removal of a tile, which hurts the side of the unit on it."""
     owner = board.units.get(hex_)
     return ReplaceTerrain(hex_, owner[2].enemy if owner else None, None)
@@ -688,8 +690,8 @@ _FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] 
     "figures": _figure_changes,
     "elite": _elite_swaps,
     "terrain": _terrain_changes,
-    "remove-unit": _removed_units,
-    "add-unit": _added_units,
+    "remove-unit": _unit_removals,
+    "add-unit": _unit_additions,
 }
 
 

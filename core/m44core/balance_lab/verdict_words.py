@@ -25,7 +25,7 @@ from m44core.playtest.players.levels import Levels
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.side_names import SIDES
 
-EVEN = 0.05  # a share this close to a half is called about even
+EVEN_MARGIN = 0.05  # a share this close to a half is called about even
 
 _LEVELS: Mapping[str, Message] = {
     "recruit": message_in("level", "recruit"),
@@ -43,7 +43,7 @@ _GAMES_BY_PLAYERS: Mapping[str, Callable[[Message], Message]] = {
 
 def favored_side(verdict: Verdict) -> Side | None:
     """Return the side that wins more often; None if the sides are about even or it is unknown."""
-    if abs(verdict.allies.mean - 0.5) <= EVEN:
+    if abs(verdict.allies.mean - 0.5) <= EVEN_MARGIN:
         return None
     return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS
 

@@ -75,7 +75,7 @@ def _change(change: TestedChange, renderer: Renderer, *, is_pale: bool) -> dict[
     effect = change.effect
     return {
         "name": renderer.sentence(sweep_words.change_text(change)),
-        "effect": renderer.render(_signed(effect.mean, effect.low, effect.high)),
+        "effect": renderer.render(_points_with_interval(effect.mean, effect.low, effect.high)),
         **_share(change.share, renderer, is_pale=is_pale),
     }
 
@@ -99,7 +99,7 @@ def _plot(position: float, low: float, high: float) -> dict[str, float]:
     return {name: _LOW_END + (1 - 2 * _LOW_END) * value for name, value in places.items()}
 
 
-def _signed(mean: float, low: float, high: float) -> Message:
+def _points_with_interval(mean: float, low: float, high: float) -> Message:
     return message(
         "{points} ({low} to {high})",
         points=signed_points(mean),
@@ -126,7 +126,9 @@ def _comparison(named_comparison: NamedComparison, renderer: Renderer) -> dict[s
         "title": renderer.sentence(title),
         "headline": renderer.sentence(comparison_words.headline(comparison, *names)),
         "rows": rows,
-        "lines": [renderer.sentence(line) for line in comparison_words.changed_lines(comparison)],
+        "lines": [
+            renderer.sentence(line) for line in comparison_words.play_change_lines(comparison)
+        ],
         "note": " ".join(map(renderer.sentence, notes)),
     }
 

@@ -234,16 +234,20 @@ def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[st
     for line in fun_lines(fun):
         show, spread = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
         value = show(getattr(fun, line.name))
-        low, high = sorted((show(spread.lower_quartile), show(spread.upper_quartile)), key=_size)
-        ends = sorted(map(_size, (show(spread.least), show(spread.most), value)))
-        is_usual = _size(low) <= _size(value) <= _size(high)  # as far as the numbers show
+        low, high = sorted(
+            (show(spread.lower_quartile), show(spread.upper_quartile)), key=_number_of
+        )
+        ends = sorted(map(_number_of, (show(spread.least), show(spread.most), value)))
+        is_usual = (
+            _number_of(low) <= _number_of(value) <= _number_of(high)
+        )  # as far as the numbers show
         rows.append(
             {
                 "text": renderer.sentence(line.text),
                 "usual": renderer.render(message("{low} to {high}", low=low, high=high)),
                 "hint": renderer.sentence(line.hint) if line.hint and not is_usual else "",
                 "plot": {
-                    name: _plot_position(_size(number), ends[0], ends[-1])
+                    name: _plot_position(_number_of(number), ends[0], ends[-1])
                     for name, number in (("at", value), ("low", low), ("high", high))
                 },
             }
@@ -257,7 +261,7 @@ def _plot_position(number: float, least: float, most: float) -> float:
     return _LOW_END + (1 - 2 * _LOW_END) * share
 
 
-def _size(value: Value) -> float:
+def _number_of(value: Value) -> float:
     """Return the number in a displayed measure."""
     match value:
         case Number(number, _):

@@ -97,13 +97,13 @@ def _heat_pictures(results: BalanceResults, renderer: Renderer) -> Iterator[Heat
             overlay = to_svg(draw_heat_map(heat, board, renderer), *size, LIGHT)
             yield HeatPicture(
                 title=renderer.sentence(heat_title(heat)),
-                most=renderer.sentence(_most(heat)),
+                most=renderer.sentence(_highest_counts(heat)),
                 overlay=overlay,
                 legend=_legend(heat, renderer),
             )
 
 
-def _most(heat: HeatMap) -> Message:
+def _highest_counts(heat: HeatMap) -> Message:
     """Return the hexes with the highest counts, or the number of hexes never entered."""
     if heat.kind is HeatKind.NEVER_ENTERED:
         return several(

@@ -106,7 +106,9 @@ def _fix(path: Path, settings: FileSettings) -> JobOutcome:
     fix_result = apply_safe_fixes(path, settings.settings)
     lines = tuple(each.title for each in fix_result.fixed)
     if fix_result.data is None:
-        return _not_fixed(path, fix_result.lost_comment, unsettled=fix_result.unsettled is not None)
+        return _unfixed_outcome(
+            path, fix_result.lost_comment, unsettled=fix_result.unsettled is not None
+        )
     before = path.read_bytes()
     written_digest = files.write(fix_result.data, path, fix_result.expected, backup=False)
     result = message("{findings} fixed", findings=nouns.findings(len(fix_result.fixed)))
@@ -115,7 +117,7 @@ def _fix(path: Path, settings: FileSettings) -> JobOutcome:
     )
 
 
-def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> JobOutcome:
+def _unfixed_outcome(path: Path, comment: int | None, *, unsettled: bool) -> JobOutcome:
     if comment is not None:
         result = message("not fixed: the comment on line {line} would be lost", line=comment)
         return JobOutcome(str(path), result, failed=True)

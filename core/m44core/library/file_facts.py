@@ -172,7 +172,7 @@ def _side(player: Player) -> tuple[str, str]:
 
 
 def _nations(scenario: Scenario) -> Iterator[str]:
-    """Yield the country codes of the players; for a player without one, those of the figures."""
+    """Yield the country codes of the players; for a player without one, of the figures."""
     catalogue = scenario.catalogue
     players = scenario.briefing.top, scenario.briefing.bottom
     yield from (player.country for player in players if player.country)

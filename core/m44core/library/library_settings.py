@@ -45,7 +45,7 @@ class FileSettings:
 
 @dataclass(slots=True)
 class LibrarySettings:
-    """Finds the settings of each file: those of its ``m44.toml``, and the boxes the user owns.
+    """Finds the settings of each file: from its ``m44.toml``, and the boxes the user owns.
 
     Attributes:
         owned: The boxes the user owns; None if not set.

@@ -159,7 +159,7 @@ class Publication:
     Attributes:
         kind: The kind of publication.
         scenario: The scenario; for a folder, the files in it are read instead.
-        folder: The folder, for those kinds that take one.
+        folder: The folder, for kinds that are made from one.
         out: The file or folder to write.
         options: The options.
         path: The file of the scenario; None if it has none.

@@ -14,7 +14,14 @@ from typing import Any, NoReturn, TypeVar
 from m44core.errors import M44Error
 from m44core.messages import nouns
 from m44core.messages.message import Message, Renderer, message
-from m44core.publish.booklet_entries import BookEntry, Part, booklet_parts, indexes, reference, row
+from m44core.publish.booklet_entries import (
+    BookEntry,
+    Part,
+    booklet_parts,
+    contents_row,
+    indexes,
+    reference,
+)
 from m44core.publish.booklet_settings import BookSettings
 from m44core.publish.booklet_sheets import (
     BookPages,
@@ -70,7 +77,7 @@ def typeset_booklet(
     style = BookStyle(
         typesetter.folder, renderer.language.code, paper, ink, settings.title, layouts.path
     )
-    with _separate_memory(len(entries)) as run:
+    with _separate_process(len(entries)) as run:
         booklet = _Booklet(run, style, settings, layouts, advance)
         remaining_entries, errors = list(entries), dict[Path, M44Error]()
         for _ in range(_MAX_ATTEMPTS):
@@ -87,7 +94,7 @@ def typeset_booklet(
 
 
 @contextmanager
-def _separate_memory(number: int) -> Iterator[_Run]:
+def _separate_process(number: int) -> Iterator[_Run]:
     """Provide a function that calls others in a separate process, or here for few scenarios."""
     if number <= _SHEETS_AT_ONCE:
         yield lambda work, *arguments: work(*arguments)
@@ -98,12 +105,12 @@ def _separate_memory(number: int) -> Iterator[_Run]:
     with ProcessExecutor(1, most_jobs=_JOBS_OF_A_PROCESS) as processes:
 
         def run(work: Callable[..., T], *arguments: object) -> T:
-            return next(OrderedResults(processes, work, _raise_lost, [arguments]))
+            return next(OrderedResults(processes, work, _raise_error, [arguments]))
 
         yield run
 
 
-def _raise_lost(error: M44Error, *_: object) -> NoReturn:
+def _raise_error(error: M44Error, *_: object) -> NoReturn:
     raise error
 
 
@@ -125,7 +132,7 @@ class _LaidOutPart:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        return [row(entry, page) for entry, page in self.entries]
+        return [contents_row(entry, page) for entry, page in self.entries]
 
 
 class _Booklet:
@@ -283,7 +290,9 @@ class _Booklet:
         return {
             "first": self._next_page,
             "headings": self._headings,
-            "results": [row(entry, page) for entry, page in entries if entry.result.is_known],
+            "results": [
+                contents_row(entry, page) for entry, page in entries if entry.result.is_known
+            ],
             "glossary": reference(entries, self._lines),
             "indexes": indexes(entries, self._renderer),
             "credits": _paragraphs(self._settings.credits),

@@ -226,7 +226,7 @@ def _parts_by_front(entries: Sequence[BookEntry]) -> list[Part]:
     return [Part(name, "", tuple(group)) for name, group in fronts.items()]
 
 
-def row(entry: BookEntry, page: int) -> dict[str, Any]:
+def contents_row(entry: BookEntry, page: int) -> dict[str, Any]:
     """Return the line of a scenario in the contents, as plain data."""
     share = entry.result.share
     return {

@@ -83,7 +83,7 @@ class FontCoverage:
         missing_characters = uncovered - invisible
         if not (dropped or uncovered or line_breaks):
             return PrintableData(data)
-        clean = _mapped(data, _cleaner(dropped | invisible, missing_characters))
+        clean = _map_texts(data, _cleaner(dropped | invisible, missing_characters))
         return PrintableData(clean, frozenset(missing_characters), frozenset(dropped))
 
     def replace_unprintable_words(self, data: object) -> PrintableData:
@@ -102,7 +102,7 @@ class FontCoverage:
         characters = frozenset(
             character for word in unprintable_words for character in word if not character.isascii()
         )
-        return PrintableData(_mapped(data, clean) if unprintable_words else data, characters)
+        return PrintableData(_map_texts(data, clean) if unprintable_words else data, characters)
 
 
 def is_unprintable(character: str) -> bool:
@@ -125,7 +125,7 @@ def _is_invisible(character: str) -> bool:
 def strip_unprintable(value: T) -> T:
     """Return plain data without controls, surrogates and noncharacters."""
     unprintable = {character for character in _characters(value) if is_unprintable(character)}
-    cleaned: T = _mapped(value, _cleaner(unprintable, set())) if unprintable else value
+    cleaned: T = _map_texts(value, _cleaner(unprintable, set())) if unprintable else value
     return cleaned
 
 
@@ -161,12 +161,12 @@ def _characters(data: object) -> set[str]:
     return {character for text in _texts(data) for character in text}
 
 
-def _mapped(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - plain data
+def _map_texts(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - plain data
     if isinstance(data, str):
         return change(data)
     if isinstance(data, Mapping):
-        return {_mapped(key, change): _mapped(value, change) for key, value in data.items()}
-    return [_mapped(each, change) for each in data] if isinstance(data, list | tuple) else data
+        return {_map_texts(key, change): _map_texts(value, change) for key, value in data.items()}
+    return [_map_texts(each, change) for each in data] if isinstance(data, list | tuple) else data
 
 
 def first_context(data: object, characters: Set[str], heading: str = "") -> str:

@@ -149,7 +149,7 @@ def _text_blocks(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
 
 
 class _Lists(NamedTuple):
-    """The blocks of goals, rules and reference, and those of the setup with the credits."""
+    """The blocks of goals, rules and reference, and the blocks of the setup and the credits."""
 
     boxes: tuple[_Block, ...]
     setup: tuple[_Block, ...]

@@ -162,7 +162,7 @@ def gallery_entry(
             RATING_FACET: [rating_value(rating)],
         },
         "changed": source.changed,
-        "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
+        "description": _truncated(texts.historical or texts.description or texts.subtitle or ""),
         "picture": "preview.png" if parts.has_picture else "",
         "balance": balance,
         "search": " ".join(
@@ -220,7 +220,7 @@ def _library_facets(facts: FileFacts) -> dict[str, list[str]]:
     return {each: list(facet_values(facts, each)) for each in _FACETS if each not in _OWN_FACETS}
 
 
-def _shortened(text: str) -> str:
+def _truncated(text: str) -> str:
     words = " ".join(text.split())
     if len(words) <= _MAX_DESCRIPTION_LENGTH:
         return words

@@ -136,7 +136,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         "findings": page_findings(report, file_settings.counted_codes, site_renderer),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
-        "structured": _structured(
+        "structured": _structured_data(
             entry, [name for name in files if not _is_hidden(name)], options, settings
         ),
     }
@@ -206,7 +206,7 @@ def _discussion(source: Source, options: SiteOptions, settings: SiteSettings, en
     return discussion_address(pattern, entry["title"], _address(entry, options))
 
 
-def _structured(
+def _structured_data(
     entry: Entry, names: Iterable[str], options: SiteOptions, settings: SiteSettings
 ) -> dict[str, object]:
     site = {"title": settings.title, "url": options.url}
@@ -273,7 +273,7 @@ def _link(other: Neighbour, renderer: Renderer) -> dict[str, str] | None:
 
 
 def _scenario_files(source: Source, scenario: Scenario, result: ReadResult) -> dict[str, bytes]:
-    """Return the scenario in both formats; that of the source file is copied byte for byte."""
+    """Return the scenario in both formats; the source file is copied byte for byte."""
     files = {}
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"

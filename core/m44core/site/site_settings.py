@@ -114,7 +114,7 @@ class SiteSettings:
     rating_problems: tuple[Value, ...] = ()
 
     def of_all_pages(self) -> SiteSettings:
-        """Return the settings that every page depends on, without those of single scenarios."""
+        """Return the settings that affect all pages, without the settings of single scenarios."""
         return replace(self, leave_out=(), campaigns=(), details={}, rating_problems=())
 
 

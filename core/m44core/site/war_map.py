@@ -233,14 +233,14 @@ def _front(entry: Entry) -> str:
 def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
     """Return the distinct places of battles; nearby places are joined if there are too many."""
     entry_list, cell_size = [*entries], 1.0
-    spots = _joined(sheet, entry_list, cell_size)
+    spots = _join_places(sheet, entry_list, cell_size)
     while len(spots) > _MAX_MARKERS:
         cell_size = max(2 * _RADIUS, _COARSER * cell_size)
-        spots = _joined(sheet, entry_list, cell_size)
+        spots = _join_places(sheet, entry_list, cell_size)
     return spots
 
 
-def _joined(sheet: Sheet, entries: Iterable[Entry], cell_size: float) -> list[_Spot]:
+def _join_places(sheet: Sheet, entries: Iterable[Entry], cell_size: float) -> list[_Spot]:
     spots: dict[tuple[int, int], _Spot] = {}
     for entry in entries:
         place = entry["place"]
@@ -259,7 +259,7 @@ def _spread_positions(spots: Sequence[_Spot], sheet: Sheet) -> list[tuple[float,
         pushes = _pushes(positions)
         if not pushes:
             break
-        positions = [_inside(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
+        positions = [_clamped(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
               for n, (x, y) in enumerate(positions)]  # fmt: skip
     return positions
 
@@ -283,7 +283,7 @@ def _pushes(positions: Sequence[tuple[float, float]]) -> Mapping[int, tuple[floa
     return pushes
 
 
-def _inside(x: float, y: float, sheet: Sheet) -> tuple[float, float]:
+def _clamped(x: float, y: float, sheet: Sheet) -> tuple[float, float]:
     margin = _RADIUS + _MARGIN
     return (
         min(max(x, margin), max(margin, sheet.width - margin)),

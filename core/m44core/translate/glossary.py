@@ -99,7 +99,7 @@ class Glossary:
         self._indexes: dict[str, dict[str, list[tuple[tuple[str, ...], Term]]]] = {}
 
     def __add__(self, other: Glossary) -> Glossary:
-        """Return a glossary with the terms of both; those of this one take precedence."""
+        """Return a glossary with the terms of both; the terms of this glossary take precedence."""
         return Glossary((*self.terms, *other.terms))
 
     def terms_in(self, text: str, language: str) -> tuple[FoundTerm, ...]:
@@ -264,7 +264,7 @@ def _is_form_of(text: str, word: str, english: bool) -> bool:
 @cache
 def _english_forms(word: str) -> frozenset[str]:
     """Return all inflected forms of a word and of its possible base forms."""
-    return frozenset(each for base in _english_bases(word) for each in _inflected(base))
+    return frozenset(each for base in _english_bases(word) for each in _inflections(base))
 
 
 def _english_bases(word: str) -> Iterator[str]:
@@ -275,7 +275,7 @@ def _english_bases(word: str) -> Iterator[str]:
             yield word.removesuffix(suffix) + base_ending
 
 
-def _inflected(base: str) -> Iterator[str]:
+def _inflections(base: str) -> Iterator[str]:
     yield base
     stem = base[:-1]
     if base.endswith("y") and base[-2:-1] not in set("aeiou"):
@@ -348,10 +348,10 @@ def _term(key: str, entry: object) -> Term:
     everyday = entry.get(_EVERYDAY_KEY, False)
     if not isinstance(everyday, bool):
         raise ValueError(f"/terms/{key}/{_EVERYDAY_KEY}")
-    return Term(key, _by_language(key, entry), everyday)
+    return Term(key, _words_by_language(key, entry), everyday)
 
 
-def _by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
+def _words_by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
     words: dict[str, tuple[str, ...]] = {}
     for code, each in entry.items():
         if code == _EVERYDAY_KEY:

@@ -180,10 +180,10 @@ def next_unfinished(units: Sequence[TranslationUnit], start: int, direction: int
 
 
 def merge_records(ours: Record, theirs: Record, language: str) -> Record:
-    """Return a record with one language of *ours* and everything else of *theirs*.
+    """Return a record with one language from *ours* and everything else from *theirs*.
 
     This is for two people who translate a scenario into different languages at the same time. The
-    source language is that of *ours*. All translations that either record keeps for a decision are
+    source language comes from *ours*. All translations that either record keeps for a decision are
     preserved.
     """
     texts = dict(theirs.texts)

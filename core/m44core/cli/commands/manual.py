@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from m44core.arguments.parser import Parser
 from m44core.cli.shared_options import add_language, renderer_of
 from m44core.errors import M44Error
-from m44core.manual import FIRST, manual_pages
+from m44core.manual import CONTENTS_PAGE, manual_pages
 from m44core.messages.message import message
 from m44core.suggestions import did_you_mean
 
@@ -56,5 +56,5 @@ def _list(language: str) -> Iterator[str]:
     pages = manual_pages(language)
     width = max(map(len, pages))
     for name, page in pages.items():
-        if name != FIRST:
+        if name != CONTENTS_PAGE:
             yield f"{name:{width}}  {page.title}"

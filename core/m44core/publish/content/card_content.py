@@ -23,7 +23,7 @@ _Item = dict[str, Any]
 
 
 class CardDecks(NamedTuple):
-    """The content of a scenario's cards before it is divided, and the pictures of pieces on them.
+    """The content of a scenario's cards, not yet divided into cards, and the pictures of pieces.
 
     Attributes:
         decks: The decks as plain data: ``title``, ``side`` (``axis``, ``allies`` or "") and
@@ -73,7 +73,7 @@ def _battle_orders(
         side = Side(str(summary["key"]).upper())
         title = message("Order of battle: {side}", side=SIDES[side])
         country = f"{summary['country']} " if summary["country"] else ""
-        facts = _item(country, _joined(summary["has"]))
+        facts = _item(country, _join_facts(summary["has"]))
         items = [facts, *_force_items(scenario, side, renderer, arts), *targets]
         yield _deck(renderer, title, items, str(summary["key"]))
 
@@ -82,7 +82,7 @@ def _goals(scenario: Scenario, renderer: Renderer) -> Iterator[dict[str, Any]]:
     yield from goals(scenario, renderer)
 
 
-def _joined(facts: object) -> str:
+def _join_facts(facts: object) -> str:
     assert isinstance(facts, list), "the facts of a side are a list"
     return " \N{MIDDLE DOT} ".join(facts)
 

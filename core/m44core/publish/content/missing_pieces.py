@@ -103,7 +103,7 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
 def _select_missing(
     pieces: Iterable[PaperPiece], missing_counts: Mapping[str, int], not_owned: set[Message]
 ) -> Iterator[PaperPiece]:
-    """Yield the missing pieces of each kind, the last ones first, and those of unowned boxes.
+    """Yield the missing pieces of each kind, the last pieces first, and pieces of unowned boxes.
 
     If hex tiles, or bunkers and bridges, are also short in total, further pieces of these follow.
     """

@@ -213,7 +213,7 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
 
 
 def _owner_by_unit(placed: PlacedPiece, context: Context) -> Side | None:
-    """Return the side of a bunker whose owner is not stated: that of the unit on it (B-BUN-06)."""
+    """Return the side of a bunker whose owner is not stated: its unit's side (B-BUN-06)."""
     terrain = placed.element.terrain
     if placed.layer is not Layer.STRUCTURE or not terrain or not terrain.owner_only:
         return None

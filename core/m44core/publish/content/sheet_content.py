@@ -298,8 +298,8 @@ def goals(scenario: Scenario, renderer: Renderer) -> list[dict[str, str | list[s
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
     punctuation), ``where`` (names of hexes in reading order), ``picture`` (the name of its
-    picture) and ``further`` (that of the other side's medal, or ""). Hexes that share one medal are
-    listed as a separate objective.
+    picture) and ``further`` (the picture of the other side's medal, or ""). Hexes that share one
+    medal are listed as a separate objective.
     """
     return [
         {

@@ -232,7 +232,7 @@ def match_scenario(
         "no scenario {name} was found for this file; name the scenario instead of its folder",
         name=catalogue.scenario or stem.name,
     )
-    raise ReadError(_located(path, 1, problem))
+    raise ReadError(_located_problem(path, 1, problem))
 
 
 def _ends_with(path: PurePosixPath, stem: str) -> bool:
@@ -265,14 +265,14 @@ def match_languages(
     language = catalogue.target or requested
     if not language or not is_language_code(language):
         text = message("the file does not state its language; add --to LANGUAGE")
-        raise ReadError(_located(path, line, text))
+        raise ReadError(_located_problem(path, line, text))
     folder = path.parent.name
     expected = requested or (folder if is_declared(scenario, folder) else language)
     if not same_language(language, expected):
         text = message(
             "the file is in {said!r}, not in {expected!r}", said=language, expected=expected
         )
-        raise ReadError(_located(path, line, text))
+        raise ReadError(_located_problem(path, line, text))
     source = (
         declared_code(scenario, catalogue.source)
         if catalogue.source
@@ -280,7 +280,7 @@ def match_languages(
     )
     if same_language(language, source):
         raise ReadError(
-            _located(
+            _located_problem(
                 path,
                 line,
                 message("the file is in {said!r}, which is the source language", said=language),
@@ -294,9 +294,9 @@ def match_languages(
             said=language,
             known=known_codes,
         )
-        raise ReadError(_located(path, line, text))
+        raise ReadError(_located_problem(path, line, text))
     return source, declared_code(scenario, language)
 
 
-def _located(path: Path, line: int, problem: Message) -> Message:
+def _located_problem(path: Path, line: int, problem: Message) -> Message:
     return message("{file}:{line}: {said}", file=str(path), line=line, said=problem)
