@@ -186,8 +186,8 @@ def balance(
         seed: The seed of dice and draws; the seed of each game also depends on its number.
         jobs: As for :func:`simulate`.
         most_games: The number of games after which to stop without that precision.
-        database: A file that stores the games: those of the same setup are reused, and new ones are
-            added. If None, games are not stored.
+        database: A file that stores the games: games of the same setup are reused, and new games
+            are added. If None, games are not stored.
         settings: Variants and rulings.
 
     Raises:

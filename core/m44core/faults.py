@@ -187,7 +187,7 @@ def _digest(data: bytes) -> str:
 
 
 def _read_bytes(path: Path | str) -> bytes | None:
-    """Return the bytes of a regular file; None if it is not one, too large or unreadable."""
+    """Return the bytes of a regular file; None if it is too large, unreadable or missing."""
     try:
         status = os.stat(path)  # noqa: PTH116 - a Path raises what it cannot tell
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_DIGESTED:
@@ -200,8 +200,8 @@ def _read_bytes(path: Path | str) -> bytes | None:
 def system_name() -> str:
     """Return the name, version and machine of the operating system, for reports.
 
-    On Windows, ``platform.platform()`` asks the WMI service, which can take long, and which ends
-    the program under Wine.
+    On Windows, ``platform.platform()`` asks the WMI service, which can take a long time, and
+    which ends the program under Wine.
     """
     if sys.platform == "win32":
         major, minor, build = sys.getwindowsversion().platform_version

@@ -35,8 +35,8 @@ def raise_interrupts() -> None:
 def signals_not_ignored(signals: Iterable[Signals]) -> list[Signals]:
     """Return the signals that are not ignored.
 
-    ``nohup`` and scripts that start a program in the background make it ignore interrupts, which
-    must not be changed.
+    ``nohup`` and scripts that start a program in the background make it ignore interrupts, and
+    this must not be changed.
     """
     return [number for number in signals if _signal.getsignal(number) != _signal.SIG_IGN]
 

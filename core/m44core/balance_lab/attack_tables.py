@@ -35,7 +35,7 @@ class TargetTable(NamedTuple):
 
 
 class Attacker(NamedTuple):
-    """A unit on the board.
+    """A unit on the board, with the attacks it could make.
 
     Attributes:
         unit: The unit.

@@ -282,7 +282,7 @@ def joined_rows(
 
 
 def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tuple[int, GameSetup]]:
-    """Return, keyed by plain title, the largest number of games of a setup, and this setup.
+    """Return, keyed by plain title, the setup with the most games, preceded by their number.
 
     Setups of other engine versions are left out.
 

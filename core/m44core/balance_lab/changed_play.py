@@ -27,7 +27,7 @@ from m44core.balance_lab.recorded_facts import (
 from m44core.catalogue.types import Side
 
 MIN_GAMES = 20
-"""The fewest games with facts that each version needs to be compared."""
+"""The minimum number of games with facts that each version needs for a comparison."""
 
 _ERROR = 0.05  # the chance that one of the intervals misses the truth
 _MIN_PER_GAME = 0.1  # per game: events that are rarer in both versions are not compared
@@ -124,9 +124,9 @@ def changed_play(
 
     Args:
         first: The games of the first version.
-        first_values: The adjusted result of the Allies in each.
+        first_values: The adjusted result of the Allies in each of them.
         second: The games of the second version.
-        second_values: The adjusted result of the Allies in each.
+        second_values: The adjusted result of the Allies in each of them.
     """
     games = games_with_facts(first), games_with_facts(second)
     game_counts = len(games[0]), len(games[1])

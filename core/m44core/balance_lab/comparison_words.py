@@ -34,7 +34,7 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
     Args:
         comparison: The comparison.
         first: The name of the first scenario, such as its file name.
-        second: The name of the second.
+        second: The name of the second scenario.
     """
     difference, names = comparison.difference, {"first": first, "second": second}
     if comparison.plays_the_same:
@@ -77,7 +77,7 @@ def lines(
     Args:
         comparison: The comparison.
         first: The name of the first scenario, such as its file name.
-        second: The name of the second.
+        second: The name of the second scenario.
         most: The maximum number of differences in play to list.
     """
     lines = [headline(comparison, first, second)]

@@ -44,7 +44,7 @@ from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import message_by_side
 
 MIN_GAMES = 10
-"""The fewest games with an event, and the fewest without it, that its worth needs."""
+"""The minimum number of games with an event, and without it, to estimate its worth."""
 
 _ERROR = 0.05  # the chance that an interval of a kind misses the truth
 _EARLY_SHARE = 1 / 2  # of the median length: the events until then are judged

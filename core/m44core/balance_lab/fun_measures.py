@@ -1,6 +1,6 @@
 """Gameplay measures: length, drama, and the use of the board, units and cards.
 
-They are the measures of Browne (Automatic generation and evaluation of recombination games, 2008)
+These are the measures of Browne (Automatic generation and evaluation of recombination games, 2008)
 that make sense for a game with dice and hidden cards. They use the estimated chance of
 the winner as each turn begins. The estimate only considers medals and figures; the results of the
 games themselves determine how much it is trusted.
@@ -80,7 +80,7 @@ MEASURES = tuple(name for name in GameplayMeasures.__annotations__ if name != "g
 
 
 def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayMeasures | None:
-    """Return averages of how the scenario of some games plays.
+    """Return the gameplay measures of a scenario, averaged over some games.
 
     Args:
         records: The games; those without facts are left out.

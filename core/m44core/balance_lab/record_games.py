@@ -87,7 +87,7 @@ def record_game(
         plan: The plan.
         start: The state in which its games start.
         number: The number of the game.
-        agent_of: Returns the player of a level for a side.
+        agent_of: Returns a player of a given level for a side.
 
     Raises:
         M44Error: a player or the engine broke the rules.

@@ -372,7 +372,7 @@ class SweepRun:
         yield from self._play_missing(racers, missing_numbers, add_records, stage, executor)
 
     def _play_fresh(self, executor: Executor | None) -> Generator[SweepResult]:
-        """Play the fresh games of the best, and of the scenario itself."""
+        """Play the fresh games of the finalists, and of the scenario itself."""
         numbers = range(1, self._config.fresh_games + 1)
         racers = [self._base, *self._fresh]
         for entrant in racers:
@@ -423,7 +423,7 @@ class SweepRun:
     def _surviving_entrants(
         self, entrants: Sequence[_RacingCandidate], games: int, keep: int
     ) -> list[_RacingCandidate]:
-        """Return the best *keep* entrants; those with too many failed games are left out."""
+        """Return the best *keep* entrants; entrants with many failed games are left out."""
         complete = [each for each in entrants if len(each.race_games) >= _MIN_GAMES_SHARE * games]
         return sorted(complete, key=self._rank_in_race)[:keep]
 

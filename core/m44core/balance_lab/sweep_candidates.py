@@ -341,7 +341,7 @@ class Candidate:
 
 @cache
 def sweep_list() -> SweepConfig:
-    """Return the declared list; cached.
+    """Return the declared list of changes; cached.
 
     Raises:
         CatalogueError: the file cannot be read.

@@ -228,7 +228,7 @@ def _games_with(effect: WinEffect) -> Message:
 
 
 def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[str, object]]:
-    """Return the measures of play, each with its spread range."""
+    """Return the measures of play, each with its usual range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
     for line in fun_lines(fun):

@@ -217,7 +217,7 @@ class History:
     def mark(self, version: Version, *, pinned: bool, note: str | None = None) -> Version:
         """Pin or unpin a version and change its note; return the changed version.
 
-        A *note* of None keeps the old note; a long one is cut off.
+        A *note* of None keeps the old note; a long note is truncated.
 
         Raises:
             HistoryError: the version no longer exists or cannot be written.

@@ -28,7 +28,8 @@ class FileSettings:
 
     Attributes:
         settings: The settings of the checks, including the verdict on Board Game Arena.
-        counted_codes: The findings to count, which excludes those made only for the verdict.
+        counted_codes: The codes of the findings to count, without those only checked for the
+            verdict.
     """
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))

@@ -103,7 +103,7 @@ class PdfMerger:
         return added.part
 
     def finish(self, order: Sequence[PdfPart]) -> bytes:
-        """Return the joined document, with the parts in *order*; the first has its title."""
+        """Return the joined document, with the parts in *order*; the first determines the title."""
         parts = [next(each for each in self._documents if each.part is part) for part in order]
         first = parts[0]
         pages = sum(len(each.part.pages) for each in parts)

@@ -93,7 +93,7 @@ def typeset_poster(
         paper: The paper size; None for a single page as large as the map.
         ink: The amount of ink the map uses.
         hex_width: Width of a hex between two parallel edges, in millimeters.
-        show: Which layers are drawn.
+        show: The layers to draw.
         map_: The map if it was already drawn with this ink and these layers; None to draw it.
 
     Raises:

@@ -130,10 +130,10 @@ def strip_unprintable(value: T) -> T:
 
 
 def _cleaner(dropped: Set[str], missing_characters: Set[str]) -> Callable[[str], str]:
-    """Return a function that removes *dropped* from a text and puts squares for missing characters.
+    """Return a function that removes *dropped* from a text and replaces missing characters.
 
     A sequence that is joined into one glyph, such as the emoji of a family with its modifiers,
-    becomes a single square.
+    becomes a single :data:`REPLACEMENT`.
     """
     table: dict[int, str | None] = {
         ord(character): replacement for character, replacement in _BREAKS.items()

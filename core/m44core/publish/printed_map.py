@@ -34,7 +34,7 @@ class PrintedMap:
         scenario: The scenario.
         renderer: Renders the title and the frame.
         ink: The amount of ink it uses.
-        show: Which layers are drawn.
+        show: The layers to draw.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class PrintedMap:
         """The map for a small picture: as SVG, with printed ground in plain colors.
 
         The texture of the ground takes a quarter of the time and is hardly visible there. Shores
-        keep it, and so does a map that saves ink, where it distinguishes beach from land.
+        keep it, and so does a map that saves ink, where the texture distinguishes beach from land.
         """
         if self._ink is not Ink.COLOUR:
             return self.svg

@@ -68,8 +68,8 @@ def typeset_sheet(
         languages: One language or two.
         paper: The paper size.
         ink: The amount of ink the map uses.
-        show: Which layers of the map are drawn.
-        style: What the sheet is made for.
+        show: The layers of the map to draw.
+        style: The style of the sheet.
         second: The scenario on the other half of a compact sheet; None for a second copy.
         address: The web address of the scenario's page, printed as a QR code; "" for none.
 

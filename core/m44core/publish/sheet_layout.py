@@ -52,7 +52,7 @@ class SheetLayout:
         unit: The length of a unit of the map, in millimeters.
         columns: The number of columns of text.
         fits_on_one_page: Whether the map leaves room on its page for everything else.
-        style: What the sheet is made for.
+        style: The style of the sheet.
         margins: Its left and right margins together, in millimeters; also the top and bottom ones.
         min_type: The smallest type on the map, in points.
     """

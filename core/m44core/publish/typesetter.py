@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 """The built-in templates."""
 FONTS = Path(__file__).parent / "fonts"
-"""The fonts for Chinese; Typst has those for Latin and Cyrillic letters."""
+"""The fonts for Chinese; Typst includes fonts for Latin and Cyrillic letters."""
 INSTALL = extra_command("publish")
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
@@ -172,7 +172,7 @@ class Typesetter:
     def release_memory(self) -> None:
         """Release the memory that Typst no longer needs for its cache of earlier documents.
 
-        The cache speeds up similar documents; it keeps what the last ten of them used.
+        The cache speeds up similar documents; it keeps the data of the last ten.
         """
         for _ in range(_DOCUMENTS_UNTIL_FORGOTTEN):
             self._compiler.compile(input=b"", sys_inputs={}, format="pdf")

@@ -11,7 +11,7 @@ _SEPARATOR = " · "
 
 
 def _side_text(key: str) -> Callable[[Entry], str]:
-    """Return the function for the country, cards, medals and first move of a side."""
+    """Return a function that lists the country, cards, medals and first move of a side."""
 
     def cell_text(entry: Entry) -> str:
         sides = [side for side in entry["sides"] if side["key"] == key]

@@ -34,7 +34,7 @@ def estimated_difficulty(scenario: Scenario, entries: int) -> str:
     """Return the difficulty, estimated from the amount to read before a game.
 
     Args:
-        scenario: The scenario. An Overlord game is never one for beginners.
+        scenario: The scenario. An Overlord game is never rated for beginners.
         entries: The number of pieces and rules in its reference.
     """
     can_be_easiest = scenario.board.type is not BoardType.OVERLORD

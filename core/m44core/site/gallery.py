@@ -243,7 +243,7 @@ def _search_text(pieces: Iterable[str], renderer: Renderer) -> str:
 
 
 def sort_by_date(entries: Iterable[Entry]) -> list[Entry]:
-    """Return entries sorted by the date of their battle, those without a date last."""
+    """Return entries sorted by the date of their battle, undated battles last."""
     return sorted(entries, key=lambda e: (e["begins"] or "9999", fold_text(e["title"]), e["slug"]))
 
 

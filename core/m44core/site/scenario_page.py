@@ -307,13 +307,13 @@ def _typeset_files(
 
 
 def _prints_digest(source: Source, options: SiteOptions) -> str:
-    """Return a digest that changes whenever a typeset file might have to be made again."""
+    """Return a digest that changes whenever a typeset file might have to be typeset again."""
     made_by = __version__, options.language, options.url, options.pdf, options.pictures
     return sha256(f"{source.scenario_digest} {made_by}".encode()).hexdigest()
 
 
 def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | None:
-    """Return the typeset files of the last run; None if they have to be made."""
+    """Return the typeset files of the last run; None if they must be typeset again."""
     if source.prints.digest != _prints_digest(source, options):
         return None
     files = {}

@@ -40,7 +40,7 @@ class Rating:
     """The rating of a scenario.
 
     Attributes:
-        value: From 0 to 10, the best.
+        value: From 0 to 10 (best).
         votes: The number of people who rated it; 0 if unknown.
     """
 

@@ -30,7 +30,7 @@ class _Month(NamedTuple):
 
 
 def time_line(entries: Sequence[Entry]) -> dict[str, object]:
-    """Return the battles by year, a chart of their months, and those without a date.
+    """Return the battles by year, a chart of their months, and the undated battles.
 
     Args:
         entries: The entries of the site, in the order of their dates.

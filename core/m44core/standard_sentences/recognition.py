@@ -128,8 +128,9 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
 def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
     """Return the keys of the standard sentences whose subject the author's texts already cover.
 
-    These are the sentences that a text states, and those whose subject (cards, medals, the first
-    move, objectives, special forces, some rules) it mentions for the same side in other words.
+    These are the sentences that a text states, and sentences whose subject (cards, medals, the
+    first move, objectives, special forces, some rules) it mentions for the same side in other
+    words.
     """
     keys = {
         key
@@ -405,8 +406,9 @@ def standard_translations(
 ) -> tuple[StandardTranslation, ...]:
     """Return the standard sentences, in the target language, that state what a paragraph states.
 
-    Labels have none. If the paragraph states nothing else, there is one translation with all
-    sentences joined; otherwise there is one for each sentence, which translates only a part.
+    Labels have no standard sentences. If the paragraph states nothing else, there is one
+    translation with all sentences joined; otherwise there is one for each sentence, which
+    translates only a part.
 
     Args:
         scenario: The scenario.

@@ -185,8 +185,8 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
 def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:
     """Return the terms in a text that must be translated as in the glossary.
 
-    Terms of a collection are always required. Those of the game are required in texts about how to
-    play; in a title or a historical background the same words can mean something else.
+    Terms of a collection are always required. Terms of the game are required in texts about how
+    to play; in a title or a historical background the same words can mean something else.
 
     Args:
         terms: The terms in the text.

@@ -64,8 +64,8 @@ Pair = tuple[int, int]
 def align_paragraphs(before: Sequence[str], after: Sequence[str]) -> list[Pair]:
     """Return pairs of corresponding paragraphs, in order.
 
-    As many equal paragraphs as possible are paired. Those in between count as reworded and are
-    paired in order.
+    As many equal paragraphs as possible are paired. Paragraphs in between count as reworded
+    and are paired in order.
     """
     pairs: list[Pair] = []
     last = (-1, -1)

@@ -269,7 +269,7 @@ def _unit_art(unit: PlacedUnit, context: Context) -> Art:
 
 
 def _marker_items(context: Context) -> Iterator[SetupItem]:
-    """Yield the markers on hexes, then those that special rules need next to the board."""
+    """Yield the markers on hexes, then the pieces that special rules need next to the board."""
     yield from _grouped(
         context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in context.tags)
     )

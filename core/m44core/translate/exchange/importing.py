@@ -1,6 +1,6 @@
 """Importing translators' files: finding the scenario they belong to, and merging their texts.
 
-No translation is lost: those not merged into a text are kept in the record of the scenario.
+No translation is lost: translations not merged into a text are kept in the record of the scenario.
 """
 
 from __future__ import annotations
