@@ -90,15 +90,15 @@ def start_logging(arguments: Sequence[str] = (), file: Path | None = None) -> No
     handlers: list[logging.Handler] = [logging.StreamHandler()]
     file_name = os.environ.get(FILE_VARIABLE, "")
     path = Path(file_name) if file_name else file
-    unusable = None
+    file_error = None
     if path is not None:
         try:
             handlers.append(_file_handler(path))
         except OSError as error:
-            unusable = error
+            file_error = error
     logging.basicConfig(level=level.upper(), format=_FORMAT, handlers=handlers)
-    if unusable is not None:
-        Log(__name__).warning("the log is not written to %s: %s", path, unusable)
+    if file_error is not None:
+        Log(__name__).warning("the log is not written to %s: %s", path, file_error)
 
 
 def _file_handler(path: Path) -> logging.Handler:

@@ -147,7 +147,7 @@ def changed_play(
             (not change.is_significant, -abs(difference) / half_width, statistic, change)
         )
     return ChangedPlay(
-        tuple(change for *_, change in sorted(changes, key=lambda f: f[:3])), game_counts
+        tuple(change for *_, change in sorted(changes, key=lambda each: each[:3])), game_counts
     )
 
 

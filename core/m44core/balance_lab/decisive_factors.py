@@ -392,9 +392,11 @@ def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor
     happened = [frozenset(_EVENTS[kind](game, turn)) for game in games]
     counts = Counter(event for events in happened for event in events)
     comparable_counts = range(MIN_GAMES, len(games) - MIN_GAMES + 1)
-    judged = sorted(event for event, count in counts.items() if count in comparable_counts)
-    for event in judged:
-        effect = effect_of_event([event in events for events in happened], results, len(judged))
+    judged_events = sorted(event for event, count in counts.items() if count in comparable_counts)
+    for event in judged_events:
+        effect = effect_of_event(
+            [event in events for events in happened], results, len(judged_events)
+        )
         assert effect is not None, "there are enough games"
         with_it = (game for game, events in zip(games, happened, strict=True) if event in events)
         example_games = examples(with_it, float(effect.points > 0))
@@ -514,8 +516,8 @@ def _held_by_turn(
     games: Sequence[RecordedGame], name: str, side: Side, turns: int
 ) -> Iterator[float]:
     for turn in range(1, turns + 1):
-        lasting = [game for game in games if game.record.turns >= turn]
-        yield _held_share(lasting, name, side, turn)
+        games_reaching_turn = [game for game in games if game.record.turns >= turn]
+        yield _held_share(games_reaching_turn, name, side, turn)
 
 
 def _held_share(games: Sequence[RecordedGame], name: str, side: Side, turn: int | None) -> float:

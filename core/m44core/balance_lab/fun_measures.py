@@ -194,11 +194,11 @@ def _turns_open(chances: Sequence[float]) -> int:
 
 
 def _board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
-    names, usable = field.grid.names, 0
+    names, usable_hexes = field.grid.names, 0
     for unit in field.units:
-        usable |= field.ground.passable[unit.class_number]
+        usable_hexes |= field.ground.passable[unit.class_number]
     starts = {names[unit.start] for unit in field.units if unit.start >= 0}
-    hexes = starts | {names[index] for index in indexes(usable)}
+    hexes = starts | {names[index] for index in indexes(usable_hexes)}
     shares = []
     for game in games:
         entered = {hex_ for side in Side for _, hex_ in hexes_by_third(game, "traffic", side)}
@@ -208,8 +208,8 @@ def _board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
 
 def _units_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
     units = sum(unit.start >= 0 for unit in field.units)
-    unused = [sum(map(len, game.facts["unordered"].values())) for game in games]
-    return 1 - fmean(unused) / units if units else 1.0
+    unused_counts = [sum(map(len, game.facts["unordered"].values())) for game in games]
+    return 1 - fmean(unused_counts) / units if units else 1.0
 
 
 def _cards_used(games: Sequence[RecordedGame]) -> float:

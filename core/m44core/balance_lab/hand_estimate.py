@@ -52,14 +52,14 @@ class _CardPlan(NamedTuple):
         emblem: The emblem of a tactic card; "" for a section card.
         groups: The groups whose units it orders.
         limits: The number of units of each group that it can order.
-        best_only: Whether only the units of one of the groups are ordered.
+        only_best_group: Whether only the units of one of the groups are ordered.
         strikes: The number of targets of the card's own attack, such as an air strike.
     """
 
     emblem: str
     groups: tuple[int, ...]
     limits: tuple[int, ...]
-    best_only: bool
+    only_best_group: bool
     strikes: int
 
 
@@ -103,12 +103,12 @@ class _CardPlans:
         card = cards()[key]
         if card.tactic:
             limits, strikes = dict(self._limits(card)), card.strike.targets if card.strike else 0
-            emblem, best_only = card.emblem, card.names_section
+            emblem, only_best_group = card.emblem, card.names_section
         else:
             pairs = zip(_SECTIONS, order_limits(key), strict=True)
             limits, strikes = {section: limit for section, limit in pairs if limit}, 0
-            emblem, best_only = "", False
-        return _CardPlan(emblem, tuple(limits), tuple(limits.values()), best_only, strikes)
+            emblem, only_best_group = "", False
+        return _CardPlan(emblem, tuple(limits), tuple(limits.values()), only_best_group, strikes)
 
     def _limits(self, card: CommandCard) -> Iterable[tuple[int, int]]:
         """Yield each group whose units a tactic card orders, with the maximum number of units."""
@@ -159,25 +159,25 @@ class _CardPlans:
         card_weights = []
         for groups, plans, cached_weights in self._cards.values():
             group_counts = tuple([counts[number] for number in groups])
-            worths = cached_weights.get(group_counts)
-            if worths is None:
+            weights_and_merits = cached_weights.get(group_counts)
+            if weights_and_merits is None:
                 values = {key: self._card_weight(plan, group_counts) for key, plan in plans.items()}
                 weights = {key: weight for key, (weight, _) in values.items()}
-                worths = weights, {key: merit for key, (_, merit) in values.items()}
+                weights_and_merits = weights, {key: merit for key, (_, merit) in values.items()}
                 if len(cached_weights) < _MAX_CACHED_COUNTS:
-                    cached_weights[group_counts] = worths
-            card_weights.append(worths)
+                    cached_weights[group_counts] = weights_and_merits
+            card_weights.append(weights_and_merits)
         return card_weights
 
     def _card_weight(self, plan: _CardPlan, counts: Sequence[int]) -> tuple[float, float]:
         """Return the weight and the merit of a card."""
         weights, orders, contact = self._weights, 0, 0
         for count, limit in zip(counts, plan.limits, strict=True):
-            units, able = min(count & _UNITS, limit), min(count // _ABLE_UNIT, limit)
-            if not plan.best_only:
-                orders, contact = orders + units, contact + able
-            elif (able, units) > (contact, orders):
-                orders, contact = units, able
+            units, able_units = min(count & _UNITS, limit), min(count // _ABLE_UNIT, limit)
+            if not plan.only_best_group:
+                orders, contact = orders + units, contact + able_units
+            elif (able_units, units) > (contact, orders):
+                orders, contact = units, able_units
         orders, contact = min(orders, _MAX_ORDERS), min(contact, _MAX_ORDERS)
         if not plan.emblem:
             weight = weights.orders[orders] + weights.contact[contact]

@@ -179,9 +179,9 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
         merged = current_file.games.merged(added)
         try:
             text = _text_with(current_file, merged, games_file)
-            rewritten = not text.startswith(current_file.text)
+            is_rewritten = not text.startswith(current_file.text)
             expected = current_file.fingerprint or MISSING_FILE
-            write(text.encode("utf-8", "replace"), games_file, expected, backup=rewritten)
+            write(text.encode("utf-8", "replace"), games_file, expected, backup=is_rewritten)
         except ChangedOnDiskError:
             if attempt == _ATTEMPTS:
                 raise
@@ -328,8 +328,8 @@ def _sorted_games(
     """Return the latest edition of each game, sorted by date, and the distinct unread entries."""
     best: dict[str, LoggedGame] = {}
     for game in games:
-        rival = best.get(game.id)
-        if rival is None or _precedence(game) > _precedence(rival):
+        other_edition = best.get(game.id)
+        if other_edition is None or _precedence(game) > _precedence(other_edition):
             best[game.id] = game
     ordered = sorted(best.values(), key=_sort_key)
     unread_by_text = {_canonical_text(entry): entry for entry in unread}
@@ -630,15 +630,17 @@ def _medals(entry: Mapping[str, object]) -> dict[Side, int]:
     if value is None:
         return {}
     numbers = value if isinstance(value, dict) else {"": value}
-    valid = {
+    valid_medals = {
         _SIDES[key]: number
         for key, number in numbers.items()
         if key in _SIDES and isinstance(number, int) and not isinstance(number, bool)
     }
-    if len(valid) < len(numbers) or not all(0 <= each <= MAX_MEDALS for each in valid.values()):
+    if len(valid_medals) < len(numbers) or not all(
+        0 <= each <= MAX_MEDALS for each in valid_medals.values()
+    ):
         problem = message("medals must be numbers, such as {example}", example=_MEDALS)
         raise _InvalidValueError("medals", problem)
-    return valid
+    return valid_medals
 
 
 _MEDALS = "{allies: 5, axis: 3}"

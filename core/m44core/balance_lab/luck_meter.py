@@ -189,18 +189,18 @@ class RollOutcomes(NamedTuple):
         chances: The chance of each effect.
         numbers: The index of the effect, keyed by the numbers of hits and of flags.
         hitting: The faces that hit.
-        flags_count: Whether flags count.
+        are_flags_counted: Whether flags count.
     """
 
     changes: tuple[BattleOutcome, ...]
     chances: tuple[float, ...]
     numbers: Mapping[tuple[int, int], int]
     hitting: frozenset[Face]
-    flags_count: bool
+    are_flags_counted: bool
 
     def number_of(self, faces: Sequence[Face]) -> int:
         """Return the index of the effect that a roll has."""
-        flags = faces.count(Face.FLAG) if self.flags_count else 0
+        flags = faces.count(Face.FLAG) if self.are_flags_counted else 0
         return self.numbers[count_hits(faces, self.hitting), flags]
 
 
@@ -231,7 +231,7 @@ def roll_outcomes(
     figures: int,
     retreat_hexes: int,
     ignored_flags: int,
-    flags_count: bool,  # a keyword takes longer to look up in the cache
+    are_flags_counted: bool,  # a keyword takes longer to look up in the cache
 ) -> RollOutcomes:
     """Return the possible effects of a roll on a unit.
 
@@ -241,22 +241,24 @@ def roll_outcomes(
         figures: The number of the unit's figures.
         retreat_hexes: The number of hexes that the unit can retreat.
         ignored_flags: The number of flags that the unit can ignore.
-        flags_count: Whether flags count.
+        are_flags_counted: Whether flags count.
     """
     outcomes: dict[BattleOutcome, float] = {}
     changes: dict[tuple[int, int], BattleOutcome] = {}
-    faces, flag_faces = count_hits(DIE, hitting), 1 if flags_count else 0
+    faces, flag_faces = count_hits(DIE, hitting), 1 if are_flags_counted else 0
     for hits in range(dice + 1):
-        for flagged in range(dice - hits + 1 if flags_count else 1):
-            misses = dice - hits - flagged
-            ways = comb(dice, hits) * comb(dice - hits, flagged)
+        for flags in range(dice - hits + 1 if are_flags_counted else 1):
+            misses = dice - hits - flags
+            ways = comb(dice, hits) * comb(dice - hits, flags)
             ways *= faces**hits * (len(DIE) - faces - flag_faces) ** misses
-            change = _change(figures - hits, max(0, flagged - ignored_flags), retreat_hexes)
-            changes[hits, flagged] = change
+            change = _change(figures - hits, max(0, flags - ignored_flags), retreat_hexes)
+            changes[hits, flags] = change
             outcomes[change] = outcomes.get(change, 0.0) + ways / len(DIE) ** dice
     order = {change: number for number, change in enumerate(outcomes)}
     numbers = {roll: order[change] for roll, change in changes.items()}
-    return RollOutcomes(tuple(outcomes), tuple(outcomes.values()), numbers, hitting, flags_count)
+    return RollOutcomes(
+        tuple(outcomes), tuple(outcomes.values()), numbers, hitting, are_flags_counted
+    )
 
 
 def _change(figures_left: int, flags_due: int, retreat_hexes: int) -> BattleOutcome:

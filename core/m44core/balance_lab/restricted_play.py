@@ -80,14 +80,16 @@ class RestrictedAgent:
         """Return the actions that observe the restriction (all if none does); update *view* too."""
         position = view.position
         banned_units = _units_out_of_bounds(position, self._restriction)
-        allowed = [each for each in actions if self._is_allowed(position, each, banned_units)]
+        allowed_actions = [
+            each for each in actions if self._is_allowed(position, each, banned_units)
+        ]
         if banned_units:
-            waiting = tuple((unit, UNTIL_CALLED) for unit in indexes(banned_units))
-            position.resting_until = (*position.resting_until, *waiting)
-        if not allowed or len(allowed) == len(actions):
+            resting_units = tuple((unit, UNTIL_CALLED) for unit in indexes(banned_units))
+            position.resting_until = (*position.resting_until, *resting_units)
+        if not allowed_actions or len(allowed_actions) == len(actions):
             return actions
-        position.legal = tuple(allowed)
-        return allowed
+        position.legal = tuple(allowed_actions)
+        return allowed_actions
 
     def _is_allowed(self, position: GameState, action: Action, banned_units: UnitSet) -> bool:
         match action:

@@ -51,10 +51,8 @@ def parse_restrictions(
     cards_by_name, titles = _cards_by_name(kinds, renderer), _titles(kinds, renderer)
     card_sets: list[frozenset[str]] = []
     for name in card_names:
-        all_cards = name.casefold() == ALL
-        card_sets += (
-            kinds if all_cards else [_look_up(name, cards_by_name, titles, "--without-card")]
-        )
+        is_all = name.casefold() == ALL
+        card_sets += kinds if is_all else [_look_up(name, cards_by_name, titles, "--without-card")]
     sections: list[Section] = []
     for name in section_names:
         if name.casefold() == ALL:
@@ -104,10 +102,10 @@ def _titles(kinds: Iterable[frozenset[str]], renderer: Renderer) -> list[str]:
 
 
 def _look_up(
-    name: str, values_by_name: Mapping[str, T], suggested: Iterable[str], option: str
+    name: str, values_by_name: Mapping[str, T], suggestions: Iterable[str], option: str
 ) -> T:
     by_name = {each.casefold(): value for each, value in values_by_name.items()}
     value = by_name.get(" ".join(name.casefold().split()))
     if value is None:
-        raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggested, ALL])))
+        raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggestions, ALL])))
     return value

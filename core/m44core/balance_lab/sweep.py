@@ -258,22 +258,22 @@ class SweepRun:
         if self._aim is not None and abs(base.mean - self._aim) <= self._tolerance:
             yield self._update(Stage.DONE)
             return
-        alive: list[_RacingCandidate] = []
+        surviving: list[_RacingCandidate] = []
         for entrant in self._valid_candidates(base):
-            alive.append(entrant)
+            surviving.append(entrant)
             yield self._update(Stage.CHECK)
-        self._entrants = list(alive)
-        best = alive
+        self._entrants = list(surviving)
+        best = surviving
         for each in config.rounds:
-            best = alive
-            yield from self._race(alive, each.games, Stage.RACE, executor)
-            alive = self._surviving_entrants(alive, each.games, each.keep)
+            best = surviving
+            yield from self._race(surviving, each.games, Stage.RACE, executor)
+            surviving = self._surviving_entrants(surviving, each.games, each.keep)
             self._update_estimates()
         pairs = list(self._pairs(best))
         self._entrants += pairs
         yield from self._race(pairs, config.pair_round.games, Stage.PAIRS, executor)
         survivors = self._surviving_entrants(pairs, config.pair_round.games, config.pair_round.keep)
-        self._fresh = self._finalists([*alive, *survivors])
+        self._fresh = self._finalists([*surviving, *survivors])
         yield from self._play_fresh(executor)
         yield self._update(Stage.DONE)
 
@@ -331,12 +331,12 @@ class SweepRun:
         base = self._base_share()
         effects = {id(each): self._race_estimates(each)[1].mean for each in best}
 
-        def promise(pair: tuple[_RacingCandidate, _RacingCandidate]) -> tuple[float, float]:
+        def rank_pair(pair: tuple[_RacingCandidate, _RacingCandidate]) -> tuple[float, float]:
             effect = sum(effects[id(each)] for each in pair)
             return self._loss(base.mean + effect, effect), pair[0].cost + pair[1].cost
 
         number = 0
-        for one, other in sorted(combinations(best, 2), key=promise):
+        for one, other in sorted(combinations(best, 2), key=rank_pair):
             if number >= self._config.most_pairs:
                 break
             if one.changes[0].part != other.changes[0].part:
@@ -424,8 +424,8 @@ class SweepRun:
         self, entrants: Sequence[_RacingCandidate], games: int, keep: int
     ) -> list[_RacingCandidate]:
         """Return the best *keep* entrants; entrants with many failed games are left out."""
-        complete = [each for each in entrants if len(each.race_games) >= _MIN_GAMES_SHARE * games]
-        return sorted(complete, key=self._rank_in_race)[:keep]
+        eligible = [each for each in entrants if len(each.race_games) >= _MIN_GAMES_SHARE * games]
+        return sorted(eligible, key=self._rank_in_race)[:keep]
 
     def _finalists(self, entrants: Sequence[_RacingCandidate]) -> list[_RacingCandidate]:
         """Return the best entrants for fresh games; near the aim, smaller changes come first."""
@@ -498,7 +498,7 @@ class SweepRun:
 
     def _update(self, stage: Stage) -> SweepResult:
         """Update and return the result; recompute the estimates only when the stage changes."""
-        changed = stage is not self.result.stage
+        is_new_stage = stage is not self.result.stage
         self.result = replace(
             self.result,
             stage=stage,
@@ -507,7 +507,7 @@ class SweepRun:
             played=self._games_played,
             failed_games=tuple(self._failed_games),
         )
-        if changed:
+        if is_new_stage:
             self._update_estimates()
         return self.result
 
@@ -525,8 +525,12 @@ class SweepRun:
         )
         self.result = replace(self.result, base=base, tried=tried_changes)
         if is_done:
-            confirmed = [self._confirmed_change(each) for each in self._fresh if each.fresh_games]
-            self.result = replace(self.result, suggestions=tuple(sorted(confirmed, key=self._rank)))
+            confirmed_changes = [
+                self._confirmed_change(each) for each in self._fresh if each.fresh_games
+            ]
+            self.result = replace(
+                self.result, suggestions=tuple(sorted(confirmed_changes, key=self._rank))
+            )
 
     def _rank(self, change: TestedChange) -> tuple[float, ...]:
         loss = self._loss(change.share.mean, change.effect.mean)

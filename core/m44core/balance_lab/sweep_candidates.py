@@ -445,8 +445,8 @@ class _BoardView:
     def toward_enemy(self, hex_: Hex, side: Side) -> list[Hex]:
         """Return the adjacent hexes of the board that are nearer to the side's enemy."""
         own_distance = self.distance(hex_, side.enemy)
-        around = self.scenario.board.neighbours[hex_]
-        return [h for h in around if self.distance(h, side.enemy) < own_distance]
+        neighbours = self.scenario.board.neighbours[hex_]
+        return [h for h in neighbours if self.distance(h, side.enemy) < own_distance]
 
     def facing(self, element: Element, side: Side) -> int:
         """Return the orientation in which a piece faces the side's enemy; 1 if it has no front."""
@@ -540,14 +540,14 @@ def _counterpart(board: _BoardView, element: Element) -> Element | None:
 def _elite_badge(board: _BoardView, element: Element) -> str | None:
     """Return the most common fitting badge for an elite unit; None if no badge fits."""
     badge_counts = Counter(unit.badge for unit, _, _ in board.units.values() if unit.badge)
-    fitting = [
+    fitting_badges = [
         badge.name
         for badge in board.catalogue.on_layer(Layer.BADGE)
         if badge.rules is Rules.INERT
         and badge.nation is element.nation
         and element.unit_class in badge.badge_for
     ]
-    return max(fitting, key=lambda name: badge_counts[name], default=None)
+    return max(fitting_badges, key=lambda name: badge_counts[name], default=None)
 
 
 def _unit_additions(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
@@ -583,20 +583,20 @@ def _rear_hexes(board: _BoardView, side: Side, section: int) -> list[Hex]:
     Only hexes without any piece count, since any unit can stand there.
     """
     scenario = board.scenario
-    around = scenario.board.neighbours
+    neighbours = scenario.board.neighbours
 
-    def friends(hex_: Hex) -> int:
-        return sum(h in board.units and board.units[h][2] is side for h in around[hex_])
+    def count_friends(hex_: Hex) -> int:
+        return sum(h in board.units and board.units[h][2] is side for h in neighbours[hex_])
 
     hexes = [
         hex_
         for hex_ in scenario.board.hexes
         if section in scenario.board.sections(hex_)
         and board.is_free(hex_)
-        and friends(hex_)
+        and count_friends(hex_)
         and board.distance(hex_, side.enemy) >= _MIN_ENEMY_DISTANCE
     ]
-    return sorted(hexes, key=lambda hex_: (-friends(hex_), board.distance(hex_, side.enemy)))
+    return sorted(hexes, key=lambda hex_: (-count_friends(hex_), board.distance(hex_, side.enemy)))
 
 
 def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
@@ -654,15 +654,15 @@ def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change
         if max(board.distance(hex_, side) for side in Side) <= _FRONT
     ]
     nearest = sorted(front, key=lambda h: sum(board.distance(h, side) for side in Side))
-    removed = [
+    removals = [
         _tile_removal(board, h)
         for h in nearest
         if _is_bare_tile(board.scenario.at(h), listed_names)
     ]
     free_hexes = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
-    added = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free_hexes if tile]
-    while removed or added:
-        yield from (changes.pop(0) for changes in (added, removed) if changes)
+    additions = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free_hexes if tile]
+    while removals or additions:
+        yield from (changes.pop(0) for changes in (additions, removals) if changes)
 
 
 def _tile_removal(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
@@ -701,7 +701,7 @@ def _player(scenario: Scenario, side: Side) -> Player:
 
 def _with_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
     """Return the scenario with the cards or medals of a side's player changed."""
-    top = scenario.side_at(top=True) is side
+    is_top = scenario.side_at(top=True) is side
     before = _player(scenario, side)
     player = Player(
         before.side,
@@ -709,7 +709,7 @@ def _with_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
         changes.get("cards", before.cards),
         changes.get("medals", before.medals),
     )
-    return set_player(scenario, player, top=top)
+    return set_player(scenario, player, top=is_top)
 
 
 def _unit_name(scenario: Scenario, unit: Unit | None) -> Value:

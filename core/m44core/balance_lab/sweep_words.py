@@ -92,21 +92,26 @@ def base_lines(result: SweepResult) -> list[Message]:
 def _suggestions(result: SweepResult) -> list[Message]:
     if result.is_on_target:
         return []
-    reaching = [each for each in result.suggestions if result.reaches_aim(each.share)]
-    others = [each for each in result.suggestions if each not in reaching][:_MAX_LISTED_CHANGES]
+    reaching_changes = [each for each in result.suggestions if result.reaches_aim(each.share)]
+    others = [each for each in result.suggestions if each not in reaching_changes][
+        :_MAX_LISTED_CHANGES
+    ]
     suggestions: list[Message] = []
-    if reaching:
+    if reaching_changes:
         suggestions.append(
             several(
                 "{number} change brings the Allied win rate to about {aim}:",
                 "{number} changes bring the Allied win rate to about {aim}, the smallest first:",
-                len(reaching),
+                len(reaching_changes),
                 aim=percent(result.aim or 0.0),
             )
         )
-        suggestions += map(suggestion_text, reaching)
+        suggestions += map(suggestion_text, reaching_changes)
     if others:
-        suggestions += [_heading(result, is_only=not reaching), *map(suggestion_text, others)]
+        suggestions += [
+            _heading(result, is_only=not reaching_changes),
+            *map(suggestion_text, others),
+        ]
     return [*suggestions, *text_note(result)]
 
 

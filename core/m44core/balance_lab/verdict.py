@@ -100,8 +100,8 @@ class VerdictRun:
         self._setup = setup_of(plan)
         self._records = database.games(self._setup)
         self._failed_games: list[FailedGame] = []
-        coarser = [each for each in database.precisions(self._setup) if each > precision]
-        self._refinement = len(coarser)
+        coarser_precisions = [each for each in database.precisions(self._setup) if each > precision]
+        self._refinement = len(coarser_precisions)
         self._next_check = 0  # games
         self.verdict = Verdict(self._setup, UNKNOWN, adjusted_results([]), (), precision)
         self._look()
@@ -131,7 +131,7 @@ class VerdictRun:
         played_numbers = {
             record.number for record in self._records if record.seed == self._plan.seed
         }
-        unstored: list[GameRecord] = []
+        unstored_records: list[GameRecord] = []
         with closing(record_games(self._plan, jobs, executor, played_numbers)) as games:
             try:
                 while not self.is_over and (game := next(games, None)) is not None:
@@ -139,13 +139,13 @@ class VerdictRun:
                         self._failed_games.append(game)
                         continue
                     self._records.append(game)
-                    unstored.append(game)
-                    if len(unstored) >= _STORED_TOGETHER:
-                        self._store(unstored)
+                    unstored_records.append(game)
+                    if len(unstored_records) >= _STORED_TOGETHER:
+                        self._store(unstored_records)
                     self._look()
                     yield self.verdict
             finally:
-                self._store(unstored)
+                self._store(unstored_records)
         self._look(force=True)
         if self.verdict.is_precise:
             self._database.add_precision(self._setup, self._precision)

@@ -243,7 +243,7 @@ class BattleEstimate:
         if self._pending is not None and not self._pending.concerned and active > 0:
             self._steady = self._steady + self._pending_weight(active, _NO_DAMAGE)
         is_steady = self._pending is None or not self._pending.concerned
-        self._is_simple = is_steady and not self._counts_kills(self._missing_medals)
+        self._is_simple = is_steady and not self._do_kills_count(self._missing_medals)
 
     def after_each(self, changes: Sequence[BattleOutcome]) -> list[float]:
         """Return the logits of the Allies after each outcome; infinite if it ends the game."""
@@ -320,7 +320,7 @@ class BattleEstimate:
 
     # the attacks that follow
 
-    def _counts_kills(self, missing_medals: Sequence[int]) -> bool:
+    def _do_kills_count(self, missing_medals: Sequence[int]) -> bool:
         return 0 < missing_medals[self._next_player] <= len(self._estimate.weights.kill_next)
 
     def _attacks_weight(
@@ -335,7 +335,7 @@ class BattleEstimate:
                 the target.
         """
         total = 0.0
-        if self._counts_kills(missing_medals):
+        if self._do_kills_count(missing_medals):
             kills = self._kills(change)
             total = self._estimate.kills_weight(
                 self._next_player, missing_medals[self._next_player], kills
@@ -354,8 +354,8 @@ class BattleEstimate:
         if self._found_kills is None:
             self._found_kills = self._best_kills()
         if self._next_player == self._loser:
-            stands = change.figures_left > 0
-            each = [k for unit, k, _ in self._found_kills if stands or unit != self._target]
+            is_standing = change.figures_left > 0
+            each = [k for unit, k, _ in self._found_kills if is_standing or unit != self._target]
         elif change.figures_left:
             kills = self._estimate.attacks.targets[self._target][change.figures_left].kills
             each = [max(other, kills[dice]) for _, other, dice in self._found_kills]
@@ -388,11 +388,11 @@ class BattleEstimate:
         """Return the weight of the battles that can follow in this turn."""
         estimate, weights, target = self._estimate, self._estimate.weights, self._target
         assert self._pending is not None, "battles can follow"
-        stands = change.figures_left and not change.is_driven
-        table = estimate.attacks.targets[target][change.figures_left] if stands else None
+        is_standing = change.figures_left and not change.is_driven
+        table = estimate.attacks.targets[target][change.figures_left] if is_standing else None
         value, kill = self._pending.value, self._pending.kill
         for unit, other, other_kill, dice in self._pending.concerned:
-            if unit == target and not stands:
+            if unit == target and not is_standing:
                 continue
             if table is None or not dice:
                 value += other

@@ -100,15 +100,15 @@ def read_weights(path: Path) -> WinWeights:
 def _weights(data: Entry) -> WinWeights:
     units = {UnitClass(name): _numbers(weights) for name, weights in data["units"].items()}
     lists = {name: _numbers(data[name], length) for name, length in _LENGTHS.items()}
-    single = {name: float(data[name]) for name in _SINGLE_WEIGHTS}
-    unknown = data.keys() - {"units", "tactics", *lists, *single}
+    single_weights = {name: float(data[name]) for name in _SINGLE_WEIGHTS}
+    unknown = data.keys() - {"units", "tactics", *lists, *single_weights}
     if unknown:
         raise ValueError(f"unknown keys {sorted(unknown)}")
     by_name: dict[str, Any] = {
         "units": tuple((0.0, *units.get(each, ())) for each in CLASSES),
         "tactics": {emblem: float(weight) for emblem, weight in data["tactics"].items()},
         **lists,
-        **single,
+        **single_weights,
     }
     return WinWeights(**by_name)
 

@@ -79,7 +79,7 @@ class _Tally:
     squares: float = 0.0
     jobs: int = 0
     checks: int = 0
-    unchecked: int = 0  # games since the last check
+    unchecked_games: int = 0  # games since the last check
     held: list[Future[Message | None]] = field(default_factory=list)  # answers, until a check ends
 
     def add(self, records: Sequence[GameRecord]) -> None:
@@ -99,7 +99,7 @@ class GameCheck:
         self._paces: dict[bytes, tuple[float, int]] = {}  # of plans: seconds and games
         self._replays = ProcessExecutor()
         self._lock = Lock()  # for what is held
-        self._started_at, self._replayed = time.monotonic(), 0.0  # seconds
+        self._started_at, self._replay_seconds = time.monotonic(), 0.0  # seconds
 
     def end(self) -> None:
         """End the process that replays games."""
@@ -149,7 +149,7 @@ class GameCheck:
         self._paces[packed] = before + seconds, games + len(numbers)
         played = cast("list[Played]", result)
         self._tally(worker).add([game for game in played if isinstance(game, GameRecord)])
-        self._tally(worker).unchecked += len(numbers)
+        self._tally(worker).unchecked_games += len(numbers)
 
     def residuals(self) -> list[Residual]:
         """Return how the results of each worker differ from those of all others."""
@@ -164,7 +164,7 @@ class GameCheck:
         It is due for the first, second, fourth, eighth ... result of a worker, and for others if
         there is time.
         """
-        share = self._replayed / max(1.0, time.monotonic() - self._started_at)
+        share = self._replay_seconds / max(1.0, time.monotonic() - self._started_at)
         return tally.jobs + 1 >= 2**tally.checks or share < _REPLAY_SHARE
 
     def _replay(self, tally: _Tally, packed: bytes, result: list[Played]) -> None:
@@ -173,12 +173,12 @@ class GameCheck:
         game = random.choice(failed or result)
 
         def compare(replay: Future[list[Played]]) -> None:
-            self._replayed += self.seconds_per_game(packed) or 0.0
+            self._replay_seconds += self.seconds_per_game(packed) or 0.0
             is_played = not replay.cancelled() and replay.exception() is None
             if is_played and not _is_same(game, replay.result()[0]):
-                problem = _contradiction(game.number, tally.unchecked)
+                problem = _contradiction(game.number, tally.unchecked_games)
             else:  # the same, or it could not be played here
-                problem, tally.checks, tally.unchecked = None, tally.checks + 1, 0
+                problem, tally.checks, tally.unchecked_games = None, tally.checks + 1, 0
             with self._lock:
                 held_answers, tally.held = tally.held, []
             for outcome in held_answers:

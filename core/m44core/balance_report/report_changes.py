@@ -30,26 +30,28 @@ def further_content(further: FurtherResults, renderer: Renderer) -> dict[str, ob
     Shares of a plot are numbers from 0, its left end, to 1.
     """
     sweep, comparison, costs = further.sweep, further.comparison, further.restriction_costs
-    measured = [cost for cost in costs if cost.pairs]
+    measured_costs = [cost for cost in costs if cost.pairs]
     return {
         "scale": [renderer.render(percent(end)) for end in (0, 1)],
         "changes": _changes(sweep, renderer) if sweep else None,
         "comparison": _comparison(comparison, renderer) if comparison else None,
-        "worths": _restriction_costs(measured, renderer) if measured else None,
+        "worths": _restriction_costs(measured_costs, renderer) if measured_costs else None,
     }
 
 
 def _changes(sweep: SweepResult, renderer: Renderer) -> dict[str, object]:
     """Return the suggestions of a sweep, preceded by the unchanged scenario."""
     suggestions = sweep.suggestions[:_MAX_CHANGES]
-    reaching = [each for each in suggestions if sweep.reaches_aim(each.share)]
-    other_suggestions = [each for each in suggestions if each not in reaching] if reaching else []
+    reaching_changes = [each for each in suggestions if sweep.reaches_aim(each.share)]
+    other_suggestions = (
+        [each for each in suggestions if each not in reaching_changes] if reaching_changes else []
+    )
     rows = [_change(each, renderer, is_pale=each in other_suggestions) for each in suggestions]
     if sweep.base is not None and rows:
         as_it_is = renderer.sentence(message("the scenario as it is"))
         rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, renderer)})
     lines = sweep_words.base_lines(sweep) if not rows else []
-    if suggestions and sweep.aim is not None and not reaching:
+    if suggestions and sweep.aim is not None and not reaching_changes:
         lines.append(message("None of the changes tried reaches the target."))
     pale = [message("Paler rows miss the target.")] if other_suggestions else []
     notes = [*pale, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]

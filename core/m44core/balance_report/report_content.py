@@ -175,10 +175,12 @@ def _one_decimal(number: float, renderer: Renderer) -> str:
 def _factors(results: BalanceResults, renderer: Renderer) -> list[dict[str, object]]:
     """Return the events that correlate with winning, the significant ones first."""
     least, most = _FACTORS
-    clear = results.factors.significant[:most]
-    unclear = [factor for factor in results.factors.factors if not factor.worth.is_significant]
-    likely = sorted(unclear, key=_evidence, reverse=True)
-    listed_factors = [*clear, *likely[: max(0, least - len(clear))]]
+    significant = results.factors.significant[:most]
+    insignificant = [
+        factor for factor in results.factors.factors if not factor.worth.is_significant
+    ]
+    by_evidence = sorted(insignificant, key=_evidence, reverse=True)
+    listed_factors = [*significant, *by_evidence[: max(0, least - len(significant))]]
     largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0)
     return [_factor(factor, results, largest, renderer) for factor in listed_factors]
 
@@ -227,13 +229,13 @@ def _games_with(effect: WinEffect) -> Message:
     return message("{number} of {all}", number=effect.games_with, all=effect.games)
 
 
-def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[str, object]]:
+def _gameplay_entries(measures: GameplayMeasures, renderer: Renderer) -> list[dict[str, object]]:
     """Return the measures of play, each with its usual range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
-    for line in fun_lines(fun):
+    for line in fun_lines(measures):
         show, spread = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
-        value = show(getattr(fun, line.name))
+        value = show(getattr(measures, line.name))
         low, high = sorted(
             (show(spread.lower_quartile), show(spread.upper_quartile)), key=_number_of
         )

@@ -374,11 +374,11 @@ _MAX_NAME_LENGTH = 40  # characters of a file's name that are used in the name o
 
 def history_of(file: Path, root: Path) -> History:
     """Return the history of a file in *root*, the folder of histories; links are followed."""
-    real = Path(os.path.realpath(file))
+    real_path = Path(os.path.realpath(file))
     name = "".join(
-        character for character in real.stem if character.isalnum() or character in "-_"
+        character for character in real_path.stem if character.isalnum() or character in "-_"
     )[:_MAX_NAME_LENGTH]
-    path_digest = digest(os.fsencode(os.path.normcase(real)))[:16]
+    path_digest = digest(os.fsencode(os.path.normcase(real_path)))[:16]
     return History(root / f"{name or 'scenario'}-{path_digest}")
 
 

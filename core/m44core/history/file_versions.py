@@ -140,5 +140,5 @@ def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version
         order += [
             (index == 0, version.name, number, version) for index, version in enumerate(latest)
         ]
-    in_order = sorted((each for each in order if not each[3].pinned), key=lambda f: f[:3])
+    in_order = sorted((each for each in order if not each[3].pinned), key=lambda each: each[:3])
     return [(number, version) for *_, number, version in in_order]

@@ -107,7 +107,7 @@ def _fix(path: Path, settings: FileSettings) -> JobOutcome:
     lines = tuple(each.title for each in fix_result.fixed)
     if fix_result.data is None:
         return _unfixed_outcome(
-            path, fix_result.lost_comment, unsettled=fix_result.unsettled is not None
+            path, fix_result.lost_comment, is_unsettled=fix_result.unsettled is not None
         )
     before = path.read_bytes()
     written_digest = files.write(fix_result.data, path, fix_result.expected, backup=False)
@@ -117,11 +117,11 @@ def _fix(path: Path, settings: FileSettings) -> JobOutcome:
     )
 
 
-def _unfixed_outcome(path: Path, comment: int | None, *, unsettled: bool) -> JobOutcome:
+def _unfixed_outcome(path: Path, comment: int | None, *, is_unsettled: bool) -> JobOutcome:
     if comment is not None:
         result = message("not fixed: the comment on line {line} would be lost", line=comment)
         return JobOutcome(str(path), result, failed=True)
-    if unsettled:
+    if is_unsettled:
         result = message("not fixed: the file can be read in several ways; open it to decide")
         return JobOutcome(str(path), result, failed=True)
     return JobOutcome(str(path), message("nothing to fix"))

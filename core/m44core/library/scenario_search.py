@@ -268,10 +268,10 @@ def replace_words(
         keys: The keys of the lines to change.
     """
     texts, text_count = _replace_in_texts(scenario, search, replacement, keys)
-    labels, renamed, label_count = _replace_in_labels(scenario, search, replacement, keys)
+    labels, new_labels, label_count = _replace_in_labels(scenario, search, replacement, keys)
     if not text_count + label_count:
         return scenario, 0
-    texts = {code: _with_renamed_labels(each, renamed) for code, each in texts.items()}
+    texts = {code: _with_renamed_labels(each, new_labels) for code, each in texts.items()}
     changed = replace(scenario, texts=texts)
     return changed.with_labels(labels), text_count + label_count
 
@@ -305,16 +305,16 @@ def _replace_in_labels(
 ) -> tuple[dict[Hex, tuple[str, ...]], dict[str, str], int]:
     """Return the changed labels, the new texts keyed by the old, and the number of replacements."""
     labels: dict[Hex, tuple[str, ...]] = {}
-    renamed: dict[str, str] = {}
+    new_labels: dict[str, str] = {}
     total = 0
     for hex_, lines in scenario.labels.items():
         pointer = f"/labels/{scenario.board.name(hex_)}"
         after, count = _replace_lines(list(lines), pointer, search, replacement, keys)
         if count:
             labels[hex_] = tuple(after) if any(line.strip() for line in after) else ()
-            renamed[label_of(lines)] = label_of(after)
+            new_labels[label_of(lines)] = label_of(after)
             total += count
-    return labels, renamed, total
+    return labels, new_labels, total
 
 
 def _replace_lines(
@@ -332,8 +332,8 @@ def _replace_lines(
     return after, total
 
 
-def _with_renamed_labels(texts: Texts, renamed: dict[str, str]) -> Texts:
-    if not renamed.keys() & texts.labels.keys():
+def _with_renamed_labels(texts: Texts, new_labels: dict[str, str]) -> Texts:
+    if not new_labels.keys() & texts.labels.keys():
         return texts
-    labels = {renamed.get(original, original): text for original, text in texts.labels.items()}
+    labels = {new_labels.get(original, original): text for original, text in texts.labels.items()}
     return replace(texts, labels={original: text for original, text in labels.items() if original})

@@ -135,20 +135,22 @@ def typeset_sheets(
     typesetter = Typesetter(style.templates)
     layouts = LayoutCache(style.templates, style.cache)
     fits: dict[str, Fit] = {}
-    laid_out: dict[Path, _LaidOutSheet] = {}
+    sheets_by_path: dict[Path, _LaidOutSheet] = {}
     skipped_errors: dict[Path, M44Error] = {}
     for path in paths:
         try:
             with boundary(path):
-                laid_out[path] = _lay_out(path, style, typesetter, layouts, fits)
+                sheets_by_path[path] = _lay_out(path, style, typesetter, layouts, fits)
         except M44Error as error:
             skipped_errors[path] = error
     return Sheets(
-        _typeset_together(style, typesetter, laid_out.values(), content) if laid_out else None,
-        tuple(laid_out),
+        _typeset_together(style, typesetter, sheets_by_path.values(), content)
+        if sheets_by_path
+        else None,
+        tuple(sheets_by_path),
         skipped_errors,
         fits,
-        {path: sheet.lines for path, sheet in laid_out.items()},
+        {path: sheet.lines for path, sheet in sheets_by_path.items()},
     )
 
 

@@ -49,15 +49,15 @@ def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[Pa
     """
     pages: list[list[PagePiece]] = []
     left, top, row, cut = _MARGIN, _MARGIN + _HEADING, 0.0, Cut.HEX
-    wide, high = paper.size
+    page_width, page_height = paper.size
     order = list(Cut)
     for piece in sorted(
         pieces, key=lambda each: (order.index(each.cut), each.art.name, each.art.detail)
     ):
         width, height = _size(piece)
-        if left + width > wide - _MARGIN or (piece.cut is not cut and left > _MARGIN):
+        if left + width > page_width - _MARGIN or (piece.cut is not cut and left > _MARGIN):
             left, top, row = _MARGIN, top + row + max(_GAPS[cut], _GAPS[piece.cut]), 0.0
-        if not pages or top + height > high - _MARGIN:
+        if not pages or top + height > page_height - _MARGIN:
             pages.append([])
             left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
         pages[-1].append(PagePiece(piece, left, top, width, height))
@@ -196,7 +196,7 @@ def _extent(art: Art, cut: Cut) -> Extent:
 
 def _piece_svg(art: Art, cut: Cut, ink: Ink) -> str:
     extent = _extent(art, cut)
-    inside: Drawing = draw(art)
+    piece_drawing: Drawing = draw(art)
     clip = HEX_OUTLINE if cut is Cut.HEX else None
-    drawing = (Group((Group(inside, clip=clip),), dx=-extent.left, dy=-extent.top),)
+    drawing = (Group((Group(piece_drawing, clip=clip),), dx=-extent.left, dy=-extent.top),)
     return to_svg(drawing, extent.width, extent.height, ink_palette(ink))

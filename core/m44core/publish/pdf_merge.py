@@ -127,7 +127,7 @@ class PdfMerger:
 
     def _renumbering(self, source: _Source, shift: int) -> Callable[[bytes], bytes]:
         """Return a function that renumbers the references in an object, outside of its strings."""
-        fixed = {source.outlines: _OUTLINES, source.tree: _DOCUMENT}
+        fixed_numbers = {source.outlines: _OUTLINES, source.tree: _DOCUMENT}
         depth, parents = 0, self._next_parent
 
         def replace(match: re.Match[bytes]) -> bytes:
@@ -135,7 +135,7 @@ class PdfMerger:
             depth += {b"(": 1, b")": -1}.get(match[0], 0)
             if depth == 0 and match[1]:
                 old = int(match[1])
-                return b"%d 0 R" % fixed.get(old, old + shift)
+                return b"%d 0 R" % fixed_numbers.get(old, old + shift)
             return (
                 b"%s%d" % (match[2], int(match[3]) + parents)
                 if depth == 0 and match[3]
@@ -229,7 +229,7 @@ class _Source:
         self.page_root = _key(self._catalog, b"Pages")
         self.metadata = _key(self._catalog, b"Metadata")
         self.tree = _key(self._catalog, b"StructTreeRoot")
-        self.outlines = _key(self._catalog, b"Outlines", optional=True)
+        self.outlines = _key(self._catalog, b"Outlines", is_optional=True)
         self.dropped = {self.root, self.info, self.metadata, self.tree, self.outlines}
         self._read_tree()
         self._read_outline()
@@ -246,7 +246,7 @@ class _Source:
 
     def _read_outline(self) -> None:
         root = self.body(self.outlines) if self.outlines else b""
-        self.outline_ends = tuple(_key(root, key, optional=True) for key in (b"First", b"Last"))
+        self.outline_ends = tuple(_key(root, key, is_optional=True) for key in (b"First", b"Last"))
         count = re.search(rb"/Count (-?\d+)", root)
         self.outline_count = int(count[1]) if count else 0
 
@@ -287,10 +287,10 @@ class _Source:
         page_indexes, item = list[int](), self.outline_ends[0]
         while item:
             body = self.body(item)
-            direct = re.search(rb"/Dest\[(\d+) 0 R", body)
-            page = direct or _match(rb"(\d+) 0 R", self.body(_key(body, b"Dest")))
+            direct_page = re.search(rb"/Dest\[(\d+) 0 R", body)
+            page = direct_page or _match(rb"(\d+) 0 R", self.body(_key(body, b"Dest")))
             page_indexes.append(self.pages.index(int(page[1])))
-            item = _key(body, b"Next", optional=True)
+            item = _key(body, b"Next", is_optional=True)
         return tuple(page_indexes)
 
     def _pages_below(self, number: int) -> Iterator[int]:
@@ -339,10 +339,10 @@ def _match(pattern: bytes, text: bytes) -> re.Match[bytes]:
     return match
 
 
-def _key(text: bytes, key: bytes, *, optional: bool = False) -> int:
+def _key(text: bytes, key: bytes, *, is_optional: bool = False) -> int:
     """Return the object number that a key of a dictionary refers to; 0 without such a key."""
     match = re.search(rb"/%s (\d+) 0 R" % key, text)
-    if match is None and not optional:
+    if match is None and not is_optional:
         raise _unknown_structure()
     return int(match[1]) if match else 0
 

@@ -338,6 +338,6 @@ def _first_fitting(fits: Callable[[int], bool], guess: int, count: int) -> int:
         else:
             low, index = index + 1, index + step
         step *= 2
-        seen_both = low > 0 and high < count
-        index = (low + high) // 2 if seen_both else min(max(index, low), high - 1)
+        is_bracketed = low > 0 and high < count
+        index = (low + high) // 2 if is_bracketed else min(max(index, low), high - 1)
     return low

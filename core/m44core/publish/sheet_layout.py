@@ -159,9 +159,9 @@ def _layout(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> S
     across, down = _printable_area(paper, is_landscape)
     part = parts[0]
     unit = min(across / part.width, (down - _HEAD) / part.height)
-    fits = len(parts) == 1 and part.height * unit <= _ONE_PAGE * down
+    fits_on_one_page = len(parts) == 1 and part.height * unit <= _ONE_PAGE * down
     columns = max(2, floor(across / _COLUMN))
-    return SheetLayout(paper, is_landscape, parts, unit, columns, fits)
+    return SheetLayout(paper, is_landscape, parts, unit, columns, fits_on_one_page)
 
 
 def _printable_area(

@@ -98,10 +98,10 @@ class SpaceEstimate:
 
     def _available_heights(self, size: float) -> tuple[float, float]:
         """Return the column height available on the first page and on the others, in ems."""
-        wide = self._across / size
-        head = sum(block.height(wide) for block in self._header_blocks)
+        page_width = self._across / size
+        head = sum(block.height(page_width) for block in self._header_blocks)
         if self._sides:
-            head += 1.2 + max(side.height(wide / 2 - 1) for side in self._sides)
+            head += 1.2 + max(side.height(page_width / 2 - 1) for side in self._sides)
         first = (self._down - self._map) / size - head - 1.7
         further = self._down / size
         return first, further - (self._map / size + 1 if self._parts > 1 else 0)

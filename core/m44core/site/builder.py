@@ -127,35 +127,39 @@ def build_site(
         with_details(site_sources.sources, settings, site_sources.campaigns), record
     )
     prepare_output(options.out, record, _expected_files(sources, shared))
-    unchanged = {
+    unchanged_pages = {
         source.slug: record.pages[source.slug]
         for source in sources
         if record.options_digest == options_digest and _is_up_to_date(source, record, options.out)
     }
-    outdated_sources = [source for source in sources if source.slug not in unchanged]
+    outdated_sources = [source for source in sources if source.slug not in unchanged_pages]
     page_settings = settings.of_all_pages()
     results = _make_pages(
         outdated_sources, options, page_settings, map_pages, on_start(len(outdated_sources))
     )
     new_pages = {result.source.slug: result.page for result in results if result.page}
     pages = {
-        s.slug: page for s in sources if (page := unchanged.get(s.slug) or new_pages.get(s.slug))
+        s.slug: page
+        for s in sources
+        if (page := unchanged_pages.get(s.slug) or new_pages.get(s.slug))
     }
     files = {
         name: write_if_changed(path.read_bytes(), options.out, name)
         for name, path in _asset_paths(shared)
     }
-    listings, unlisted = _listing_files(options, settings, pages)
+    listings, unlisted_errors = _listing_files(options, settings, pages)
     files |= {
         name: write_if_changed(text.encode("utf-8"), options.out, name)
         for name, text in listings.items()
     }
-    pages = {slug: page for slug, page in pages.items() if slug not in unlisted}
+    pages = {slug: page for slug, page in pages.items() if slug not in unlisted_errors}
     new_record = Record(options_digest, pages, files)
     changed = remove_stale(options.out, record, new_record.digests_by_name())
     write_record(new_record, options.out)
     names = {source.slug: source.name for source in sources}
-    without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
+    without_entry = (
+        colon(names[slug], error_reason(error)) for slug, error in unlisted_errors.items()
+    )
     left_out = (
         *site_sources.invalid_configurations,
         *site_sources.broken,
@@ -163,7 +167,7 @@ def build_site(
         *_omission_messages(results, pages.values()),
         *without_entry,
     )
-    is_damaged = site_sources.broken or settings.rating_problems or unlisted
+    is_damaged = site_sources.broken or settings.rating_problems or unlisted_errors
     failed = bool(is_damaged) or any(result.failed for result in results)
     notes = (*unknown, *_note_messages(site_sources.other_formats, changed))
     return SiteReport(len(pages), len(new_pages), left_out, notes, failed)
@@ -206,14 +210,14 @@ def _is_up_to_date(source: Source, record: Record, out: Path) -> bool:
 def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
     """Return a digest that changes whenever every page might have to be rebuilt."""
     digest = sha256()
-    typst = find_spec("typst") is not None
+    has_typst = find_spec("typst") is not None
     settings_text = (
         __version__,
         options.language,
         options.url,
         options.pdf,
         options.pictures,
-        typst,
+        has_typst,
         settings.of_all_pages(),
     )
     digest.update(repr(settings_text).encode("utf-8", "backslashreplace"))

@@ -63,14 +63,14 @@ def campaigns_of(
         yield Campaign(
             campaign.title, tuple(filter(None, (find_name(n, names) for n in campaign.scenarios)))
         )
-    numbered = {m[0]: name for name in reversed(names) if (m := _NUMBER.match(_stem(name)))}
+    names_by_number = {m[0]: name for name in reversed(names) if (m := _NUMBER.match(_stem(name)))}
     for path in files:
         file_campaign = read_campaign(path)
         if file_campaign:
             campaign, numbers = file_campaign
             titles = (*campaign.scenarios, *[""] * len(numbers))
             found_names = (
-                numbered.get(number) or names_by_short_name.get(_comparable_name(title))
+                names_by_number.get(number) or names_by_short_name.get(_comparable_name(title))
                 for number, title in zip(numbers, titles, strict=False)
             )
             yield Campaign(campaign.title, tuple(filter(None, found_names)))

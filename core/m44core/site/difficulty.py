@@ -38,8 +38,8 @@ def estimated_difficulty(scenario: Scenario, entries: int) -> str:
         entries: The number of pieces and rules in its reference.
     """
     can_be_easiest = scenario.board.type is not BoardType.OVERLORD
-    fitting = (name for name, most in _MAX_ENTRIES.items() if entries <= most)
-    difficulty = next(fitting, DIFFICULTIES[-1])
+    fitting_difficulties = (name for name, most in _MAX_ENTRIES.items() if entries <= most)
+    difficulty = next(fitting_difficulties, DIFFICULTIES[-1])
     return difficulty if can_be_easiest or difficulty != DIFFICULTIES[0] else DIFFICULTIES[1]
 
 

@@ -221,11 +221,11 @@ def _library_facets(facts: FileFacts) -> dict[str, list[str]]:
 
 
 def _truncated(text: str) -> str:
-    words = " ".join(text.split())
-    if len(words) <= _MAX_DESCRIPTION_LENGTH:
-        return words
+    plain_text = " ".join(text.split())
+    if len(plain_text) <= _MAX_DESCRIPTION_LENGTH:
+        return plain_text
     return (
-        words[: _MAX_DESCRIPTION_LENGTH - 1].rpartition(" ")[0].rstrip(",;:. ")
+        plain_text[: _MAX_DESCRIPTION_LENGTH - 1].rpartition(" ")[0].rstrip(",;:. ")
         + "\N{HORIZONTAL ELLIPSIS}"
     )
 

@@ -178,8 +178,8 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
     """Yield a unique slug for each name, of lower-case letters, digits and hyphens."""
     taken_slugs: set[str] = set()
     for name in names:
-        parted = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
-        words = re.sub("[^a-z0-9]+", "-", fold_text(parted))
+        hyphenated = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
+        words = re.sub("[^a-z0-9]+", "-", fold_text(hyphenated))
         slug = words[:_MAX_SLUG_LENGTH].strip("-")
         if not slug or slug in taken_slugs or is_reserved(slug):
             suffix = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]

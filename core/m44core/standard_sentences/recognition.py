@@ -232,13 +232,13 @@ class _Reader:
         if key is not None:
             return StatedParagraph((key,), is_complete=True)
         keys: list[str] = []
-        complete = True
+        is_complete = True
         for clause in _clauses(self._plain, span):
             clause_keys, is_clause_complete = self._clause_keys(clause)
             keys += clause_keys
-            complete = complete and is_clause_complete
+            is_complete = is_complete and is_clause_complete
         keys += self._objective_keys(self._text[slice(*span)], keys)
-        return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
+        return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and is_complete)
 
     def _clause_keys(self, span: tuple[int, int]) -> tuple[list[str], bool]:
         """Return the keys stated by the sentence at a span, and whether it states nothing else."""
@@ -317,9 +317,9 @@ class _Reader:
             if prefix == "exits" and not (sides and _has_term(text, _MEDALS, self._code)):
                 continue
             other_words = f"{text[: match.start()]} {text[match.end() :]}"
-            complete = prefix in _COMPLETE_BY_NAME and bool(sides) == bool(side)
-            complete = complete and not language.nations(other_words)
-            return [key], complete and self._is_filled(other_words, language)
+            is_complete = prefix in _COMPLETE_BY_NAME and bool(sides) == bool(side)
+            is_complete = is_complete and not language.nations(other_words)
+            return [key], is_complete and self._is_filled(other_words, language)
         return [], False
 
     def _is_filled(self, text: str, language: LanguagePatterns) -> bool:

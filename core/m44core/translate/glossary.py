@@ -111,12 +111,12 @@ class Glossary:
 
     def _find_terms(self, text: str, language: str) -> Iterator[FoundTerm]:
         index = self._index(language)
-        english = same_language(language, ENGLISH)
+        is_english = same_language(language, ENGLISH)
         tokens = _tokens(text)
         position = 0
         while position < len(tokens):
             candidates = index.get(tokens[position].word[:_INDEXED_LETTERS], ())
-            match = _longest_match(tokens, position, candidates, english) if candidates else None
+            match = _longest_match(tokens, position, candidates, is_english) if candidates else None
             if match is None:
                 position += 1
                 continue
@@ -141,7 +141,7 @@ _Candidate = tuple[tuple[str, ...], Term]
 
 
 def _longest_match(
-    tokens: Sequence[_Token], index: int, candidates: Iterable[_Candidate], english: bool
+    tokens: Sequence[_Token], index: int, candidates: Iterable[_Candidate], is_english: bool
 ) -> _Candidate | None:
     """Return the longest candidate that starts at a token, preferably an exact match, or None."""
     best: _Candidate | None = None
@@ -149,7 +149,7 @@ def _longest_match(
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
         following = tokens[index : index + len(words)]
-        if _tokens_match(following, words, english):
+        if _tokens_match(following, words, is_english):
             if all(token.word == word for token, word in zip(following, words, strict=True)):
                 return words, term
             best = best or (words, term)
@@ -203,7 +203,7 @@ class _TextIndex:
     """
 
     def __init__(self, text: str, language: str) -> None:
-        self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
+        self._tokens, self._is_english = _tokens(text), same_language(language, ENGLISH)
         self._joined_words = " ".join(["", *{token.word for token in self._tokens}])
         self._min_stem = _ROOTS.get(language, _STEM)
         self._has_compounds = language in _COMPOUNDING_LANGUAGES
@@ -217,16 +217,16 @@ class _TextIndex:
         if not words:
             return True
         as_it_is = any(
-            _tokens_match(self._tokens[position : position + len(words)], words, self._english)
+            _tokens_match(self._tokens[position : position + len(words)], words, self._is_english)
             for position in self._indexes_by_letters.get(words[0][:_INDEXED_LETTERS], ())
         )
-        return as_it_is or (len(words) == 1 and not self._english and self._has_form(words[0]))
+        return as_it_is or (len(words) == 1 and not self._is_english and self._has_form(words[0]))
 
     def _has_form(self, word: str) -> bool:
         """Return whether the translation contains a word in any form or as part of a compound."""
         stem = word[: max(self._min_stem, len(word) - _MAX_TRANSLATED_ENDING)]
-        within = self._has_compounds and len(stem) >= _STEM
-        return (stem if within else f" {stem}") in self._joined_words
+        may_be_compound = self._has_compounds and len(stem) >= _STEM
+        return (stem if may_be_compound else f" {stem}") in self._joined_words
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -237,21 +237,22 @@ def _words(term: str) -> tuple[str, ...]:
     return tuple(match.casefold() for match in _TOKEN.findall(term))
 
 
-def _tokens_match(following: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
+def _tokens_match(following: Sequence[_Token], words: Sequence[str], is_english: bool) -> bool:
     """Return whether the tokens of a text match the words of a term, one by one."""
     return len(following) == len(words) and all(
-        _is_form_of(token.word, word, english) for token, word in zip(following, words, strict=True)
+        _is_form_of(token.word, word, is_english)
+        for token, word in zip(following, words, strict=True)
     )
 
 
-def _is_form_of(text: str, word: str, english: bool) -> bool:
+def _is_form_of(text: str, word: str, is_english: bool) -> bool:
     """Return whether a word is the same as *word* or an inflected form of it.
 
     English words have few forms: *destroyer* is not a form of *destroyed*, nor *start* of *star*.
     """
     if text == word:
         return True
-    if english:
+    if is_english:
         return len(word) >= _STEM and text in _english_forms(word)
     stem = max(_STEM, len(word) - _MAX_ENDING_CHANGED)
     return (

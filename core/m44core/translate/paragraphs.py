@@ -70,8 +70,8 @@ def align_paragraphs(before: Sequence[str], after: Sequence[str]) -> list[Pair]:
     pairs: list[Pair] = []
     last = (-1, -1)
     for pair in (*_equal_pairs(before, after), (len(before), len(after))):
-        between = zip(range(last[0] + 1, pair[0]), range(last[1] + 1, pair[1]), strict=False)
-        pairs += [*between, pair]
+        inner_pairs = zip(range(last[0] + 1, pair[0]), range(last[1] + 1, pair[1]), strict=False)
+        pairs += [*inner_pairs, pair]
         last = pair
     return pairs[:-1]
 
@@ -96,9 +96,9 @@ def _longest_common_pairs(earlier: Sequence[str], later: Sequence[str]) -> Itera
     lengths = [[0] * (len(later) + 1) for _ in range(len(earlier) + 1)]
     for a in range(len(earlier) - 1, -1, -1):
         for b in range(len(later) - 1, -1, -1):
-            same = earlier[a] == later[b]
+            is_same = earlier[a] == later[b]
             lengths[a][b] = (
-                lengths[a + 1][b + 1] + 1 if same else max(lengths[a + 1][b], lengths[a][b + 1])
+                lengths[a + 1][b + 1] + 1 if is_same else max(lengths[a + 1][b], lengths[a][b + 1])
             )
     a = b = 0
     while a < len(earlier) and b < len(later):

@@ -78,8 +78,8 @@ class TranslationMemory:
         for each in entries:
             if each.source not in self._exact:
                 self._sources.append(each.source)
-                form = normal_form(each.source, self._language)
-                self._sources_by_form.setdefault(form, []).append(each.source)
+                normalized = normal_form(each.source, self._language)
+                self._sources_by_form.setdefault(normalized, []).append(each.source)
             known_entries = self._exact.setdefault(each.source, [])
             if all(other.target != each.target for other in known_entries):
                 known_entries.append(each)

@@ -121,12 +121,12 @@ def orphaned_translations(
         for mark, translation in _orphaned_paragraphs(scenario, source, target, field, record)
     )
     labels = label_translations(scenario, target).items()
-    orphaned = (
+    orphaned_labels = (
         OrphanedTranslation(LABELS, label, translation)
         for label, translation in labels
         if label not in scenario.label_texts
     )
-    return (*paragraphs, *orphaned)
+    return (*paragraphs, *orphaned_labels)
 
 
 def text_of(scenario: Scenario, language: str, field: str) -> str:
@@ -150,13 +150,13 @@ def _labels(
         label_translations(scenario, target),
     )
     marks = {mark.source: mark.state for mark in record.marks_of(target, LABELS)}
-    seen: Counter[str] = Counter()
+    occurrences: Counter[str] = Counter()
     for number, label in enumerate(scenario.label_texts, 1):
-        text, translated = sources.get(label) or label, translations.get(label, "")
-        seen[text] += 1
-        state = marks.get(text, UnitState.DONE) if translated else UnitState.NEW
+        text, translation = sources.get(label) or label, translations.get(label, "")
+        occurrences[text] += 1
+        state = marks.get(text, UnitState.DONE) if translation else UnitState.NEW
         yield TranslationUnit(
-            LABELS, number, len(scenario.label_texts), text, seen[text], translated, state
+            LABELS, number, len(scenario.label_texts), text, occurrences[text], translation, state
         )
 
 
@@ -171,12 +171,12 @@ def _units(
     if translations and not is_by_paragraph(sources, translations, marks):
         yield _whole_text_unit(field, sources, translations, marks)
         return
-    seen: Counter[str] = Counter()
+    occurrences: Counter[str] = Counter()
     for number, (text, index) in enumerate(
         zip(sources, _translation_indexes(sources, translations, marks), strict=True), 1
     ):
-        seen[text] += 1
-        unit = TranslationUnit(field, number, len(sources), text, seen[text])
+        occurrences[text] += 1
+        unit = TranslationUnit(field, number, len(sources), text, occurrences[text])
         known_translation = index is not None and _with_translation(
             unit, translations[index], _mark(marks, translations, index, text)
         )
@@ -229,8 +229,10 @@ def is_by_paragraph(
     """Return whether each paragraph of a translation corresponds to a paragraph of the source."""
     if _has_mark_for_each(marks, translations):
         return True
-    unchanged = not marks or "\n".join(mark.source for mark in marks) == "\n".join(sources)
-    return len(translations) == len(sources) and unchanged
+    is_source_unchanged = not marks or "\n".join(mark.source for mark in marks) == "\n".join(
+        sources
+    )
+    return len(translations) == len(sources) and is_source_unchanged
 
 
 def _has_mark_for_each(marks: Sequence[TranslationMark], translations: Sequence[str]) -> bool:
@@ -260,8 +262,8 @@ def _translation_indexes(
     translated = [n for n, mark in enumerate(marks) if _is_translation(mark, translations[n])]
     pairs = align_paragraphs([marks[number].source for number in translated], sources)
     if len(sources) == len(marks):
-        equal = sum(marks[translated[a]].source == sources[b] for a, b in pairs)
-        if sum(marks[number].source == sources[number] for number in translated) >= equal:
+        equal_count = sum(marks[translated[a]].source == sources[b] for a, b in pairs)
+        if sum(marks[number].source == sources[number] for number in translated) >= equal_count:
             return [number if number in translated else None for number in range(len(sources))]
     indexes: list[int | None] = [None] * len(sources)
     for before, after in pairs:

@@ -67,10 +67,10 @@ def _replaced_cards(deck: Deck) -> list[Message]:
     """Return which cards of the standard deck an option replaces; empty for other decks."""
     if not deck.option:
         return []
-    usual = load_decks()[STANDARD].copies
+    standard_copies = load_decks()[STANDARD].copies
     removed, added = (
         [title_of_card(key) for key in copies if copies[key] > others.get(key, 0)]
-        for copies, others in ((usual, deck.copies), (deck.copies, usual))
+        for copies, others in ((standard_copies, deck.copies), (deck.copies, standard_copies))
     )
     return [
         message("In place of {gone}: {more}.", gone=enumerated(removed), more=enumerated(added))

@@ -45,7 +45,7 @@ def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
     bare_zones = {zone for zone, hex_ in zones if scenario.at(hex_).terrain is None}
     for zone, (title, does) in _PRINTED_ZONES.items():
         if zone in bare_zones:
-            rows = [int(board.name(hex_)[1:]) for on, hex_ in zones if on is zone]
+            rows = [int(board.name(hex_)[1:]) for hex_zone, hex_ in zones if hex_zone is zone]
             yield (
                 title,
                 [
@@ -109,13 +109,13 @@ def _bridges_only_ice(piece: Piece, layer: Layer, scenario: Scenario) -> bool:
     rules = scenario.catalogue.terrain_rules(layer, piece.name, piece.behavior)
     if rules is None or not rules.crossing:
         return False
-    below = [
+    rules_below = [
         scenario.catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior)
         for content in scenario.hexes.values()
         if _is_kind(content.on(layer), piece)
         if (tile := content.terrain)
     ]
-    return bool(below) and all(each is not None and each.on_enter for each in below)
+    return bool(rules_below) and all(each is not None and each.on_enter for each in rules_below)
 
 
 def _is_kind(one: object, other: Piece) -> bool:
@@ -128,8 +128,8 @@ def _owner_sentences(piece: Piece, layer: Layer, scenario: Scenario) -> list[Mes
     if rules is None or not rules.owner_only:
         return []
     owned: dict[Side | None, list[Hex]] = {}
-    for other, on, hex_ in _placed_pieces(scenario):
-        if on is layer and _is_kind(other, piece):
+    for other, other_layer, hex_ in _placed_pieces(scenario):
+        if other_layer is layer and _is_kind(other, piece):
             owned.setdefault(owner_of(scenario, hex_, other), []).append(hex_)
     if len(owned) == 1:
         (side,) = owned

@@ -96,8 +96,8 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
         str(row.component): row.missing for row in component_rows(bill, bill.base_boxes(owned))
     }
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
-    elsewhere = {name for pieces in others.values() for name in pieces}
-    return tuple(_select_missing(pieces_needed(scenario), missing_counts, elsewhere))
+    names_elsewhere = {name for pieces in others.values() for name in pieces}
+    return tuple(_select_missing(pieces_needed(scenario), missing_counts, names_elsewhere))
 
 
 def _select_missing(
@@ -108,7 +108,7 @@ def _select_missing(
     If hex tiles, or bunkers and bridges, are also short in total, further pieces of these follow.
     """
     counts_left = Counter(missing_counts)
-    spare: list[PaperPiece] = []
+    spare_pieces: list[PaperPiece] = []
     chosen_counts: Counter[str] = Counter()
     for piece in reversed(list(pieces)):
         if not piece.kind:
@@ -119,8 +119,8 @@ def _select_missing(
             chosen_counts[_bill_total_name(piece)] += 1
             yield piece
         else:
-            spare.append(piece)
-    for piece in spare:
+            spare_pieces.append(piece)
+    for piece in spare_pieces:
         total = _bill_total_name(piece)
         if total and chosen_counts[total] < missing_counts.get(total, 0):
             chosen_counts[total] += 1

@@ -71,12 +71,12 @@ def _single_goals(
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
         holder = first_holders.get((each.hex, each.number))
-        terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, of_group=False)])
+        terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, is_group=False)])
         key = each.tag.name, side, _worth(each.tag), terms
         tags_by_terms.setdefault(key, []).append(each)
-    for (_, side, worth, how), placed_tags in tags_by_terms.items():
+    for (_, side, worth, shared_terms), placed_tags in tags_by_terms.items():
         hexes = tuple(each.hex for each in placed_tags)
-        what = _single_goal(side, nouns.medals(worth), how, several=len(hexes) > 1)
+        what = _single_goal(side, nouns.medals(worth), shared_terms, is_plural=len(hexes) > 1)
         yield Goal(what, hexes, _art(placed_tags[0].tag, scenario))
 
 
@@ -89,12 +89,12 @@ def _holder_terms(holder: Side | None, side: Side | None) -> list[Message]:
     return [message("held by {side} from the start", side=holder.noun)]
 
 
-def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: bool) -> Message:
+def _single_goal(side: Side | None, medals: Message, terms: Value, *, is_plural: bool) -> Message:
     if side is None:
-        if several:
+        if is_plural:
             return message("{medals} each for either side, {terms}", medals=medals, terms=terms)
         return message("{medals} for either side, {terms}", medals=medals, terms=terms)
-    if several:
+    if is_plural:
         return message(
             "{medals} each for {side}, {terms}", medals=medals, side=side.noun, terms=terms
         )
@@ -108,9 +108,9 @@ def _group_goals(
     tags_by_terms: dict[tuple[object, ...], list[PlacedTag]] = {}
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
-        terms = tuple(_terms(each.tag, side, of_group=True))
-        alone = (each.hex, each.number) if side is None else ()
-        key = each.hexes, _worth(each.tag), _needed(each.tag), terms, alone
+        terms = tuple(_terms(each.tag, side, is_group=True))
+        own_key = (each.hex, each.number) if side is None else ()
+        key = each.hexes, _worth(each.tag), _needed(each.tag), terms, own_key
         tags_by_terms.setdefault(key, []).append(each)
     for placed_tags in tags_by_terms.values():
         for medals in _by_sides(placed_tags, scenario):
@@ -152,7 +152,7 @@ def _group_goal(
     holders = filter(None, (first_holders.get((each.hex, each.number)) for each in medals))
     own_side = objective_side(tag, scenario.catalogue)
     terms = enumerated(
-        [*_holder_terms(next(holders, None), side), *_terms(tag, own_side, of_group=True)]
+        [*_holder_terms(next(holders, None), side), *_terms(tag, own_side, is_group=True)]
     )
     worth, needed = nouns.medals(_worth(tag)), _needed(tag)
     if set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED:
@@ -222,14 +222,14 @@ _TURN_START = message_in("objective", "won at the start of a turn")
 _BY_RULES = message_in("objective", "according to the special rules")
 
 
-def _terms(tag: Tag, side: Side | None, *, of_group: bool) -> list[Message]:
+def _terms(tag: Tag, side: Side | None, *, is_group: bool) -> list[Message]:
     """Return how an objective is won and lost (V-MED-01..09)."""
     terms = terms_of(tag, side)
     if terms is None:
         return [_BY_RULES]
     named_terms = [term_text for term, term_text in _KINDS.items() if getattr(terms, term)]
     stated_terms = named_terms or (
-        [] if terms.turn_start else [_LEFT_GROUP if of_group else _LEFT_AGAIN]
+        [] if terms.turn_start else [_LEFT_GROUP if is_group else _LEFT_AGAIN]
     )
     return [*([_TURN_START] if terms.turn_start else []), *stated_terms]
 

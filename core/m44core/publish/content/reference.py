@@ -85,18 +85,18 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
     states them.
     """
     catalogue, rules_in_force = scenario.catalogue, scenario.briefing.special_rules.in_force
-    unmarked: dict[SpecialUnitType, list[Hex]] = {}
+    hexes_by_special: dict[SpecialUnitType, list[Hex]] = {}
     for hex_, unit in scenario.units():
         specials = profile.specials if (profile := unit_profile_on(scenario, hex_)) else ()
         for special in specials:
             if is_unmarked(special):
-                unmarked.setdefault(special, []).append(hex_)
+                hexes_by_special.setdefault(special, []).append(hex_)
             elif special.when not in rules_in_force:
                 yield special.title, [Message(special.summary)]
         element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):
             yield from _element_entries(element)
-    for special, hexes in unmarked.items():
+    for special, hexes in hexes_by_special.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
         name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
         yield name, [Message(special.summary)]

@@ -105,19 +105,19 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
     for code, pieces in bill.others.items():
         if code != BASE:
             yield SetupItem(_box_with_pieces(context, code, pieces))
-    short = [
+    missing = [
         message("{number} × {piece}", number=row.missing, piece=row.component)
         for row in component_rows(bill, bill.boxes)
         if row.missing and row.component not in (ALL_TILES, BUNKERS_AND_BRIDGES)
     ]
-    if short:
-        what = message("From another base game or box: {pieces}", pieces=enumerated(short))
+    if missing:
+        what = message("From another base game or box: {pieces}", pieces=enumerated(missing))
         yield SetupItem(what)
     yield from map(SetupItem, board_items(context.scenario))
     yield SetupItem(_HOW_HEXES_ARE_NAMED)
-    if turned := _freely_turned_pieces(context):
+    if free_pieces := _freely_turned_pieces(context):
         yield SetupItem(
-            message("It does not matter which way these face: {pieces}.", pieces=turned)
+            message("It does not matter which way these face: {pieces}.", pieces=free_pieces)
         )
 
 
@@ -158,8 +158,8 @@ def _box_with_pieces(context: Context, code: str, pieces: PieceCounts) -> Messag
         placed.element.title: line_element(placed.element, catalogue).title
         for placed in context.pieces
     }
-    named = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
-    kinds = list(dict.fromkeys(named))
+    kind_names = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
+    kinds = list(dict.fromkeys(kind_names))
     box = titled(catalogue.box_name(code))
     return message("{box}: {pieces}", box=box, pieces=first_few(kinds, _MAX_KINDS))
 
@@ -246,8 +246,10 @@ def _unit_message(unit: PlacedUnit, context: Context) -> Message:
     figures = nouns.figures(unit.figures)
     profile = unit_profile_on(context.scenario, unit.hex)
     specials = profile.specials if profile else ()
-    named = [each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)]
-    extras = [each.title for each in (unit.equipment_type, unit.badge, *named) if each]
+    named_specials = [
+        each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)
+    ]
+    extras = [each.title for each in (unit.equipment_type, unit.badge, *named_specials) if each]
     if not extras:
         return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
     text = listed(extras)

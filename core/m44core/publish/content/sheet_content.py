@@ -55,14 +55,14 @@ def sheet_content(scenario: Scenario, languages: Sequence[Renderer]) -> dict[str
     """
     texts = [_content_in_language(scenario, each) for each in languages]
     first = texts[0]
-    repeated = ("headings", "goals", "rules", "reference", "setup")
+    repeated_keys = ("headings", "goals", "rules", "reference", "setup")
     return {
         "title": first["title"],
         "board": scenario.board.type.name.lower(),
         "footer": _footer(scenario, languages[0]),
         "texts": _printed_texts(texts),
         "languages": texts,
-        **{key: first[key] for key in repeated},
+        **{key: first[key] for key in repeated_keys},
     }
 
 

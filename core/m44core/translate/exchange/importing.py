@@ -134,12 +134,12 @@ def _without_placed(record: Record, scenario: Scenario, source: str, target: str
     """Return the record without kept translations that are now in the scenario."""
     units = units_of(scenario, source, target, record)
     placed_texts = {(unit.field, unit.target) for unit in units if unit.target}
-    remaining = tuple(
+    remaining_kept = tuple(
         each
         for each in record.kept
         if each.language != target or (each.field, each.target) not in placed_texts
     )
-    return replace(record, kept=remaining)
+    return replace(record, kept=remaining_kept)
 
 
 def _import_entry(
