@@ -70,7 +70,8 @@ def check(
 ) -> tuple[Diagnostic, ...]:
     """Return the findings about a file that was read, or about a scenario, except suppressed ones.
 
-    Findings about a file have lines and columns; those about a scenario only pointers and hexes.
+    Findings about a file have lines and columns; findings about a scenario have only
+    pointers and hexes.
 
     Args:
         what: The result of :func:`read`, or a scenario.
@@ -85,7 +86,7 @@ def said(diagnostic: Diagnostic, language: str = ENGLISH) -> str:
     """Return the text of a finding in a language: one sentence without its period.
 
     Raises:
-        NotationError: the program does not have that language.
+        NotationError: the program is not translated into the language.
     """
     return render_finding(diagnostic, language)
 
@@ -106,7 +107,7 @@ def render(
         language: The language of the texts on the frame.
 
     Raises:
-        NotationError: the program does not have that language.
+        NotationError: the program is not translated into the language.
     """
     palette = DARK if dark else LIGHT
     size = board_size(scenario.board)

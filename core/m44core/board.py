@@ -155,7 +155,7 @@ class Board:
     def sections(self, hex_: Hex) -> tuple[Section, ...]:
         """Return the sections of a hex, two if a line cuts it (B-SECT-02, B-SECT-03).
 
-        They are the bottom player's; the top player's are ``section.mirrored``.
+        They are named as the bottom player sees them; for the top player, use ``section.mirrored``.
         """
         left, right = self.lines
         bounds = ((0, left), (left, right), (right, self.last_col))
@@ -166,7 +166,7 @@ class Board:
     def subsections(self, hex_: Hex) -> tuple[int, ...]:
         """Return the sub-sections of a hex in Overlord, 0 to 5 from the bottom player's left.
 
-        Two if a line cuts it (B-OVL-03, R-31); empty on other boards. The top
+        There are two if a line cuts the hex (B-OVL-03, R-31), and none on other boards. The top
         player's are ``5 - subsection`` (B-VAR-OVL-05).
         """
         if not self.subsection_lines:

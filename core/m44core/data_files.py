@@ -30,7 +30,7 @@ def yaml_file(path: Path) -> object:
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is not YAML, or has values that JSON cannot express.
+        ValueError: the file is not YAML, or has values that JSON cannot express.
     """
     source = path.read_bytes()
     content: object = json.loads(built_form(path, source) or yaml_to_json(source))
@@ -77,7 +77,7 @@ def yaml_to_json(source: bytes) -> bytes:
     """Convert YAML to JSON.
 
     Raises:
-        ValueError: it is not YAML, or has values that JSON cannot express.
+        ValueError: *source* is not YAML, or has values that JSON cannot express.
     """
     import yaml  # only if nothing was built
 

@@ -103,7 +103,8 @@ def boundary(
         expected: Further exceptions that callers expect.
 
     Raises:
-        M44Error: it was raised inside and is passed on, like *expected* ones and BrokenPipeError.
+        M44Error: an M44Error was raised inside. It is passed on, as are *expected* exceptions and
+            BrokenPipeError.
         FileError: an OSError with an error number was raised inside.
         FaultError: a different exception was raised inside, except interrupts and exits.
     """
@@ -186,7 +187,7 @@ def _digest(data: bytes) -> str:
 
 
 def _read_bytes(path: Path | str) -> bytes | None:
-    """Return the bytes of a regular file; None if it is not one, too large or unreadable."""
+    """Return the bytes of a regular file; None if it is too large, unreadable or missing."""
     try:
         status = os.stat(path)  # noqa: PTH116 - a Path raises what it cannot tell
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_HASHED_SIZE:
@@ -199,8 +200,8 @@ def _read_bytes(path: Path | str) -> bytes | None:
 def system_name() -> str:
     """Return the name, version and machine of the operating system, for reports.
 
-    On Windows, ``platform.platform()`` asks the WMI service, which can take long, and which ends
-    the program under Wine.
+    On Windows, ``platform.platform()`` asks the WMI service, which can take a long time, and
+    which ends the program under Wine.
     """
     if sys.platform == "win32":
         major, minor, build = sys.getwindowsversion().platform_version
@@ -218,12 +219,12 @@ def _report(error: BaseException, files: Sequence[str]) -> str:
     trace = "".join(traceback.format_exception(error))
     if len(trace) > _MAX_TRACEBACK:
         trace = f"{trace[: _MAX_TRACEBACK // 2]}\n...\n{trace[-_MAX_TRACEBACK // 2 :]}"
-    about = (
+    header = (
         f"M44 Workshop {__version__}",
         f"Python {sys.version.split()[0]}, {system_name()}",
         *(f"File: {line}" for line in files),
     )
-    return "\n".join((*about, "", trace))
+    return "\n".join((*header, "", trace))
 
 
 def _write_report(text: str) -> Path:

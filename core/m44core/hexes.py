@@ -23,7 +23,7 @@ class Direction(StrEnum):
 
     @property
     def mirrored(self) -> Direction:
-        """The direction mirrored, with east and west swapped."""
+        """The mirror image of the direction, with east and west swapped."""
         return _DIRECTIONS[(3 - _DIRECTIONS.index(self)) % 6]
 
     def turned(self, steps: int) -> Direction:

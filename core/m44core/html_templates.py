@@ -20,7 +20,7 @@ INSTALL_COMMAND = extra_command("site")
 _SUFFIXES = {".html", ".xml"}
 _UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
 _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {
-    ord(sign): sign for sign in "\t\n"
+    ord(character): character for character in "\t\n"
 }
 
 
@@ -32,7 +32,7 @@ def require_jinja() -> None:
     """Check that Jinja is installed.
 
     Raises:
-        TemplateError: it is not installed.
+        TemplateError: Jinja is not installed.
     """
     if find_spec("jinja2") is None:
         problem = message(
@@ -65,8 +65,8 @@ def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) 
     except TemplateSyntaxError as error:
         raise _template_error(error.name or name, error.lineno, str(error.message)) from error
     except (JinjaError, ArithmeticError, LookupError, TypeError, ValueError, OSError) as error:
-        place = _error_location(error, folders)
-        raise _template_error(*place, str(error) or type(error).__name__) from error
+        location = _error_location(error, folders)
+        raise _template_error(*location, str(error) or type(error).__name__) from error
 
 
 def replace_invalid_characters(data: object) -> object:
@@ -97,11 +97,11 @@ def _environment(folders: tuple[Path, ...]) -> Environment:
 
 def _error_location(error: BaseException, folders: Iterable[Path]) -> tuple[str, int]:
     """Return the template and the line of an error; "" and 0 if unknown."""
-    places = [*folders]
+    folder_list = [*folders]
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
         path = Path(frame.filename)
-        if path.suffix in _SUFFIXES and any(path.is_relative_to(folder) for folder in places):
+        if path.suffix in _SUFFIXES and any(path.is_relative_to(folder) for folder in folder_list):
             return path.name, frame.lineno or 1
     return "", 0
 

@@ -35,8 +35,8 @@ def raise_interrupts() -> None:
 def unignored_signals(signals: Iterable[Signals]) -> list[Signals]:
     """Return the signals that are not ignored.
 
-    ``nohup`` and scripts that start a program in the background make it ignore interrupts, which
-    must not be changed.
+    ``nohup`` and scripts that start a program in the background make it ignore interrupts, and
+    this must not be changed.
     """
     return [number for number in signals if _signal.getsignal(number) != _signal.SIG_IGN]
 
@@ -57,13 +57,13 @@ class Uninterrupted:
     def __enter__(self) -> None:
         if hasattr(_signal, "pthread_sigmask"):
             numbers = {getattr(_signal, name) for name in self._names}
-            self._before = _signal.pthread_sigmask(_signal.SIG_BLOCK, ())
+            self._previous_mask = _signal.pthread_sigmask(_signal.SIG_BLOCK, ())
             try:
                 _signal.pthread_sigmask(_signal.SIG_BLOCK, numbers)
             except BaseException:  # an interrupt just before, raised once they are blocked
-                _signal.pthread_sigmask(_signal.SIG_SETMASK, self._before)
+                _signal.pthread_sigmask(_signal.SIG_SETMASK, self._previous_mask)
                 raise
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         if hasattr(_signal, "pthread_sigmask"):
-            _signal.pthread_sigmask(_signal.SIG_SETMASK, self._before)
+            _signal.pthread_sigmask(_signal.SIG_SETMASK, self._previous_mask)

@@ -38,7 +38,7 @@ def libraries(package: str = PACKAGE) -> list[Library]:
     """
     libraries: dict[str, Library] = {}
     try:
-        queue = [*_requirements(distribution(package), optional=True)]
+        queue = [*_requirements(distribution(package), include_optional=True)]
     except PackageNotFoundError:
         return []
     while queue:
@@ -50,7 +50,7 @@ def libraries(package: str = PACKAGE) -> list[Library]:
         except PackageNotFoundError:  # of an extra, or for another system
             continue
         libraries[key] = Library(dist.name, licence_of(dist), _address(dist))
-        queue += _requirements(dist, optional=False)
+        queue += _requirements(dist, include_optional=False)
     return [libraries[key] for key in sorted(libraries)]
 
 
@@ -72,10 +72,10 @@ def _field(dist: Distribution, name: str) -> str:
     return str(dist.metadata[name] or "") if name in dist.metadata else ""
 
 
-def _requirements(dist: Distribution, *, optional: bool) -> Iterator[str]:
+def _requirements(dist: Distribution, *, include_optional: bool) -> Iterator[str]:
     for line in dist.requires or ():
         name = _NAME.match(line)
-        if name and (optional or "extra ==" not in line):
+        if name and (include_optional or "extra ==" not in line):
             yield _normalised_name(name[0])
 
 

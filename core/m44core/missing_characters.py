@@ -58,7 +58,7 @@ def omitted_characters_message(file: str, characters: Sequence[str], context: st
 
 def code_points(characters: Sequence[str]) -> list[str]:
     """Return the code points of characters: ``U+001F``."""
-    return [f"U+{ord(sign):04X}" for sign in characters]
+    return [f"U+{ord(character):04X}" for character in characters]
 
 
 def font_package(characters: Sequence[str], platform: str = sys.platform) -> str:

@@ -150,7 +150,7 @@ def parse_toml(text: str) -> dict[str, object]:
 
     Raises:
         ValueError: the text is not TOML, has a number with more digits than Python can parse, or is
-            nested deeper than 64 levels; the message has the line if the parser gives it.
+            nested deeper than 64 levels; the message names the line if the parser does.
     """
     import tomllib  # only if there is a file
 

@@ -148,7 +148,7 @@ class _LazyAttribute:
 
 
 def _fields_of(owner: Any) -> Mapping[str, dataclasses.Field[Any]]:  # noqa: ANN401 - any class of values
-    """Return the fields of a value class by name; those of its bases come first."""
+    """Return the fields of a value class by name; fields of base classes come first."""
     bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(owner.__mro__[1:]))
     fields = {name: field for each in bases for name, field in each.items()}
     declared, kw_only = owner.__dict__.get("__declared__", ({}, False))

@@ -1,4 +1,4 @@
-"""The possible results of attacks next turn, from tables that all games of a board share."""
+"""The value of attacks in the next turn, from tables shared by all games on a board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 KILL_VALUE = 3.0
 """The value of a kill, in figures."""
 _MAX_KILL_CHANCE = 0.99  # the greatest chance of a kill that counts
-_MAX_DICE = 32  # of a table; more than MAX_DICE count as these
+_MAX_DICE = 32  # entries of a table; those above MAX_DICE repeat the one for MAX_DICE
 _MAX_FIGURES = 8
 
 AttackDice = tuple[int, ...]
@@ -35,7 +35,7 @@ class TargetTable(NamedTuple):
 
 
 class Attacker(NamedTuple):
-    """A unit on the board.
+    """A unit on the board, with the attacks it could make.
 
     Attributes:
         unit: The unit.
@@ -74,7 +74,7 @@ class AttackTables:
             tuple(_target_table(hitting_faces(unit.rules), n) for n in range(_MAX_FIGURES + 1))
             for unit in field.units
         )
-        self._known: dict[int, list[dict[HexNo, Attacker]]] = {}
+        self._attackers_by_visibility: dict[int, list[dict[HexNo, Attacker]]] = {}
 
     def units(self, state: GameState, player: PlayerNo) -> list[UnitNo]:
         """Return a player's units that are on the board."""
@@ -83,9 +83,11 @@ class AttackTables:
 
     def attackers(self, state: GameState, player: PlayerNo) -> list[Attacker]:
         """Return a player's units that are on the board, with the hexes they can attack."""
-        attackers_by_place = self._known.get(state.visibility)
+        attackers_by_place = self._attackers_by_visibility.get(state.visibility)
         if attackers_by_place is None:
-            attackers_by_place = self._known[state.visibility] = [{} for _ in self._field.units]
+            attackers_by_place = self._attackers_by_visibility[state.visibility] = [
+                {} for _ in self._field.units
+            ]
         figures, place, attackers = state.figures, state.place, []
         for unit in self._field.units_of[player]:
             if figures[unit] and (hex_ := place[unit]) >= 0:
@@ -98,5 +100,7 @@ class AttackTables:
     def _attacker(self, visibility: int, unit: UnitNo, hex_: HexNo) -> Attacker:
         dice = self._tables.threat(self._tables.kind_of[unit], hex_, visibility)
         reach = sum(1 << index for index, number in enumerate(dice) if number > 0)
-        attacker = self._known[visibility][unit][hex_] = Attacker(unit, hex_, dice, reach)
+        attacker = self._attackers_by_visibility[visibility][unit][hex_] = Attacker(
+            unit, hex_, dice, reach
+        )
         return attacker

@@ -29,8 +29,8 @@ class NamedComparison:
 
     Attributes:
         comparison: The comparison.
-        first: The name of the first scenario, such as that of its file.
-        second: The name of the second.
+        first: The name of the first scenario, such as its file name.
+        second: The name of the second scenario.
     """
 
     comparison: Comparison
@@ -65,9 +65,9 @@ class BalanceResults:
         gameplay: The gameplay measures; None without games.
         gaps: The parts of the scenario that the games leave out.
         human_share: The estimated Allied win rate in games between people; None if unknown.
-        reliability_warnings: The reasons why that estimate is unreliable; empty if it is reliable.
+        reliability_warnings: The reasons why `human_share` is unreliable; empty if it is reliable.
         logged_games: The results of the logged human games; None if there are none.
-        further: The results measured besides the verdict.
+        further: Further measurements of the scenario.
     """
 
     plan: Plan
@@ -96,7 +96,7 @@ def balance_results(
         M44Error: the scenario cannot be played, or the data of the program are damaged.
     """
     field = plan.start().field
-    people = human_share(verdict.allies, verdict.setup.levels)
+    estimate = human_share(verdict.allies, verdict.setup.levels)
     return BalanceResults(
         plan=plan,
         verdict=verdict,
@@ -104,7 +104,7 @@ def balance_results(
         factors=decisive_factors(verdict.records, verdict.adjusted.values),
         gameplay=fun_measures(verdict.records, field),
         gaps=(*gaps_of_texts(plan.scenario), *gaps(plan.scenario)),
-        human_share=people,
-        reliability_warnings=reliability_warnings(plan.scenario, people) if people else (),
+        human_share=estimate,
+        reliability_warnings=reliability_warnings(plan.scenario, estimate) if estimate else (),
         logged_games=logged if logged and logged.games else None,
     )

@@ -1,4 +1,4 @@
-"""The balance of a scenario in one line: ``Allies 58% (54 to 62), 14 turns, by generals``."""
+"""The balance of a scenario in one line: ``Allies 58% (54 to 62), 14 turns, general AI``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Refit the models of human win rates with results from tables and logged games.
 
 A table is CSV with a header: ``scenario,allies_percent,games``. The number of games can be left
-out. Each result is paired with the simulated games of the scenario of that title in the database,
-or with the built-in ones.
+out. Each result is paired with the games of the scenario with the same title in the database, or
+else with its built-in simulated win rate.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from m44core.balance_lab.human_share import (
     HumanShareModel,
     accuracy_sentence,
     built_in_rows,
-    measured_fit,
+    fit_and_measure,
     user_models_path,
     write_models,
 )
@@ -54,7 +54,7 @@ class HumanResult:
     """The share of games between people that the Allies won.
 
     Attributes:
-        scenario: Its title.
+        scenario: The title of the scenario.
         share: The Allied win rate, from 0 to 1.
         games: The number of games; None if unknown.
     """
@@ -84,7 +84,7 @@ class Calibration:
 
     @property
     def sentences(self) -> list[Message]:
-        """The accuracy of each level's model, and their file; empty if nothing was stored."""
+        """Sentences about each level's accuracy and the file; empty if nothing was stored."""
         if self.path is None:
             return []
         accuracies = [
@@ -110,7 +110,7 @@ def calibrate(
     Args:
         paths: Tables of results, and files of logged games.
         database: The simulated games.
-        target: The file to store the models in; by default the user's.
+        target: The file to store the models in; by default the user's models file.
 
     Raises:
         ReadError: a file cannot be read, or lacks a column.
@@ -122,12 +122,12 @@ def calibrate(
         results += new_results
         problems += file_problems
     models, warnings = calibrated_models(results, database)
-    wrong = (*problems, *warnings)
+    all_problems = (*problems, *warnings)
     if not models:
-        return Calibration({}, wrong)
+        return Calibration({}, all_problems)
     path = target or user_models_path()
     write_models(models, path)
-    return Calibration(models, wrong, path)
+    return Calibration(models, all_problems, path)
 
 
 def read_results(path: Path) -> tuple[Results, Problems]:
@@ -158,29 +158,29 @@ def _logged_result(path: Path) -> tuple[Results, Problems]:
 def _scenario_title(path: Path) -> str:
     """Return the title of the scenario next to a file of logged games; "" if there is none."""
     for suffix in _SCENARIO_SUFFIXES:
-        scenario = path.with_name(path.name.removesuffix(GAMES_ENDING) + suffix)
-        if scenario.is_file() and (read := read_file(scenario).scenario):
-            return read.title
+        scenario_path = path.with_name(path.name.removesuffix(GAMES_ENDING) + suffix)
+        if scenario_path.is_file() and (scenario := read_file(scenario_path).scenario):
+            return scenario.title
     return ""
 
 
 def _table_results(path: Path) -> tuple[Results, Problems]:
     text = _text_of(path)
-    first = text.partition("\n")[0]
-    lines = csv.reader(text.splitlines(), delimiter=max(_DELIMITERS, key=first.count))
+    first_line = text.partition("\n")[0]
+    lines = csv.reader(text.splitlines(), delimiter=max(_DELIMITERS, key=first_line.count))
     results, problems = dict[str, HumanResult](), list[Message]()
     try:
         header = [name.strip().lower() for name in next(lines, [])]
         _check_columns(path, header)
-        number = lines.line_num + 1
+        line_number = lines.line_num + 1
         for values in lines:
             if any(value.strip() for value in values):
                 try:
                     result = _result(values, header, results)
                     results[_plain_title(result.scenario)] = result
                 except _InvalidLineError as error:
-                    problems.append(at_line(path, number, error.problem))
-            number = lines.line_num + 1
+                    problems.append(at_line(path, line_number, error.problem))
+            line_number = lines.line_num + 1
     except csv.Error:
         sentence = message("this line cannot be read; check its quotation marks")
         raise ReadError(at_line(path, lines.line_num, sentence)) from None
@@ -223,14 +223,14 @@ def calibrated_models(
 ) -> tuple[dict[str, HumanShareModel], Problems]:
     """Return the refitted models, keyed by level, and a warning for each result that was not used.
 
-    The built-in results are used too, except those of scenarios that have a new result.
+    The built-in results are used too, except for scenarios that have a new result.
     """
     models, used_results = dict[str, HumanShareModel](), set[HumanResult]()
     for level, built_in in built_in_rows().items():
         rows = calibration_rows(results, database, level, built_in)
         used_results |= rows.keys()
         if rows:
-            models[level] = measured_fit(joined_rows(list(rows.values()), built_in))
+            models[level] = fit_and_measure(joined_rows(list(rows.values()), built_in))
     return models, tuple(
         _unusable_warning(result, database) for result in results if result not in used_results
     )
@@ -273,13 +273,18 @@ def calibration_rows(
 def joined_rows(
     rows: Sequence[CalibrationRow], known_rows: Sequence[CalibrationRow]
 ) -> tuple[CalibrationRow, ...]:
-    """Return *rows*, and those of *known_rows* for all other scenarios."""
-    replaced = {_plain_title(row.scenario) for row in rows}
-    return (*rows, *(row for row in known_rows if _plain_title(row.scenario) not in replaced))
+    """Return *rows*, and the rows of *known_rows* for all other scenarios."""
+    replaced_titles = {_plain_title(row.scenario) for row in rows}
+    return (
+        *rows,
+        *(row for row in known_rows if _plain_title(row.scenario) not in replaced_titles),
+    )
 
 
 def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tuple[int, GameSetup]]:
-    """Return, keyed by plain title, the setup with the most games of this version and their number.
+    """Return, keyed by plain title, the setup with the most games, preceded by their number.
+
+    Setups of other engine versions are left out.
 
     Args:
         database: The simulated games.
@@ -349,12 +354,12 @@ class _InvalidLineError(Exception):
 
 
 def _result(
-    values: Sequence[str], header: Sequence[str], before: Mapping[str, HumanResult]
+    values: Sequence[str], header: Sequence[str], earlier_results: Mapping[str, HumanResult]
 ) -> HumanResult:
     """Return the result of a line.
 
     Raises:
-        _InvalidLineError: it is not valid.
+        _InvalidLineError: the line is not valid.
     """
     if any(value.strip() for value in values[len(header) :]):
         raise _InvalidLineError(
@@ -369,7 +374,7 @@ def _result(
     scenario = values_by_name["scenario"]
     if not scenario:
         raise _InvalidLineError(message("the scenario is missing; write its title"))
-    if _plain_title(scenario) in before:
+    if _plain_title(scenario) in earlier_results:
         raise _InvalidLineError(
             message(
                 "{scenario} already has a result on an earlier line, which is used instead; "
@@ -388,7 +393,7 @@ def _share(text: str) -> float:
     """Parse a percentage as a fraction from 0 to 1.
 
     Raises:
-        _InvalidLineError: it is not valid.
+        _InvalidLineError: *text* is not a percentage, or is a fraction between 0 and 1.
     """
     number = _number(text.removesuffix("%"))
     if number is None or not 0 <= number <= 100:
@@ -406,10 +411,10 @@ def _share(text: str) -> float:
 
 
 def _games(text: str) -> float | None:
-    """Parse a number of games; None if it is unknown.
+    """Parse a number of games; None if *text* is empty or a question mark.
 
     Raises:
-        _InvalidLineError: it is not valid.
+        _InvalidLineError: *text* is not a positive whole number below a million.
     """
     if text in ("", "?"):
         return None

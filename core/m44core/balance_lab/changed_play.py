@@ -27,10 +27,10 @@ from m44core.balance_lab.recorded_facts import (
 from m44core.catalogue.types import Side
 
 MIN_GAMES = 20
-"""The fewest games with facts that each version needs to be compared."""
+"""The minimum number of games with facts that each version needs for a comparison."""
 
 _ERROR = 0.05  # the chance that one of the intervals misses the truth
-_MIN_PER_GAME = 0.1  # per game: what happens less often in both versions is not compared
+_MIN_PER_GAME = 0.1  # per game: events that are rarer in both versions are not compared
 
 
 class PlayKind(StrEnum):
@@ -54,9 +54,9 @@ class PlayChange:
     Attributes:
         kind: Its subject.
         side: The side that owns the unit, holds the objective, loses figures or attacks.
-        name: The first hex of the unit, the objective, or the hex.
+        name: The first hex of the unit, the hex of the objective, or the hex.
         before: Its value in the first version.
-        after: Its value in the second.
+        after: Its value in the second version.
         low: The lower end of the interval of the difference, widened for all statistics.
         high: The upper end.
     """
@@ -71,11 +71,11 @@ class PlayChange:
 
     @property
     def difference(self) -> float:
-        """The second value less the first."""
+        """The second value minus the first."""
         return self.after - self.before
 
     @property
-    def is_clear(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether its interval excludes 0."""
         return self.low > 0 or self.high < 0
 
@@ -87,16 +87,16 @@ class ChangedPlay:
     Attributes:
         changes: All statistics: first those whose interval excludes 0; each group is sorted by the
             size of the change in standard errors, largest first.
-        games: The number of games of each version with facts.
+        games: The number of games with facts of each version.
     """
 
     changes: tuple[PlayChange, ...] = ()
     games: tuple[int, int] = (0, 0)
 
     @property
-    def clear(self) -> tuple[PlayChange, ...]:
+    def significant(self) -> tuple[PlayChange, ...]:
         """The statistics whose interval excludes 0."""
-        return tuple(change for change in self.changes if change.is_clear)
+        return tuple(change for change in self.changes if change.is_significant)
 
 
 _Statistic = tuple[PlayKind, Side, str]
@@ -107,7 +107,7 @@ class _Value:
     """A statistic of one version: its mean and its squared standard error."""
 
     mean: float
-    error: float
+    squared_error: float
 
 
 def changed_play(
@@ -118,65 +118,68 @@ def changed_play(
 ) -> ChangedPlay:
     """Return how play differs between the games of two versions of a scenario.
 
-    Only units and objectives that both have are compared. Games without facts are left out; with
-    too few games there are no changes.
+    An event that never happens in one version counts as 0 there; effects on winning are compared
+    only if both versions have them. Games without facts are left out; with too few games there are
+    no changes.
 
     Args:
         first: The games of the first version.
-        first_values: The adjusted result of the Allies in each.
+        first_values: The adjusted result of the Allies in each of them.
         second: The games of the second version.
-        second_values: The adjusted result of the Allies in each.
+        second_values: The adjusted result of the Allies in each of them.
     """
     games = games_with_facts(first), games_with_facts(second)
-    numbers = len(games[0]), len(games[1])
-    if min(numbers) < MIN_GAMES:
-        return ChangedPlay((), numbers)
+    game_counts = len(games[0]), len(games[1])
+    if min(game_counts) < MIN_GAMES:
+        return ChangedPlay((), game_counts)
     before = _averages(games[0]) | _factor_effects(first, first_values)
     after = _averages(games[1]) | _factor_effects(second, second_values)
-    shared = _compared(before, after, numbers)
-    quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared)))
+    shared_statistics = _shared_statistics(before, after, game_counts)
+    quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared_statistics)))
     changes = []
-    for statistic, (one, other) in shared.items():
-        half_width = quantile * sqrt(one.error + other.error)
-        difference = other.mean - one.mean
+    for statistic, (old, new) in shared_statistics.items():
+        half_width = quantile * sqrt(old.squared_error + new.squared_error)
+        difference = new.mean - old.mean
         change = PlayChange(
-            *statistic, one.mean, other.mean, difference - half_width, difference + half_width
+            *statistic, old.mean, new.mean, difference - half_width, difference + half_width
         )
-        changes.append((not change.is_clear, -abs(difference) / half_width, statistic, change))
+        changes.append(
+            (not change.is_significant, -abs(difference) / half_width, statistic, change)
+        )
     return ChangedPlay(
-        tuple(change for *_, change in sorted(changes, key=lambda f: f[:3])), numbers
+        tuple(change for *_, change in sorted(changes, key=lambda each: each[:3])), game_counts
     )
 
 
-def _compared(
+def _shared_statistics(
     before: Mapping[_Statistic, _Value],
     after: Mapping[_Statistic, _Value],
-    numbers: tuple[int, int],
+    game_counts: tuple[int, int],
 ) -> dict[_Statistic, tuple[_Value, _Value]]:
     """Return the statistics to compare, with their values in both versions.
 
-    A count that is missing in one version is 0 there, and is left out if it is rare in both; an
+    A count that is missing in one version is 0 there, and is left out if it is small in both; an
     effect on winning must be known in both.
     """
-    never = tuple(_Value(0.0, _error_of_zero(number)) for number in numbers)
-    shared = {}
+    zero_values = tuple(_Value(0.0, _error_of_zero(number)) for number in game_counts)
+    shared_statistics = {}
     for statistic in before.keys() | after.keys():
         kind = statistic[0]
         if kind in _WORTH_KINDS.values():
             if statistic in before and statistic in after:
-                shared[statistic] = before[statistic], after[statistic]
+                shared_statistics[statistic] = before[statistic], after[statistic]
             continue
-        one, other = before.get(statistic, never[0]), after.get(statistic, never[1])
-        if max(one.mean, other.mean) >= _MIN_PER_GAME:
-            shared[statistic] = one, other
-    return shared
+        old, new = before.get(statistic, zero_values[0]), after.get(statistic, zero_values[1])
+        if max(old.mean, new.mean) >= _MIN_PER_GAME:
+            shared_statistics[statistic] = old, new
+    return shared_statistics
 
 
 def _averages(games: Sequence[RecordedGame]) -> dict[_Statistic, _Value]:
-    """Return the average per game of each event that is counted, with its squared error."""
+    """Return the average per game of each counted event, with its squared standard error."""
     sums, squares = Counter[_Statistic](), Counter[_Statistic]()
     for game in games:
-        counts = Counter(statistic for count in _COUNTS for statistic in count(game))
+        counts = Counter(statistic for events in _EVENT_ITERATORS for statistic in events(game))
         for statistic, number in counts.items():
             sums[statistic] += number
             squares[statistic] += number * number
@@ -230,7 +233,7 @@ def _hex_attacks(game: RecordedGame) -> Iterator[_Statistic]:
             yield PlayKind.HEX_ATTACKS, side, hex_
 
 
-_COUNTS: tuple[Callable[[RecordedGame], Iterator[_Statistic]], ...] = (
+_EVENT_ITERATORS: tuple[Callable[[RecordedGame], Iterator[_Statistic]], ...] = (
     _lost_units,
     _held_objectives,
     _hex_losses,

@@ -37,7 +37,7 @@ def open_cluster(
 
     Args:
         address: The address of the scheduler, ``tcp://192.168.1.20:8786``, or the path of a
-            scheduler file. Certificates for ``tls://`` come from the configuration of Dask.
+            scheduler file. Certificates for ``tls://`` come from Dask's configuration.
         job_seconds: About how long a job takes.
         patience: The seconds to wait for the scheduler, or for a worker.
 
@@ -129,14 +129,14 @@ def with_kept_games(error: ClusterError, games: int) -> ClusterError:
 
 
 def job_size(seconds: float, job_seconds: float, submitted: int, workers: int) -> int:
-    """Return the number of games of a job: few at first, so that a short run uses all workers.
+    """Return the number of games for a job: few at first, so that a short run uses all workers.
 
     Args:
         seconds: The seconds that a game takes.
-        job_seconds: The maximum seconds of a job.
+        job_seconds: The maximum length of a job, in seconds.
         submitted: The number of games submitted before.
         workers: The number of workers.
     """
-    share = submitted / (_ROUNDS * max(1, workers))
-    seconds_of_job = max(_FIRST_SECONDS / seconds, share)
-    return max(1, round(min(seconds_of_job, job_seconds / seconds)))
+    round_share = submitted / (_ROUNDS * max(1, workers))
+    games = max(_FIRST_SECONDS / seconds, round_share)
+    return max(1, round(min(games, job_seconds / seconds)))

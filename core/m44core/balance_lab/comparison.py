@@ -1,8 +1,8 @@
 """Whether the Allies win one scenario more often than another, tested with pairs of games.
 
 The two games of a pair have the same seed, so where the cards allow it they have the same deal and
-go the same way until the difference between the scenarios matters. The difference of a pair is that
-of its luck-adjusted results.
+go the same way until the difference between the scenarios matters. The difference of a pair is the
+difference between its two luck-adjusted results.
 
 The test is sequential, with the eight looks and boundaries of :mod:`m44core.balance_lab.intervals`.
 It ends once the interval of the difference excludes 0, or lies within the tolerance on either side
@@ -44,7 +44,7 @@ MISSED_DIFFERENCE = 0.02
 
 MAX_PAIRS = 50_000  # of a comparison; it is decided long before
 _MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as there are pairs
-_CHECKS = 40  # a look is considered once the pairs have grown by one in so many
+_CHECKS = 40  # a look is considered each time the number of pairs has grown by a fortieth
 
 
 class Outcome(StrEnum):
@@ -97,32 +97,34 @@ class SequentialTest:
 
     def __init__(self, tolerance: float = TOLERANCE) -> None:
         self._tolerance = tolerance
-        self._last = UNKNOWN  # of the share (1 + difference) / 2
+        self._last_interval = UNKNOWN  # of the share (1 + difference) / 2
         self.outcome = Outcome.OPEN
 
     @property
     def difference(self) -> Difference:
         """The difference at the last look."""
-        last = self._last
+        last = self._last_interval
         low, high, mean = (2 * each - 1 for each in (last.low, last.high, last.mean))
         return Difference(mean, low, high, last.games, last.planned)
 
-    def add(self, first: Sequence[float], second: Sequence[float]) -> bool:
-        """Add the latest results, and take a look if one is due.
+    def add(self, first_results: Sequence[float], second_results: Sequence[float]) -> bool:
+        """Take a look at the results so far, if a look is due.
 
         Args:
-            first: The result of the Allies in each game of the first scenario so far.
-            second: The result in the other game of each pair.
+            first_results: The result of the Allies in each game of the first scenario so far.
+            second_results: The result of the Allies in the other game of each pair.
 
         Returns: Whether a look was due.
         """
-        halves = [(1 + b - a) / 2 for a, b in zip(first, second, strict=True)]
+        halves = [(1 + b - a) / 2 for a, b in zip(first_results, second_results, strict=True)]
         half_width = self._tolerance / 4  # half the tolerance, on the scale of these shares
-        if self.outcome is not Outcome.OPEN or not is_look_due(halves, self._last, half_width, 0):
+        if self.outcome is not Outcome.OPEN or not is_look_due(
+            halves, self._last_interval, half_width, 0
+        ):
             return False
-        self._last = interval(halves, half_width)
+        self._last_interval = interval(halves, half_width)
         self.outcome = self.difference.outcome(self._tolerance)
-        if self.outcome is Outcome.OPEN and self._last.is_precise:  # by rounding alone
+        if self.outcome is Outcome.OPEN and self._last_interval.is_precise:  # by rounding alone
             self.outcome = Outcome.SAME
         return True
 
@@ -170,14 +172,15 @@ class ComparisonRun:
     comparisons. It can be stopped at any time.
 
     Args:
-        first: The first scenario, the players, the seed and the settings; numbers are ignored.
+        first: The first scenario, the players, the seed and the settings; its game numbers are
+            ignored.
         second: The second scenario; its seed is ignored.
         database: The database of games.
         tolerance: The largest difference that does not matter, as a share of games.
         most_pairs: The number of pairs at which the run ends without a decision.
 
     Attributes:
-        comparison: The comparison at the last look.
+        comparison: The comparison so far; its shares and difference are those of the last look.
     """
 
     def __init__(
@@ -193,7 +196,7 @@ class ComparisonRun:
         self._setups = setup_of(self._plans[0]), setup_of(self._plans[1])
         self._games: tuple[dict[int, GameRecord], ...] = tuple(map(self._stored, self._setups))
         self._test = SequentialTest(tolerance)
-        self._lost: list[FailedGame] = []
+        self._failed_games: list[FailedGame] = []
         self._next_check = 0  # pairs
         unknown = Difference(0.0, -1.0, 1.0, 0, UNKNOWN.planned)
         self.comparison = Comparison(
@@ -214,13 +217,13 @@ class ComparisonRun:
         return (
             self.comparison.outcome is not Outcome.OPEN
             or self._pairs >= self._most_pairs
-            or len(self._lost) > max(_MAX_FAILED_GAMES, self._pairs)
+            or len(self._failed_games) > max(_MAX_FAILED_GAMES, self._pairs)
         )
 
     @property
     def _pairs(self) -> int:
-        first, second = self._games
-        return len(first.keys() & second.keys())
+        first_games, second_games = self._games
+        return len(first_games.keys() & second_games.keys())
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[Comparison]:
         """Play until the run is over, and yield the comparison after each batch of pairs.
@@ -233,10 +236,10 @@ class ComparisonRun:
             return
         with closing(play_batches(self._plans, self._batches(), jobs, executor)) as batches:
             for batch in batches:
-                played = [game for game in batch.games if isinstance(game, GameRecord)]
-                self._lost += [game for game in batch.games if isinstance(game, FailedGame)]
-                self._games[batch.plan].update((game.number, game) for game in played)
-                self._database.add(self._setups[batch.plan], played)
+                new_records = [game for game in batch.games if isinstance(game, GameRecord)]
+                self._failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
+                self._games[batch.plan].update((game.number, game) for game in new_records)
+                self._database.add(self._setups[batch.plan], new_records)
                 if batch.plan:  # the second half of some pairs
                     self._look()
                     yield self.comparison
@@ -250,7 +253,7 @@ class ComparisonRun:
         return {game.number: game for game in self._database.games(setup) if game.seed == seed}
 
     def _batches(self) -> Iterator[Batch]:
-        """Yield the missing games of both scenarios in turn, endlessly."""
+        """Yield the missing games of both scenarios alternately, endlessly."""
         size = max(map(batch_size_of, self._plans))
         stored = [frozenset(games) for games in self._games]
         for start in count(1, size):
@@ -263,12 +266,12 @@ class ComparisonRun:
                 yield from batches
 
     def _look(self, *, force: bool = False) -> None:
-        first, second = self._games
-        numbers = sorted(first.keys() & second.keys())
+        first_games, second_games = self._games
+        numbers = sorted(first_games.keys() & second_games.keys())
         if len(numbers) < self._next_check and not force:
             return
         self._next_check = len(numbers) + max(1, len(numbers) // _CHECKS)
-        records = [first[n] for n in numbers], [second[n] for n in numbers]
+        records = [first_games[n] for n in numbers], [second_games[n] for n in numbers]
         values = adjusted_results(records[0]).values, adjusted_results(records[1]).values
         shares = self.comparison.shares
         if self._test.add(*values):
@@ -283,5 +286,5 @@ class ComparisonRun:
             self._tolerance,
             records,
             values,
-            tuple(self._lost),
+            tuple(self._failed_games),
         )

@@ -33,8 +33,8 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
 
     Args:
         comparison: The comparison.
-        first: The name of the first scenario, such as that of its file.
-        second: The name of the second.
+        first: The name of the first scenario, such as its file name.
+        second: The name of the second scenario.
     """
     difference, names = comparison.difference, {"first": first, "second": second}
     if comparison.plays_the_same:
@@ -72,13 +72,13 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
 def lines(
     comparison: Comparison, first: Value, second: Value, most: int = _MAX_SHOWN
 ) -> list[Message]:
-    """Return everything about a comparison, the headline first, one sentence each.
+    """Return everything about a comparison as sentences, the headline first.
 
     Args:
         comparison: The comparison.
-        first: The name of the first scenario, such as that of its file.
-        second: The name of the second.
-        most: The most differences in play to list.
+        first: The name of the first scenario, such as its file name.
+        second: The name of the second scenario.
+        most: The maximum number of differences in play to list.
     """
     lines = [headline(comparison, first, second)]
     if comparison.plays_the_same:
@@ -95,10 +95,10 @@ def lines(
                 )
             )
     lines += notes(comparison)
-    return [*lines, *changed_lines(comparison, most), human_play_reminder()]
+    return [*lines, *play_change_lines(comparison, most), human_play_reminder()]
 
 
-def changed_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
+def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
     """Return sentences about what plays differently, most significant first."""
     if not comparison.pairs:
         return []
@@ -141,13 +141,13 @@ def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN) -> list[Message]:
 
     Args:
         play: The differences in play.
-        most: The most differences to list.
+        most: The maximum number of differences to list.
     """
     if not play.changes:
         return []
-    if not play.clear:
+    if not play.significant:
         return [message("No unit, objective or hex shows a statistically significant difference.")]
-    lines = [_LINES[change.kind](change) for change in play.clear[:most]]
+    lines = [_LINES[change.kind](change) for change in play.significant[:most]]
     note = several(
         "{number} possible difference was tested.",
         "{number} possible differences were tested; the intervals are widened to allow for that.",
@@ -156,7 +156,7 @@ def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN) -> list[Message]:
     return [*lines, note]
 
 
-def _shares(change: PlayChange) -> dict[str, Value]:
+def _share_values(change: PlayChange) -> dict[str, Value]:
     return {
         "hex": change.name,
         "side": SIDES[change.side],
@@ -172,29 +172,29 @@ def _worth_values(change: PlayChange) -> dict[str, Value]:
         "after": signed_points(change.after),
         "before": signed_points(change.before),
     }
-    return {**_shares(change), **points}
+    return {**_share_values(change), **points}
 
 
-def _counts(change: PlayChange) -> dict[str, Value]:
+def _count_values(change: PlayChange) -> dict[str, Value]:
     counts: dict[str, Value] = {
         "after": decimal(change.after),
         "before": decimal(change.before),
         "low": decimal(change.low),
         "high": decimal(change.high),
     }
-    return {**_shares(change), **counts}
+    return {**_share_values(change), **counts}
 
 
 _LINES: Mapping[PlayKind, Callable[[PlayChange], Message]] = {
     PlayKind.UNIT_LOST: lambda change: message(
         "Unit on {hex} ({side}): eliminated in {after} of games instead of {before} (difference "
         "{low} to {high} points).",
-        **_shares(change),
+        **_share_values(change),
     ),
     PlayKind.OBJECTIVE_HELD: lambda change: message(
         "Objective {hex} ({side}): held at the end of {after} of games instead of {before} "
         "(difference {low} to {high} points).",
-        **_shares(change),
+        **_share_values(change),
     ),
     PlayKind.UNIT_WORTH: lambda change: message(
         "Unit on {hex} ({side}): losing it early changes the Allied win rate by {after} "
@@ -209,12 +209,12 @@ _LINES: Mapping[PlayKind, Callable[[PlayChange], Message]] = {
     PlayKind.HEX_LOSSES: lambda change: message(
         "Hex {hex} ({side}): {after} figures lost per game instead of {before} (difference {low} "
         "to {high}).",
-        **_counts(change),
+        **_count_values(change),
     ),
     PlayKind.HEX_ATTACKS: lambda change: message(
         "Hex {hex} ({side}): {after} attacks per game instead of {before} (difference {low} to "
         "{high}).",
-        **_counts(change),
+        **_count_values(change),
     ),
 }
 

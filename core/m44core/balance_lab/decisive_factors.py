@@ -1,13 +1,15 @@
-"""What decides a scenario: hands, cards, units and objectives that correlate with winning.
+"""The factors that decide a scenario: hands, cards, units and objectives.
 
-The worth of an event is how much more often the Allies win the games in which it happened, as a
-share of games from -1 to 1. It is a difference of two means, with the interval of Welch's test. To
-let chance events count in full, luck is subtracted only from the moment the event is known: the
-opening hand keeps the luck of the deal, a lost unit that of the dice that hit it.
+The worth of an event is how much more often the Allies win the games in which it happened than the
+other games, as a share of games from -1 to 1. It is a difference of two means, with the interval
+of Welch's test. To let chance events count in full, luck is subtracted only from the moment the
+event is known: the opening hand keeps the luck of the deal, and a lost unit keeps the luck of the
+dice that hit it.
 
-An opening hand is dealt at random, so its worth is an effect. Players choose the rest: a side that
-wins anyway may play a card or hold an objective more often, so there the worth only shows a
-correlation. To exclude the effect of game length, those events are only counted up to a fixed turn.
+An opening hand is dealt at random, so its worth is an effect. The other events depend on the
+players: a side that wins anyway may play a card or hold an objective more often, so their worth
+only shows a correlation. To exclude the effect of game length, they are only counted up to a fixed
+turn.
 
 There are many events, and some look important by accident. The intervals of all events of a kind
 are widened together (Bonferroni), so that with 95% probability all of them hold.
@@ -42,7 +44,7 @@ from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import message_by_side
 
 MIN_GAMES = 10
-"""The fewest games with an event, and the fewest without it, that its worth needs."""
+"""The minimum number of games with an event, and without it, to estimate its worth."""
 
 _ERROR = 0.05  # the chance that an interval of a kind misses the truth
 _EARLY_SHARE = 1 / 2  # of the median length: the events until then are judged
@@ -83,13 +85,13 @@ class WinEffect:
     games: int
 
     @property
-    def is_clear(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether its interval excludes 0."""
         return self.low > 0 or self.high < 0
 
     @property
     def gain(self) -> Gain:
-        """Return the gain as seen by the side that profits."""
+        """The effect as a gain for the side that profits."""
         if self.points > 0:
             return Gain(Side.ALLIES, self.points, self.low, self.high)
         return Gain(Side.AXIS, -self.points, -self.high, -self.low)
@@ -154,9 +156,9 @@ class ObjectiveUse:
         name: Its hex.
         held: For each side, the share of games in which it held the objective at the end of each
             turn, among the games that lasted that long; turns that few games reached are left out.
-        held_at_end: For each side, the share of games in which it held it at the end.
-        first_turn: For each side that ever held it, the median turn in which it first did.
-        examples: For each side that ever held it, games in which it did.
+        held_at_end: For each side, the share of games in which it held the objective at the end.
+        first_turn: For each side that ever held it, the median turn in which it first held it.
+        examples: For each side that ever held it, games in which it held it.
     """
 
     name: str
@@ -220,7 +222,8 @@ class DecisiveFactors:
 
     Attributes:
         games: The number of games with facts.
-        factors: All events with enough games, the clear ones first, each group by worth.
+        factors: All events with enough games: first those whose interval excludes 0; each group is
+            sorted by worth.
         first_move: How much more often the Allies win when they move first; None unless each side
             moves first in at least ten games.
         medals: The hexes where each side won its medals.
@@ -238,9 +241,9 @@ class DecisiveFactors:
     cards: tuple[CardUse, ...]
 
     @property
-    def clear(self) -> tuple[Factor, ...]:
+    def significant(self) -> tuple[Factor, ...]:
         """The factors whose interval excludes 0."""
-        return tuple(factor for factor in self.factors if factor.worth.is_clear)
+        return tuple(factor for factor in self.factors if factor.worth.is_significant)
 
 
 def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> DecisiveFactors:
@@ -253,7 +256,9 @@ def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> 
     """
     games = games_with_facts(records)
     factors = tuple(factor for kind in FactorKind for factor in _factors(kind, games))
-    ranked = sorted(factors, key=lambda each: (not each.worth.is_clear, -abs(each.worth.points)))
+    ranked = sorted(
+        factors, key=lambda each: (not each.worth.is_significant, -abs(each.worth.points))
+    )
     return DecisiveFactors(
         len(games),
         tuple(ranked),
@@ -269,8 +274,8 @@ def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> W
     """Return how much more often the Allies win when they move first, with a 95% interval.
 
     Returns:
-        The difference; None unless each side moves first in at least ten games, because otherwise
-        the effect of the side cannot be told from that of moving first.
+        The effect; None unless each side moves first in at least ten games, because otherwise
+        there are too few games to compare.
     """
     first = [record.first is Side.ALLIES for record in records]
     return effect_of_event(first, values)
@@ -282,12 +287,12 @@ def effect_of_event(
     """Return how the results of games with an event differ from those without it.
 
     Args:
-        happened: For each game, whether it happened.
+        happened: For each game, whether the event happened.
         values: The result of each game.
         tests: The number of events judged together; the 95% interval is widened for them.
 
     Returns:
-        The difference with its interval (Welch); None with fewer than ten games of either kind.
+        The effect with its interval (Welch); None with fewer than ten games with or without it.
     """
     with_it = [value for value, is_with in zip(values, happened, strict=True) if is_with]
     without = [value for value, is_with in zip(values, happened, strict=True) if not is_with]
@@ -295,43 +300,48 @@ def effect_of_event(
         return None
     parts = [_variance(group) / len(group) for group in (with_it, without)]
     error = sqrt(sum(parts))
-    freedom = error**4 / sum(
+    degrees_of_freedom = error**4 / sum(
         part**2 / (len(group) - 1) for part, group in zip(parts, (with_it, without), strict=True)
     )
-    half_width = student_quantile(1 - _ERROR / tests / 2, freedom) * error
-    one, other = fmean(with_it), fmean(without)
-    points = one - other
+    half_width = student_quantile(1 - _ERROR / tests / 2, degrees_of_freedom) * error
+    mean_with, mean_without = fmean(with_it), fmean(without)
+    points = mean_with - mean_without
     return WinEffect(
         points,
         points - half_width,
         points + half_width,
-        min(1.0, max(0.0, one)),
-        min(1.0, max(0.0, other)),
+        min(1.0, max(0.0, mean_with)),
+        min(1.0, max(0.0, mean_without)),
         len(with_it),
         len(values),
     )
 
 
 def _variance(values: Sequence[float]) -> float:
-    """Return the variance, with a win and a loss added so that equal results are not certain."""
+    """Return the variance, with a win and a loss added so that it is never 0."""
     mean = fmean((*values, 0.0, 1.0))
     return sum((value - mean) ** 2 for value in (*values, 0.0, 1.0)) / (len(values) + 1)
 
 
-def student_quantile(probability: float, freedom: float) -> float:
+def student_quantile(probability: float, degrees_of_freedom: float) -> float:
     """Return a quantile of Student's t distribution, approximated by the Cornish-Fisher expansion.
 
     Args:
         probability: The probability below the quantile.
-        freedom: The degrees of freedom.
+        degrees_of_freedom: The degrees of freedom.
     """
     z = NormalDist().inv_cdf(probability)
     first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / freedom + second / freedom**2 + third / freedom**3
+    return (
+        z
+        + first / degrees_of_freedom
+        + second / degrees_of_freedom**2
+        + third / degrees_of_freedom**3
+    )
 
 
-def later_results(games: Sequence[RecordedGame], turn: int) -> list[float]:
+def results_without_later_luck(games: Sequence[RecordedGame], turn: int) -> list[float]:
     """Return the Allied results minus the luck from a turn on.
 
     Unlike results minus all luck, their mean is unbiased among the games with any event that is
@@ -354,8 +364,8 @@ def later_results(games: Sequence[RecordedGame], turn: int) -> list[float]:
         halves[game.record.number % 2].append(pair)
     slopes = [_slope(half) for half in reversed(halves)]
     return [
-        result - slopes[game.record.number % 2] * by_luck
-        for game, result, by_luck in zip(games, results, luck, strict=True)
+        result - slopes[game.record.number % 2] * game_luck
+        for game, result, game_luck in zip(games, results, luck, strict=True)
     ]
 
 
@@ -364,8 +374,8 @@ def _slope(pairs: Sequence[tuple[float, float]]) -> float:
     spread = sum(luck * luck for luck, _ in pairs)
     if not spread:
         return 0.0
-    middle = fmean(result for _, result in pairs)
-    slope = sum(luck * (result - middle) for luck, result in pairs) / spread
+    mean_result = fmean(result for _, result in pairs)
+    slope = sum(luck * (result - mean_result) for luck, result in pairs) / spread
     share = len(pairs) / (len(pairs) + _GAMES_OF_PRIOR)
     return share * slope + 1 - share
 
@@ -378,13 +388,15 @@ def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor
     if not games:
         return
     turn = _turn_of(kind, games)
-    results = later_results(games, turn + 1)
+    results = results_without_later_luck(games, turn + 1)
     happened = [frozenset(_EVENTS[kind](game, turn)) for game in games]
     counts = Counter(event for events in happened for event in events)
-    enough = range(MIN_GAMES, len(games) - MIN_GAMES + 1)
-    judged = sorted(event for event, count in counts.items() if count in enough)
-    for event in judged:
-        effect = effect_of_event([event in events for events in happened], results, len(judged))
+    comparable_counts = range(MIN_GAMES, len(games) - MIN_GAMES + 1)
+    judged_events = sorted(event for event, count in counts.items() if count in comparable_counts)
+    for event in judged_events:
+        effect = effect_of_event(
+            [event in events for events in happened], results, len(judged_events)
+        )
         assert effect is not None, "there are enough games"
         with_it = (game for game, events in zip(games, happened, strict=True) if event in events)
         example_games = examples(with_it, float(effect.points > 0))
@@ -398,12 +410,12 @@ def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
     return max(2, 2 * round(_EARLY_SHARE * median(game.record.turns for game in games) / 2))
 
 
-def _hand(game: RecordedGame, _turn: int) -> Iterator[_Event]:
+def _opening_hand(game: RecordedGame, _turn: int) -> Iterator[_Event]:
     for side, cards in game.facts["hands"].items():
         yield from ((Side(side), card) for card in cards)
 
 
-def _played(game: RecordedGame, turn: int) -> Iterator[_Event]:
+def _cards_played(game: RecordedGame, turn: int) -> Iterator[_Event]:
     for number, cards in enumerate(game.facts["cards"][:turn]):
         yield from ((side_of_turn(game, number + 1), card) for card in cards)
     for number, card in game.facts["answers"]:
@@ -423,8 +435,8 @@ def _objectives_held(game: RecordedGame, turn: int) -> Iterator[_Event]:
 
 
 _EVENTS: Mapping[FactorKind, Callable[[RecordedGame, int], Iterable[_Event]]] = {
-    FactorKind.HAND: _hand,
-    FactorKind.PLAYED: _played,
+    FactorKind.HAND: _opening_hand,
+    FactorKind.PLAYED: _cards_played,
     FactorKind.LOST: _units_lost,
     FactorKind.HELD: _objectives_held,
 }
@@ -476,19 +488,27 @@ def _objective_use(games: Sequence[RecordedGame]) -> Iterator[ObjectiveUse]:
     lengths = sorted((game.record.turns for game in games), reverse=True)
     turns = lengths[int(_SHOWN_TURNS * len(lengths))] if lengths else 0
     for name in names:
-        first: dict[Side, list[tuple[RecordedGame, int]]] = {side: [] for side in Side}
+        captures: dict[Side, list[tuple[RecordedGame, int]]] = {side: [] for side in Side}
         for game in games:
             changes = game.facts["objectives"].get(name, [])
             for side in Side:
                 if turns_taken := [turn for turn, holder in changes if holder == side.value]:
-                    first[side].append((game, turns_taken[0]))
-        ever = {side: took for side, took in first.items() if took}
+                    captures[side].append((game, turns_taken[0]))
+        captures_by_holder = {
+            side: side_captures for side, side_captures in captures.items() if side_captures
+        }
         yield ObjectiveUse(
             name,
             {side: tuple(_held_by_turn(games, name, side, turns)) for side in Side},
             {side: _held_share(games, name, side, None) for side in Side},
-            {side: median(turn for _, turn in took) for side, took in ever.items()},
-            {side: examples(game for game, _ in took) for side, took in ever.items()},
+            {
+                side: median(turn for _, turn in side_captures)
+                for side, side_captures in captures_by_holder.items()
+            },
+            {
+                side: examples(game for game, _ in side_captures)
+                for side, side_captures in captures_by_holder.items()
+            },
         )
 
 
@@ -496,8 +516,8 @@ def _held_by_turn(
     games: Sequence[RecordedGame], name: str, side: Side, turns: int
 ) -> Iterator[float]:
     for turn in range(1, turns + 1):
-        lasting = [game for game in games if game.record.turns >= turn]
-        yield _held_share(lasting, name, side, turn)
+        games_reaching_turn = [game for game in games if game.record.turns >= turn]
+        yield _held_share(games_reaching_turn, name, side, turn)
 
 
 def _held_share(games: Sequence[RecordedGame], name: str, side: Side, turn: int | None) -> float:
@@ -532,19 +552,23 @@ def _card_use(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
                     gain = _gain(game, turn, side)
                     all_gains.append(gain)
                     _record_plays(plays, cards, gain, game, game.facts["ordered"][turn - 1])
-        usual = fmean(all_gains) if all_gains else 0.0
+        average_gain = fmean(all_gains) if all_gains else 0.0
         for card in sorted(plays, key=lambda each: (-len(plays[each].gains), each)):
-            yield _use_of(side, card, plays[card], usual, dead_turns[card], len(games))
+            yield _use_of(side, card, plays[card], average_gain, dead_turns[card], len(games))
 
 
 def _record_plays(
-    plays: dict[str, _Plays], cards: Sequence[str], gain: float, game: RecordedGame, ordered: int
+    plays: dict[str, _Plays],
+    cards: Sequence[str],
+    gain: float,
+    game: RecordedGame,
+    units_ordered: int,
 ) -> None:
     for card in cards:
-        of_card = plays.setdefault(card, _Plays([], []))
-        of_card.gains.append(gain)
-        if not ordered:
-            of_card.idle.append(game)
+        card_plays = plays.setdefault(card, _Plays([], []))
+        card_plays.gains.append(gain)
+        if not units_ordered:
+            card_plays.idle.append(game)
 
 
 def _gain(game: RecordedGame, turn: int, side: Side) -> float:
@@ -556,10 +580,10 @@ def _gain(game: RecordedGame, turn: int, side: Side) -> float:
 
 
 def _use_of(
-    side: Side, card: str, plays: _Plays, usual: float, dead_turns: int, games: int
+    side: Side, card: str, plays: _Plays, average_gain: float, dead_turns: int, games: int
 ) -> CardUse:
     number = len(plays.gains)
-    swing = fmean(plays.gains) - usual
+    swing = fmean(plays.gains) - average_gain
     half_width = student_quantile(1 - _ERROR / 2, max(1, number - 1)) * sqrt(
         _variance(plays.gains) / number
     )
@@ -621,7 +645,7 @@ def factor_label(factor: Factor, field: Battlefield) -> Message:
 
 
 def unit_name(unit: str, field: Battlefield) -> Value:
-    """Return the name of a unit and the hex it starts on, if any; an unknown *unit* as it is."""
+    """Return the name of a unit and the hex it starts on, if any; an unknown *unit* unchanged."""
     keys = unit_keys(field)
     if unit not in keys:
         return unit

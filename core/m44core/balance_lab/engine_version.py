@@ -27,7 +27,7 @@ _MODULES = (attack_tables, game_facts, hand_estimate, luck_meter, win_estimate, 
 def engine_version() -> str:
     """Return the program's version and a checksum of the code of games: ``0.1.0-3f2a91bc``.
 
-    Where there are no source files, as in a frozen program, return the version alone.
+    Without source files, as in a frozen program, return only the version.
     """
     from hashlib import sha256  # it loads OpenSSL, which most users do not need
 

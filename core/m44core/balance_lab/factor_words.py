@@ -16,11 +16,11 @@ MEDAL_SOURCES: Mapping[str, Message] = {
     "exits": message("Exits"),
     "deeds": message("Other medals"),
 }
-"""The sources of medals, as :func:`m44core.rules.victory.game_end.medals_by_source` names them."""
+"""Labels for the sources in :func:`m44core.rules.victory.game_end.medals_by_source`."""
 
 
 def factor_sentence(factor: Factor, field: Battlefield) -> Message:
-    """Return a factor and its worth: ``Tank of G4 lost by turn 6: Axis +12 points (5 to 19)``.
+    """Return a factor and its worth: ``Tank from G4 lost by turn 6: Axis +12 points (+5 to +19)``.
 
     Args:
         factor: The factor.

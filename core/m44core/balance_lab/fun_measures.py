@@ -1,6 +1,6 @@
 """Gameplay measures: length, drama, and the use of the board, units and cards.
 
-They are the measures of Browne (Automatic generation and evaluation of recombination games, 2008)
+These are the measures of Browne (Automatic generation and evaluation of recombination games, 2008)
 that make sense for a game with dice and hidden cards. They use the estimated chance of
 the winner as each turn begins. The estimate only considers medals and figures; the results of the
 games themselves determine how much it is trusted.
@@ -45,7 +45,7 @@ _PRIOR = 4.0  # games' worth of trust in the estimate as it is
 class GameplayMeasures:
     """Averages over some games of how a scenario plays.
 
-    Measures of the winner leave out games without one.
+    Measures that concern the winner leave out games without a winner.
 
     Attributes:
         games: The number of games with facts.
@@ -54,10 +54,10 @@ class GameplayMeasures:
         lead_changes: The number of lead changes; a side leads with a chance of at least 55%.
         decided_at: The fraction of the game after which the chance of the winner stayed at 80% or
             more.
-        turns_decided: The number of turns from then to the end.
+        turns_decided: The number of turns from that point to the end.
         comebacks: The share of games whose winner once had a chance below 25%.
         board_used: The share of enterable hexes on which a unit stood or ended a move.
-        units_used: The share of the units there from the start that were ordered.
+        units_used: The share of the starting units that were ever ordered.
         cards_used: The share of the section cards in hand that could order a unit.
         without_choice: The share of turns with at most one choice between actions.
     """
@@ -80,7 +80,7 @@ MEASURES = tuple(name for name in GameplayMeasures.__annotations__ if name != "g
 
 
 def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayMeasures | None:
-    """Return averages of how the scenario of some games plays.
+    """Return the gameplay measures of a scenario, averaged over some games.
 
     Args:
         records: The games; those without facts are left out.
@@ -92,15 +92,15 @@ def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayM
     games = games_with_facts(records)
     if not games:
         return None
-    won = _winner_chances(games)
+    winner_chances = _winner_chances(games)
     return GameplayMeasures(
         games=len(games),
         length=spread([game.record.turns for game in games]).median,
-        drama=_mean([max(0.0, 0.5 - min(course)) for course in won]),
-        lead_changes=_mean([_lead_changes(course) for course in won]),
-        decided_at=_mean([_turns_open(course) / len(course) for course in won]),
-        turns_decided=_mean([len(course) - _turns_open(course) for course in won]),
-        comebacks=_mean([min(course) < HOPELESS_CHANCE for course in won]),
+        drama=_mean([max(0.0, 0.5 - min(chances)) for chances in winner_chances]),
+        lead_changes=_mean([_lead_changes(chances) for chances in winner_chances]),
+        decided_at=_mean([_turns_open(chances) / len(chances) for chances in winner_chances]),
+        turns_decided=_mean([len(chances) - _turns_open(chances) for chances in winner_chances]),
+        comebacks=_mean([min(chances) < HOPELESS_CHANCE for chances in winner_chances]),
         board_used=_board_used(games, field),
         units_used=_units_used(games, field),
         cards_used=_cards_used(games),
@@ -127,20 +127,20 @@ def chances_by_turn(records: Sequence[GameRecord]) -> dict[int, tuple[float, ...
 def _winner_chances(games: Sequence[RecordedGame]) -> list[list[float]]:
     """Return the winner's estimated chance as each turn begins, for each game with a winner."""
     level, trust = _calibration(games)
-    courses = []
+    chances_by_game = []
     for game in games:
         if game.record.winner is not None and game.facts["chance"]:
             sign = 1 if game.record.winner is Side.ALLIES else -1
             balances = (level + trust * _logit(chance) for chance in game.facts["chance"])
-            courses.append([_logistic(sign * balance) for balance in balances])
-    return courses
+            chances_by_game.append([_logistic(sign * balance) for balance in balances])
+    return chances_by_game
 
 
 def _calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
     """Return the offset and slope that fit estimated chances, in logits, to the results of games.
 
-    It is a logistic regression in which the turns of a game count as one game together, and the
-    unchanged estimate counts like a few more games.
+    This is a logistic regression in which the turns of a game together count as one game; a prior
+    worth a few games pulls the fit towards the unchanged estimate.
     """
     points = [
         (_logit(chance), game.record.allied_result, 1 / len(game.facts["chance"]))
@@ -153,10 +153,14 @@ def _calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
         ll, lt, tt = _PRIOR / 4, 0.0, _PRIOR
         for balance, result, weight in points:
             chance = _logistic(level + trust * balance)
-            off, slack = weight * (result - chance), weight * chance * (1 - chance)
-            gradient[0] += off
-            gradient[1] += off * balance
-            ll, lt, tt = ll + slack, lt + slack * balance, tt + slack * balance * balance
+            residual, curvature = weight * (result - chance), weight * chance * (1 - chance)
+            gradient[0] += residual
+            gradient[1] += residual * balance
+            ll, lt, tt = (
+                ll + curvature,
+                lt + curvature * balance,
+                tt + curvature * balance * balance,
+            )
         determinant = ll * tt - lt * lt
         step = (tt * gradient[0] - lt * gradient[1]) / determinant
         tilt = (ll * gradient[1] - lt * gradient[0]) / determinant
@@ -175,26 +179,26 @@ def _logistic(balance: float) -> float:
     return 1 / (1 + exp(-balance))
 
 
-def _lead_changes(course: Sequence[float]) -> int:
+def _lead_changes(chances: Sequence[float]) -> int:
     """Return how often the lead changed from one side to the other."""
-    leaders = [chance > 0.5 for chance in course if max(chance, 1 - chance) >= _LEADING_CHANCE]
+    leaders = [chance > 0.5 for chance in chances if max(chance, 1 - chance) >= _LEADING_CHANCE]
     return sum(one != other for one, other in itertools.pairwise(leaders))
 
 
-def _turns_open(course: Sequence[float]) -> int:
+def _turns_open(chances: Sequence[float]) -> int:
     """Return the number of turns before the game was decided."""
-    for turn in range(len(course), 0, -1):
-        if course[turn - 1] < DECIDED_CHANCE:
+    for turn in range(len(chances), 0, -1):
+        if chances[turn - 1] < DECIDED_CHANCE:
             return turn
     return 0
 
 
 def _board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
-    names, usable = field.grid.names, 0
+    names, usable_hexes = field.grid.names, 0
     for unit in field.units:
-        usable |= field.ground.passable[unit.class_number]
+        usable_hexes |= field.ground.passable[unit.class_number]
     starts = {names[unit.start] for unit in field.units if unit.start >= 0}
-    hexes = starts | {names[index] for index in indexes(usable)}
+    hexes = starts | {names[index] for index in indexes(usable_hexes)}
     shares = []
     for game in games:
         entered = {hex_ for side in Side for _, hex_ in hexes_by_third(game, "traffic", side)}
@@ -204,8 +208,8 @@ def _board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
 
 def _units_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
     units = sum(unit.start >= 0 for unit in field.units)
-    unused = [sum(map(len, game.facts["unordered"].values())) for game in games]
-    return 1 - fmean(unused) / units if units else 1.0
+    unused_counts = [sum(map(len, game.facts["unordered"].values())) for game in games]
+    return 1 - fmean(unused_counts) / units if units else 1.0
 
 
 def _cards_used(games: Sequence[RecordedGame]) -> float:
@@ -249,11 +253,11 @@ def fun_reference() -> Mapping[str, Spread]:
 
 def reference_band(measures: GameplayMeasures, name: str) -> ReferenceBand:
     """Return how one of :data:`MEASURES` compares with the shipped scenarios."""
-    value, usual = getattr(measures, name), fun_reference()[name]
-    if value < usual.lower_quartile:
-        return ReferenceBand.LOWEST if value < usual.least else ReferenceBand.LOW
-    if value > usual.upper_quartile:
-        return ReferenceBand.HIGHEST if value > usual.most else ReferenceBand.HIGH
+    value, reference = getattr(measures, name), fun_reference()[name]
+    if value < reference.lower_quartile:
+        return ReferenceBand.LOWEST if value < reference.least else ReferenceBand.LOW
+    if value > reference.upper_quartile:
+        return ReferenceBand.HIGHEST if value > reference.most else ReferenceBand.HIGH
     return ReferenceBand.USUAL
 
 

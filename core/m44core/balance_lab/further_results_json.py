@@ -23,7 +23,7 @@ from m44core.rules.game_settings import format_settings
 from m44core.version import __version__
 
 VERSION = 1
-"""The edition of the data."""
+"""The version of the formats."""
 
 _NAMES = {section: name for name, section in SECTION_NAMES.items()}
 
@@ -36,13 +36,13 @@ def comparison_data(
     Args:
         plan: The plan of the games of the first scenario.
         comparison: The comparison.
-        first: The name of the first scenario, such as that of its file.
-        second: The name of the second.
+        first: The name of the first scenario, such as its file name.
+        second: The name of the second scenario.
     """
     difference = comparison.difference
     pairs = zip((first, second), comparison.setups, comparison.shares, strict=True)
     return {
-        **_head("comparison", plan, comparison.setups[0]),
+        **_common_entries("comparison", plan, comparison.setups[0]),
         "scenarios": [
             _compared_data(*each, is_share_known=bool(difference.pairs)) for each in pairs
         ],
@@ -51,7 +51,7 @@ def comparison_data(
         "tolerance": round(comparison.tolerance, 4),
         "difference": _interval(difference) if difference.pairs else None,
         "pairs": comparison.pairs,
-        "changed_play": [_english(line) for line in comparison_words.changed_lines(comparison)],
+        "changed_play": [_english(line) for line in comparison_words.play_change_lines(comparison)],
         "lost": len(comparison.failed_games),
     }
 
@@ -60,7 +60,7 @@ def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
     """Return the changes that a sweep tried and those it suggests, as data for JSON."""
     setup = setup_of(plan)
     return {
-        **_head("sweep", plan, setup),
+        **_common_entries("sweep", plan, setup),
         "scenario": _scenario(setup),
         "stage": result.stage.value,
         "aim": result.aim,
@@ -78,14 +78,14 @@ def restriction_data(
 ) -> dict[str, object]:
     """Return the costs of some restrictions as data for JSON."""
     return {
-        **_head("restricted-play", plan, setup),
+        **_common_entries("restricted-play", plan, setup),
         "scenario": _scenario(setup),
         "restrictions": [_cost_data(cost) for cost in costs],
     }
 
 
-def _head(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
-    """Return the entries of every document about how its games were played."""
+def _common_entries(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
+    """Return the entries, common to all documents, about how the games were played."""
     return {
         "version": VERSION,
         "program": f"m44 {__version__}",

@@ -1,8 +1,8 @@
 """The statistics kept for each game, collected while it is played, as plain JSON data.
 
 The keys of :attr:`FactsGatherer.facts` follow. *By side* means a mapping from ``AXIS`` and
-``ALLIES``; hexes have their names, and a unit that of the hex it starts on (``+7`` if it arrives
-later).
+``ALLIES``; a hex is given by its name, and a unit by the name of the hex it starts on (``+7`` if
+it arrives later).
 
 ===========  =====================================================================================
 begins       the side that has the first turn
@@ -15,7 +15,7 @@ ordered      for each turn, the number of units ordered
 answers      the cards played in the enemy's turn, such as an Ambush: the turn and the card of each
 hands        by side, the cards of the opening hand
 held         by side, how many section cards it held, counted at the start of each of its turns
-dead         by side, how often each section card was held while none of its units stood there
+dead         by side, how often each section card was held with none of its units in the section
 medals       by side, then by source as in
              :func:`m44core.rules.victory.game_end.medals_by_source`, the medals by hex; "" is
              unknown
@@ -24,7 +24,7 @@ objectives   by hex, each turn in which the holder changed, with the new holder;
 traffic      by side and third of the game, the hexes its units entered, separated by blanks
 fights       by side and third of the game, the hexes it attacked, separated by blanks
 unmoved      by side, the units that were there from the start and never moved
-unordered    by side, those of them that were never ordered
+unordered    by side, the units that were there from the start and never ordered
 ===========  =====================================================================================
 
 A third of a game is a third of its turns. A unit that passes through a hex does not enter it, since
@@ -63,7 +63,7 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo
 from m44core.rules.victory.game_end import medals_by_source
 
 THIRDS = 3
-"""The phases of a game in which traffic and fights are counted."""
+"""The number of phases of a game in which traffic and fights are counted separately."""
 
 _CENTRE = LUCK_LEVELS.index(0.0)
 _ANSWERS = frozenset({Retreat, Ignore, BattleBack, Decline})  # choices that do not plan a turn
@@ -82,7 +82,7 @@ class FactsGatherer:
 
     Args:
         start: The state before the game.
-        luck: The meter of the same game, which has to watch each action first.
+        luck: The meter of the same game, which must watch each action first.
 
     Attributes:
         facts: The facts listed in the module docstring, complete once the game is over.
@@ -251,7 +251,7 @@ class FactsGatherer:
         self.facts.update(facts)
 
     def _medals_of(self, state: GameState, player: PlayerNo) -> dict[str, dict[str, int]]:
-        """Return the medals of a player by source and hex; they add up to those of the result."""
+        """Return the medals of a player by source and hex, which add up to its total."""
         sources, medals_by_hex = medals_by_source(state, player), self._medals[player]
         medals_by_hex.units[""] += sources.units - medals_by_hex.units.total()
         medals_by_hex.exits[""] += sources.exits - medals_by_hex.exits.total()
@@ -281,7 +281,7 @@ class FactsGatherer:
 
 
 class _MedalsByHex:
-    """The medals of a player for lost units of the enemy, and for exits, by hex."""
+    """The medals of a player for eliminated enemy units and for exits, by hex."""
 
     __slots__ = ("exits", "units")
 
@@ -300,7 +300,7 @@ def unit_keys(field: Battlefield) -> tuple[str, ...]:
 def objective_key(field: Battlefield, number: int) -> str:
     """Return the name of an objective in the facts of a game: its hex.
 
-    If it has no hex or an earlier objective has the same one, ``#`` and its number follow.
+    If it has no hex, or the same hex as an earlier objective, ``#`` and its number follow.
     """
     name = field.objective_name(field.objectives[number])
     others = field.objectives[:number]

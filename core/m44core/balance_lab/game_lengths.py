@@ -13,8 +13,8 @@ class LengthBar(NamedTuple):
     """The number of games whose length is in a range.
 
     Attributes:
-        least: The fewest turns.
-        most: The most turns.
+        least: The lowest number of turns.
+        most: The highest number of turns.
         games: The number of games.
     """
 

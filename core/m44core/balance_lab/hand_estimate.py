@@ -27,7 +27,7 @@ _BELOW_CLASS = (1 << _CLASS_SHIFT) - 1
 _MAX_CACHED_COUNTS = 4096  # that the worth of cards is kept for; about 4 MB
 
 _CardWeights = tuple[dict[str, float], dict[str, float]]
-"""What cards are worth in a position: the weight of each in logits, and the merit that decides
+"""The values of cards in a position: the weight of each in logits, and the merit that decides
 which of several drawn cards is kept."""
 
 
@@ -50,16 +50,16 @@ class _CardPlan(NamedTuple):
 
     Attributes:
         emblem: The emblem of a tactic card; "" for a section card.
-        groups: The groups it orders units of.
+        groups: The groups whose units it orders.
         limits: The number of units of each group that it can order.
-        best_only: Whether only the units of one of the groups are ordered.
-        strikes: The number of targets of its own attack.
+        only_best_group: Whether only the units of one of the groups are ordered.
+        strikes: The number of targets of the card's own attack, such as an air strike.
     """
 
     emblem: str
     groups: tuple[int, ...]
     limits: tuple[int, ...]
-    best_only: bool
+    only_best_group: bool
     strikes: int
 
 
@@ -69,12 +69,12 @@ class _CardsOfGroups(NamedTuple):
     Attributes:
         groups: The groups.
         cards: The cards by their keys.
-        known: The cached weights of the cards, keyed by the counts of the groups.
+        cached_weights: The cached weights of the cards, keyed by the counts of the groups.
     """
 
     groups: tuple[int, ...]
     cards: dict[str, _CardPlan]
-    known: dict[tuple[int, ...], _CardWeights]
+    cached_weights: dict[tuple[int, ...], _CardWeights]
 
 
 class _CardPlans:
@@ -85,7 +85,7 @@ class _CardPlans:
         self._groups = [_Group(_EVERY_CLASS, Contact.ANY, section) for section in _SECTIONS]
         self._prepared: set[str] = set()
         self._cards: dict[tuple[int, ...], _CardsOfGroups] = {}
-        self._routes: dict[int, tuple[int, ...]] = {}
+        self._groups_by_key: dict[int, tuple[int, ...]] = {}
 
     def prepare(self, keys: Iterable[str]) -> None:
         """Prepare the cards that have not been prepared yet."""
@@ -93,20 +93,22 @@ class _CardPlans:
             if key not in self._prepared:
                 self._prepared.add(key)
                 plan = self._plan(key)
-                alike = self._cards.setdefault(plan.groups, _CardsOfGroups(plan.groups, {}, {}))
-                alike.cards[key] = plan
-                alike.known.clear()
+                same_groups = self._cards.setdefault(
+                    plan.groups, _CardsOfGroups(plan.groups, {}, {})
+                )
+                same_groups.cards[key] = plan
+                same_groups.cached_weights.clear()
 
     def _plan(self, key: str) -> _CardPlan:
         card = cards()[key]
         if card.tactic:
             limits, strikes = dict(self._limits(card)), card.strike.targets if card.strike else 0
-            emblem, best_only = card.emblem, card.names_section
+            emblem, only_best_group = card.emblem, card.names_section
         else:
             pairs = zip(_SECTIONS, order_limits(key), strict=True)
             limits, strikes = {section: limit for section, limit in pairs if limit}, 0
-            emblem, best_only = "", False
-        return _CardPlan(emblem, tuple(limits), tuple(limits.values()), best_only, strikes)
+            emblem, only_best_group = "", False
+        return _CardPlan(emblem, tuple(limits), tuple(limits.values()), only_best_group, strikes)
 
     def _limits(self, card: CommandCard) -> Iterable[tuple[int, int]]:
         """Yield each group whose units a tactic card orders, with the maximum number of units."""
@@ -119,27 +121,31 @@ class _CardPlans:
     def _group(self, group: _Group) -> int:
         if group not in self._groups:
             self._groups.append(group)
-            self._routes.clear()
+            self._groups_by_key.clear()
         return self._groups.index(group)
 
     def counts(self, estimate: WinEstimate, state: GameState, player: PlayerNo) -> list[int]:
         """Return the number of units per group, plus ``_ABLE_UNIT`` for each that could attack."""
-        field, enemies, routes = estimate.field, state.occupied[1 - player], self._routes
+        field, enemies, groups_by_key = (
+            estimate.field,
+            state.occupied[1 - player],
+            self._groups_by_key,
+        )
         sections, near_enemies = field.grid.sections[player], field.grid.spread(enemies)
         units, group_counts = field.units, [0] * len(self._groups)
         for unit, hex_, _, attackable_hexes in estimate.attacks.attackers(state, player):
             number = units[unit].order_class_number
             key = number << _CLASS_SHIFT | sections[hex_] << 1 | (near_enemies >> hex_ & 1)
-            one = _ABLE_UNIT + 1 if attackable_hexes & enemies else 1
-            for group in routes.get(key) or self._route(key):
-                group_counts[group] += one
+            increment = _ABLE_UNIT + 1 if attackable_hexes & enemies else 1
+            for group in groups_by_key.get(key) or self._groups_of_key(key):
+                group_counts[group] += increment
         return group_counts
 
-    def _route(self, key: int) -> tuple[int, ...]:
-        """Return the groups that contain units with this class, sections and contact."""
+    def _groups_of_key(self, key: int) -> tuple[int, ...]:
+        """Return the groups that contain units with the class, sections and contact of *key*."""
         class_number, sections = key >> _CLASS_SHIFT, (key & _BELOW_CLASS) >> 1
         contact = Contact.ADJACENT if key & 1 else Contact.APART
-        numbers = self._routes[key] = tuple(
+        numbers = self._groups_by_key[key] = tuple(
             number
             for number, group in enumerate(self._groups)
             if group.classes >> class_number & 1
@@ -151,27 +157,27 @@ class _CardPlans:
     def card_weights(self, counts: Sequence[int]) -> list[_CardWeights]:
         """Return the weights of the prepared cards, given the counts of all groups."""
         card_weights = []
-        for groups, alike, cached_weights in self._cards.values():
+        for groups, plans, cached_weights in self._cards.values():
             group_counts = tuple([counts[number] for number in groups])
-            worths = cached_weights.get(group_counts)
-            if worths is None:
-                each = {key: self._card_weight(plan, group_counts) for key, plan in alike.items()}
-                weights = {key: weight for key, (weight, _) in each.items()}
-                worths = weights, {key: merit for key, (_, merit) in each.items()}
+            weights_and_merits = cached_weights.get(group_counts)
+            if weights_and_merits is None:
+                values = {key: self._card_weight(plan, group_counts) for key, plan in plans.items()}
+                weights = {key: weight for key, (weight, _) in values.items()}
+                weights_and_merits = weights, {key: merit for key, (_, merit) in values.items()}
                 if len(cached_weights) < _MAX_CACHED_COUNTS:
-                    cached_weights[group_counts] = worths
-            card_weights.append(worths)
+                    cached_weights[group_counts] = weights_and_merits
+            card_weights.append(weights_and_merits)
         return card_weights
 
     def _card_weight(self, plan: _CardPlan, counts: Sequence[int]) -> tuple[float, float]:
         """Return the weight and the merit of a card."""
         weights, orders, contact = self._weights, 0, 0
         for count, limit in zip(counts, plan.limits, strict=True):
-            units, able = min(count & _UNITS, limit), min(count // _ABLE_UNIT, limit)
-            if not plan.best_only:
-                orders, contact = orders + units, contact + able
-            elif (able, units) > (contact, orders):
-                orders, contact = units, able
+            units, able_units = min(count & _UNITS, limit), min(count // _ABLE_UNIT, limit)
+            if not plan.only_best_group:
+                orders, contact = orders + units, contact + able_units
+            elif (able_units, units) > (contact, orders):
+                orders, contact = units, able_units
         orders, contact = min(orders, _MAX_ORDERS), min(contact, _MAX_ORDERS)
         if not plan.emblem:
             weight = weights.orders[orders] + weights.contact[contact]

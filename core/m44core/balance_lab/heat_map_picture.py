@@ -1,8 +1,8 @@
 """Heat maps on the drawn board: an overlay, a legend, and a picture of both.
 
 The mark on a hex grows and darkens with its number, so that marks can be distinguished without
-color vision, on light and dark boards and in print. The colors are like those of inferno, a map
-made for color-blind readers; hexes that nobody enters are blue and hatched.
+color vision, on light and dark boards and in print. The colors are like those of inferno, a color
+map made for color-blind readers; hexes that nobody enters are blue and hatched.
 """
 
 from __future__ import annotations
@@ -45,17 +45,17 @@ def draw_heat_map(
     Args:
         heat: The heat map.
         board: Its board.
-        renderer: The language of the numbers.
+        renderer: Renders the numbers in the language of the reader.
         numbers: Whether to write larger numbers on their hexes.
     """
-    places = {board.name(hex_): hex_ for hex_ in board.hexes}
+    hexes_by_name = {board.name(hex_): hex_ for hex_ in board.hexes}
     nodes: list[Node] = []
     texts: list[Node] = []
     for name, number in heat.per_game.items():
         value = heat.scaled(name)
-        if value < _MIN_SHOWN or name not in places:
+        if value < _MIN_SHOWN or name not in hexes_by_name:
             continue
-        x, y = hex_centre(places[name])
+        x, y = hex_centre(hexes_by_name[name])
         nodes.append(Group(_mark(heat.kind, value), dx=x, dy=y))
         if numbers and _is_numbered(heat.kind, value):
             text = _format_value(heat.kind, number, renderer)
@@ -74,7 +74,7 @@ def draw_heat_legend(heat: HeatMap, width: float, renderer: Renderer = ENGLISH_R
     Args:
         heat: The heat map.
         width: The width of the legend, in units.
-        renderer: The language of the legend.
+        renderer: Renders the legend in the language of the reader.
     """
     return (
         Shape(rectangle(0, 0, width, LEGEND_HEIGHT), fill="frame"),
@@ -110,7 +110,7 @@ def heat_map_svg(
     renderer: Renderer = ENGLISH_RENDERER,
     palette: Mapping[str, str] = LIGHT,
 ) -> str:
-    """Return the picture as an SVG document; *palette* is that of a light or a dark board."""
+    """Return the picture as an SVG document; *palette* is for a light or dark board."""
     picture = heat_map_picture(scenario, heat, renderer)
     title = renderer.sentence(heat_title(heat))
     return to_svg(picture.drawing, picture.width, picture.height, palette, title=title)
@@ -132,19 +132,19 @@ def _mark(kind: HeatKind, value: float) -> Drawing:
 
 
 def _hatching(scale: float, colour: str) -> Node:
-    """Return three rising lines in a mark, between the middles of opposite edges or corners."""
+    """Return three rising parallel lines in a mark; the middle one joins opposite corners."""
     corners = [(x * scale, y * scale) for x, y in HEX_CORNERS]
     top, upper_right, lower_right, bottom, lower_left, upper_left = corners
     lines = (
-        (_middle(top, upper_right), _middle(upper_left, lower_left)),
+        (_midpoint(top, upper_right), _midpoint(upper_left, lower_left)),
         (upper_right, lower_left),
-        (_middle(upper_right, lower_right), _middle(bottom, lower_left)),
+        (_midpoint(upper_right, lower_right), _midpoint(bottom, lower_left)),
     )
     path = "".join(polygon(line, closed=False) for line in lines)
     return Shape(path, stroke=colour, width=2.2, opacity=0.9, round=False)
 
 
-def _middle(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+def _midpoint(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 

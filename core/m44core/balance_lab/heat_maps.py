@@ -94,9 +94,9 @@ def heat_map(
     totals: Counter[str] = Counter()
     games_by_hex: dict[str, list[RecordedGame]] = {}
     for game in games:
-        of_game = _counts(game, field, kind, sides, third)
-        totals.update(of_game)
-        for hex_ in of_game:
+        game_counts = _counts(game, field, kind, sides, third)
+        totals.update(game_counts)
+        for hex_ in game_counts:
             games_by_hex.setdefault(hex_, []).append(game)
     per_game = {hex_: number / len(games) for hex_, number in totals.most_common()}
     examples_by_hex = {hex_: examples(games_by_hex[hex_]) for hex_ in per_game}

@@ -64,7 +64,7 @@ class CalibrationRow:
     """A scenario with a human result and a simulated one.
 
     Attributes:
-        scenario: Its title.
+        scenario: The title of the scenario.
         human: The Allied win rate in games between people, from 0 to 1.
         human_games: The number of those games; None if unknown.
         simulated: The Allied win rate in simulated games.
@@ -146,20 +146,20 @@ class HumanShareModel:
 
     def share_of(self, simulated: float, error: float = 0.0) -> HumanShare:
         """Return the estimated human win rate, given a simulated one with its standard error."""
-        place = _logit(simulated)
-        middle = self.offset + self.slope * place
+        simulated_logit = _logit(simulated)
+        logit = self.offset + self.slope * simulated_logit
         variance = (
             self.offset_variance
-            + 2 * self.covariance * place
-            + self.slope_variance * place**2
+            + 2 * self.covariance * simulated_logit
+            + self.slope_variance * simulated_logit**2
             + (self.slope * error / _slope_at(simulated)) ** 2
             + self.scatter**2
         )
         half_width = _quantile(_SCATTER_WEIGHT + max(0, self.results - 2)) * sqrt(
             max(0.0, variance)
         )
-        low, high = _share(middle - half_width), _share(middle + half_width)
-        return HumanShare(_share(middle), low, high, self._side_beyond(simulated))
+        low, high = _share(logit - half_width), _share(logit + half_width)
+        return HumanShare(_share(logit), low, high, self._side_beyond(simulated))
 
     def _side_beyond(self, simulated: float) -> Side | None:
         if simulated < self.lowest - _MARGIN:
@@ -172,29 +172,29 @@ class HumanShareModel:
 
 
 def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
-    """Fit a model to scenarios without measuring its error; without scenarios it is the prior."""
+    """Fit a model to scenarios without measuring its error; without scenarios, return the prior."""
     prior = 1 / _PRIOR_DEVIATION**2
     weights = [
         1 / (_SCATTER**2 + row.human_variance + _SLOPE**2 * row.simulated_variance) for row in rows
     ]
-    places = [_logit(row.simulated) for row in rows]
-    logits = [_logit(row.human) for row in rows]
+    simulated_logits = [_logit(row.simulated) for row in rows]
+    human_logits = [_logit(row.human) for row in rows]
     ones = prior + sum(weights)
-    firsts = sum(w * x for w, x in zip(weights, places, strict=True))
-    squares = prior + sum(w * x * x for w, x in zip(weights, places, strict=True))
-    totals = prior * _OFFSET + sum(w * y for w, y in zip(weights, logits, strict=True))
+    firsts = sum(w * x for w, x in zip(weights, simulated_logits, strict=True))
+    squares = prior + sum(w * x * x for w, x in zip(weights, simulated_logits, strict=True))
+    totals = prior * _OFFSET + sum(w * y for w, y in zip(weights, human_logits, strict=True))
     products = prior * _SLOPE + sum(
-        w * x * y for w, x, y in zip(weights, places, logits, strict=True)
+        w * x * y for w, x, y in zip(weights, simulated_logits, human_logits, strict=True)
     )
     determinant = ones * squares - firsts**2
     slope = max(0.0, (ones * products - firsts * totals) / determinant)
     offset = (totals - firsts * slope) / ones
     excess = sum(
         (y - offset - slope * x) ** 2 - row.human_variance - slope**2 * row.simulated_variance
-        for row, x, y in zip(rows, places, logits, strict=True)
+        for row, x, y in zip(rows, simulated_logits, human_logits, strict=True)
     )
-    freedom = _SCATTER_WEIGHT + max(0, len(rows) - 2)  # the line takes up two scenarios
-    scatter = (_SCATTER_WEIGHT * _SCATTER**2 + excess) / freedom
+    degrees_of_freedom = _SCATTER_WEIGHT + max(0, len(rows) - 2)  # the line takes up two scenarios
+    scatter = (_SCATTER_WEIGHT * _SCATTER**2 + excess) / degrees_of_freedom
     return HumanShareModel(
         offset=offset,
         slope=slope,
@@ -216,7 +216,7 @@ def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
     ]
 
 
-def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
+def fit_and_measure(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     """Fit a model to some scenarios and measure its error on scenarios left out."""
     model, number = fit(rows), len(rows)
     if number < 2:
@@ -235,15 +235,15 @@ def measured_fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     )
 
 
-def rank_correlation(one: Sequence[float], two: Sequence[float]) -> float:
+def rank_correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
     """Return Spearman's correlation of two sequences of equal length; 0 if either is constant."""
-    return correlation(_ranks(one), _ranks(two))
+    return correlation(_ranks(xs), _ranks(ys))
 
 
-def correlation(one: Sequence[float], two: Sequence[float]) -> float:
+def correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
     """Return the correlation of two sequences of equal length; 0 if either is constant."""
-    mean_one, mean_two = fmean(one), fmean(two)
-    pairs = [(a - mean_one, b - mean_two) for a, b in zip(one, two, strict=True)]
+    x_mean, y_mean = fmean(xs), fmean(ys)
+    pairs = [(a - x_mean, b - y_mean) for a, b in zip(xs, ys, strict=True)]
     spread = sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs))
     return sum(a * b for a, b in pairs) / spread if spread > 0 else 0.0
 
@@ -275,8 +275,10 @@ def reliability_warnings(
     """
     known_features = set(features) or built_in_features()
     support = support_of(scenario)
-    ordered = sorted(support.needs, key=lambda need: need.kind == SPECIAL)  # those of pieces last
-    labels = {feature: need.label for need in ordered if (feature := _feature(need, scenario))}
+    sorted_needs = sorted(
+        support.needs, key=lambda need: need.kind == SPECIAL
+    )  # those of pieces last
+    labels = {feature: need.label for need in sorted_needs if (feature := _feature(need, scenario))}
     unknown = [label for feature, label in labels.items() if feature not in known_features]
     warnings = []
     if unknown:
@@ -394,7 +396,7 @@ def read_models(path: Path) -> dict[str, HumanShareModel]:
     """Return the models in a file, keyed by level.
 
     Raises:
-        CatalogueError: it cannot be read, or an entry is wrong.
+        CatalogueError: the file cannot be read, or an entry is wrong.
     """
     models = yaml_mapping(path).get("maps")
     if not isinstance(models, dict):
@@ -409,7 +411,7 @@ def write_models(models: dict[str, HumanShareModel], path: Path) -> None:
     """Write models, keyed by level, to a file.
 
     Raises:
-        WriteError: it cannot be written.
+        WriteError: the file cannot be written.
     """
     make_folder(path.parent)
     write(models_as_yaml(models).encode(), path)
@@ -444,7 +446,7 @@ def built_in_rows() -> dict[str, tuple[CalibrationRow, ...]]:
                 simulated_error=simulated["error"],
             )
             rows.setdefault(level, []).append(row)
-    return {level: tuple(of) for level, of in rows.items()}
+    return {level: tuple(level_rows) for level, level_rows in rows.items()}
 
 
 def built_in_features() -> set[str]:
@@ -458,8 +460,11 @@ def _results_data() -> Entry:
 
 def _ranks(values: Sequence[float]) -> list[float]:
     """Return the rank of each value; equal values share their mean rank."""
-    ordered = sorted(values)
-    return [(bisect_left(ordered, each) + bisect_right(ordered, each) - 1) / 2 for each in values]
+    sorted_values = sorted(values)
+    return [
+        (bisect_left(sorted_values, each) + bisect_right(sorted_values, each) - 1) / 2
+        for each in values
+    ]
 
 
 def _numbers(entry: object) -> dict[str, Any]:
@@ -492,7 +497,11 @@ def _slope_at(share: float) -> float:
     return clipped_share * (1 - clipped_share)
 
 
-def _quantile(freedom: float) -> float:
+def _quantile(degrees_of_freedom: float) -> float:
     """Return the quantile of Student's t for 80%, by the first terms of its expansion."""
     z = _NORMAL_QUANTILE
-    return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    return (
+        z
+        + (z**3 + z) / (4 * degrees_of_freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * degrees_of_freedom**2)
+    )

@@ -48,7 +48,7 @@ def logged_sentences(path: Path | None, board: str = "") -> list[Message]:
 
     Args:
         path: The scenario file; None if it has none.
-        board: The fingerprint of the battlefield, that of a verdict's setup; "" if unknown.
+        board: The fingerprint of the battlefield, as in a verdict's setup; "" if unknown.
 
     Returns:
         The sentences; empty if there is nothing to report.

@@ -17,13 +17,13 @@ from m44core.work.parallel_map import OrderedResults
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_JOBS_AHEAD = 16  # jobs submitted ahead
+_JOBS_AHEAD = 16  # jobs submitted in advance
 _BATCH = 8  # games in one job, about half a second, if both players are fast
 _FAST_LEVELS = frozenset({"recruit", "sergeant"})
 
 
 PlayBatch = Callable[..., list[Played]]
-"""Plays games in any process: of a pickled plan, some numbers, and further arguments."""
+"""Plays games in any process, given a pickled plan, game numbers, and further arguments."""
 
 
 class Batch(NamedTuple):
@@ -86,7 +86,7 @@ def play_batches(
     plan_indexes: deque[int] = deque()
     tasks = _tasks(plans, batches, further or [()] * len(plans), plan_indexes)
     if executor is not None:
-        yield from _on_executor(executor, play, tasks, plan_indexes)
+        yield from _play_on_executor(executor, play, tasks, plan_indexes)
     elif jobs == 1:
         for task in tasks:
             yield PlayedBatch(plan_indexes.popleft(), play(*task))
@@ -95,7 +95,7 @@ def play_batches(
 
         processes = ProcessExecutor(jobs)
         try:
-            yield from _on_executor(processes, play, tasks, plan_indexes)
+            yield from _play_on_executor(processes, play, tasks, plan_indexes)
         finally:
             processes.terminate()
 
@@ -116,7 +116,7 @@ def _tasks(
         yield packed[batch.plan], batch.numbers, *further[batch.plan]
 
 
-def _on_executor(
+def _play_on_executor(
     executor: Executor, play: PlayBatch, tasks: Iterator[_Task], plan_indexes: deque[int]
 ) -> Generator[PlayedBatch]:
     results: OrderedResults[list[Played]] = OrderedResults(
@@ -130,6 +130,6 @@ def _on_executor(
 
 
 def _failed_batch(
-    why: M44Error, _: bytes, numbers: Sequence[int], *_further: object
+    error: M44Error, _: bytes, numbers: Sequence[int], *_further: object
 ) -> list[Played]:
-    return [FailedGame(number, reason(why)) for number in numbers]
+    return [FailedGame(number, reason(error)) for number in numbers]

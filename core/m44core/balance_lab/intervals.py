@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from statistics import fmean
 
-LOOKS = 8  # on the way to the wanted precision
+LOOKS = 8  # on the way to the requested precision
 MIN_GAMES = 24  # before the first look: the spread of fewer games says little
 _PRIOR = (0.0, 1.0, 0.0, 1.0)  # results
 _FACTORS = (2.1586, 2.7199, 3.2026, 3.632)  # standard errors, by refinement
@@ -26,7 +26,7 @@ class Interval:
     """The estimated mean of some results, with its confidence interval.
 
     Attributes:
-        mean: The estimated mean, from 0 to 1: that of the results with two wins and two losses
+        mean: The estimated mean, from 0 to 1: the mean of the results with two wins and two losses
             added.
         low: The lower end of the interval, at least 0.
         high: The upper end, at most 1.
@@ -76,24 +76,26 @@ def interval(values: Sequence[float], precision: float, refinement: int = 0) -> 
     planned = games_needed(values, precision, refinement)
     mean = fmean(_with_prior(values))
     half_width = _factor(refinement) * _deviation(values) * sqrt(max(games, planned)) / games
-    middle = min(1.0, max(0.0, mean))
+    clipped_mean = min(1.0, max(0.0, mean))
     return Interval(
-        middle, max(0.0, mean - half_width), min(1.0, mean + half_width), games, planned
+        clipped_mean, max(0.0, mean - half_width), min(1.0, mean + half_width), games, planned
     )
 
 
-def is_look_due(values: Sequence[float], previous: Interval, precision: float, stage: int) -> bool:
+def is_look_due(
+    values: Sequence[float], previous: Interval, precision: float, refinement: int
+) -> bool:
     """Return whether the next of the eight looks is due.
 
     Args:
         values: The results so far.
         previous: The interval at the previous look; :data:`UNKNOWN` before the first.
         precision: Half the requested width, as a share.
-        stage: The number of earlier verdicts on the same games.
+        refinement: The number of earlier verdicts on the same games.
     """
     if len(values) < MIN_GAMES:
         return False
-    planned = games_needed(values, precision, stage)
+    planned = games_needed(values, precision, refinement)
     return LOOKS * len(values) // planned > LOOKS * previous.games // planned
 
 

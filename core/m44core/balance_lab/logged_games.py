@@ -171,17 +171,17 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
 
     Raises:
         ReadError: the file cannot be read; it is unchanged.
-        WriteError: it cannot be written; the previous file is unchanged.
+        WriteError: the file cannot be written; the previous file is unchanged.
     """
     games_file = games_path(path)
     for attempt in range(1, _ATTEMPTS + 1):
-        before = _read_file(games_file)
-        merged = before.games.merged(added)
+        current_file = _read_file(games_file)
+        merged = current_file.games.merged(added)
         try:
-            text = _text_with(before, merged, games_file)
-            rewritten = not text.startswith(before.text)
-            expected = before.fingerprint or MISSING_FILE
-            write(text.encode("utf-8", "replace"), games_file, expected, backup=rewritten)
+            text = _text_with(current_file, merged, games_file)
+            is_rewritten = not text.startswith(current_file.text)
+            expected = current_file.fingerprint or MISSING_FILE
+            write(text.encode("utf-8", "replace"), games_file, expected, backup=is_rewritten)
         except ChangedOnDiskError:
             if attempt == _ATTEMPTS:
                 raise
@@ -192,25 +192,27 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
     raise WriteError(not_saved_message(games_file, OSError(EBUSY, strerror(EBUSY))))
 
 
-def _text_with(before: _GamesFile, merged: LoggedGames, path: Path) -> str:
-    """Return the text of a file with the games that were added.
+def _text_with(current_file: _GamesFile, merged: LoggedGames, path: Path) -> str:
+    """Return the text of a file that contains the merged games.
 
-    They are added at its end, so that notes and damaged entries stay as they are. The file is
-    rewritten, below its notes, only if it does not end with the list of games.
+    New games are appended, so that notes and damaged entries stay as they are. The file is
+    rewritten, below its notes, only if appended games would not be read correctly.
     """
-    text = before.text
+    text = current_file.text
     if not text.strip():
         return games_as_yaml(merged)
-    known_entries = {_canonical_text(entry) for entry in _entries_of(before.games)}
-    new = [entry for entry in _entries_of(merged) if _canonical_text(entry) not in known_entries]
-    item = _FIRST_ITEM.search(text)
-    margin = item[1] if item else _MARGIN
-    added = [margin + _entry_line(entry).removeprefix(_MARGIN) for entry in new]
+    known_entries = {_canonical_text(entry) for entry in _entries_of(current_file.games)}
+    new_entries = [
+        entry for entry in _entries_of(merged) if _canonical_text(entry) not in known_entries
+    ]
+    first_item = _FIRST_ITEM.search(text)
+    margin = first_item[1] if first_item else _MARGIN
+    added = [margin + _entry_line(entry).removeprefix(_MARGIN) for entry in new_entries]
     line_end = "\r\n" if "\r\n" in text else "\n"
-    whole = text if text.endswith("\n") else text + line_end
-    longer = whole + "".join(f"{line}{line_end}" for line in added)
-    if _FileReader(path, longer).read() == merged:
-        return longer
+    complete_lines = text if text.endswith("\n") else text + line_end
+    extended_text = complete_lines + "".join(f"{line}{line_end}" for line in added)
+    if _FileReader(path, extended_text).read() == merged:
+        return extended_text
     notes = [line for line in text.splitlines() if _NOTE.fullmatch(line) and line not in _HEAD]
     return "".join(f"{line}\n" for line in notes) + games_as_yaml(merged)
 
@@ -249,12 +251,14 @@ def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
 
     Args:
         games: The games.
-        board: The fingerprint of the battlefield as it is now; "" if unknown.
+        board: The fingerprint of the current battlefield; "" if unknown.
     """
     game_list = list(games)
-    won = [game.winner for game in game_list]
+    winners = [game.winner for game in game_list]
     earlier = sum(bool(board and game.board) and game.board != board for game in game_list)
-    return GamesSummary(won.count(Side.ALLIES), won.count(Side.AXIS), won.count(None), earlier)
+    return GamesSummary(
+        winners.count(Side.ALLIES), winners.count(Side.AXIS), winners.count(None), earlier
+    )
 
 
 def logged_summary(path: Path, board: str = "") -> GamesSummary:
@@ -262,8 +266,8 @@ def logged_summary(path: Path, board: str = "") -> GamesSummary:
 
     Args:
         path: The scenario file.
-        board: The fingerprint of the battlefield as it is now, that of a simulated game's setup;
-            "" if unknown.
+        board: The fingerprint of the current battlefield, as in a simulated game's setup; "" if
+            unknown.
     """
     try:
         games = read_games(path)
@@ -324,8 +328,8 @@ def _sorted_games(
     """Return the latest edition of each game, sorted by date, and the distinct unread entries."""
     best: dict[str, LoggedGame] = {}
     for game in games:
-        rival = best.get(game.id)
-        if rival is None or _precedence(game) > _precedence(rival):
+        other_edition = best.get(game.id)
+        if other_edition is None or _precedence(game) > _precedence(other_edition):
             best[game.id] = game
     ordered = sorted(best.values(), key=_sort_key)
     unread_by_text = {_canonical_text(entry): entry for entry in unread}
@@ -485,7 +489,7 @@ class _FileReader:
         """
         if match := re.search(r"^format: *(\d{1,6}) *$", self._text, re.MULTILINE):
             self._check_format(int(match[1]))
-        for first, piece in _list_items(self._text):
+        for first_line, piece in _list_items(self._text):
             if not piece:
                 self._without_id.clear()
                 continue
@@ -494,13 +498,14 @@ class _FileReader:
             if reader.failed or reader.findings or not isinstance(tree, list) or len(tree) != 1:
                 line = reader.findings[-1].line if reader.findings else 0
                 reason = message_of(reader.findings[-1]) if reader.findings else _NOT_A_GAME
-                self._report_problem(first + max(0, (line or 1) - 1), reason)
+                self._report_problem(first_line + max(0, (line or 1) - 1), reason)
                 self._unread.append(piece.rstrip("\n"))
                 continue
             lines = {
-                key: first + reader.places.get(f"/0/{key}", (0, 0))[0] for key in _keys_of(tree[0])
+                key: first_line + reader.places.get(f"/0/{key}", (0, 0))[0]
+                for key in _keys_of(tree[0])
             }
-            self._read_entry(tree[0], first, lines)
+            self._read_entry(tree[0], first_line, lines)
 
     def _read_entry(self, entry: object, line: int, lines: Mapping[str, int]) -> None:
         try:
@@ -516,7 +521,8 @@ class _FileReader:
     def _with_id(self, game: LoggedGame) -> LoggedGame:
         """Return a game with an id; a game written without one gets one from its content.
 
-        So the same entry in two files is one game, but twice in one file it is two games.
+        So the same entry in two files counts as one game, but two equal entries in one file count
+        as two games.
         """
         if game.id:
             return game
@@ -547,27 +553,35 @@ def _list_items(text: str) -> Iterator[tuple[int, str]]:
 
     The text of a heading is yielded as "".
     """
-    first, margin, piece = 0, -1, list[str]()
+    first_line, margin, piece = 0, -1, list[str]()
     for number, line in enumerate(text.split("\n"), start=1):
-        plain = line.rstrip("\r ")
+        stripped_line = line.rstrip("\r ")
         item = _ITEM.match(line)
-        starts = item is not None and (margin < 0 or len(item[1]) <= margin)
-        heads, marks = _HEADING.fullmatch(plain), _CONFLICT_MARK.fullmatch(plain)
-        ends = starts or heads or marks or bool(plain and plain[0] not in " #")
-        if ends and piece:
-            yield first, "\n".join(piece) + "\n"
+        starts_item = item is not None and (margin < 0 or len(item[1]) <= margin)
+        heading, conflict_mark = (
+            _HEADING.fullmatch(stripped_line),
+            _CONFLICT_MARK.fullmatch(stripped_line),
+        )
+        ends_item = (
+            starts_item
+            or heading
+            or conflict_mark
+            or bool(stripped_line and stripped_line[0] not in " #")
+        )
+        if ends_item and piece:
+            yield first_line, "\n".join(piece) + "\n"
             piece = []
-        if heads:
+        if heading:
             margin = -1
             yield number, ""
-        elif starts and item:
-            first, margin, piece = number, len(item[1]), [line]
+        elif starts_item and item:
+            first_line, margin, piece = number, len(item[1]), [line]
         elif piece:
             piece.append(line)
-        elif not marks and not _BLANK.fullmatch(plain):
-            first, piece = number, [line]
+        elif not conflict_mark and not _BLANK.fullmatch(stripped_line):
+            first_line, piece = number, [line]
     if piece:
-        yield first, "\n".join(piece) + "\n"
+        yield first_line, "\n".join(piece) + "\n"
 
 
 def _game_of(entry: object) -> LoggedGame:
@@ -616,15 +630,17 @@ def _medals(entry: Mapping[str, object]) -> dict[Side, int]:
     if value is None:
         return {}
     numbers = value if isinstance(value, dict) else {"": value}
-    valid = {
+    valid_medals = {
         _SIDES[key]: number
         for key, number in numbers.items()
         if key in _SIDES and isinstance(number, int) and not isinstance(number, bool)
     }
-    if len(valid) < len(numbers) or not all(0 <= each <= MAX_MEDALS for each in valid.values()):
+    if len(valid_medals) < len(numbers) or not all(
+        0 <= each <= MAX_MEDALS for each in valid_medals.values()
+    ):
         problem = message("medals must be numbers, such as {example}", example=_MEDALS)
         raise _InvalidValueError("medals", problem)
-    return valid
+    return valid_medals
 
 
 _MEDALS = "{allies: 5, axis: 3}"

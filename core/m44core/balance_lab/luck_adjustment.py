@@ -39,10 +39,10 @@ class AdjustedResults:
     """Results of games with less variance and the same mean.
 
     Attributes:
-        values: The adjusted result of the Allies in each game; can lie outside of 0 to 1.
+        values: The adjusted result of the Allies in each game; may lie outside the range 0 to 1.
         factor: How many plain results one adjusted result is worth: the ratio of the variances.
-        is_luck_subtracted: Whether luck was subtracted; False if that would not help or there are
-            too few games.
+        is_luck_subtracted: Whether luck was subtracted; False if subtraction would not help or
+            there are too few games.
     """
 
     values: list[float]
@@ -54,18 +54,19 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     """Return the Allied results minus their luck, in the order of the games.
 
     The weights of the luck are fitted to the games whose numbers have the other parity, so that the
-    mean stays unbiased. If this does not reduce the variance, the plain results are returned.
+    mean stays unbiased. If this does not reduce the variance, or leaves none, the plain results are
+    returned.
     """
-    plain = [record.allied_result for record in records]
+    plain_results = [record.allied_result for record in records]
     shares = [_shares([r for r in records if r.number % 2 != parity]) for parity in (0, 1)]
     values = [
         result - sum(map(mul, shares[record.number % 2], record.luck))
-        for record, result in zip(records, plain, strict=True)
+        for record, result in zip(records, plain_results, strict=True)
     ]
-    before, after = _variance(plain), _variance(values)
-    if not 0 < after < before:
-        return AdjustedResults(plain, 1.0, is_luck_subtracted=False)
-    return AdjustedResults(values, before / after, is_luck_subtracted=True)
+    plain_variance, adjusted_variance = _variance(plain_results), _variance(values)
+    if not 0 < adjusted_variance < plain_variance:
+        return AdjustedResults(plain_results, 1.0, is_luck_subtracted=False)
+    return AdjustedResults(values, plain_variance / adjusted_variance, is_luck_subtracted=True)
 
 
 def _shares(records: Sequence[PlayedGame]) -> list[float]:
@@ -77,22 +78,22 @@ def _shares(records: Sequence[PlayedGame]) -> list[float]:
     shares = [float(level == _CENTRE) for level in range(len(LUCK_LEVELS))]
     if len(records) < _MIN_GAMES / 2:
         return shares
-    columns = [_less_mean(values) for values in zip(*(r.luck for r in records), strict=True)]
-    results = _less_mean([record.allied_result for record in records])
-    rest = [result - luck for result, luck in zip(results, columns[_CENTRE], strict=True)]
-    prior = _GAMES_OF_PRIOR * _variance(rest)
+    columns = [_centered(values) for values in zip(*(r.luck for r in records), strict=True)]
+    results = _centered([record.allied_result for record in records])
+    residuals = [result - luck for result, luck in zip(results, columns[_CENTRE], strict=True)]
+    prior = _GAMES_OF_PRIOR * _variance(residuals)
     matrix = [[sum(map(mul, one, other)) for other in columns] for one in columns]
     for level, row in enumerate(matrix):
         row[level] += prior
     if not prior:
         return shares
-    changes = _solve(matrix, [sum(map(mul, column, rest)) for column in columns])
+    changes = _solve(matrix, [sum(map(mul, column, residuals)) for column in columns])
     return [share + change for share, change in zip(shares, changes, strict=True)]
 
 
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+def _solve(matrix: list[list[float]], right_side: list[float]) -> list[float]:
     """Return the solution of linear equations whose matrix is positive definite."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    rows = [[*row, value] for row, value in zip(matrix, right_side, strict=True)]
     for step, pivot in enumerate(rows):
         for row in rows[step + 1 :]:
             share = row[step] / pivot[step]
@@ -104,13 +105,13 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     return solution[::-1]
 
 
-def _less_mean(values: Sequence[float]) -> list[float]:
-    middle = fmean(values)
-    return [value - middle for value in values]
+def _centered(values: Sequence[float]) -> list[float]:
+    mean = fmean(values)
+    return [value - mean for value in values]
 
 
 def _variance(values: Sequence[float]) -> float:
     if len(values) < 2:
         return 0.0
-    middle = fmean(values)
-    return sum((value - middle) ** 2 for value in values) / (len(values) - 1)
+    mean = fmean(values)
+    return sum((value - mean) ** 2 for value in values) / (len(values) - 1)

@@ -37,7 +37,7 @@ from m44core.rules.units.retreat import (
 )
 
 LUCK_LEVELS: tuple[float, ...] = (-2.0, -1.0, 0.0, 1.0, 2.0)
-"""The levels for which the luck of a game is kept: logits of the Allies before the game."""
+"""The levels for which luck is kept: logits of the Allies' chance of winning before the game."""
 
 _FACTORS = tuple(exp(-level) for level in LUCK_LEVELS)
 _LOST_GAME = 1e300  # exp(-balance) of a lost game
@@ -60,7 +60,7 @@ class LuckMeter:
 
     @property
     def luck(self) -> tuple[float, ...]:
-        """Return the luck of the Allies so far, as a share of a win, for each of LUCK_LEVELS."""
+        """The luck of the Allies so far, as a share of a win, for each of LUCK_LEVELS."""
         return tuple(self._luck)
 
     def before(self, state: GameState, action: Action | None) -> None:
@@ -109,7 +109,7 @@ class LuckMeter:
         return battles_left
 
     def _measure_healing(self, state: GameState, roll: Roll) -> None:
-        """Measure Medics & Mechanics."""
+        """Measure the luck of a roll for Medics & Mechanics."""
         command, unit = state.command, state.healed
         if (
             command is None
@@ -185,22 +185,22 @@ class RollOutcomes(NamedTuple):
     """The possible effects of a roll on a unit.
 
     Attributes:
-        changes: The different changes.
-        chances: The chance of each.
-        numbers: The index of the change, keyed by the numbers of hits and of flags.
+        changes: The distinct effects.
+        chances: The chance of each effect.
+        numbers: The index of the effect, keyed by the numbers of hits and of flags.
         hitting: The faces that hit.
-        flags_count: Whether flags count.
+        are_flags_counted: Whether flags count.
     """
 
     changes: tuple[BattleOutcome, ...]
     chances: tuple[float, ...]
     numbers: Mapping[tuple[int, int], int]
     hitting: frozenset[Face]
-    flags_count: bool
+    are_flags_counted: bool
 
     def number_of(self, faces: Sequence[Face]) -> int:
-        """Return the index of the change that a roll makes."""
-        flags = faces.count(Face.FLAG) if self.flags_count else 0
+        """Return the index of the effect that a roll has."""
+        flags = faces.count(Face.FLAG) if self.are_flags_counted else 0
         return self.numbers[count_hits(faces, self.hitting), flags]
 
 
@@ -218,10 +218,10 @@ def battle_outcomes(state: GameState) -> RollOutcomes:
         return roll_outcomes(faces, dice, figures, 0, 0, False)
     if target.rules.rerolls_hits:
         return roll_outcomes(faces, 0, figures, 0, 0, False)
-    room = dice - forced_retreats(state, fight.target, dice).losses
-    ignored = max_ignored_flags(state, fight.target)
-    ignored += mandatory_ignored_flags(state, fight.target, dice)
-    return roll_outcomes(faces, dice, figures, room, ignored, True)
+    retreat_hexes = dice - forced_retreats(state, fight.target, dice).losses
+    ignored_flags = max_ignored_flags(state, fight.target)
+    ignored_flags += mandatory_ignored_flags(state, fight.target, dice)
+    return roll_outcomes(faces, dice, figures, retreat_hexes, ignored_flags, True)
 
 
 @lru_cache(_MAX_CACHED_ROLLS)
@@ -229,53 +229,55 @@ def roll_outcomes(
     hitting: frozenset[Face],
     dice: int,
     figures: int,
-    room: int,
-    ignored: int,
-    flags_count: bool,  # a keyword takes longer to look up in the cache
+    retreat_hexes: int,
+    ignored_flags: int,
+    are_flags_counted: bool,  # a keyword takes longer to look up in the cache
 ) -> RollOutcomes:
     """Return the possible effects of a roll on a unit.
 
     Args:
-        hitting: The faces of a die that hit it.
+        hitting: The faces of a die that hit the unit.
         dice: The number of dice.
-        figures: The number of its figures.
-        room: The number of hexes it can retreat.
-        ignored: The number of flags it can ignore.
-        flags_count: Whether flags count.
+        figures: The number of the unit's figures.
+        retreat_hexes: The number of hexes that the unit can retreat.
+        ignored_flags: The number of flags that the unit can ignore.
+        are_flags_counted: Whether flags count.
     """
     outcomes: dict[BattleOutcome, float] = {}
     changes: dict[tuple[int, int], BattleOutcome] = {}
-    faces, of_flag = count_hits(DIE, hitting), 1 if flags_count else 0
+    faces, flag_faces = count_hits(DIE, hitting), 1 if are_flags_counted else 0
     for hits in range(dice + 1):
-        for flagged in range(dice - hits + 1 if flags_count else 1):
-            misses = dice - hits - flagged
-            ways = comb(dice, hits) * comb(dice - hits, flagged)
-            ways *= faces**hits * (len(DIE) - faces - of_flag) ** misses
-            change = _change(figures - hits, max(0, flagged - ignored), room)
-            changes[hits, flagged] = change
+        for flags in range(dice - hits + 1 if are_flags_counted else 1):
+            misses = dice - hits - flags
+            ways = comb(dice, hits) * comb(dice - hits, flags)
+            ways *= faces**hits * (len(DIE) - faces - flag_faces) ** misses
+            change = _change(figures - hits, max(0, flags - ignored_flags), retreat_hexes)
+            changes[hits, flags] = change
             outcomes[change] = outcomes.get(change, 0.0) + ways / len(DIE) ** dice
     order = {change: number for number, change in enumerate(outcomes)}
     numbers = {roll: order[change] for roll, change in changes.items()}
-    return RollOutcomes(tuple(outcomes), tuple(outcomes.values()), numbers, hitting, flags_count)
+    return RollOutcomes(
+        tuple(outcomes), tuple(outcomes.values()), numbers, hitting, are_flags_counted
+    )
 
 
-def _change(figures_left: int, flags_due: int, room: int) -> BattleOutcome:
-    """Return the change of a unit after hits, given the flags due and its room (B-RET-06).
+def _change(figures_left: int, flags_due: int, retreat_hexes: int) -> BattleOutcome:
+    """Return the change of a unit after hits, given its flags and retreat path (B-RET-06).
 
     Args:
         figures_left: The number of figures left after hits.
         flags_due: The number of flags that are not ignored.
-        room: The number of hexes it can retreat.
+        retreat_hexes: The number of hexes that the unit can retreat.
     """
     if figures_left <= 0:
         return BattleOutcome(0)
-    figures_left = max(0, figures_left - max(0, flags_due - room))
-    return BattleOutcome(figures_left, is_driven=bool(figures_left and flags_due and room))
+    figures_left = max(0, figures_left - max(0, flags_due - retreat_hexes))
+    return BattleOutcome(figures_left, is_driven=bool(figures_left and flags_due and retreat_hexes))
 
 
 @lru_cache(_MAX_CACHED_ROLLS)
 def chances_of_hits(faces: int, dice: int, most: int) -> tuple[float, ...]:
     """Return the chances of 0, 1, 2 ... hits; the last is of *most* hits or more."""
-    hit = faces / len(DIE)
-    chances = [comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(most)]
+    hit_chance = faces / len(DIE)
+    chances = [comb(dice, n) * hit_chance**n * (1 - hit_chance) ** (dice - n) for n in range(most)]
     return (*chances, 1.0 - sum(chances))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _JOB_SECONDS = 0.5  # about how long a job takes in another process
 _GAME_SECONDS = {"recruit": 0.03, "sergeant": 0.05}  # about, by level; of others, one is a job
-_JOBS_AHEAD = 32  # jobs submitted ahead: what is cancelled when the games suffice
+_JOBS_AHEAD = 32  # jobs submitted in advance, which are cancelled when there are enough games
 
 
 @runtime_checkable
@@ -87,7 +87,7 @@ def record_game(
         plan: The plan.
         start: The state in which its games start.
         number: The number of the game.
-        agent_of: Returns the player of a level for a side.
+        agent_of: Returns a player of a given level for a side.
 
     Raises:
         M44Error: a player or the engine broke the rules.
@@ -125,7 +125,7 @@ def record_games(
     that are being played.
 
     If the executor cannot continue, the games that are finished are yielded before its exception is
-    raised; some with lower numbers can be missing.
+    raised; some with lower numbers may be missing.
 
     Args:
         plan: The plan; its range of numbers can be long, since games are played on demand.
@@ -135,7 +135,7 @@ def record_games(
     """
     tasks = _tasks(plan, skip, executor if isinstance(executor, JobSizes) else None)
     if executor is not None:
-        yield from _on_executor(executor, tasks)
+        yield from _play_on_executor(executor, tasks)
     elif jobs == 1:
         for task in tasks:
             yield from play_batch(*task)
@@ -144,7 +144,7 @@ def record_games(
 
         processes = ProcessExecutor(jobs)
         try:
-            yield from _on_executor(processes, tasks)
+            yield from _play_on_executor(processes, tasks)
         finally:
             processes.terminate()
 
@@ -185,7 +185,7 @@ def _tasks(
         yield packed, batch
 
 
-def _on_executor(
+def _play_on_executor(
     executor: Executor, tasks: Iterator[tuple[bytes, tuple[int, ...]]]
 ) -> Generator[Played]:
     jobs_ahead = (
@@ -205,8 +205,8 @@ def _on_executor(
         results.cancel()
 
 
-def _failed_batch(why: M44Error, _: bytes, numbers: Sequence[int]) -> list[Played]:
-    return [FailedGame(number, reason(why)) for number in numbers]
+def _failed_batch(error: M44Error, _: bytes, numbers: Sequence[int]) -> list[Played]:
+    return [FailedGame(number, reason(error)) for number in numbers]
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other

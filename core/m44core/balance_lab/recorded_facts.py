@@ -11,7 +11,7 @@ from m44core.balance_lab.game_record import GameRecord
 from m44core.catalogue.types import Side
 
 MAX_EXAMPLES = 5
-"""The most games that are named as examples of an event."""
+"""The maximum number of games that are named as examples of an event."""
 
 Loss = tuple[int, str, str, int, int]  # turn, unit, hex, figures lost, figures left
 
@@ -38,7 +38,7 @@ class Facts(TypedDict):
 
 
 class GameId(NamedTuple):
-    """The seed and number that identify a game; with its setup's plan, enough to replay it."""
+    """The seed and number that identify a game; enough to replay it with its setup's plan."""
 
     seed: int
     number: int
@@ -49,7 +49,7 @@ class RecordedGame:
     """A recorded game with its facts.
 
     Attributes:
-        index: Its index among all records, which is that of its adjusted result.
+        index: Its index among all records, and among their adjusted results.
         record: The record.
         facts: Its facts.
     """
@@ -59,7 +59,7 @@ class RecordedGame:
     facts: Facts
 
     @property
-    def name(self) -> GameId:
+    def id(self) -> GameId:
         """The seed and the number of the game."""
         return GameId(self.record.seed, self.record.number)
 
@@ -96,10 +96,10 @@ def luck_before(game: RecordedGame, turn: int) -> float | None:
 
     Args:
         game: The game.
-        turn: The turn, from 1. After the last turn it is the luck of the whole game.
+        turn: The turn, from 1; any turn after the last stands for the end of the game.
 
     Returns:
-        The luck at the level 0; None if the game was recorded without it.
+        The luck at the level 0; None if the game was recorded without luck.
     """
     luck = game.record.facts.get("luck")
     if not isinstance(luck, list) or len(luck) != len(game.facts["chance"]):
@@ -146,14 +146,17 @@ def holders_at(game: RecordedGame, turn: int) -> dict[str, Side | None]:
     """
     holders: dict[str, Side | None] = {}
     for objective, changes in game.facts["objectives"].items():
-        before = [side for change_turn, side in changes if change_turn <= turn]
-        holders[objective] = Side(before[-1]) if before and before[-1] else None
+        past_holders = [side for change_turn, side in changes if change_turn <= turn]
+        holders[objective] = Side(past_holders[-1]) if past_holders and past_holders[-1] else None
     return holders
 
 
 def examples(games: Iterable[RecordedGame], result: float = 0.5) -> tuple[GameId, ...]:
-    """Return the ids of at most five games, first those whose result is nearest to *result*."""
+    """Return the ids of at most five games, first those whose result is nearest to *result*.
+
+    If it is 0.5, these are the first games, in their order.
+    """
     if result == 0.5:
-        return tuple(game.name for game, _ in zip(games, range(MAX_EXAMPLES), strict=False))
+        return tuple(game.id for game, _ in zip(games, range(MAX_EXAMPLES), strict=False))
     ranked = sorted(games, key=lambda game: abs(game.record.allied_result - result))
-    return tuple(game.name for game in ranked[:MAX_EXAMPLES])
+    return tuple(game.id for game in ranked[:MAX_EXAMPLES])

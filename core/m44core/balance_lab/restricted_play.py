@@ -55,7 +55,7 @@ class RestrictedAgent:
     It plans without the forbidden units, as if they could not be ordered yet.
 
     Args:
-        agent: The player who decides among the rest.
+        agent: The player who chooses among the allowed actions.
         restriction: The restriction, for the side of this player.
     """
 
@@ -77,27 +77,29 @@ class RestrictedAgent:
         return self._agent.rejected_alternatives(view, self._restrict(view, actions), rng)
 
     def _restrict(self, view: PlayerView, actions: Sequence[Action]) -> Sequence[Action]:
-        """Return the actions that observe the restriction (all if none does); fit *view* to it."""
+        """Return the actions that observe the restriction (all if none does); update *view* too."""
         position = view.position
-        banned = _units_out_of_bounds(position, self._restriction)
-        allowed = [each for each in actions if self._is_allowed(position, each, banned)]
-        if banned:
-            waiting = tuple((unit, UNTIL_CALLED) for unit in indexes(banned))
-            position.resting_until = (*position.resting_until, *waiting)
-        if not allowed or len(allowed) == len(actions):
+        banned_units = _units_out_of_bounds(position, self._restriction)
+        allowed_actions = [
+            each for each in actions if self._is_allowed(position, each, banned_units)
+        ]
+        if banned_units:
+            resting_units = tuple((unit, UNTIL_CALLED) for unit in indexes(banned_units))
+            position.resting_until = (*position.resting_until, *resting_units)
+        if not allowed_actions or len(allowed_actions) == len(actions):
             return actions
-        position.legal = tuple(allowed)
-        return allowed
+        position.legal = tuple(allowed_actions)
+        return allowed_actions
 
-    def _is_allowed(self, position: GameState, action: Action, banned: UnitSet) -> bool:
+    def _is_allowed(self, position: GameState, action: Action, banned_units: UnitSet) -> bool:
         match action:
             case Play() | Blow():
                 return action.card not in self._restriction.cards
             case Order() | OnTheMove():
                 unit = position.unit_at[position.field.grid.index[action.hex]]
-                return not banned >> unit & 1
+                return not banned_units >> unit & 1
             case OrderAll():
-                return not banned
+                return not banned_units
             case _:
                 return True
 
@@ -114,13 +116,13 @@ def _units_out_of_bounds(state: GameState, restriction: Restriction) -> UnitSet:
 def restricted_start(start: GameState, restriction: Restriction) -> GameState:
     """Return the start of a game in which the units of a restriction can never be ordered."""
     state, keys = start.clone(), unit_keys(start.field)
-    never = (
+    never_ordered = (
         (unit.number, UNTIL_CALLED)
         for unit in start.field.units
         if unit.side is restriction.side
         and (unit.rules.unit_class in restriction.classes or keys[unit.number] in restriction.units)
     )
-    state.resting_until = (*state.resting_until, *never)
+    state.resting_until = (*state.resting_until, *never_ordered)
     return state
 
 

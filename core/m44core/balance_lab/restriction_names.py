@@ -17,7 +17,7 @@ from m44core.suggestions import did_you_mean
 T = TypeVar("T")
 
 ALL = "all"
-"""The name of every card of the deck, or of every section."""
+"""The name that stands for all cards of the deck, or for all sections."""
 
 SECTION_NAMES: Mapping[str, Section] = {
     "left": Section.LEFT,
@@ -42,7 +42,7 @@ def parse_restrictions(
             title without a section, such as ``Probe``, stands for the cards of all sections.
         section_names: ``left``, ``center`` or ``right``.
         sides: The restricted sides.
-        renderer: The language.
+        renderer: Renders the titles in the language of the user.
 
     Raises:
         M44Error: a name is unknown, or no such card is in the deck.
@@ -51,10 +51,8 @@ def parse_restrictions(
     cards_by_name, titles = _cards_by_name(kinds, renderer), _titles(kinds, renderer)
     card_sets: list[frozenset[str]] = []
     for name in card_names:
-        all_cards = name.casefold() == ALL
-        card_sets += (
-            kinds if all_cards else [_look_up(name, cards_by_name, titles, "--without-card")]
-        )
+        is_all = name.casefold() == ALL
+        card_sets += kinds if is_all else [_look_up(name, cards_by_name, titles, "--without-card")]
     sections: list[Section] = []
     for name in section_names:
         if name.casefold() == ALL:
@@ -90,8 +88,12 @@ def _names(kind: frozenset[str], renderer: Renderer) -> Iterator[tuple[str, froz
     for key in sorted(kind):
         noun, title = cards()[key].noun, title_of_card(key)
         yield from ((str(noun), kind), (renderer.render(noun), kind))
-        one = frozenset({key})
-        yield from ((key, one), (str(title), one), (renderer.render(title), one))
+        single_card = frozenset({key})
+        yield from (
+            (key, single_card),
+            (str(title), single_card),
+            (renderer.render(title), single_card),
+        )
 
 
 def _titles(kinds: Iterable[frozenset[str]], renderer: Renderer) -> list[str]:
@@ -100,10 +102,10 @@ def _titles(kinds: Iterable[frozenset[str]], renderer: Renderer) -> list[str]:
 
 
 def _look_up(
-    name: str, values_by_name: Mapping[str, T], suggested: Iterable[str], option: str
+    name: str, values_by_name: Mapping[str, T], suggestions: Iterable[str], option: str
 ) -> T:
     by_name = {each.casefold(): value for each, value in values_by_name.items()}
-    keys = by_name.get(" ".join(name.casefold().split()))
-    if keys is None:
-        raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggested, ALL])))
-    return keys
+    value = by_name.get(" ".join(name.casefold().split()))
+    if value is None:
+        raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggestions, ALL])))
+    return value

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 MAX_PAIRS = 20_000  # of a restriction; it is precise long before
-_MAX_LOST = 10  # games that may fail before a restriction is left, or as many as were played
-_CHECKS = 40  # a look is considered once the pairs have grown by one in so many
+_MAX_FAILED_GAMES = 10  # failed games after which a restriction is given up, if fewer were played
+_CHECKS = 40  # a look is considered each time the number of pairs has grown by a fortieth
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class RestrictionCost:
         return 1 - self.free, 1 - self.restricted
 
     @property
-    def is_clear(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
@@ -93,7 +93,7 @@ class RestrictionResults:
         setup: The properties shared by the games without a restriction.
         costs: The cost of each restriction, in the order of the restrictions.
         done_share: The approximate share of the work done, from 0 to 1.
-        current: The index of the restriction being measured; their number at the end.
+        current: The index of the restriction being measured; the number of restrictions at the end.
     """
 
     setup: GameSetup
@@ -147,8 +147,8 @@ class RestrictionRun:
         """
         costs = self.results.costs
         for number, cost in enumerate(costs):
-            measuring = _Measuring(cost, self._precision, self._most_pairs)
-            played = play_batches(
+            measurement = _Measurement(cost, self._precision, self._most_pairs)
+            batches = play_batches(
                 (self._plan, self._plan),
                 self._batches(),
                 jobs,
@@ -156,35 +156,35 @@ class RestrictionRun:
                 play_restricted,
                 ((), (cost.restriction,)),
             )
-            with closing(played):
-                while not measuring.is_over and (batch := next(played, None)) is not None:
-                    self._take(batch, measuring)
-                    self._update(number, measuring)
+            with closing(batches):
+                while not measurement.is_over and (batch := next(batches, None)) is not None:
+                    self._add_batch(batch, measurement)
+                    self._update(number, measurement)
                     yield self.results
         self.results = replace(self.results, done_share=1.0, current=len(costs))
 
-    def _take(self, batch: PlayedBatch, measuring: _Measuring) -> None:
+    def _add_batch(self, batch: PlayedBatch, measurement: _Measurement) -> None:
         games = [game for game in batch.games if isinstance(game, GameRecord)]
-        measuring.failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
+        measurement.failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
         records = {game.number: game for game in games}
         if batch.plan:
-            measuring.games |= records
-            measuring.look(self._free)
+            measurement.games |= records
+            measurement.look(self._free)
         else:
             self._free |= records
             self._database.add(self.results.setup, games)
 
-    def _update(self, number: int, measuring: _Measuring) -> None:
+    def _update(self, number: int, measurement: _Measurement) -> None:
         costs = list(self.results.costs)
-        costs[number] = cost = measuring.cost
-        part = min(1.0, len(measuring.games) / min(cost.planned, self._most_pairs))
+        costs[number] = cost = measurement.cost
+        part = min(1.0, len(measurement.games) / min(cost.planned, self._most_pairs))
         done_share = (number + part) / len(costs)
         self.results = replace(
             self.results, costs=tuple(costs), done_share=done_share, current=number
         )
 
     def _batches(self) -> Iterator[Batch]:
-        """Yield the missing free games and those with the restriction in turn."""
+        """Yield, alternately, the missing free games and the games with the restriction."""
         size, free_numbers = batch_size_of(self._plan), frozenset(self._free)
         for start in range(1, self._most_pairs + 1, size):
             numbers = range(start, min(start + size, self._most_pairs + 1))
@@ -194,20 +194,20 @@ class RestrictionRun:
             yield Batch(1, tuple(numbers))
 
 
-class _Measuring:
-    """One restriction, and the games with it."""
+class _Measurement:
+    """A restriction that is being measured, and the games with it."""
 
     def __init__(self, cost: RestrictionCost, precision: float, most_pairs: int) -> None:
         self.cost, self._most_pairs = cost, most_pairs
-        self._reach = precision / 2  # on the scale of the shares (1 + difference) / 2
+        self._half_width = precision / 2  # on the scale of the shares (1 + difference) / 2
         self.games: dict[int, GameRecord] = {}
         self.failed_games: list[FailedGame] = []
-        self._last, self._next_check = UNKNOWN, 0  # pairs
+        self._last_interval, self._next_check = UNKNOWN, 0  # pairs
 
     @property
     def is_over(self) -> bool:
-        too_many_lost = len(self.failed_games) > max(_MAX_LOST, len(self.games))
-        return self.cost.is_precise or len(self.games) >= self._most_pairs or too_many_lost
+        too_many_failed = len(self.failed_games) > max(_MAX_FAILED_GAMES, len(self.games))
+        return self.cost.is_precise or len(self.games) >= self._most_pairs or too_many_failed
 
     def look(self, free_games: Mapping[int, GameRecord]) -> None:
         """Update the cost if a look is due."""
@@ -216,16 +216,16 @@ class _Measuring:
         if len(numbers) < self._next_check:
             return
         self._next_check = ceil(len(numbers) * (1 + 1 / _CHECKS))
-        before = adjusted_results([free_games[number] for number in numbers]).values
-        after = adjusted_results([self.games[number] for number in numbers]).values
-        halves = [(1 + y - x) / 2 for x, y in zip(before, after, strict=True)]
-        if is_look_due(halves, self._last, self._reach, 0):
-            self._last = interval(halves, self._reach)
-            self.cost = _updated(self.cost, self._last, fmean(before))
+        free_results = adjusted_results([free_games[number] for number in numbers]).values
+        restricted_results = adjusted_results([self.games[number] for number in numbers]).values
+        halves = [(1 + y - x) / 2 for x, y in zip(free_results, restricted_results, strict=True)]
+        if is_look_due(halves, self._last_interval, self._half_width, 0):
+            self._last_interval = interval(halves, self._half_width)
+            self.cost = _with_interval(self.cost, self._last_interval, fmean(free_results))
 
 
-def _updated(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
-    """Return a cost with a new interval, converted from that of the share (1 + difference) / 2."""
+def _with_interval(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
+    """Return a cost with a new interval, converted from that of (1 + difference) / 2."""
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
     restricted = min(1.0, max(0.0, free_rate + points))
     return replace(

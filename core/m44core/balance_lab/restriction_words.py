@@ -56,7 +56,7 @@ def cost_text(cost: RestrictionCost) -> Message:
         "low": signed_points(low),
         "high": signed_points(high),
     }
-    if cost.is_clear:
+    if cost.is_significant:
         return message_by_side(
             side,
             message(

@@ -114,12 +114,12 @@ class ResultsDatabase:
 
     Args:
         path: The file, which is created if needed; None keeps the games in memory.
-        seed: The seed for new games; None for that of the file.
+        seed: The seed for new games; None for the file's own seed.
 
     Attributes:
         notice: The reason why games are not stored in the file; None if they are.
-        seed: The seed for new games; each installation has its own, so that games of several add
-            up.
+        seed: The seed for new games; each installation has its own, so that games from several
+            can be combined.
     """
 
     def __init__(self, path: Path | None = None, seed: int | None = None) -> None:
@@ -130,7 +130,7 @@ class ResultsDatabase:
 
     @classmethod
     def copy_of(cls, path: Path) -> ResultsDatabase:
-        """Return a copy in memory of a file, which is left as it is.
+        """Return an in-memory copy of a file, which is not changed.
 
         Raises:
             ReadError: the file cannot be read, or is not a database of games of this or an earlier
@@ -307,12 +307,12 @@ def _storing_failed(path: Path | None, reason: Value) -> Message:
 def _connect(path: Path | None) -> sqlite3.Connection:
     """Open a database and create its tables.
 
-    While another process creates the file, SQLite reports that it is locked without waiting, so
-    this tries again.
+    While another process creates the file, SQLite immediately reports that it is locked, without
+    waiting, so the connection is retried.
 
     Raises:
         _NewerEditionError: the file has tables of a newer edition.
-        sqlite3.Error: it cannot be used.
+        sqlite3.Error: the database cannot be used.
     """
     deadline = time.monotonic() + _LOCK_TIMEOUT
     while True:
@@ -374,7 +374,7 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
     """Return the game of a row; None if its values make no sense, as in a foreign file."""
     seed, number, winner, unfinished, turns, first, axis, allies, luck, facts = row
     try:
-        adjustments, facts_data = parse_json(luck), parse_json(_decompress(facts))
+        luck_data, facts_data = parse_json(luck), parse_json(_decompress(facts))
         return GameRecord(
             number=int(number),
             seed=int(seed),
@@ -384,7 +384,7 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
             turns=int(turns),
             first=Side(first),
             medals={Side.AXIS: int(axis), Side.ALLIES: int(allies)},
-            luck=tuple(map(float, _as_list(adjustments))),
+            luck=tuple(map(float, _as_list(luck_data))),
             facts=_as_mapping(facts_data),
         )
     except (TypeError, ValueError, zlib.error):
@@ -395,8 +395,8 @@ def _decompress(data: bytes) -> str:
     """Decompress a text, which must not exceed the maximum size of a game's facts.
 
     Raises:
-        ValueError: it is larger, or is not text.
-        zlib.error: it is damaged.
+        ValueError: the text is too large, or is not valid UTF-8.
+        zlib.error: the data are damaged.
     """
     unpacker = zlib.decompressobj()
     text = unpacker.decompress(data, _MAX_FACTS_BYTES)

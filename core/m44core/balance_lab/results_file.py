@@ -1,4 +1,4 @@
-"""The results of a scenario as plain data, and their file next to it: ``NAME.balance.json``.
+"""The balance results of a scenario as plain data, and their file: ``NAME.balance.json``.
 
 The data follow ``schema/balance.schema.json``. The same games give the same bytes. A file is
 checked against the schema when it is read, so that a damaged one is reported.
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
 VERSION = 1
-"""The edition of the data."""
+"""The version of the format."""
 _CONFIDENCE = 0.95  # of the interval of a verdict
 _COUNTS = ("allies", "axis", "draws", "earlier")  # of logged games
 _MAX_BYTES = 4_000_000  # bytes; a file has about 30 kB
@@ -105,7 +105,7 @@ def write_results(results: BalanceResults, path: Path) -> None:
     """Write the results next to a scenario file.
 
     Raises:
-        WriteError: they cannot be written; the previous file is unchanged.
+        WriteError: the file cannot be written; the previous file is unchanged.
     """
     write(verdict_json(results).encode("ascii"), results_path(path), backup=False)
 
@@ -177,7 +177,7 @@ def _require_valid(data: object, path: Path) -> None:
     """Check data against the schema.
 
     Raises:
-        ReadError: they are invalid, or of a newer edition.
+        ReadError: the data are invalid, or have a newer version.
     """
     version = data.get("version") if isinstance(data, dict) else None
     if isinstance(version, int) and version > VERSION:
@@ -186,9 +186,9 @@ def _require_valid(data: object, path: Path) -> None:
         )
         raise _read_error(path, newer)
     for error in _validator().iter_errors(data):
-        place = " > ".join(map(str, error.absolute_path))
+        location = " > ".join(map(str, error.absolute_path))
         problem = error.message[:_MAX_PROBLEM_LENGTH]
-        raise _read_error(path, f"{place}: {problem}" if place else problem)
+        raise _read_error(path, f"{location}: {problem}" if location else problem)
 
 
 @cache
@@ -304,7 +304,7 @@ def _worth_data(effect: WinEffect) -> dict[str, object]:
         "points": _rounded(effect.points),
         "low": _rounded(effect.low),
         "high": _rounded(effect.high),
-        "clear": effect.is_clear,
+        "clear": effect.is_significant,
         "games_with": effect.games_with,
         "games": effect.games,
     }

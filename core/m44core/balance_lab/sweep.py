@@ -7,7 +7,7 @@ overall winners play fresh games with other seeds, so that the final results are
 bias. The intervals of these games hold together with 95% probability (Student, Bonferroni).
 
 Games of the race are not kept: a candidate is chosen because it did well in them, and they would
-spoil later verdicts on it. Fresh games, and those of the scenario itself, are.
+spoil later verdicts on it. Fresh games, and the games of the scenario itself, are kept.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ TOLERANCE = 0.05
 """The greatest distance from the aim at which a share still counts as reaching it."""
 
 FIRST_RACE_GAME = 500_001
-"""The number of the first game of a race; verdicts and fresh games have lower ones."""
+"""The number of the first game of a race; verdicts and fresh games use lower numbers."""
 
 _ERROR = 0.05  # the chance that one of the intervals of a sweep misses the truth
 _GAMES_OF_PRIOR = 20.0  # games that a slope of 0 counts as
@@ -103,8 +103,8 @@ class TestedChange:
         sentences: For each change, the sentence that says what to do.
         cost: Their combined size.
         scenario: The changed scenario; its text is not changed.
-        share: The Allied win rate with it.
-        effect: The change in the Allied win rate.
+        share: The Allied win rate with the change.
+        effect: The difference it makes to the Allied win rate.
         is_fresh: Whether *share* and *effect* come from fresh games. Otherwise they come from the
             race; each has its own 95% interval, which is too optimistic because the best were
             selected.
@@ -130,7 +130,7 @@ class SweepResult:
         stage: The current phase.
         aim: The target Allied win rate; None to find what changes it most.
         base: The Allied win rate in the unchanged scenario, from games of the race until the sweep
-            is done, then from fresh ones; None before the first games.
+            is done, then from fresh games; None before the first games.
         tried: Everything that was tried in the race, the best first.
         suggestions: The changes tested in fresh games: first those that reach the aim, the smallest
             change first; then the others, the nearest first. Without an aim, the largest effect
@@ -138,7 +138,7 @@ class SweepResult:
         invalid: The number of candidates dropped because they would make the scenario invalid.
         errors: The number of errors in the unchanged scenario, apart from its texts.
         played: The number of games played.
-        planned: The total number of games it will take.
+        planned: About how many games the sweep will play in total.
         failed_games: The games that could not be played.
         tolerance: The greatest distance from the aim that still counts as reaching it.
     """
@@ -162,7 +162,7 @@ class SweepResult:
 
     @property
     def is_on_target(self) -> bool:
-        """Whether the scenario has the target win rate already, in which case nothing was tried."""
+        """Whether the unchanged scenario has the target win rate, so that no changes were tried."""
         if self.base is None or not self.is_over:
             return False
         return not self.tried and self.reaches_aim(self.base)
@@ -179,8 +179,8 @@ class _RacingCandidate:
         self.plan = replace(plan, scenario=scenario)
         self.scenario, self.parts = scenario, tuple(parts)
         self.cost = sum(part.cost for part in parts)
-        self.raced: dict[int, GameRecord] = {}
-        self.fresh: dict[int, GameRecord] = {}
+        self.race_games: dict[int, GameRecord] = {}
+        self.fresh_games: dict[int, GameRecord] = {}
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -192,16 +192,16 @@ class SweepRun:
 
     Args:
         plan: The scenario, the players, the seed, and the settings; its numbers are ignored.
-        database: The database for fresh games and those of the scenario itself.
+        database: The database for fresh games and the games of the scenario itself.
         aim: The target Allied win rate, from 0 to 1; None to find what changes it most.
-        declared: The changes to try, and the number of games to play.
+        config: The changes to try, and the number of games to play.
         tolerance: The greatest distance from the aim that still counts as reaching it.
 
     Attributes:
         result: The results so far.
 
     Raises:
-        M44Error: the scenario cannot be played, or the aim is not a share.
+        M44Error: the scenario cannot be played, or the aim is not between 0 and 1.
     """
 
     def __init__(
@@ -209,22 +209,22 @@ class SweepRun:
         plan: Plan,
         database: ResultsDatabase,
         aim: float | None = None,
-        declared: SweepConfig | None = None,
+        config: SweepConfig | None = None,
         tolerance: float = TOLERANCE,
     ) -> None:
         if aim is not None and not 0 < aim < 1:
             raise M44Error(message("the target percentage must be between 0% and 100%"))
         self._plan, self._database, self._aim = plan, database, aim
-        self._declared = declared or sweep_list()
+        self._config = config or sweep_list()
         self._tolerance = tolerance
         self._fingerprint = fingerprint_of(plan.start().field)
         self._base = _RacingCandidate(plan, plan.scenario)
         self._entrants: list[_RacingCandidate] = []  # all that raced
         self._fresh: list[_RacingCandidate] = []
-        self._lost: list[FailedGame] = []
-        self._invalid = self._played = 0
+        self._failed_games: list[FailedGame] = []
+        self._invalid = self._games_played = 0
         self._errors = _errors(plan.scenario)
-        self._planned = _planned_games(self._declared)
+        self._planned = _planned_games(self._config)
         self.result = SweepResult(Stage.BASE, aim, planned=self._planned, tolerance=tolerance)
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[SweepResult]:
@@ -239,43 +239,41 @@ class SweepRun:
                 make it invalid.
         """
         if executor is not None or jobs == 1:
-            yield from self._steps(executor)
+            yield from self._run_stages(executor)
             return
         from m44core.work.executors import ProcessExecutor  # slow to import
 
         processes = ProcessExecutor(jobs)
         try:
-            yield from self._steps(processes)
+            yield from self._run_stages(processes)
         finally:
             processes.terminate()
 
-    def _steps(self, executor: Executor | None) -> Generator[SweepResult]:
-        declared = self._declared
-        yield from self._race([], declared.base_games, Stage.BASE, executor)
-        if not self._base.raced:
-            raise M44Error(self._lost[0].reason)
+    def _run_stages(self, executor: Executor | None) -> Generator[SweepResult]:
+        config = self._config
+        yield from self._race([], config.base_games, Stage.BASE, executor)
+        if not self._base.race_games:
+            raise M44Error(self._failed_games[0].reason)
         base = self._base_share()
         if self._aim is not None and abs(base.mean - self._aim) <= self._tolerance:
             yield self._update(Stage.DONE)
             return
-        alive: list[_RacingCandidate] = []
+        surviving: list[_RacingCandidate] = []
         for entrant in self._valid_candidates(base):
-            alive.append(entrant)
+            surviving.append(entrant)
             yield self._update(Stage.CHECK)
-        self._entrants = list(alive)
-        best = alive
-        for each in declared.rounds:
-            best = alive
-            yield from self._race(alive, each.games, Stage.RACE, executor)
-            alive = self._surviving_entrants(alive, each.games, each.keep)
+        self._entrants = list(surviving)
+        best = surviving
+        for each in config.rounds:
+            best = surviving
+            yield from self._race(surviving, each.games, Stage.RACE, executor)
+            surviving = self._surviving_entrants(surviving, each.games, each.keep)
             self._update_estimates()
         pairs = list(self._pairs(best))
         self._entrants += pairs
-        yield from self._race(pairs, declared.pair_round.games, Stage.PAIRS, executor)
-        survivors = self._surviving_entrants(
-            pairs, declared.pair_round.games, declared.pair_round.keep
-        )
-        self._fresh = self._finalists([*alive, *survivors])
+        yield from self._race(pairs, config.pair_round.games, Stage.PAIRS, executor)
+        survivors = self._surviving_entrants(pairs, config.pair_round.games, config.pair_round.keep)
+        self._fresh = self._finalists([*surviving, *survivors])
         yield from self._play_fresh(executor)
         yield self._update(Stage.DONE)
 
@@ -291,8 +289,8 @@ class SweepRun:
         if self._aim is not None:
             favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
         entrants = tried_count = 0
-        for candidate in candidates(self._plan.scenario, self._declared.families, favored):
-            if entrants >= self._declared.most:
+        for candidate in candidates(self._plan.scenario, self._config.families, favored):
+            if entrants >= self._config.most:
                 break
             tried_count += 1
             entrant = self._entrant([candidate])
@@ -331,15 +329,15 @@ class SweepRun:
     def _pairs(self, best: Sequence[_RacingCandidate]) -> Iterator[_RacingCandidate]:
         """Yield the most promising combinations of two candidates."""
         base = self._base_share()
-        effects = {id(each): self._in_race(each)[1].mean for each in best}
+        effects = {id(each): self._race_estimates(each)[1].mean for each in best}
 
-        def promise(pair: tuple[_RacingCandidate, _RacingCandidate]) -> tuple[float, float]:
+        def rank_pair(pair: tuple[_RacingCandidate, _RacingCandidate]) -> tuple[float, float]:
             effect = sum(effects[id(each)] for each in pair)
             return self._loss(base.mean + effect, effect), pair[0].cost + pair[1].cost
 
         number = 0
-        for one, other in sorted(combinations(best, 2), key=promise):
-            if number >= self._declared.most_pairs:
+        for one, other in sorted(combinations(best, 2), key=rank_pair):
+            if number >= self._config.most_pairs:
                 break
             if one.changes[0].part != other.changes[0].part:
                 pair = self._entrant([*one.parts, *other.parts])
@@ -360,85 +358,89 @@ class SweepRun:
         numbers = range(FIRST_RACE_GAME, FIRST_RACE_GAME + games)
         stored = self._stored(self._base)
         known_records = {number: stored[number] for number in numbers if number in stored}
-        self._base.raced |= known_records
-        playing = [self._base, *entrants]
+        self._base.race_games |= known_records
+        racers = [self._base, *entrants]
 
-        def keep(entrant: _RacingCandidate, records: Sequence[GameRecord]) -> None:
-            entrant.raced.update((game.number, game) for game in records)
+        def add_records(entrant: _RacingCandidate, records: Sequence[GameRecord]) -> None:
+            entrant.race_games.update((game.number, game) for game in records)
             if entrant is self._base:
                 self._database.add(setup_of(entrant.plan), records)
 
-        missing_numbers = [[n for n in numbers if n not in entrant.raced] for entrant in playing]
-        yield from self._games(playing, missing_numbers, keep, stage, executor)
+        missing_numbers = [
+            [n for n in numbers if n not in entrant.race_games] for entrant in racers
+        ]
+        yield from self._play_missing(racers, missing_numbers, add_records, stage, executor)
 
     def _play_fresh(self, executor: Executor | None) -> Generator[SweepResult]:
-        """Play the fresh games of the best, and of the scenario itself."""
-        numbers = range(1, self._declared.fresh_games + 1)
-        playing = [self._base, *self._fresh]
-        for entrant in playing:
+        """Play the fresh games of the finalists, and of the scenario itself."""
+        numbers = range(1, self._config.fresh_games + 1)
+        racers = [self._base, *self._fresh]
+        for entrant in racers:
             stored = self._stored(entrant)
-            entrant.fresh = {number: stored[number] for number in numbers if number in stored}
+            entrant.fresh_games = {number: stored[number] for number in numbers if number in stored}
 
-        def keep(entrant: _RacingCandidate, records: Sequence[GameRecord]) -> None:
-            entrant.fresh.update((game.number, game) for game in records)
+        def add_records(entrant: _RacingCandidate, records: Sequence[GameRecord]) -> None:
+            entrant.fresh_games.update((game.number, game) for game in records)
             self._database.add(setup_of(entrant.plan), records)
 
-        missing_numbers = [[n for n in numbers if n not in entrant.fresh] for entrant in playing]
-        yield from self._games(playing, missing_numbers, keep, Stage.FRESH, executor)
+        missing_numbers = [
+            [n for n in numbers if n not in entrant.fresh_games] for entrant in racers
+        ]
+        yield from self._play_missing(racers, missing_numbers, add_records, Stage.FRESH, executor)
 
-    def _games(
+    def _play_missing(
         self,
-        playing: Sequence[_RacingCandidate],
+        racers: Sequence[_RacingCandidate],
         missing_numbers: Sequence[Sequence[int]],
-        keep: Callable[[_RacingCandidate, Sequence[GameRecord]], None],
+        add_records: Callable[[_RacingCandidate, Sequence[GameRecord]], None],
         stage: Stage,
         executor: Executor | None,
     ) -> Generator[SweepResult]:
-        """Play the missing games of some entrants, in turn."""
+        """Play the missing games of some entrants, alternating between them."""
         size = batch_size_of(self._plan)
         queues = [list(batches_of(index, each, size)) for index, each in enumerate(missing_numbers)]
         longest = max(map(len, queues))
         batches: list[Batch] = [
             q[index] for index in range(longest) for q in queues if index < len(q)
         ]
-        plans = [entrant.plan for entrant in playing]
-        with closing(play_batches(plans, batches, 1, executor)) as played:
-            for batch in played:
-                keep(playing[batch.plan], self._records(batch))
+        plans = [entrant.plan for entrant in racers]
+        with closing(play_batches(plans, batches, 1, executor)) as played_batches:
+            for batch in played_batches:
+                add_records(racers[batch.plan], self._receive(batch))
                 yield self._update(stage)
 
-    def _records(self, batch: PlayedBatch) -> list[GameRecord]:
-        self._played += len(batch.games)
-        self._lost += [game for game in batch.games if isinstance(game, FailedGame)]
+    def _receive(self, batch: PlayedBatch) -> list[GameRecord]:
+        self._games_played += len(batch.games)
+        self._failed_games += [game for game in batch.games if isinstance(game, FailedGame)]
         return [game for game in batch.games if isinstance(game, GameRecord)]
 
     def _stored(self, entrant: _RacingCandidate) -> dict[int, GameRecord]:
         games = self._database.games(setup_of(entrant.plan))
         return {game.number: game for game in games if game.seed == self._plan.seed}
 
-    # What it shows
+    # Results
 
     def _surviving_entrants(
         self, entrants: Sequence[_RacingCandidate], games: int, keep: int
     ) -> list[_RacingCandidate]:
-        """Return the best *keep* entrants; those with too many failed games are left out."""
-        complete = [each for each in entrants if len(each.raced) >= _MIN_GAMES_SHARE * games]
-        return sorted(complete, key=self._rank_in_race)[:keep]
+        """Return the best *keep* entrants; entrants with many failed games are left out."""
+        eligible = [each for each in entrants if len(each.race_games) >= _MIN_GAMES_SHARE * games]
+        return sorted(eligible, key=self._rank_in_race)[:keep]
 
     def _finalists(self, entrants: Sequence[_RacingCandidate]) -> list[_RacingCandidate]:
         """Return the best entrants for fresh games; near the aim, smaller changes come first."""
 
         def rank(entrant: _RacingCandidate) -> tuple[float, float, float]:
-            share, effect = self._in_race(entrant)
-            badness = self._loss(share.mean, effect.mean)
+            share, effect = self._race_estimates(entrant)
+            loss = self._loss(share.mean, effect.mean)
             if self._aim is None:
-                return badness, entrant.cost, 0.0
-            return max(0.0, badness - self._tolerance), entrant.cost, badness
+                return loss, entrant.cost, 0.0
+            return max(0.0, loss - self._tolerance), entrant.cost, loss
 
-        return sorted(entrants, key=rank)[: self._declared.confirmed]
+        return sorted(entrants, key=rank)[: self._config.confirmed]
 
     def _rank_in_race(self, entrant: _RacingCandidate) -> tuple[float, float]:
-        share, effect = self._in_race(entrant)
+        share, effect = self._race_estimates(entrant)
         return self._loss(share.mean, effect.mean), entrant.cost
 
     def _loss(self, share: float, effect: float) -> float:
@@ -446,41 +448,41 @@ class SweepRun:
         return -abs(effect) if self._aim is None else abs(share - self._aim)
 
     def _base_share(self) -> Estimate:
-        return _estimate(adjusted_results(_in_order(self._base.raced)).values, 0.0)
+        return _estimate(adjusted_results(_in_order(self._base.race_games)).values, 0.0)
 
-    def _in_race(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
+    def _race_estimates(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from the games of the race.
 
         The games of the scenario itself with the same seeds show how lucky these seeds are; a
         regression on their results removes that luck.
         """
-        base = _in_order(self._base.raced)
+        base = _in_order(self._base.race_games)
         base_values = adjusted_results(base).values
         by_number = {game.number: y for game, y in zip(base, base_values, strict=True)}
-        games = [game for game in _in_order(entrant.raced) if game.number in by_number]
+        games = [game for game in _in_order(entrant.race_games) if game.number in by_number]
         if not games:
             unknown = Estimate(fmean(base_values or [0.5]), 0.0, 1.0, 0)
             return unknown, Estimate(0.0, -1.0, 1.0, 0)
         x = adjusted_results(games).values
         y = [by_number[game.number] for game in games]
         slope = _slope(x, y)
-        number, all_games, everywhere = len(x), len(base_values), fmean(base_values)
-        share = fmean(x) + slope * (everywhere - fmean(y))
-        rest = [one - slope * other for one, other in zip(x, y, strict=True)]
-        own_variance = _variance(rest, 0.0) / number
-        shared = _variance(base_values, 0.0) / all_games
+        number, all_games, base_mean = len(x), len(base_values), fmean(base_values)
+        share = fmean(x) + slope * (base_mean - fmean(y))
+        residuals = [one - slope * other for one, other in zip(x, y, strict=True)]
+        own_variance = _variance(residuals, 0.0) / number
+        base_variance = _variance(base_values, 0.0) / all_games
         quantile = student_quantile(1 - _ERROR / 2, max(2, number - 1))
-        half_width = quantile * sqrt(own_variance + slope**2 * shared)
-        change = quantile * sqrt(own_variance + (1 - slope) ** 2 * shared)
-        effect = share - everywhere
+        half_width = quantile * sqrt(own_variance + slope**2 * base_variance)
+        effect_half_width = quantile * sqrt(own_variance + (1 - slope) ** 2 * base_variance)
+        effect = share - base_mean
         return (
             Estimate(share, share - half_width, share + half_width, number),
-            Estimate(effect, effect - change, effect + change, number),
+            Estimate(effect, effect - effect_half_width, effect + effect_half_width, number),
         )
 
-    def _in_fresh_games(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
+    def _fresh_estimates(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from fresh games alone."""
-        base_results, results = _in_order(self._base.fresh), _in_order(entrant.fresh)
+        base_results, results = _in_order(self._base.fresh_games), _in_order(entrant.fresh_games)
         values = adjusted_results(results).values
         by_number = {
             game.number: y
@@ -496,37 +498,45 @@ class SweepRun:
 
     def _update(self, stage: Stage) -> SweepResult:
         """Update and return the result; recompute the estimates only when the stage changes."""
-        changed = stage is not self.result.stage
+        is_new_stage = stage is not self.result.stage
         self.result = replace(
             self.result,
             stage=stage,
             invalid=self._invalid,
             errors=len(self._errors),
-            played=self._played,
-            failed_games=tuple(self._lost),
+            played=self._games_played,
+            failed_games=tuple(self._failed_games),
         )
-        if changed:
+        if is_new_stage:
             self._update_estimates()
         return self.result
 
     def _update_estimates(self) -> None:
         is_done = self.result.stage is Stage.DONE
-        base_games = self._base.fresh if is_done and self._base.fresh else self._base.raced
+        base_games = (
+            self._base.fresh_games if is_done and self._base.fresh_games else self._base.race_games
+        )
         base = (
             _estimate(adjusted_results(_in_order(base_games)).values, 0.0) if base_games else None
         )
-        raced = sorted((e for e in self._entrants if e.raced), key=self._rank_in_race)
-        tried_changes = tuple(self._tested_change(each, *self._in_race(each)) for each in raced)
+        race_entrants = sorted((e for e in self._entrants if e.race_games), key=self._rank_in_race)
+        tried_changes = tuple(
+            self._tested_change(each, *self._race_estimates(each)) for each in race_entrants
+        )
         self.result = replace(self.result, base=base, tried=tried_changes)
         if is_done:
-            confirmed = [self._confirmed_change(each) for each in self._fresh if each.fresh]
-            self.result = replace(self.result, suggestions=tuple(sorted(confirmed, key=self._rank)))
+            confirmed_changes = [
+                self._confirmed_change(each) for each in self._fresh if each.fresh_games
+            ]
+            self.result = replace(
+                self.result, suggestions=tuple(sorted(confirmed_changes, key=self._rank))
+            )
 
     def _rank(self, change: TestedChange) -> tuple[float, ...]:
-        badness = self._loss(change.share.mean, change.effect.mean)
+        loss = self._loss(change.share.mean, change.effect.mean)
         if self.result.reaches_aim(change.share):
-            return 0, change.cost, badness
-        return 1, badness, change.cost
+            return 0, change.cost, loss
+        return 1, loss, change.cost
 
     def _tested_change(
         self, entrant: _RacingCandidate, share: Estimate, effect: Estimate
@@ -538,20 +548,20 @@ class SweepRun:
         )
 
     def _confirmed_change(self, entrant: _RacingCandidate) -> TestedChange:
-        change = self._tested_change(entrant, *self._in_fresh_games(entrant))
+        change = self._tested_change(entrant, *self._fresh_estimates(entrant))
         before = _text_problems(self._plan.scenario)
         problems = len(_text_problems(entrant.scenario) - before)
         return replace(change, is_fresh=True, text_problems=problems)
 
 
-def _planned_games(declared: SweepConfig) -> int:
+def _planned_games(config: SweepConfig) -> int:
     """Return about how many games a sweep plays."""
-    number, before, total = declared.most, 0, declared.base_games
-    for each in declared.rounds:
-        total += number * (each.games - before)
-        number, before = min(number, each.keep), each.games
-    total += declared.most_pairs * declared.pair_round.games
-    return total + (declared.confirmed + 1) * declared.fresh_games
+    number, games_before, total = config.most, 0, config.base_games
+    for each in config.rounds:
+        total += number * (each.games - games_before)
+        number, games_before = min(number, each.keep), each.games
+    total += config.most_pairs * config.pair_round.games
+    return total + (config.confirmed + 1) * config.fresh_games
 
 
 def _in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
@@ -560,19 +570,19 @@ def _in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
 
 def _slope(x: Sequence[float], y: Sequence[float]) -> float:
     """Return the slope of *x* on *y*, from 0 to 1, shrunk towards 0 for few games."""
-    middle, other = fmean(x), fmean(y)
-    spread = sum((each - other) ** 2 for each in y)
+    x_mean, y_mean = fmean(x), fmean(y)
+    spread = sum((each - y_mean) ** 2 for each in y)
     if not spread:
         return 0.0
-    slope = sum((a - middle) * (b - other) for a, b in zip(x, y, strict=True)) / spread
+    slope = sum((a - x_mean) * (b - y_mean) for a, b in zip(x, y, strict=True)) / spread
     return min(1.0, max(0.0, slope * len(x) / (len(x) + _GAMES_OF_PRIOR)))
 
 
 def _variance(values: Sequence[float], least: float) -> float:
-    """Return the variance with *least* and 1 added, so that equal values do not look certain."""
+    """Return the variance with *least* and 1 added, so that it is never 0."""
     all_values = (*values, least, 1.0)
-    middle = fmean(all_values)
-    return sum((value - middle) ** 2 for value in all_values) / (len(values) + 1)
+    mean = fmean(all_values)
+    return sum((value - mean) ** 2 for value in all_values) / (len(values) + 1)
 
 
 def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate:

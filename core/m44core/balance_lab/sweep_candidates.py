@@ -270,9 +270,9 @@ class ChangeFamily:
     """An entry of the declared list: candidates of one kind of edit.
 
     Attributes:
-        edit: The kind.
+        edit: The kind of edit.
         cost: The size of such a change.
-        most: The most candidates of the family in one sweep.
+        most: The maximum number of candidates of the family in one sweep.
         by: The amounts to add, for changes of a number.
         least: The lowest number allowed.
         greatest: The highest number allowed.
@@ -307,13 +307,13 @@ class SweepConfig:
 
     Attributes:
         families: The kinds of candidates, in order of preference.
-        most: The most candidates in one sweep.
+        most: The maximum number of candidates in one sweep.
         base_games: The number of games of the unchanged scenario.
         rounds: The rounds of the race of single changes.
-        most_pairs: The most combinations of two changes.
+        most_pairs: The maximum number of combinations of two changes.
         pair_round: The round of these combinations.
-        confirmed: The number of the best that play fresh games.
-        fresh_games: The number of fresh games of each.
+        confirmed: The number of finalists, which play fresh games.
+        fresh_games: The number of fresh games of each finalist.
     """
 
     families: tuple[ChangeFamily, ...]
@@ -332,7 +332,7 @@ class Candidate:
 
     Attributes:
         change: The change.
-        cost: Its size.
+        cost: The size of the change.
     """
 
     change: Change
@@ -341,7 +341,7 @@ class Candidate:
 
 @cache
 def sweep_list() -> SweepConfig:
-    """Return the declared list; cached.
+    """Return the declared list of changes; cached.
 
     Raises:
         CatalogueError: the file cannot be read.
@@ -376,7 +376,7 @@ def _family(entry: Mapping[str, Any]) -> ChangeFamily:
 def candidates(
     scenario: Scenario, families: Sequence[ChangeFamily], favored: Side | None = None
 ) -> Iterator[Candidate]:
-    """Yield the candidates for a scenario, the families in turn so that each is represented.
+    """Yield the candidates for a scenario, taking turns among the families.
 
     Some may make the scenario invalid.
 
@@ -427,13 +427,13 @@ class _BoardView:
         return min(distances, default=_BEYOND_BOARD)
 
     def units_by_front(self) -> list[tuple[Hex, Unit, Element, Side]]:
-        """Return the units, those nearest to the enemy first, the sides in turn."""
+        """Return the units, the nearest to the enemy first, alternating between the sides."""
         ranked = sorted(
             self.units, key=lambda hex_: (self._distance_to_enemy(hex_), hex_.row, hex_.col)
         )
         by_side = [[h for h in ranked if self.units[h][2] is side] for side in Side]
-        turn = sorted(ranked, key=lambda hex_: _rank_in(by_side, hex_))
-        return [(hex_, *self.units[hex_]) for hex_ in turn]
+        alternating = sorted(ranked, key=lambda hex_: _rank_in(by_side, hex_))
+        return [(hex_, *self.units[hex_]) for hex_ in alternating]
 
     def _distance_to_enemy(self, hex_: Hex) -> int:
         return self.distance(hex_, self.units[hex_][2].enemy)
@@ -445,8 +445,8 @@ class _BoardView:
     def toward_enemy(self, hex_: Hex, side: Side) -> list[Hex]:
         """Return the adjacent hexes of the board that are nearer to the side's enemy."""
         own_distance = self.distance(hex_, side.enemy)
-        around = self.scenario.board.neighbours[hex_]
-        return [h for h in around if self.distance(h, side.enemy) < own_distance]
+        neighbours = self.scenario.board.neighbours[hex_]
+        return [h for h in neighbours if self.distance(h, side.enemy) < own_distance]
 
     def facing(self, element: Element, side: Side) -> int:
         """Return the orientation in which a piece faces the side's enemy; 1 if it has no front."""
@@ -490,7 +490,7 @@ def _first_player_changes(board: _BoardView, _: ChangeFamily) -> Iterator[Change
             yield SetFirstPlayer(side, other)
 
 
-def _removed_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+def _unit_removals(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
     for hex_, _unit, _element, side in board.units_by_front():
         yield RemoveUnit(hex_, side.enemy)
 
@@ -521,7 +521,7 @@ def _elite_swaps(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
 def _counterpart(board: _BoardView, element: Element) -> Element | None:
     """Return the elite unit for a regular one of the same class and nation, or the reverse.
 
-    None if there is none, and for artillery.
+    None for artillery, or if there is no such unit.
     """
     others = board.catalogue.on_layer(Layer.UNIT)
     return next(
@@ -540,20 +540,20 @@ def _counterpart(board: _BoardView, element: Element) -> Element | None:
 def _elite_badge(board: _BoardView, element: Element) -> str | None:
     """Return the most common fitting badge for an elite unit; None if no badge fits."""
     badge_counts = Counter(unit.badge for unit, _, _ in board.units.values() if unit.badge)
-    fitting = [
+    fitting_badges = [
         badge.name
         for badge in board.catalogue.on_layer(Layer.BADGE)
         if badge.rules is Rules.INERT
         and badge.nation is element.nation
         and element.unit_class in badge.badge_for
     ]
-    return max(fitting, key=lambda name: badge_counts[name], default=None)
+    return max(fitting_badges, key=lambda name: badge_counts[name], default=None)
 
 
-def _added_units(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
-    """Yield additions of a unit, one per class, section and side, behind its side's other units.
+def _unit_additions(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
+    """Yield additions of a unit, one per class, section and side, next to units of its side.
 
-    Its kind is the most common one of its class on that side.
+    The unit is the side's most common one of its class, and is placed away from the enemy.
     """
     taken_hexes: set[Hex] = set()
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
@@ -583,20 +583,20 @@ def _rear_hexes(board: _BoardView, side: Side, section: int) -> list[Hex]:
     Only hexes without any piece count, since any unit can stand there.
     """
     scenario = board.scenario
-    around = scenario.board.neighbours
+    neighbours = scenario.board.neighbours
 
-    def friends(hex_: Hex) -> int:
-        return sum(h in board.units and board.units[h][2] is side for h in around[hex_])
+    def count_friends(hex_: Hex) -> int:
+        return sum(h in board.units and board.units[h][2] is side for h in neighbours[hex_])
 
     hexes = [
         hex_
         for hex_ in scenario.board.hexes
         if section in scenario.board.sections(hex_)
         and board.is_free(hex_)
-        and friends(hex_)
+        and count_friends(hex_)
         and board.distance(hex_, side.enemy) >= _MIN_ENEMY_DISTANCE
     ]
-    return sorted(hexes, key=lambda hex_: (-friends(hex_), board.distance(hex_, side.enemy)))
+    return sorted(hexes, key=lambda hex_: (-count_friends(hex_), board.distance(hex_, side.enemy)))
 
 
 def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
@@ -633,9 +633,9 @@ def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[
 
 
 def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
-    """Yield tiles to add and to remove, in turn, on hexes near both sides.
+    """Yield tiles to add and to remove, alternately, on hexes near both sides.
 
-    Only listed tiles count; those added are the most common ones on the board.
+    Only listed tiles are used; added tiles are of the most common kinds on the board.
     """
     listed_names = {
         element.name
@@ -654,16 +654,18 @@ def _terrain_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change
         if max(board.distance(hex_, side) for side in Side) <= _FRONT
     ]
     nearest = sorted(front, key=lambda h: sum(board.distance(h, side) for side in Side))
-    removed = [
-        _remove_tile(board, h) for h in nearest if _is_bare_tile(board.scenario.at(h), listed_names)
+    removals = [
+        _tile_removal(board, h)
+        for h in nearest
+        if _is_bare_tile(board.scenario.at(h), listed_names)
     ]
     free_hexes = zip((h for h in nearest if board.is_free(h)), tiles, strict=False)
-    added = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free_hexes if tile]
-    while removed or added:
-        yield from (changes.pop(0) for changes in (added, removed) if changes)
+    additions = [ReplaceTerrain(hex_, None, Piece(tile)) for hex_, tile in free_hexes if tile]
+    while removals or additions:
+        yield from (changes.pop(0) for changes in (additions, removals) if changes)
 
 
-def _remove_tile(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
+def _tile_removal(board: _BoardView, hex_: Hex) -> ReplaceTerrain:
     """Return the removal of a tile, which hurts the side of the unit on it."""
     owner = board.units.get(hex_)
     return ReplaceTerrain(hex_, owner[2].enemy if owner else None, None)
@@ -688,8 +690,8 @@ _FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] 
     "figures": _figure_changes,
     "elite": _elite_swaps,
     "terrain": _terrain_changes,
-    "remove-unit": _removed_units,
-    "add-unit": _added_units,
+    "remove-unit": _unit_removals,
+    "add-unit": _unit_additions,
 }
 
 
@@ -699,7 +701,7 @@ def _player(scenario: Scenario, side: Side) -> Player:
 
 def _with_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
     """Return the scenario with the cards or medals of a side's player changed."""
-    top = scenario.side_at(top=True) is side
+    is_top = scenario.side_at(top=True) is side
     before = _player(scenario, side)
     player = Player(
         before.side,
@@ -707,7 +709,7 @@ def _with_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
         changes.get("cards", before.cards),
         changes.get("medals", before.medals),
     )
-    return set_player(scenario, player, top=top)
+    return set_player(scenario, player, top=is_top)
 
 
 def _unit_name(scenario: Scenario, unit: Unit | None) -> Value:

@@ -20,7 +20,7 @@ STAGES: Mapping[Stage, Message] = {
     Stage.FRESH: message("Playing fresh games with the best changes"),
     Stage.DONE: message("Done"),
 }
-"""The current stage of a sweep, as a label."""
+"""The label of each stage of a sweep."""
 
 
 def progress(result: SweepResult) -> Message:
@@ -67,7 +67,7 @@ def lines(result: SweepResult) -> list[Message]:
 
 
 def base_lines(result: SweepResult) -> list[Message]:
-    """Return the Allied win rate in the unchanged scenario, and whether that is the target."""
+    """Return the Allied win rate in the unchanged scenario, and whether it is the target."""
     if result.base is None:
         return [message("Not enough games for a result yet")]
     lines = [
@@ -92,26 +92,31 @@ def base_lines(result: SweepResult) -> list[Message]:
 def _suggestions(result: SweepResult) -> list[Message]:
     if result.is_on_target:
         return []
-    reaching = [each for each in result.suggestions if result.reaches_aim(each.share)]
-    others = [each for each in result.suggestions if each not in reaching][:_MAX_LISTED_CHANGES]
+    reaching_changes = [each for each in result.suggestions if result.reaches_aim(each.share)]
+    others = [each for each in result.suggestions if each not in reaching_changes][
+        :_MAX_LISTED_CHANGES
+    ]
     suggestions: list[Message] = []
-    if reaching:
+    if reaching_changes:
         suggestions.append(
             several(
                 "{number} change brings the Allied win rate to about {aim}:",
                 "{number} changes bring the Allied win rate to about {aim}, the smallest first:",
-                len(reaching),
+                len(reaching_changes),
                 aim=percent(result.aim or 0.0),
             )
         )
-        suggestions += map(suggestion_text, reaching)
+        suggestions += map(suggestion_text, reaching_changes)
     if others:
-        suggestions += [_heading(result, is_only=not reaching), *map(suggestion_text, others)]
+        suggestions += [
+            _heading(result, is_only=not reaching_changes),
+            *map(suggestion_text, others),
+        ]
     return [*suggestions, *text_note(result)]
 
 
 def text_note(result: SweepResult) -> list[Message]:
-    """Return the advice to change the text too, if a suggestion makes it wrong."""
+    """Return the advice to change the text too, if a suggestion makes the text wrong."""
     if not any(each.text_problems for each in result.suggestions):
         return []
     return [message("Where the text of the scenario states the old number, change it as well.")]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PRECISION = 0.05  # half the width of the interval
 MAX_GAMES = 100_000  # of a verdict; the precision is reached long before
 _STORED_TOGETHER = 20  # games in one transaction
-_CHECKS = 40  # a look is considered once the games have grown by one in so many
+_CHECKS = 40  # a look is considered each time the number of games has grown by a fortieth
 _MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as were played
 
 
@@ -32,8 +32,8 @@ class Verdict:
     Attributes:
         setup: The properties that the games share.
         allies: The Allied win rate with its interval, a game without a winner counting half.
-        adjusted: The luck-adjusted results, whose mean is the share.
-        records: The games, in the order of their seeds and numbers.
+        adjusted: The luck-adjusted results, from which the win rate is estimated.
+        records: The games: those from the database, then the new ones.
         precision: Half the requested width of the interval, as a share.
         failed_games: The games that could not be played.
     """
@@ -85,7 +85,7 @@ class VerdictRun:
         most_games: The number of games at which the run ends without the requested precision.
 
     Attributes:
-        verdict: The verdict at the last look.
+        verdict: The current verdict; its interval is that of the last look.
     """
 
     def __init__(
@@ -99,9 +99,9 @@ class VerdictRun:
         self._database, self._precision, self._most_games = database, precision, most_games
         self._setup = setup_of(plan)
         self._records = database.games(self._setup)
-        self._lost: list[FailedGame] = []
-        coarser = [each for each in database.precisions(self._setup) if each > precision]
-        self._refinement = len(coarser)
+        self._failed_games: list[FailedGame] = []
+        coarser_precisions = [each for each in database.precisions(self._setup) if each > precision]
+        self._refinement = len(coarser_precisions)
         self._next_check = 0  # games
         self.verdict = Verdict(self._setup, UNKNOWN, adjusted_results([]), (), precision)
         self._look()
@@ -114,11 +114,11 @@ class VerdictRun:
     @property
     def is_over(self) -> bool:
         """Whether the verdict is precise enough, or too many games were played or failed."""
-        most = max(_MAX_FAILED_GAMES, len(self._records))
+        failure_limit = max(_MAX_FAILED_GAMES, len(self._records))
         return (
             self.verdict.is_precise
             or len(self._records) >= self._most_games
-            or len(self._lost) > most
+            or len(self._failed_games) > failure_limit
         )
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[Verdict]:
@@ -128,22 +128,24 @@ class VerdictRun:
             jobs: The number of processes.
             executor: The executor to use instead of processes that end with the run.
         """
-        played = {record.number for record in self._records if record.seed == self._plan.seed}
-        unstored: list[GameRecord] = []
-        with closing(record_games(self._plan, jobs, executor, played)) as games:
+        played_numbers = {
+            record.number for record in self._records if record.seed == self._plan.seed
+        }
+        unstored_records: list[GameRecord] = []
+        with closing(record_games(self._plan, jobs, executor, played_numbers)) as games:
             try:
                 while not self.is_over and (game := next(games, None)) is not None:
                     if isinstance(game, FailedGame):
-                        self._lost.append(game)
+                        self._failed_games.append(game)
                         continue
                     self._records.append(game)
-                    unstored.append(game)
-                    if len(unstored) >= _STORED_TOGETHER:
-                        self._store(unstored)
+                    unstored_records.append(game)
+                    if len(unstored_records) >= _STORED_TOGETHER:
+                        self._store(unstored_records)
                     self._look()
                     yield self.verdict
             finally:
-                self._store(unstored)
+                self._store(unstored_records)
         self._look(force=True)
         if self.verdict.is_precise:
             self._database.add_precision(self._setup, self._precision)
@@ -166,5 +168,10 @@ class VerdictRun:
         if is_look_due(adjusted.values, last, self._precision, self._refinement):
             last = interval(adjusted.values, self._precision, self._refinement)
         self.verdict = Verdict(
-            self._setup, last, adjusted, tuple(self._records), self._precision, tuple(self._lost)
+            self._setup,
+            last,
+            adjusted,
+            tuple(self._records),
+            self._precision,
+            tuple(self._failed_games),
         )

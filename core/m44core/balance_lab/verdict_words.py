@@ -25,7 +25,7 @@ from m44core.playtest.players.levels import Levels
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.side_names import SIDES
 
-EVEN = 0.05  # a share this close to a half is called about even
+EVEN_MARGIN = 0.05  # a share this close to a half is called about even
 
 _LEVELS: Mapping[str, Message] = {
     "recruit": message_in("level", "recruit"),
@@ -43,7 +43,7 @@ _GAMES_BY_PLAYERS: Mapping[str, Callable[[Message], Message]] = {
 
 def favored_side(verdict: Verdict) -> Side | None:
     """Return the side that wins more often; None if the sides are about even or it is unknown."""
-    if abs(verdict.allies.mean - 0.5) <= EVEN:
+    if abs(verdict.allies.mean - 0.5) <= EVEN_MARGIN:
         return None
     return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS
 
@@ -51,7 +51,8 @@ def favored_side(verdict: Verdict) -> Side | None:
 def headline(verdict: Verdict) -> Message:
     """Return how often the favored side wins, with the interval: ``The Allies win 64% (59 to 69)``.
 
-    Until it has the requested precision, it begins with *So far*.
+    Until the interval has the requested precision, the message begins with *So far*. Without games,
+    it says that there are not enough.
     """
     if not verdict.allies.games:
         return message("Not enough games for a result yet")
@@ -90,7 +91,7 @@ _HEADLINES: Mapping[tuple[Side | None, bool], _Headline] = {
 
 
 def precision_sentence(verdict: Verdict) -> Message:
-    """Return how precise the share is, and about how many more games it needs."""
+    """Return how precise the win rate is, or about how many more games it needs."""
     allies, played = verdict.allies, len(verdict.records)
     if not allies.games:
         return message(
@@ -124,7 +125,7 @@ def games_sentence(verdict: Verdict) -> Message:
 
 
 def length_sentence(verdict: Verdict) -> Message:
-    """Return how long the games are; the verdict needs at least one."""
+    """Return how long the games are; the verdict must have at least one."""
     turns = verdict.turns
     return message(
         "Game length: {median} turns, counting both players; half of the games last {low} to "
@@ -197,8 +198,8 @@ def sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[Message]
 
     Args:
         verdict: The verdict.
-        people: What is known about games between people; if empty, a reminder that people may play
-            differently.
+        people: Sentences about games between people; if empty, a reminder that people may play
+            differently is used.
     """
     sentences: list[Message] = [
         precision_sentence(verdict),

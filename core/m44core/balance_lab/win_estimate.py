@@ -66,7 +66,7 @@ class WinEstimate:
         self.unit_weights = [
             self._by_figures(unit.class_number, self.signs[unit.player]) for unit in field.units
         ]
-        self._of_missing = [
+        self._missing_weights = [
             [sign * weights.missing[max(0, n - 1)] for n in range(len(weights.missing) + 1)]
             for sign in self.signs
         ]
@@ -87,9 +87,9 @@ class WinEstimate:
         return tuple(discs[1:])
 
     def balance(self, state: GameState, player_to_move: PlayerNo | None = None) -> float:
-        """Return the logits of the Allies in a position between two turns.
+        """Return the Allies' chance of winning, in logits, in a position between two turns.
 
-        Hands are left out.
+        The hands of the players are ignored.
 
         Args:
             state: The position.
@@ -120,13 +120,13 @@ class WinEstimate:
 
     def missing_medals_weight(self, player: PlayerNo, missing_medals: int) -> float:
         """Return the weight of a player's missing medals."""
-        weights = self._of_missing[player]
+        weights = self._missing_weights[player]
         if missing_medals < 0:
             return weights[0]
         return weights[missing_medals] if missing_medals < len(weights) else weights[-1]
 
     def kills_weight(self, player: PlayerNo, missing_medals: int, kills: float) -> float:
-        """Return the weight of what a player may kill in the next turn to gain a medal."""
+        """Return the weight of a player's possible kills in the next turn."""
         weight = self.weights.kill_next[missing_medals - 1]
         return self.signs[player] * (kills if kills < _MAX_KILLS else _MAX_KILLS) * weight
 
@@ -152,8 +152,9 @@ class WinEstimate:
 
         Args:
             state: The position.
-            killed_hex: The hex of a unit that is eliminated.
-            retreated_hex: The hex of a unit that has to leave it.
+            killed_hex: The hex of an eliminated unit, as a set; empty if there is none.
+            retreated_hex: The hex of a unit that retreats from it, as a set; empty if there is
+                none.
         """
         weights, occupied, total = self.weights, state.occupied, 0.0
         vacated_hexes = killed_hex | retreated_hex
@@ -212,7 +213,7 @@ class BattleEstimate:
     Args:
         estimate: The estimate for the board.
         state: The game when the dice are about to be rolled.
-        pending: The battles that can follow in this turn.
+        pending: The battles that can still follow in this turn.
     """
 
     def __init__(self, estimate: WinEstimate, state: GameState, pending: PendingBattles) -> None:
@@ -221,55 +222,66 @@ class BattleEstimate:
         self._estimate, self._state, self._target = estimate, state, fight.target
         unit = self._unit = estimate.field.units[fight.target]
         self._loser, self._winner = unit.player, 1 - unit.player
-        self._here = 1 << state.place[fight.target]
-        self._missing = estimate.missing_medals(state)
-        self._of_units = estimate.unit_weights[fight.target]
-        self._ahead = next_player(state)
-        others = estimate.material(state) - self._of_units[state.figures[fight.target]]
-        self._others = others + estimate.signs[self._ahead] * estimate.weights.initiative
-        self._of_goals = estimate.objectives_weight(state) if estimate.field.objectives else 0.0
-        self._gained = estimate.signs[self._winner]
+        self._target_hex = 1 << state.place[fight.target]
+        self._missing_medals = estimate.missing_medals(state)
+        self._target_weights = estimate.unit_weights[fight.target]
+        self._next_player = next_player(state)
+        others = estimate.material(state) - self._target_weights[state.figures[fight.target]]
+        self._others = others + estimate.signs[self._next_player] * estimate.weights.initiative
+        self._goals_weight = estimate.objectives_weight(state) if estimate.field.objectives else 0.0
+        self._winner_sign = estimate.signs[self._winner]
         fire_weight, assault_weight = estimate.weights.driven
-        self._driven = self._gained * (fire_weight + assault_weight if fight.close else fire_weight)
+        self._driven = self._winner_sign * (
+            fire_weight + assault_weight if fight.close else fire_weight
+        )
         self._pending = _best_pending(estimate, state, fight.target, pending) if pending else None
         self._found_kills: list[tuple[UnitNo, float, int]] | None = None
-        self._steady = self._others + self._of_goals + self._both_missing_weight(self._missing)
-        active = self._missing[state.active]
+        self._steady = (
+            self._others + self._goals_weight + self._both_missing_weight(self._missing_medals)
+        )
+        active = self._missing_medals[state.active]
         if self._pending is not None and not self._pending.concerned and active > 0:
             self._steady = self._steady + self._pending_weight(active, _NO_DAMAGE)
         is_steady = self._pending is None or not self._pending.concerned
-        self._is_simple = is_steady and not self._counts_kills(self._missing)
+        self._is_simple = is_steady and not self._do_kills_count(self._missing_medals)
 
     def after_each(self, changes: Sequence[BattleOutcome]) -> list[float]:
         """Return the logits of the Allies after each outcome; infinite if it ends the game."""
-        steady, of_units, chances = self._steady, self._of_units, []
-        is_simple, is_on_goal = self._is_simple, self._estimate.field.objective_hexes & self._here
+        steady, target_weights, balances = self._steady, self._target_weights, []
+        is_simple, is_on_goal = (
+            self._is_simple,
+            self._estimate.field.objective_hexes & self._target_hex,
+        )
         for change in changes:
             figures_left, is_driven = change
             if not figures_left or (is_driven and is_on_goal):
-                chances.append(self._after_leaving(change))
+                balances.append(self._after_leaving(change))
                 continue
-            balance = steady + of_units[figures_left]
+            balance = steady + target_weights[figures_left]
             if is_driven:
                 balance = balance + self._driven
             if not is_simple:
-                balance = balance + self._attacks_weight(self._missing, change, only_changed=True)
-            chances.append(balance)
-        return chances
+                balance = balance + self._attacks_weight(
+                    self._missing_medals, change, only_changed=True
+                )
+            balances.append(balance)
+        return balances
 
     def _after_leaving(self, change: BattleOutcome) -> float:
         """Return the logits after an outcome that eliminates the target or drives it off."""
-        estimate, missing_medals = self._estimate, self._missing.copy()
+        estimate, missing_medals = self._estimate, self._missing_medals.copy()
         if not change.figures_left:
             missing_medals[self._winner] -= self._unit.medals
             if self._is_won(missing_medals[self._winner]):
-                return self._gained * inf
-        balance = self._others + self._of_units[change.figures_left]
+                return self._winner_sign * inf
+        balance = self._others + self._target_weights[change.figures_left]
         if change.is_driven:
             balance = balance + self._driven
         if estimate.field.objectives:
             balance = balance + self._left_objectives_weight(missing_medals)
-            killed_hex, retreated_hex = (0, self._here) if change.figures_left else (self._here, 0)
+            killed_hex, retreated_hex = (
+                (0, self._target_hex) if change.figures_left else (self._target_hex, 0)
+            )
             balance = balance + estimate.objectives_weight(self._state, killed_hex, retreated_hex)
         balance = balance + self._both_missing_weight(missing_medals)
         return balance + self._attacks_weight(missing_medals, change)
@@ -282,7 +294,7 @@ class BattleEstimate:
 
     def _is_won(self, missing_medals: int) -> bool:
         """Return whether a kill wins the game: by medals, or because no enemy is left."""
-        if not self._state.occupied[self._loser] & ~self._here:
+        if not self._state.occupied[self._loser] & ~self._target_hex:
             return True
         return missing_medals <= 0 and not self._estimate.field.exits_needed[self._winner]
 
@@ -296,18 +308,20 @@ class BattleEstimate:
         assert fight is not None
         for objective, holder in zip(estimate.field.objectives, self._state.holders, strict=True):
             is_fixed = objective.permanent and holder != NOBODY
-            if is_fixed or objective.sections_to_clear or not objective.hexes & self._here:
+            if is_fixed or objective.sections_to_clear or not objective.hexes & self._target_hex:
                 continue
             if holder == self._loser and not (objective.permanent or objective.last_to_occupy):
                 missing_medals[self._loser] += objective.medals
             if holder != self._winner and self._winner in objective.players:
-                total += self._gained * objective.medals * estimate.weights.vacated[fight.close]
+                total += (
+                    self._winner_sign * objective.medals * estimate.weights.vacated[fight.close]
+                )
         return total
 
     # the attacks that follow
 
-    def _counts_kills(self, missing_medals: Sequence[int]) -> bool:
-        return 0 < missing_medals[self._ahead] <= len(self._estimate.weights.kill_next)
+    def _do_kills_count(self, missing_medals: Sequence[int]) -> bool:
+        return 0 < missing_medals[self._next_player] <= len(self._estimate.weights.kill_next)
 
     def _attacks_weight(
         self, missing_medals: Sequence[int], change: BattleOutcome, *, only_changed: bool = False
@@ -321,9 +335,11 @@ class BattleEstimate:
                 the target.
         """
         total = 0.0
-        if self._counts_kills(missing_medals):
+        if self._do_kills_count(missing_medals):
             kills = self._kills(change)
-            total = self._estimate.kills_weight(self._ahead, missing_medals[self._ahead], kills)
+            total = self._estimate.kills_weight(
+                self._next_player, missing_medals[self._next_player], kills
+            )
         active, pending = self._state.active, self._pending
         if (
             pending is None
@@ -337,9 +353,9 @@ class BattleEstimate:
         """Return the expected kills of the next player's best attacks after *change*."""
         if self._found_kills is None:
             self._found_kills = self._best_kills()
-        if self._ahead == self._loser:
-            stands = change.figures_left > 0
-            each = [k for unit, k, _ in self._found_kills if stands or unit != self._target]
+        if self._next_player == self._loser:
+            is_standing = change.figures_left > 0
+            each = [k for unit, k, _ in self._found_kills if is_standing or unit != self._target]
         elif change.figures_left:
             kills = self._estimate.attacks.targets[self._target][change.figures_left].kills
             each = [max(other, kills[dice]) for _, other, dice in self._found_kills]
@@ -349,12 +365,12 @@ class BattleEstimate:
         return sum(each[-_MAX_ATTACKS:])
 
     def _best_kills(self) -> list[tuple[UnitNo, float, int]]:
-        """Return the next player's attackers, each with its best other kill and dice on target."""
+        """Return the next player's attackers, with their best other kill and dice on the target."""
         attacks, state = self._estimate.attacks, self._state
-        place, figures, hexes = state.place, state.figures, state.occupied[1 - self._ahead]
+        place, figures, hexes = state.place, state.figures, state.occupied[1 - self._next_player]
         targets = [
             (place[unit], attacks.targets[unit][figures[unit]].kills)
-            for unit in attacks.units(state, 1 - self._ahead)
+            for unit in attacks.units(state, 1 - self._next_player)
             if unit != self._target
         ]
         target_hex = place[self._target]
@@ -364,7 +380,7 @@ class BattleEstimate:
                 max([kills[dice[hex_]] for hex_, kills in targets], default=0.0),
                 dice[target_hex],
             )
-            for unit, _, dice, attackable_hexes in attacks.attackers(state, self._ahead)
+            for unit, _, dice, attackable_hexes in attacks.attackers(state, self._next_player)
             if attackable_hexes & hexes
         ]
 
@@ -372,11 +388,11 @@ class BattleEstimate:
         """Return the weight of the battles that can follow in this turn."""
         estimate, weights, target = self._estimate, self._estimate.weights, self._target
         assert self._pending is not None, "battles can follow"
-        stands = change.figures_left and not change.is_driven
-        table = estimate.attacks.targets[target][change.figures_left] if stands else None
+        is_standing = change.figures_left and not change.is_driven
+        table = estimate.attacks.targets[target][change.figures_left] if is_standing else None
         value, kill = self._pending.value, self._pending.kill
         for unit, other, other_kill, dice in self._pending.concerned:
-            if unit == target and not stands:
+            if unit == target and not is_standing:
                 continue
             if table is None or not dice:
                 value += other
@@ -384,8 +400,8 @@ class BattleEstimate:
             else:
                 value += max(other, table.values[dice])
                 kill += max(other_kill, table.kills[dice])
-        of_kill = weights.pending_kill[min(missing_medals, len(weights.pending_kill)) - 1]
-        total = value * weights.pending + min(kill, _MAX_PENDING_KILLS) * of_kill
+        kill_weight = weights.pending_kill[min(missing_medals, len(weights.pending_kill)) - 1]
+        total = value * weights.pending + min(kill, _MAX_PENDING_KILLS) * kill_weight
         return estimate.signs[self._state.active] * total
 
 
@@ -393,8 +409,8 @@ class _Pending(NamedTuple):
     """The battles that can follow in a turn.
 
     Attributes:
-        value: The value of those that do not depend on the target.
-        kill: The kills expected from them.
+        value: The value of the battles that do not depend on the target.
+        kill: The kills expected from these battles.
         concerned: For each unit that could battle the target, and for the target itself: the unit,
             its best value and kill against other units, and its dice against the target.
     """

@@ -39,11 +39,11 @@ class WinWeights:
         initiative: The weight of having the next turn.
         kill_next: The weights of the attacks possible in the next turn if one medal is missing, and
             if two are; a kill counts as minus the logarithm of the chance of none.
-        pending: The weight of the expected losses by the battles left in this turn.
-        pending_kill: The weights of a kill by them if one medal is missing, two, or more.
+        pending: The weight of the expected losses in the battles left in this turn.
+        pending_kill: The weights of a kill in these battles if one medal is missing, two, or more.
         orders: The weights of a section card that can order 0, 1, 2 ... units.
-        contact: The same, by the number of those units that could attack.
-        tactic_contact: The same for a tactic card that orders units.
+        contact: The weights of a section card of which 0, 1, 2 ... ordered units could attack.
+        tactic_contact: As `contact`, for a tactic card that orders units.
         tactics: The weights of tactic cards, keyed by emblem.
     """
 
@@ -100,15 +100,15 @@ def read_weights(path: Path) -> WinWeights:
 def _weights(data: Entry) -> WinWeights:
     units = {UnitClass(name): _numbers(weights) for name, weights in data["units"].items()}
     lists = {name: _numbers(data[name], length) for name, length in _LENGTHS.items()}
-    single = {name: float(data[name]) for name in _SINGLE_WEIGHTS}
-    unknown = data.keys() - {"units", "tactics", *lists, *single}
+    single_weights = {name: float(data[name]) for name in _SINGLE_WEIGHTS}
+    unknown = data.keys() - {"units", "tactics", *lists, *single_weights}
     if unknown:
         raise ValueError(f"unknown keys {sorted(unknown)}")
     by_name: dict[str, Any] = {
         "units": tuple((0.0, *units.get(each, ())) for each in CLASSES),
         "tactics": {emblem: float(weight) for emblem, weight in data["tactics"].items()},
         **lists,
-        **single,
+        **single_weights,
     }
     return WinWeights(**by_name)
 

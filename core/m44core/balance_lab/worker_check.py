@@ -41,15 +41,15 @@ class Residual:
     Attributes:
         worker: The worker.
         games: The number of its games.
-        share: The share of them that the Allies won.
-        rest: The share of the others' games that the Allies won.
+        share: The share of these games that the Allies won.
+        others_share: The share of the others' games that the Allies won.
         deviation: The difference in standard deviations.
     """
 
     worker: str
     games: int
     share: float
-    rest: float
+    others_share: float
     deviation: float
 
     @property
@@ -66,7 +66,7 @@ class Residual:
             worker=self.worker,
             share=percent(self.share),
             games=self.games,
-            rest=percent(self.rest),
+            rest=percent(self.others_share),
         )
 
 
@@ -79,8 +79,8 @@ class _Tally:
     squares: float = 0.0
     jobs: int = 0
     checks: int = 0
-    unchecked: int = 0  # games since the last check
-    held: list[Future[Message | None]] = field(default_factory=list)  # until a check ends
+    unchecked_games: int = 0  # games since the last check
+    held: list[Future[Message | None]] = field(default_factory=list)  # answers, until a check ends
 
     def add(self, records: Sequence[GameRecord]) -> None:
         """Add the games of a job."""
@@ -99,7 +99,7 @@ class GameCheck:
         self._paces: dict[bytes, tuple[float, int]] = {}  # of plans: seconds and games
         self._replays = ProcessExecutor()
         self._lock = Lock()  # for what is held
-        self._begin, self._replayed = time.monotonic(), 0.0  # seconds
+        self._started_at, self._replay_seconds = time.monotonic(), 0.0  # seconds
 
     def end(self) -> None:
         """End the process that replays games."""
@@ -149,7 +149,7 @@ class GameCheck:
         self._paces[packed] = before + seconds, games + len(numbers)
         played = cast("list[Played]", result)
         self._tally(worker).add([game for game in played if isinstance(game, GameRecord)])
-        self._tally(worker).unchecked += len(numbers)
+        self._tally(worker).unchecked_games += len(numbers)
 
     def residuals(self) -> list[Residual]:
         """Return how the results of each worker differ from those of all others."""
@@ -164,7 +164,7 @@ class GameCheck:
         It is due for the first, second, fourth, eighth ... result of a worker, and for others if
         there is time.
         """
-        share = self._replayed / max(1.0, time.monotonic() - self._begin)
+        share = self._replay_seconds / max(1.0, time.monotonic() - self._started_at)
         return tally.jobs + 1 >= 2**tally.checks or share < _REPLAY_SHARE
 
     def _replay(self, tally: _Tally, packed: bytes, result: list[Played]) -> None:
@@ -173,12 +173,12 @@ class GameCheck:
         game = random.choice(failed or result)
 
         def compare(replay: Future[list[Played]]) -> None:
-            self._replayed += self.seconds_per_game(packed) or 0.0
+            self._replay_seconds += self.seconds_per_game(packed) or 0.0
             is_played = not replay.cancelled() and replay.exception() is None
             if is_played and not _is_same(game, replay.result()[0]):
-                problem = _contradiction(game.number, tally.unchecked)
+                problem = _contradiction(game.number, tally.unchecked_games)
             else:  # the same, or it could not be played here
-                problem, tally.checks, tally.unchecked = None, tally.checks + 1, 0
+                problem, tally.checks, tally.unchecked_games = None, tally.checks + 1, 0
             with self._lock:
                 held_answers, tally.held = tally.held, []
             for outcome in held_answers:
@@ -206,7 +206,7 @@ def _problem(plan: Plan, numbers: Sequence[int], result: object) -> Message | No
 
 
 def _fits_plan(plan: Plan, record: GameRecord) -> bool:
-    """Return whether a record can be one of a plan."""
+    """Return whether a record can belong to a plan."""
     return (
         (record.seed, record.levels) == (plan.seed, plan.levels_of(record.number))
         and record.winner in (None, *Side)
@@ -243,17 +243,19 @@ def _plan_of(packed: bytes) -> Plan:
 
 def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
     """Return how the results of each worker differ from those of all others."""
-    played = {worker: tally for worker, tally in tallies.items() if tally.games}
-    games = sum(tally.games for tally in played.values())
-    results = sum(tally.results for tally in played.values())
-    squares = sum(tally.squares for tally in played.values())
+    active_tallies = {worker: tally for worker, tally in tallies.items() if tally.games}
+    games = sum(tally.games for tally in active_tallies.values())
+    results = sum(tally.results for tally in active_tallies.values())
+    squares = sum(tally.squares for tally in active_tallies.values())
     residuals = []
-    for worker, tally in played.items():
+    for worker, tally in active_tallies.items():
         others = games - tally.games
         if not others:
             continue
-        share, rest = tally.results / tally.games, (results - tally.results) / others
+        share, others_share = tally.results / tally.games, (results - tally.results) / others
         variance = max(squares / games - (results / games) ** 2, _MIN_VARIANCE)
         error = math.sqrt(variance * (1 / tally.games + 1 / others))
-        residuals.append(Residual(worker, tally.games, share, rest, (share - rest) / error))
+        residuals.append(
+            Residual(worker, tally.games, share, others_share, (share - others_share) / error)
+        )
     return residuals

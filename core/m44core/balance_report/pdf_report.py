@@ -21,7 +21,7 @@ def pdf_report(
     Args:
         typesetter: The typesetter, with its templates.
         results: The results.
-        renderer: The language.
+        renderer: Renders the texts in the language of the report.
         paper: The paper size.
 
     Raises:

@@ -25,31 +25,33 @@ _MAX_CHANGES = 10
 
 
 def further_content(further: FurtherResults, renderer: Renderer) -> dict[str, object]:
-    """Return the sections about further measurements; None for each that was not made.
+    """Return the sections about further measurements; None for each missing measurement.
 
     Shares of a plot are numbers from 0, its left end, to 1.
     """
     sweep, comparison, costs = further.sweep, further.comparison, further.restriction_costs
-    measured = [cost for cost in costs if cost.pairs]
+    measured_costs = [cost for cost in costs if cost.pairs]
     return {
         "scale": [renderer.render(percent(end)) for end in (0, 1)],
         "changes": _changes(sweep, renderer) if sweep else None,
         "comparison": _comparison(comparison, renderer) if comparison else None,
-        "worths": _restriction_costs(measured, renderer) if measured else None,
+        "worths": _restriction_costs(measured_costs, renderer) if measured_costs else None,
     }
 
 
 def _changes(sweep: SweepResult, renderer: Renderer) -> dict[str, object]:
     """Return the suggestions of a sweep, preceded by the unchanged scenario."""
     suggestions = sweep.suggestions[:_MAX_CHANGES]
-    reaching = [each for each in suggestions if sweep.reaches_aim(each.share)]
-    other_suggestions = [each for each in suggestions if each not in reaching] if reaching else []
+    reaching_changes = [each for each in suggestions if sweep.reaches_aim(each.share)]
+    other_suggestions = (
+        [each for each in suggestions if each not in reaching_changes] if reaching_changes else []
+    )
     rows = [_change(each, renderer, is_pale=each in other_suggestions) for each in suggestions]
     if sweep.base is not None and rows:
         as_it_is = renderer.sentence(message("the scenario as it is"))
         rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, renderer)})
     lines = sweep_words.base_lines(sweep) if not rows else []
-    if suggestions and sweep.aim is not None and not reaching:
+    if suggestions and sweep.aim is not None and not reaching_changes:
         lines.append(message("None of the changes tried reaches the target."))
     pale = [message("Paler rows miss the target.")] if other_suggestions else []
     notes = [*pale, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
@@ -75,7 +77,7 @@ def _change(change: TestedChange, renderer: Renderer, *, is_pale: bool) -> dict[
     effect = change.effect
     return {
         "name": renderer.sentence(sweep_words.change_text(change)),
-        "effect": renderer.render(_signed(effect.mean, effect.low, effect.high)),
+        "effect": renderer.render(_points_with_interval(effect.mean, effect.low, effect.high)),
         **_share(change.share, renderer, is_pale=is_pale),
     }
 
@@ -83,7 +85,7 @@ def _change(change: TestedChange, renderer: Renderer, *, is_pale: bool) -> dict[
 def _share(
     share: Estimate | Interval, renderer: Renderer, *, is_pale: bool = False
 ) -> dict[str, object]:
-    """Return an Allied win rate, its interval, and its place on a plot from 0 to 100%."""
+    """Return an Allied win rate, its interval, and its position on a plot from 0 to 100%."""
     interval = message("{low} to {high}", low=round(100 * share.low), high=round(100 * share.high))
     return {
         "share": renderer.render(percent(share.mean)),
@@ -99,7 +101,7 @@ def _plot(position: float, low: float, high: float) -> dict[str, float]:
     return {name: _LOW_END + (1 - 2 * _LOW_END) * value for name, value in places.items()}
 
 
-def _signed(mean: float, low: float, high: float) -> Message:
+def _points_with_interval(mean: float, low: float, high: float) -> Message:
     return message(
         "{points} ({low} to {high})",
         points=signed_points(mean),
@@ -126,7 +128,9 @@ def _comparison(named_comparison: NamedComparison, renderer: Renderer) -> dict[s
         "title": renderer.sentence(title),
         "headline": renderer.sentence(comparison_words.headline(comparison, *names)),
         "rows": rows,
-        "lines": [renderer.sentence(line) for line in comparison_words.changed_lines(comparison)],
+        "lines": [
+            renderer.sentence(line) for line in comparison_words.play_change_lines(comparison)
+        ],
         "note": " ".join(map(renderer.sentence, notes)),
     }
 
@@ -139,7 +143,7 @@ def _restriction_costs(costs: list[RestrictionCost], renderer: Renderer) -> dict
     return {
         "rows": [_restriction_cost(cost, largest, renderer) for cost in ordered],
         "note": " ".join(map(renderer.sentence, notes)),
-        "has_pale": not all(cost.is_clear for cost in costs),
+        "has_pale": not all(cost.is_significant for cost in costs),
     }
 
 
@@ -160,6 +164,6 @@ def _restriction_cost(
         "interval": renderer.render(interval),
         "free": renderer.render(percent(free)),
         "restricted": renderer.render(percent(restricted)),
-        "is_pale": not cost.is_clear,
+        "is_pale": not cost.is_significant,
         "plot": _plot(*(0.5 + 0.5 * value / largest for value in (points, low, high))),
     }

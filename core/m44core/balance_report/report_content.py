@@ -175,10 +175,12 @@ def _one_decimal(number: float, renderer: Renderer) -> str:
 def _factors(results: BalanceResults, renderer: Renderer) -> list[dict[str, object]]:
     """Return the events that correlate with winning, the significant ones first."""
     least, most = _FACTORS
-    clear = results.factors.clear[:most]
-    unclear = [factor for factor in results.factors.factors if not factor.worth.is_clear]
-    likely = sorted(unclear, key=_evidence, reverse=True)
-    listed_factors = [*clear, *likely[: max(0, least - len(clear))]]
+    significant = results.factors.significant[:most]
+    insignificant = [
+        factor for factor in results.factors.factors if not factor.worth.is_significant
+    ]
+    by_evidence = sorted(insignificant, key=_evidence, reverse=True)
+    listed_factors = [*significant, *by_evidence[: max(0, least - len(significant))]]
     largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0)
     return [_factor(factor, results, largest, renderer) for factor in listed_factors]
 
@@ -204,7 +206,7 @@ def _factor(
         "points": renderer.render(signed_points(points)),
         "interval": renderer.render(interval),
         "games": renderer.render(_games_with(effect)),
-        "is_clear": effect.is_clear,
+        "is_clear": effect.is_significant,
         "plot": {
             name: 0.5 + (0.5 - _LOW_END) * value / largest
             for name, value in (("at", effect.points), ("low", effect.low), ("high", effect.high))
@@ -227,23 +229,27 @@ def _games_with(effect: WinEffect) -> Message:
     return message("{number} of {all}", number=effect.games_with, all=effect.games)
 
 
-def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[str, object]]:
+def _gameplay_entries(measures: GameplayMeasures, renderer: Renderer) -> list[dict[str, object]]:
     """Return the measures of play, each with its usual range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
-    for line in fun_lines(fun):
-        show, usual = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
-        value = show(getattr(fun, line.name))
-        low, high = sorted((show(usual.lower_quartile), show(usual.upper_quartile)), key=_size)
-        ends = sorted(map(_size, (show(usual.least), show(usual.most), value)))
-        is_usual = _size(low) <= _size(value) <= _size(high)  # as far as the numbers show
+    for line in fun_lines(measures):
+        show, spread = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
+        value = show(getattr(measures, line.name))
+        low, high = sorted(
+            (show(spread.lower_quartile), show(spread.upper_quartile)), key=_number_of
+        )
+        ends = sorted(map(_number_of, (show(spread.least), show(spread.most), value)))
+        is_usual = (
+            _number_of(low) <= _number_of(value) <= _number_of(high)
+        )  # as far as the numbers show
         rows.append(
             {
                 "text": renderer.sentence(line.text),
                 "usual": renderer.render(message("{low} to {high}", low=low, high=high)),
                 "hint": renderer.sentence(line.hint) if line.hint and not is_usual else "",
                 "plot": {
-                    name: _plot_position(_size(number), ends[0], ends[-1])
+                    name: _plot_position(_number_of(number), ends[0], ends[-1])
                     for name, number in (("at", value), ("low", low), ("high", high))
                 },
             }
@@ -252,12 +258,12 @@ def _gameplay_entries(fun: GameplayMeasures, renderer: Renderer) -> list[dict[st
 
 
 def _plot_position(number: float, least: float, most: float) -> float:
-    """Return the place of a number, from 0 to 1, on a plot from *least* to *most*."""
+    """Return the position of a number, from 0 to 1, on a plot from *least* to *most*."""
     share = (number - least) / (most - least) if most > least else 0.5
     return _LOW_END + (1 - 2 * _LOW_END) * share
 
 
-def _size(value: Value) -> float:
+def _number_of(value: Value) -> float:
     """Return the number in a displayed measure."""
     match value:
         case Number(number, _):

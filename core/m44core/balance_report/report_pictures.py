@@ -26,7 +26,7 @@ _HEAT_MAPS: tuple[tuple[HeatKind, Side | None], ...] = (
 _LEGEND_WIDTH = 690.0  # units
 _LEGEND_TITLE = 38.0  # units: height of the title, which is above the picture instead
 _FRAME = 9.0  # units: width of the frame with its line
-_MAX_LISTED_HEXES = 5  # hexes with the most
+_MAX_LISTED_HEXES = 5  # hexes with the highest counts
 _SHAPES = ((1.0, "tall"), (2.0, "usual"))  # largest width by height
 _WIDE = "wide"
 
@@ -37,7 +37,7 @@ class HeatPicture:
 
     Attributes:
         title: The event it counts, and the side.
-        most: The hexes with the most, or the number of hexes never entered, in words.
+        most: A sentence with the highest counts, or the number of hexes never entered.
         overlay: The marks as SVG, of the size of the map.
         legend: The legend as SVG.
     """
@@ -97,14 +97,14 @@ def _heat_pictures(results: BalanceResults, renderer: Renderer) -> Iterator[Heat
             overlay = to_svg(draw_heat_map(heat, board, renderer), *size, LIGHT)
             yield HeatPicture(
                 title=renderer.sentence(heat_title(heat)),
-                most=renderer.sentence(_most(heat)),
+                most=renderer.sentence(_highest_counts(heat)),
                 overlay=overlay,
                 legend=_legend(heat, renderer),
             )
 
 
-def _most(heat: HeatMap) -> Message:
-    """Return the hexes with the most, or the number of hexes that no unit enters in any game."""
+def _highest_counts(heat: HeatMap) -> Message:
+    """Return the hexes with the highest counts, or the number of hexes never entered."""
     if heat.kind is HeatKind.NEVER_ENTERED:
         return several(
             "{number} hex was never entered in any game.",

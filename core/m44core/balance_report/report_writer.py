@@ -31,7 +31,7 @@ def write_report(
     Args:
         results: The results.
         path: The file; its suffix is ``.html``, ``.htm`` or ``.pdf``.
-        language: The language.
+        language: The code of the language.
         paper: The paper size of a PDF.
         templates: A folder of Typst templates that override the built-in ones for a PDF.
 
@@ -39,7 +39,7 @@ def write_report(
         The document of a PDF, with the characters that no font has; None for an HTML page.
 
     Raises:
-        NotationError: the program does not have that language.
+        NotationError: the program is not translated into the language.
         TemplateError: an HTML page needs Jinja, which is not installed.
         TypesettingError: a PDF needs Typst, which is not installed, or the template is wrong.
         WriteError: the suffix is a different one, or the file cannot be written.
@@ -59,7 +59,7 @@ def require_report_suffix(path: Path) -> None:
     """Check that a report can be written to a path, before its games are played.
 
     Raises:
-        WriteError: its suffix is not that of a report.
+        WriteError: the path does not end in ``.html``, ``.htm`` or ``.pdf``.
     """
     if path.suffix.lower() not in {*_HTML, _PDF}:
         raise WriteError(

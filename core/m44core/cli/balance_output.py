@@ -177,7 +177,7 @@ def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
             yield f"  {renderer.sentence(line.text)}{hint}"
     yield ""
     yield message("What decides the game")
-    clear = factors.clear[:_MAX_FACTORS]
+    clear = factors.significant[:_MAX_FACTORS]
     if not clear:
         yield _indent(message("No single event decides these games."), renderer)
     for factor in clear:

@@ -102,7 +102,7 @@ def _row(cost: RestrictionCost, renderer: Renderer) -> list[str]:
     return [
         name,
         side,
-        ("" if cost.is_clear else "~") + renderer.render(points),
+        ("" if cost.is_significant else "~") + renderer.render(points),
         renderer.render(interval),
         renderer.render(percent(free)),
         renderer.render(percent(restricted)),

@@ -59,7 +59,7 @@ class ContentStore:
         """Store content unless it already exists intact.
 
         Raises:
-            HistoryError: it cannot be written.
+            HistoryError: the content cannot be written.
         """
         name = digest(data)
         if self._read_verified(self._path(name), name) == data:
@@ -74,7 +74,7 @@ class ContentStore:
         """Return the content with a given digest.
 
         Raises:
-            HistoryError: it is missing or damaged.
+            HistoryError: the content is missing or damaged.
         """
         aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == digest)
         for path in chain([self._path(digest)], aside):
@@ -188,21 +188,21 @@ class History:
             taken_at: The time with time zone; now by default.
 
         Raises:
-            HistoryError: it cannot be written.
+            HistoryError: the version cannot be written.
         """
         version = Version(taken_at or datetime.now(UTC), reason, digest(data))
         last = next(iter(self.versions()), None)
         if last is not None and last.digest == version.digest:
             self._contents.put(data)  # repairs it if damaged
             return None
-        coming = self._entry(version).with_suffix(_ANNOUNCED_SUFFIX)
+        announced = self._entry(version).with_suffix(_ANNOUNCED_SUFFIX)
         try:
-            _write(_entry_data(version), coming)
+            _write(_entry_data(version), announced)
             self._contents.put(data)
-            coming.replace(self._entry(version))
+            announced.replace(self._entry(version))
         except (OSError, HistoryError) as error:
             with suppress(OSError):
-                coming.unlink(missing_ok=True)
+                announced.unlink(missing_ok=True)
             raise write_error(error) from error
         return version
 
@@ -210,30 +210,30 @@ class History:
         """Return the bytes of a version.
 
         Raises:
-            HistoryError: they are damaged or missing.
+            HistoryError: the bytes are damaged or missing.
         """
         return self._contents.get(version.digest)
 
     def mark(self, version: Version, *, pinned: bool, note: str | None = None) -> Version:
         """Pin or unpin a version and change its note; return the changed version.
 
-        A *note* of None keeps the old note; a long one is cut off.
+        A *note* of None keeps the old note; a long note is truncated.
 
         Raises:
-            HistoryError: it no longer exists or cannot be written.
+            HistoryError: the version no longer exists or cannot be written.
         """
         if not self._entry(version).exists():
             raise HistoryError(message("This version no longer exists."))
-        words = version.note if note is None else note.strip()[:MAX_NOTE_LENGTH]
-        marked = replace(version, pinned=pinned, note=words)
-        self._write_entry(marked)
-        return marked
+        new_note = version.note if note is None else note.strip()[:MAX_NOTE_LENGTH]
+        changed_version = replace(version, pinned=pinned, note=new_note)
+        self._write_entry(changed_version)
+        return changed_version
 
     def delete(self, version: Version) -> None:
         """Remove a version, even a pinned one.
 
         Raises:
-            HistoryError: it cannot be removed.
+            HistoryError: the version cannot be removed.
         """
         try:
             self._entry(version).unlink(missing_ok=True)
@@ -280,7 +280,7 @@ class History:
         """Record the file this history belongs to.
 
         Raises:
-            HistoryError: it cannot be written.
+            HistoryError: the record cannot be written.
         """
         if self.file != file:
             _write({"file": str(file)}, self.folder / _ABOUT_FILE)
@@ -374,14 +374,16 @@ _MAX_NAME_LENGTH = 40  # characters of a file's name that are used in the name o
 
 def history_of(file: Path, root: Path) -> History:
     """Return the history of a file in *root*, the folder of histories; links are followed."""
-    real = Path(os.path.realpath(file))
-    name = "".join(sign for sign in real.stem if sign.isalnum() or sign in "-_")[:_MAX_NAME_LENGTH]
-    place = digest(os.fsencode(os.path.normcase(real)))[:16]
-    return History(root / f"{name or 'scenario'}-{place}")
+    real_path = Path(os.path.realpath(file))
+    name = "".join(
+        character for character in real_path.stem if character.isalnum() or character in "-_"
+    )[:_MAX_NAME_LENGTH]
+    path_digest = digest(os.fsencode(os.path.normcase(real_path)))[:16]
+    return History(root / f"{name or 'scenario'}-{path_digest}")
 
 
 def local_history(file: Path) -> History:
-    """Return the history of a file next to it, so that both can be moved together."""
+    """Return the history next to a file, where both can be moved together."""
     return History(file.parent / LOCAL_FOLDER / file.name)
 
 
@@ -422,11 +424,11 @@ def read_version(data: bytes, file: Path, packs: Sequence[Pack] = ()) -> ReadRes
 
     Args:
         data: The bytes of the version.
-        file: The file that it is a version of.
+        file: The file to which the version belongs.
         packs: Further user packs that apply to the file.
 
     Raises:
-        HistoryError: it contains no readable scenario.
+        HistoryError: the version contains no readable scenario.
     """
     catalogue, _ = catalogue_for(file, packs)
     result = read_bytes(data, file.name, catalogue=catalogue)

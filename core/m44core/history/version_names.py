@@ -23,7 +23,7 @@ _MAX_LISTED_VERSIONS = 5  # versions in an error message
 
 
 def default_histories() -> Path:
-    """Return the folder of all histories of the user."""
+    """Return the folder of all the user's histories."""
     return user_data_folder() / "history"
 
 
@@ -44,16 +44,16 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
     Args:
         file: The file.
         version: ``1`` for the latest version, ``2`` for the one before, and so on; or a day or time
-            in the local time zone, such as ``2026-11-29T14:05``, for the last version stored by its
-            end.
-        root: The folder of all histories; that of the user by default.
+            in the local time zone, such as ``2026-11-29T14:05``, for the last version stored by the
+            end of that day, minute or second.
+        root: The folder of all histories; the user's by default.
 
     Raises:
         ReadError: there is no such version.
         HistoryError: the version is damaged.
     """
     stored = _versions(file, root or default_histories())
-    chosen = _chosen([each for _, each in stored], version)
+    chosen = _selected_version([each for _, each in stored], version)
     if chosen is None:
         raise ReadError(_problem(file, version, [each for _, each in stored]))
     history = next(history for history, each in stored if each is chosen)
@@ -69,7 +69,7 @@ def _versions(file: Path, root: Path) -> list[tuple[History, Version]]:
     return sorted(versions, key=lambda each: each[1].name, reverse=True)
 
 
-def _chosen(versions: list[Version], name: str) -> Version | None:
+def _selected_version(versions: list[Version], name: str) -> Version | None:
     if name.isdecimal():
         number = int(name)
         return versions[number - 1] if 1 <= number <= len(versions) else None
@@ -81,9 +81,9 @@ def _chosen(versions: list[Version], name: str) -> Version | None:
 
 def _end_of(name: str) -> datetime | None:
     """Return the end of a day, minute or second; None if the name is not a time."""
-    for form, length in _TIMES:
+    for time_format, length in _TIMES:
         try:
-            return datetime.strptime(name, form).astimezone() + length
+            return datetime.strptime(name, time_format).astimezone() + length
         except (ValueError, OverflowError, OSError):
             continue
     return None

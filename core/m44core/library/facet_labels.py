@@ -28,7 +28,7 @@ FACET_LABELS: Mapping[str, Message] = {
 """The label of each facet."""
 
 NOT_STATED = message_in("facet", "Not set")
-"""The label of the facet value of a file without one."""
+"""The label of the facet value for files that have no value."""
 
 _BOARDS: Mapping[str, Message] = {board.value: label for board, label in BOARD_FORMATS.items()}
 _FACES: Mapping[str, Message] = {

@@ -36,9 +36,9 @@ class BatchAction(StrEnum):
 class FileJob:
     """An action for one file, with the settings of the file."""
 
-    task: BatchAction
+    action: BatchAction
     path: str
-    terms: FileSettings
+    settings: FileSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def run_job(job: FileJob) -> JobOutcome:
     """Run a job and return its outcome; errors become a failed outcome."""
     try:
         with boundary():
-            return _FUNCTIONS[job.task](Path(job.path), job.terms)
+            return _FUNCTIONS[job.action](Path(job.path), job.settings)
     except M44Error as error:
         return JobOutcome(job.path, reason(error), failed=True)
 
@@ -103,23 +103,25 @@ def _finding_line(diagnostic: Diagnostic) -> Message:
 
 
 def _fix(path: Path, settings: FileSettings) -> JobOutcome:
-    mending = apply_safe_fixes(path, settings.settings)
-    lines = tuple(each.title for each in mending.fixed)
-    if mending.data is None:
-        return _not_fixed(path, mending.lost_comment, unsettled=mending.unsettled is not None)
+    fix_result = apply_safe_fixes(path, settings.settings)
+    lines = tuple(each.title for each in fix_result.fixed)
+    if fix_result.data is None:
+        return _unfixed_outcome(
+            path, fix_result.lost_comment, is_unsettled=fix_result.unsettled is not None
+        )
     before = path.read_bytes()
-    written_digest = files.write(mending.data, path, mending.expected, backup=False)
-    result = message("{findings} fixed", findings=nouns.findings(len(mending.fixed)))
+    written_digest = files.write(fix_result.data, path, fix_result.expected, backup=False)
+    result = message("{findings} fixed", findings=nouns.findings(len(fix_result.fixed)))
     return JobOutcome(
         str(path), result, lines, written_file=WrittenFile(str(path), before, written_digest.digest)
     )
 
 
-def _not_fixed(path: Path, comment: int | None, *, unsettled: bool) -> JobOutcome:
+def _unfixed_outcome(path: Path, comment: int | None, *, is_unsettled: bool) -> JobOutcome:
     if comment is not None:
         result = message("not fixed: the comment on line {line} would be lost", line=comment)
         return JobOutcome(str(path), result, failed=True)
-    if unsettled:
+    if is_unsettled:
         result = message("not fixed: the file can be read in several ways; open it to decide")
         return JobOutcome(str(path), result, failed=True)
     return JobOutcome(str(path), message("nothing to fix"))
@@ -132,11 +134,11 @@ def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Job
     if target.exists():
         result = message("not converted: {name} already exists", name=target.name)
         return JobOutcome(str(path), result, failed=True)
-    read = read_file(path, settings.settings.packs)
-    read.raise_fault(path)
-    if read.scenario is None:
+    read_result = read_file(path, settings.settings.packs)
+    read_result.raise_fault(path)
+    if read_result.scenario is None:
         raise ReadError(message("it contains no scenario"))
-    save_result = files.save(read.scenario, target, None, file_format, read.origin)
+    save_result = files.save(read_result.scenario, target, None, file_format, read_result.origin)
     result = message("saved as {name}", name=target.name)
     return JobOutcome(
         str(path), result, written_file=WrittenFile(str(target), None, save_result.digest)
@@ -146,9 +148,9 @@ def _convert(path: Path, settings: FileSettings, file_format: FileFormat) -> Job
 _FUNCTIONS: Mapping[BatchAction, Callable[[Path, FileSettings], JobOutcome]] = {
     BatchAction.CHECK: _check,
     BatchAction.FIX: _fix,
-    BatchAction.M44: lambda path, terms: _convert(path, terms, FileFormat.M44),
-    BatchAction.YAML: lambda path, terms: _convert(path, terms, FileFormat.YAML),
-    BatchAction.JSON: lambda path, terms: _convert(path, terms, FileFormat.JSON),
+    BatchAction.M44: lambda path, settings: _convert(path, settings, FileFormat.M44),
+    BatchAction.YAML: lambda path, settings: _convert(path, settings, FileFormat.YAML),
+    BatchAction.JSON: lambda path, settings: _convert(path, settings, FileFormat.JSON),
 }
 
 
@@ -161,10 +163,10 @@ def undo_jobs(outcomes: Iterable[JobOutcome]) -> Iterator[JobOutcome]:
         assert outcome.written_file is not None, "only those are taken back"
         try:
             with boundary():
-                undone = _undo(outcome.written_file)
+                undo_outcome = _undo(outcome.written_file)
         except M44Error as error:
-            undone = JobOutcome(outcome.written_file.path, reason(error), failed=True)
-        yield undone
+            undo_outcome = JobOutcome(outcome.written_file.path, reason(error), failed=True)
+        yield undo_outcome
 
 
 def _undo(written_file: WrittenFile) -> JobOutcome:

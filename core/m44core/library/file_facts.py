@@ -95,13 +95,13 @@ class FileFacts:
         Raises:
             TypeError, ValueError: the data is invalid or from a different program version.
         """
-        read: dict[str, Any] = {
+        values: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in data.items()
         }
-        read["sides"] = tuple((side, country) for side, country in read.get("sides", ()))
-        facts, usual = cls(**read), cls()
+        values["sides"] = tuple((side, country) for side, country in values.get("sides", ()))
+        facts, defaults = cls(**values), cls()
         for each in fields(cls):
-            if type(getattr(facts, each.name)) is not type(getattr(usual, each.name)):
+            if type(getattr(facts, each.name)) is not type(getattr(defaults, each.name)):
                 raise TypeError(f"{each.name} is of another type")
         return facts
 
@@ -172,14 +172,14 @@ def _side(player: Player) -> tuple[str, str]:
 
 
 def _nations(scenario: Scenario) -> Iterator[str]:
-    """Yield the country codes of the players; for a player without one, those of the figures."""
+    """Yield the country codes of the players; for a player without one, of the figures."""
     catalogue = scenario.catalogue
     players = scenario.briefing.top, scenario.briefing.bottom
     yield from (player.country for player in players if player.country)
-    unsaid = {player.side for player in players if not player.country}
-    for _, unit in scenario.units() if unsaid else ():
+    sides_without_country = {player.side for player in players if not player.country}
+    for _, unit in scenario.units() if sides_without_country else ():
         element = catalogue.get(unit.name, Layer.UNIT)
-        if element and element.nation and element.nation.side in unsaid:
+        if element and element.nation and element.nation.side in sides_without_country:
             yield _COUNTRIES.get(element.nation.name, element.nation.name)
 
 

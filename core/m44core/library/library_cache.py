@@ -88,7 +88,7 @@ class LibraryCache:
         self._path = path or cache_folder() / "library.sqlite"
         self._most_files, self._most_bytes = most_files, most_bytes
         self._now = int(time.time())
-        self._base = self._open()
+        self._connection = self._open()
 
     def lookup(self, stamps: Mapping[str, str]) -> dict[str, CachedFile]:
         """Return the entries of the files that have not changed, keyed by path.
@@ -105,8 +105,8 @@ class LibraryCache:
             for path, stamp, entry in entries
             if not entry.facts.failure  # a failure is a message, and quick to determine again
         ]
-        put = "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?)"
-        self._run(lambda: self._execute_many(put, rows), None)
+        statement = "INSERT OR REPLACE INTO known VALUES (?, ?, ?, ?, ?)"
+        self._run(lambda: self._execute_many(statement, rows), None)
 
     def lookup_pictures(self, digests: Iterable[str], look: str) -> dict[str, bytes]:
         """Return the cached thumbnails, keyed by the digests of their files.
@@ -121,13 +121,13 @@ class LibraryCache:
     def store_pictures(self, pictures: Mapping[str, bytes], look: str) -> None:
         """Store thumbnails, keyed by the digests of their files, for an appearance *look*."""
         rows = [(digest, look, image, self._now) for digest, image in pictures.items()]
-        put = "INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)"
-        self._run(lambda: self._execute_many(put, rows), None)
+        statement = "INSERT OR REPLACE INTO pictures VALUES (?, ?, ?, ?)"
+        self._run(lambda: self._execute_many(statement, rows), None)
 
     def rename(self, before: str, after: str) -> None:
         """Move the entry of a renamed file to its new path."""
-        put = "UPDATE OR REPLACE known SET path = ? WHERE path = ?"
-        self._run(lambda: self._execute_many(put, [(after, before)]), None)
+        statement = "UPDATE OR REPLACE known SET path = ? WHERE path = ?"
+        self._run(lambda: self._execute_many(statement, [(after, before)]), None)
 
     def trim(self) -> None:
         """Remove the least recently used entries beyond the limits."""
@@ -137,13 +137,13 @@ class LibraryCache:
         """Trim and close the cache file."""
         self.trim()
         with suppress(sqlite3.Error):
-            self._base.close()
+            self._connection.close()
 
     def _stored_files(self, stamps: Mapping[str, str]) -> Iterable[tuple[str, CachedFile]]:
         used_rows = []
         for path, stamp in stamps.items():
             query = "SELECT digest, facts FROM known WHERE path = ? AND stamp = ?"
-            row = self._base.execute(query, (path, stamp)).fetchone()
+            row = self._connection.execute(query, (path, stamp)).fetchone()
             facts = row and _facts(row[1])
             if facts:
                 used_rows.append((self._now, path))
@@ -154,7 +154,7 @@ class LibraryCache:
         query = "SELECT image FROM pictures WHERE digest = ? AND look = ?"
         pictures = {}
         for digest in digests:
-            row = self._base.execute(query, (digest, look)).fetchone()
+            row = self._connection.execute(query, (digest, look)).fetchone()
             if row:
                 pictures[digest] = row[0]
         used_rows = [(self._now, digest, look) for digest in pictures]
@@ -163,36 +163,36 @@ class LibraryCache:
 
     def _execute_many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
-            with self._base:
-                self._base.executemany(statement, rows)
+            with self._connection:
+                self._connection.executemany(statement, rows)
 
     def _trim(self) -> None:
-        number = self._base.execute("SELECT COUNT(*) FROM known").fetchone()[0]
+        number = self._connection.execute("SELECT COUNT(*) FROM known").fetchone()[0]
         surplus = max(0, number - self._most_files)
-        first = "SELECT path FROM known ORDER BY used LIMIT ?"
+        oldest = "SELECT path FROM known ORDER BY used LIMIT ?"
         if surplus:
-            self._execute_many(f"DELETE FROM known WHERE path IN ({first})", [(surplus,)])
+            self._execute_many(f"DELETE FROM known WHERE path IN ({oldest})", [(surplus,)])
         self._execute_many("DELETE FROM pictures WHERE rowid = ?", list(self._surplus_pictures()))
 
     def _surplus_pictures(self) -> Iterable[tuple[int]]:
         query = "SELECT rowid, LENGTH(image) FROM pictures ORDER BY used DESC, rowid DESC"
-        room = self._most_bytes
-        for number, size in self._base.execute(query).fetchall():
-            room -= size
-            if room < 0:
+        bytes_left = self._most_bytes
+        for number, size in self._connection.execute(query).fetchall():
+            bytes_left -= size
+            if bytes_left < 0:
                 yield (number,)
 
-    def _run(self, operation: Callable[[], T], otherwise: T) -> T:
-        """Run a database operation; on errors return *otherwise* and replace a damaged file."""
+    def _run(self, operation: Callable[[], T], default: T) -> T:
+        """Run a database operation; on errors return *default* and replace a damaged file."""
         try:
             return operation()
         except sqlite3.OperationalError:  # a different program is writing, or the disk is full
-            return otherwise
+            return default
         except sqlite3.DatabaseError:
             with suppress(sqlite3.Error):
-                self._base.close()
-            self._base = self._replace_file()
-            return otherwise
+                self._connection.close()
+            self._connection = self._replace_file()
+            return default
 
     def _open(self) -> sqlite3.Connection:
         try:
@@ -219,20 +219,20 @@ def _connect(path: Path | None) -> sqlite3.Connection:
     Raises:
         sqlite3.Error: the file is damaged or from a different program version.
     """
-    base = sqlite3.connect(str(path) if path else ":memory:", timeout=_LOCK_TIMEOUT)
+    connection = sqlite3.connect(str(path) if path else ":memory:", timeout=_LOCK_TIMEOUT)
     try:
-        version = base.execute("PRAGMA user_version").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version != _SCHEMA:
-            if version or base.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
+            if version or connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]:
                 raise sqlite3.DatabaseError("it is of another version")
-            base.executescript(_TABLES)
-        base.execute("PRAGMA synchronous = OFF")  # lost entries are determined again
-        base.execute("SELECT path, stamp, digest, facts, used FROM known LIMIT 1").fetchone()
-        base.execute("SELECT digest, look, image, used FROM pictures LIMIT 1").fetchone()
+            connection.executescript(_TABLES)
+        connection.execute("PRAGMA synchronous = OFF")  # lost entries are determined again
+        connection.execute("SELECT path, stamp, digest, facts, used FROM known LIMIT 1").fetchone()
+        connection.execute("SELECT digest, look, image, used FROM pictures LIMIT 1").fetchone()
     except BaseException:
-        base.close()
+        connection.close()
         raise
-    return base
+    return connection
 
 
 def _facts(text: object) -> FileFacts | None:

@@ -19,9 +19,9 @@ def scenarios_in(folder: Path) -> Iterator[Path]:
     Raises:
         ReadError: the folder does not exist or cannot be read.
     """
-    unreadable: list[str] = []
-    yield from (path for path in files_below(str(folder), unreadable) if is_scenario(path))
-    if str(folder) in unreadable:
+    unreadable_folders: list[str] = []
+    yield from (path for path in files_below(str(folder), unreadable_folders) if is_scenario(path))
+    if str(folder) in unreadable_folders:
         problem = message(
             "the folder {folder} does not exist or cannot be read", folder=str(folder)
         )

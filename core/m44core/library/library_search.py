@@ -15,11 +15,11 @@ from m44core.messages.words import renderer_in
 from m44core.values import dataclass
 
 NOT_STATED = ""
-"""The facet value of a file without one."""
+"""The facet value for files that have no value."""
 
 WHOLE, IN_PART = "whole", "part"
 NO_FINDINGS = "none"
-"""The facet value of a file without findings."""
+"""The facet value for files without problems."""
 
 
 def _findings(facts: FileFacts) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ FACETS: Mapping[str, Callable[[FileFacts], tuple[str, ...]]] = {
 """For each facet, the function that returns the values of a file."""
 
 FacetFilter = Mapping[str, Collection[str]]
-"""The selected values of each facet; a facet without any does not restrict the result."""
+"""The selected values of each facet; without selected values, a facet restricts nothing."""
 
 
 def facet_values(facts: FileFacts, facet: str) -> tuple[str, ...]:
@@ -54,11 +54,11 @@ def facet_values(facts: FileFacts, facet: str) -> tuple[str, ...]:
     return () if facts.failure else FACETS[facet](facts)
 
 
-def matches_filter(facts: FileFacts, chosen: FacetFilter) -> bool:
+def matches_filter(facts: FileFacts, selection: FacetFilter) -> bool:
     """Return whether a file has a selected value for every facet with a selection."""
     return all(
-        not chosen_values or any(value in chosen_values for value in facet_values(facts, facet))
-        for facet, chosen_values in chosen.items()
+        not selected_values or any(value in selected_values for value in facet_values(facts, facet))
+        for facet, selected_values in selection.items()
     )
 
 
@@ -87,21 +87,21 @@ class Query:
 
     Args:
         query: The words; words in double quotes are a phrase.
-        renderer: The language of the names of pieces, in addition to English.
+        renderer: Renders the names of pieces, which are searched in addition to the English names.
     """
 
     def __init__(self, query: str, renderer: Renderer) -> None:
-        self._wanted = [(word, _pieces_named(word, renderer)) for word in _words(query)]
+        self._terms = [(word, _pieces_named(word, renderer)) for word in _words(query)]
 
     def __bool__(self) -> bool:
         """Return whether there are any words."""
-        return bool(self._wanted)
+        return bool(self._terms)
 
     def matches(self, file: SearchableFile) -> bool:
         """Return whether each word is in a file's texts, name or piece names."""
         return all(
             word in file.text or word in file.name or not file.pieces.isdisjoint(pieces)
-            for word, pieces in self._wanted
+            for word, pieces in self._terms
         )
 
 

@@ -28,7 +28,8 @@ class FileSettings:
 
     Attributes:
         settings: The settings of the checks, including the verdict on Board Game Arena.
-        counted_codes: The findings to count, which excludes those made only for the verdict.
+        counted_codes: The codes of the findings to count, without those only checked for the
+            verdict.
     """
 
     settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
@@ -45,7 +46,7 @@ class FileSettings:
 
 @dataclass(slots=True)
 class LibrarySettings:
-    """Finds the settings of each file: those of its ``m44.toml``, and the boxes the user owns.
+    """Finds the settings of each file: from its ``m44.toml``, and the boxes the user owns.
 
     Attributes:
         owned: The boxes the user owns; None if not set.
@@ -55,8 +56,8 @@ class LibrarySettings:
     owned: OwnedBoxes | None = None
     packs: tuple[Pack, ...] = ()
     _configurations: Configurations = field(default_factory=Configurations)
-    _terms: dict[Path | None, FileSettings] = field(default_factory=dict)
-    _stamps: dict[Path | None, str] = field(default_factory=dict)
+    _settings: dict[Path | None, FileSettings] = field(default_factory=dict)
+    _cache_keys: dict[Path | None, str] = field(default_factory=dict)
 
     @property
     def errors(self) -> Mapping[str, Value]:
@@ -66,36 +67,42 @@ class LibrarySettings:
     def for_file(self, path: str) -> FileSettings:
         """Return the settings of a file; the defaults if its ``m44.toml`` is invalid."""
         configuration = self._configurations.configuration_or_empty(path)
-        if configuration.path not in self._terms:
-            self._terms[configuration.path] = self._collection_settings(configuration)
-        usual, rules = self._terms[configuration.path], configuration.allowances_for(path)
+        if configuration.path not in self._settings:
+            self._settings[configuration.path] = self._collection_settings(configuration)
+        collection_settings, rules = (
+            self._settings[configuration.path],
+            configuration.allowances_for(path),
+        )
         return (
-            FileSettings(replace(usual.settings, rules=rules), usual.counted_codes)
+            FileSettings(
+                replace(collection_settings.settings, rules=rules),
+                collection_settings.counted_codes,
+            )
             if rules
-            else usual
+            else collection_settings
         )
 
     def _collection_settings(self, configuration: Configuration) -> FileSettings:
         """Return the settings of a collection, without its rules for individual files."""
-        chosen, profiles = list(configuration.select), [*configuration.profiles]
-        counted_codes = select(chosen, configuration.ignore, profiles)
-        chosen += [PROFILES[PROFILE]] if chosen else []
-        asked = select(chosen, configuration.ignore, dict.fromkeys([*profiles, PROFILE]))
+        selected, profiles = list(configuration.select), [*configuration.profiles]
+        counted_codes = select(selected, configuration.ignore, profiles)
+        selected += [PROFILES[PROFILE]] if selected else []
+        selection = select(selected, configuration.ignore, dict.fromkeys([*profiles, PROFILE]))
         owned = configuration.owned if self.owned is None else self.owned
-        return FileSettings(CheckSettings(asked, owned, packs=self.packs), counted_codes)
+        return FileSettings(CheckSettings(selection, owned, packs=self.packs), counted_codes)
 
     def cache_key(self, path: str) -> str:
         """Return a key that changes whenever the settings could change the findings in a file.
 
-        It depends on the program version, the ``m44.toml``, the packs and the boxes.
+        The key depends on the program version, the ``m44.toml``, the packs and the boxes.
         """
-        of_collection = self._configurations.configuration_or_empty(path).path
-        if of_collection not in self._stamps:
+        configuration_path = self._configurations.configuration_or_empty(path).path
+        if configuration_path not in self._cache_keys:
             catalogue, _ = catalogue_for(Path(path), self.packs)
             digests = packs_digest(catalogue.packs), self._boxes()
-            parts = (__version__, str(of_collection), file_stamp(of_collection), digests)
-            self._stamps[of_collection] = digest(repr(parts).encode())[:16]
-        return self._stamps[of_collection]
+            parts = (__version__, str(configuration_path), file_stamp(configuration_path), digests)
+            self._cache_keys[configuration_path] = digest(repr(parts).encode())[:16]
+        return self._cache_keys[configuration_path]
 
     def _boxes(self) -> list[tuple[str, int]] | None:
         return sorted(self.owned.boxes.items()) if self.owned else None

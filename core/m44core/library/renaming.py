@@ -47,11 +47,11 @@ def rename(path: Path, name: str) -> Path:
 
 
 def _full_name(path: Path, name: str) -> str:
-    plain = name.strip()
-    if not plain.strip(".") or set(plain) & _FORBIDDEN_CHARACTERS:
+    stripped_name = name.strip()
+    if not stripped_name.strip(".") or set(stripped_name) & _FORBIDDEN_CHARACTERS:
         raise WriteError(message("{name!r} cannot be used as a file name", name=name))
-    same = Path(plain).suffix.lower() == path.suffix.lower()
-    return plain if same else plain + path.suffix
+    has_suffix = Path(stripped_name).suffix.lower() == path.suffix.lower()
+    return stripped_name if has_suffix else stripped_name + path.suffix
 
 
 def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
@@ -69,4 +69,4 @@ def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
 
 def _glob_escaped(name: str) -> str:
     """Escape a name for use in a glob pattern."""
-    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in name)
+    return "".join(f"[{character}]" if character in "*?[" else character for character in name)

@@ -138,10 +138,10 @@ def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
         for number, text in enumerate(lines):
             if text.strip():
                 yield SearchLine(Area.LABEL, text, pointer, "", number, (hex_,))
-    places = {label_of(lines): hex_ for hex_, lines in scenario.labels.items()}
+    hexes_by_label = {label_of(lines): hex_ for hex_, lines in scenario.labels.items()}
     for code, texts in scenario.texts.items():
         for original, text in texts.labels.items():
-            hexes = places.get(original)
+            hexes = hexes_by_label.get(original)
             pointer = f"/texts/{code}/labels/{original}"
             yield SearchLine(Area.LABEL, text, pointer, code, 0, (hexes,) if hexes else ())
 
@@ -193,7 +193,7 @@ class FileLines:
 def searchable_files(folder: str) -> list[tuple[str, tuple[int, int]]]:
     """Return the scenario files in and below a folder, each with its stamp.
 
-    The folders below the home folder, or below one that contains it, are left out: they hold
+    Subfolders of the home folder, and of folders that contain it, are left out: they hold
     everything the user has.
     """
     paths = _scenarios_inside(folder) if _is_home(folder) else scenarios_below(folder)
@@ -259,7 +259,7 @@ def replace_words(
 ) -> tuple[Scenario, int]:
     """Return a scenario with words replaced in some of its lines, and the number of replacements.
 
-    The translations of a label follow it when it changes.
+    If a label changes, its translations are assigned to the new label.
 
     Args:
         scenario: The scenario.
@@ -267,13 +267,13 @@ def replace_words(
         replacement: The replacement.
         keys: The keys of the lines to change.
     """
-    texts, times = _replace_in_texts(scenario, search, replacement, keys)
-    labels, renamed, more = _replace_in_labels(scenario, search, replacement, keys)
-    if not times + more:
+    texts, text_count = _replace_in_texts(scenario, search, replacement, keys)
+    labels, new_labels, label_count = _replace_in_labels(scenario, search, replacement, keys)
+    if not text_count + label_count:
         return scenario, 0
-    texts = {code: _with_renamed_labels(each, renamed) for code, each in texts.items()}
+    texts = {code: _with_renamed_labels(each, new_labels) for code, each in texts.items()}
     changed = replace(scenario, texts=texts)
-    return changed.with_labels(labels), times + more
+    return changed.with_labels(labels), text_count + label_count
 
 
 def _replace_in_texts(
@@ -284,18 +284,18 @@ def _replace_in_texts(
         fields: dict[str, str | None] = {}
         for name in TEXT_FIELDS:
             pointer, text = f"/texts/{code}/{name}", getattr(texts, name)
-            after, times = _replace_lines(
+            after, count = _replace_lines(
                 (text or "").split("\n"), pointer, search, replacement, keys
             )
-            if times:
+            if count:
                 fields[name] = "\n".join(after)
-                total += times
+                total += count
         labels = dict(texts.labels)
         for original, text in texts.labels.items():
             pointer = f"/texts/{code}/labels/{original}"
-            (after_label,), times = _replace_lines([text], pointer, search, replacement, keys)
+            (after_label,), count = _replace_lines([text], pointer, search, replacement, keys)
             labels[original] = after_label
-            total += times
+            total += count
         changed[code] = replace(texts.with_texts(fields), labels=labels)
     return changed, total
 
@@ -305,16 +305,16 @@ def _replace_in_labels(
 ) -> tuple[dict[Hex, tuple[str, ...]], dict[str, str], int]:
     """Return the changed labels, the new texts keyed by the old, and the number of replacements."""
     labels: dict[Hex, tuple[str, ...]] = {}
-    renamed: dict[str, str] = {}
+    new_labels: dict[str, str] = {}
     total = 0
     for hex_, lines in scenario.labels.items():
         pointer = f"/labels/{scenario.board.name(hex_)}"
-        after, times = _replace_lines(list(lines), pointer, search, replacement, keys)
-        if times:
+        after, count = _replace_lines(list(lines), pointer, search, replacement, keys)
+        if count:
             labels[hex_] = tuple(after) if any(line.strip() for line in after) else ()
-            renamed[label_of(lines)] = label_of(after)
-            total += times
-    return labels, renamed, total
+            new_labels[label_of(lines)] = label_of(after)
+            total += count
+    return labels, new_labels, total
 
 
 def _replace_lines(
@@ -326,14 +326,14 @@ def _replace_lines(
 ) -> tuple[list[str], int]:
     after, total = [], 0
     for number, line in enumerate(lines):
-        text, times = search.replaced(line, replacement) if (pointer, number) in keys else (line, 0)
+        text, count = search.replaced(line, replacement) if (pointer, number) in keys else (line, 0)
         after.append(text)
-        total += times
+        total += count
     return after, total
 
 
-def _with_renamed_labels(texts: Texts, renamed: dict[str, str]) -> Texts:
-    if not renamed.keys() & texts.labels.keys():
+def _with_renamed_labels(texts: Texts, new_labels: dict[str, str]) -> Texts:
+    if not new_labels.keys() & texts.labels.keys():
         return texts
-    labels = {renamed.get(original, original): text for original, text in texts.labels.items()}
+    labels = {new_labels.get(original, original): text for original, text in texts.labels.items()}
     return replace(texts, labels={original: text for original, text in labels.items() if original})

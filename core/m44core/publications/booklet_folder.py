@@ -36,9 +36,9 @@ class SkippedFiles:
     """The files that are left out of a booklet, and why.
 
     Attributes:
-        reasons: A sentence for each.
+        reasons: A sentence for each file.
         notes: The problems with files next to scenarios; the booklet is made without these files.
-        failed: Whether an internal error prevented reading one.
+        failed: Whether an internal error prevented reading a file.
     """
 
     reasons: list[Value] = field(default_factory=list)
@@ -92,7 +92,7 @@ def typeset_folder(
     Args:
         folder: The folder, with the settings of the booklet.
         files: The files in it that may be scenarios.
-        renderer: The language of the booklet.
+        renderer: Renders texts in the language of the booklet.
         paper: The paper size.
         ink: The amount of ink the maps use.
         skipped_files: Receives the files that are left out.
@@ -127,7 +127,7 @@ def typeset_folder(
 def _entries(
     files: Iterable[Path], renderer: Renderer, skipped_files: SkippedFiles
 ) -> Iterator[BookEntry]:
-    """Yield the scenarios in files without their content."""
+    """Yield the booklet entries of the scenarios in files."""
     for path, scenario in read_scenarios(files, skipped_files):
         try:
             with boundary(path):
@@ -142,7 +142,7 @@ def _entries(
 def _result_of(
     path: Path, scenario: Scenario, renderer: Renderer, skipped_files: SkippedFiles
 ) -> BookResult:
-    """Return balance and length of a scenario, from the results next to it."""
+    """Return the balance and length of a scenario, from the results next to its file."""
     entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, renderer)
     for problem in problems:
         skipped_files.reasons.append(colon(str(path), problem.why))
@@ -162,7 +162,7 @@ def _chosen_entries(
     """Return the scenarios that the settings put into the booklet.
 
     Raises:
-        ReadError: there is none.
+        ReadError: there are none.
     """
     if not entries:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))

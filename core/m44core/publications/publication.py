@@ -125,9 +125,9 @@ class Options:
         all_pieces: Whether paper pieces are made even for components that the user owns.
         owned: The boxes the user owns; None if unknown.
         pdf: Whether a website offers sheets and posters.
-        title: The title of a website; "" for that of its folder.
+        title: The title of a website; "" for the default.
         exchange: The format of files for translators.
-        targets: The languages to translate into; empty for those the texts have.
+        targets: The languages to translate into; empty for the other languages of the texts.
         size: The longer side of a picture, in pixels.
         legend: Whether a picture names the kinds of pieces below the board.
         level: The level of both computer players in the games of a balance report.
@@ -159,7 +159,7 @@ class Publication:
     Attributes:
         kind: The kind of publication.
         scenario: The scenario; for a folder, the files in it are read instead.
-        folder: The folder, for those kinds that take one.
+        folder: The folder, for kinds that are made from one.
         out: The file or folder to write.
         options: The options.
         path: The file of the scenario; None if it has none.
@@ -177,7 +177,7 @@ def require_suffix(kind: Kind, out: Path) -> None:
     """Check the suffix of the file to write.
 
     Raises:
-        WriteError: it is not one of this kind.
+        WriteError: the suffix does not fit the kind.
     """
     suffixes = KINDS[kind].suffixes
     if suffixes and out.suffix.lower() not in suffixes:

@@ -41,7 +41,7 @@ _PREVIEW_DPI = 50.0
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
+class PublishResult:
     """The result of publishing.
 
     Attributes:
@@ -56,8 +56,8 @@ class Published:
     notes: tuple[Value, ...] = ()
 
 
-def publish(publication: Publication, executor: Executor | None = None) -> Published:
-    """Publish a scenario or a folder; reports its progress as a job.
+def publish(publication: Publication, executor: Executor | None = None) -> PublishResult:
+    """Publish a scenario or a folder, and report progress as a job.
 
     Args:
         publication: The request. Pictures are not supported, because drawing them needs Qt.
@@ -87,7 +87,7 @@ def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes,
     """Return the pages of a sheet, a poster or paper pieces as PNG pictures, as published.
 
     Raises:
-        M44Error: they cannot be typeset.
+        M44Error: the pages cannot be typeset.
     """
     with boundary(publication.path), open_typesetter() as typesetter:
         recording = _RecordingTypesetter(typesetter.folder)
@@ -138,7 +138,7 @@ def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocumen
 
 def _write_pdf(
     publication: Publication, document: TypesetDocument, skipped_reasons: Sequence[Value] = ()
-) -> Published:
+) -> PublishResult:
     """Write a PDF, and return the result with notes on what is missing from it."""
     out = publication.out
     write(document.pdf, out, backup=False)
@@ -148,17 +148,17 @@ def _write_pdf(
         document.pages,
         file=out.name,
     )
-    return Published(out, summary, (*_lacking(document, out), *skipped_reasons))
+    return PublishResult(out, summary, (*_missing_character_notes(document, out), *skipped_reasons))
 
 
-def _lacking(document: TypesetDocument, out: Path) -> Iterator[Value]:
+def _missing_character_notes(document: TypesetDocument, out: Path) -> Iterator[Value]:
     if document.missing:
         yield missing_characters_message(out.name, document.missing, document.first_context)
     if document.dropped:
         yield omitted_characters_message(out.name, document.dropped, document.first_context)
 
 
-def _publish_booklet(publication: Publication) -> Published:
+def _publish_booklet(publication: Publication) -> PublishResult:
     options, folder, skipped_files = publication.options, publication.folder, SkippedFiles()
     booklet, _ = typeset_folder(
         folder,
@@ -184,34 +184,34 @@ def _step_progress(number: int) -> Callable[[], None]:
     return advance
 
 
-def _publish_site(publication: Publication, executor: Executor | None) -> Published:
+def _publish_site(publication: Publication, executor: Executor | None) -> PublishResult:
     from m44core.site.builder import build_site  # it loads Jinja
     from m44core.site.site_settings import SiteOptions  # as above
 
     options, out = publication.options, publication.out
-    site = SiteOptions(
+    site_options = SiteOptions(
         out=out,
         language=options.languages[0],
         title=options.title.strip(),
         pdf=options.pdf and find_spec("typst") is not None,
     )
 
-    def pages(
+    def map_pages(
         work: Callable[..., T], on_lost: Callable[..., T], *argument_lists: Sequence[object]
     ) -> AbstractContextManager[Iterator[T]]:
         return parallel_map(work, on_lost, 1, *argument_lists, executor=executor)
 
-    built = build_site(publication.folder, site, pages, _step_progress)
+    site_report = build_site(publication.folder, site_options, map_pages, _step_progress)
     summary = several(
         "Saved a website with {number} scenario to {folder}",
         "Saved a website with {number} scenarios to {folder}",
-        built.pages,
+        site_report.pages,
         folder=out.name,
     )
-    return Published(out / "index.html", summary, (*built.left_out, *built.notes))
+    return PublishResult(out / "index.html", summary, (*site_report.left_out, *site_report.notes))
 
 
-def _publish_translations(publication: Publication) -> Published:
+def _publish_translations(publication: Publication) -> PublishResult:
     options, out = publication.options, publication.out
     files, skipped_files = 0, SkippedFiles()
     if out.exists() and not out.is_dir():
@@ -236,10 +236,10 @@ def _publish_translations(publication: Publication) -> Published:
         files,
         folder=out.name,
     )
-    return Published(out, summary, tuple(skipped_files.reasons))
+    return PublishResult(out, summary, tuple(skipped_files.reasons))
 
 
-def _publish_balance(publication: Publication, executor: Executor | None) -> Published:
+def _publish_balance(publication: Publication, executor: Executor | None) -> PublishResult:
     from m44core.balance_lab.balance_results import balance_results  # it loads the engine
     from m44core.balance_lab.logged_games import logged_summary  # as above
     from m44core.balance_lab.results_database import ResultsDatabase, default_database  # as above
@@ -271,7 +271,9 @@ def _publish_balance(publication: Publication, executor: Executor | None) -> Pub
         run.games,
         file=out.name,
     )
-    return Published(out, summary, (*notes, *(_lacking(typeset, out) if typeset else ())))
+    return PublishResult(
+        out, summary, (*notes, *(_missing_character_notes(typeset, out) if typeset else ()))
+    )
 
 
 _NO_GAMES = message("no games could be played")

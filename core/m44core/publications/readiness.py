@@ -28,7 +28,7 @@ class Shortcoming:
     Attributes:
         text: The problem, in a sentence.
         severity: Its severity.
-        finding: The finding of the checks that it reports; None if it was not found by the checks.
+        finding: The result of a check that it reports; None if no check reported it.
     """
 
     text: Value
@@ -54,7 +54,8 @@ def readiness(publication: Publication, settings: CheckSettings) -> Readiness:
 
     Args:
         publication: The request.
-        settings: The settings of the checks; those about publishing are added.
+        settings: The settings of the checks; for a single scenario, those about publishing are
+            added.
     """
     if KINDS[publication.kind].takes_folder:
         return _folder_readiness(publication, settings)
@@ -73,18 +74,18 @@ def publishing_settings(
     codes = frozenset(code for code in CHECKS if code in settings.selection)
     if kind not in _TEXTLESS:
         codes |= {code for code in CHECKS if code.startswith(PROFILES["publish"])}
-    asked = tuple(dict.fromkeys((*settings.languages, *languages)))
-    return replace(settings, selection=Selection(codes), languages=asked)
+    all_languages = tuple(dict.fromkeys((*settings.languages, *languages)))
+    return replace(settings, selection=Selection(codes), languages=all_languages)
 
 
 def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Shortcoming]:
     kind, languages = publication.kind, publication.options.languages
-    wider = publishing_settings(settings, kind, languages)
-    for finding in check_scenario(publication.scenario, wider):
-        is_wanted = finding.severity in _COUNTED_SEVERITIES or finding.code.startswith(
+    publishing = publishing_settings(settings, kind, languages)
+    for finding in check_scenario(publication.scenario, publishing):
+        is_counted = finding.severity in _COUNTED_SEVERITIES or finding.code.startswith(
             PROFILES["publish"]
         )
-        if is_wanted:
+        if is_counted:
             yield Shortcoming(message_of(finding), finding.severity, finding)
 
 
@@ -97,7 +98,7 @@ def _missing_texts(publication: Publication) -> Iterator[Shortcoming]:
 
 
 def _folder_readiness(publication: Publication, settings: CheckSettings) -> Readiness:
-    """Return the files that cannot be read, and how many problems the others have."""
+    """Return the files that cannot be read, and how many errors the others have."""
     skipped_files = SkippedFiles()
     scenarios_by_path = dict(read_scenarios(files_of(publication.folder), skipped_files))
     shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped_files.reasons]

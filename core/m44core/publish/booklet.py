@@ -1,7 +1,7 @@
 """The booklet of a folder: cover, contents, parts with every scenario, reference, indexes.
 
-It is typeset a few scenarios at a time, in processes that end after a while, so that the memory it
-takes does not grow with the number of scenarios. The pages are then joined.
+It is typeset a few scenarios at a time, in processes that end after a while, so that memory use
+does not grow with the number of scenarios. The pages are then joined.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ from typing import Any, NoReturn, TypeVar
 from m44core.errors import M44Error
 from m44core.messages import nouns
 from m44core.messages.message import Message, Renderer, message
-from m44core.publish.booklet_entries import BookEntry, Part, booklet_parts, indexes, reference, row
+from m44core.publish.booklet_entries import (
+    BookEntry,
+    Part,
+    booklet_parts,
+    contents_row,
+    indexes,
+    reference,
+)
 from m44core.publish.booklet_settings import BookSettings
 from m44core.publish.booklet_sheets import (
     BookPages,
@@ -51,13 +58,13 @@ def typeset_booklet(
 ) -> TypesetDocument:
     """Return the booklet of some scenarios.
 
-    Texts missing in the language are printed in a different one, and marked.
+    Texts missing in the language are printed in another language, and marked.
 
     Args:
         typesetter: The typesetter, with its templates.
         entries: The scenarios, in any order.
         settings: Title, parts, order, foreword and credits.
-        renderer: The language.
+        renderer: Renders texts in the language of the booklet.
         paper: The paper size.
         ink: The amount of ink the maps use.
         layouts: The cache of type sizes.
@@ -70,7 +77,7 @@ def typeset_booklet(
     style = BookStyle(
         typesetter.folder, renderer.language.code, paper, ink, settings.title, layouts.path
     )
-    with _separate_memory(len(entries)) as run:
+    with _separate_process(len(entries)) as run:
         booklet = _Booklet(run, style, settings, layouts, advance)
         remaining_entries, errors = list(entries), dict[Path, M44Error]()
         for _ in range(_MAX_ATTEMPTS):
@@ -87,10 +94,10 @@ def typeset_booklet(
 
 
 @contextmanager
-def _separate_memory(number: int) -> Iterator[_Run]:
-    """Provide a function that runs work in a process of its own, or here if there is little."""
+def _separate_process(number: int) -> Iterator[_Run]:
+    """Provide a function that calls others in a separate process, or here for few scenarios."""
     if number <= _SHEETS_AT_ONCE:
-        yield lambda work, *given: work(*given)
+        yield lambda work, *arguments: work(*arguments)
         return
     from m44core.work.executors import ProcessExecutor  # 37 ms
     from m44core.work.parallel_map import OrderedResults  # with the executor
@@ -98,18 +105,18 @@ def _separate_memory(number: int) -> Iterator[_Run]:
     with ProcessExecutor(1, max_jobs=_JOBS_OF_A_PROCESS) as processes:
 
         def run(work: Callable[..., T], *arguments: object) -> T:
-            return next(OrderedResults(processes, work, _raise_lost, [arguments]))
+            return next(OrderedResults(processes, work, _raise_error, [arguments]))
 
         yield run
 
 
-def _raise_lost(error: M44Error, *_: object) -> NoReturn:
+def _raise_error(error: M44Error, *_: object) -> NoReturn:
     raise error
 
 
 @dataclass(frozen=True, slots=True)
 class _LaidOutPart:
-    """A part with its pages.
+    """A part of a booklet with its pages.
 
     Attributes:
         part: The part.
@@ -125,7 +132,7 @@ class _LaidOutPart:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        return [row(entry, page) for entry, page in self.entries]
+        return [contents_row(entry, page) for entry, page in self.entries]
 
 
 class _Booklet:
@@ -141,14 +148,14 @@ class _Booklet:
     ) -> None:
         self._run, self._style, self._settings = run, style, settings
         self._layouts, self._advance = layouts, advance
-        self._words = style.renderer
+        self._renderer = style.renderer
 
     def lay_out(self, parts: Sequence[Part]) -> Mapping[Path, M44Error]:
         """Typeset the sheets of all scenarios, and return why some cannot be printed."""
         drafts = [
             _LaidOutPart(part, 0, tuple((entry, 0) for entry in part.entries)) for part in parts
         ]
-        self._merger, self._notes = PdfMerger(), _Notes()
+        self._merger, self._missing = PdfMerger(), _MissingCharacters()
         self._lines: dict[Path, Sequence[Mapping[str, str]]] = {}
         self._parts: list[_LaidOutPart] = []
         front, *openers = self._typeset([self._front(drafts, ()), *self._openers(drafts)])
@@ -172,23 +179,23 @@ class _Booklet:
     def _lay_out_part(
         self, draft: _LaidOutPart, opener_pages: int, skipped_errors: dict[Path, M44Error]
     ) -> None:
-        first = self._next_page
+        first_page = self._next_page
         self._pages += [0] * opener_pages
         entries, documents = list[tuple[BookEntry, int]](), list[PdfPart]()
-        for chosen in _batches(draft.part.entries):
-            sheets = self._typeset_sheets(chosen)
+        for batch in _batches(draft.part.entries):
+            sheets = self._typeset_sheets(batch)
             skipped_errors |= sheets.skipped
             if sheets.document:
                 document, pages = self._add(sheets.document)
                 documents.append(document)
-                printed_entries = [entry for entry in chosen if entry.path in sheets.printed]
+                printed_entries = [entry for entry in batch if entry.path in sheets.printed]
                 is_exact = len(pages) == len(printed_entries)  # a template may have other bookmarks
                 entries += zip(
                     printed_entries,
-                    pages if is_exact else [first] * len(printed_entries),
+                    pages if is_exact else [first_page] * len(printed_entries),
                     strict=True,
                 )
-        self._parts.append(_LaidOutPart(draft.part, first, tuple(entries), tuple(documents)))
+        self._parts.append(_LaidOutPart(draft.part, first_page, tuple(entries), tuple(documents)))
 
     def _typeset_sheets(self, entries: Sequence[BookEntry]) -> Sheets:
         paths = tuple(entry.path for entry in entries)
@@ -202,56 +209,58 @@ class _Booklet:
         return sheets
 
     def _add(self, document: TypesetDocument) -> tuple[PdfPart, list[int]]:
-        """Add pages after those so far; return them and the pages that their bookmarks point to."""
-        first = self._next_page
+        """Append pages; return them and the numbers of the pages that their bookmarks point to."""
+        first_page = self._next_page
         added = self._merger.add(document.pdf, self._pages)
         self._pages += added.pages
-        self._notes.take(document)
-        return added, [first + start for start in added.starts]
+        self._missing.add(document)
+        return added, [first_page + start for start in added.starts]
 
     def document(self) -> TypesetDocument:
         """Return the whole booklet."""
         back = self._back_content()
         titles = [title for name, title in _CHAPTERS.items() if back[name]]
         back_part, pages = self._add(self._typeset([BookPages("back", back)])[0])
-        further = list(zip(titles, pages, strict=False))
+        chapters = list(zip(titles, pages, strict=False))
         front, *openers = self._typeset(
-            [self._front(self._parts, further), *self._openers(self._parts)]
+            [self._front(self._parts, chapters), *self._openers(self._parts)]
         )
         remaining_openers = iter(openers)
-        middle: list[PdfPart] = []
+        middle_parts: list[PdfPart] = []
         for part in self._parts:
-            middle += [self._put(part.page, next(remaining_openers))] if part.part.title else []
-            middle += part.sheets
-        pdf = self._merger.finish([self._put(1, front), *middle, back_part])
-        return self._notes.document(pdf, len(self._pages))
+            middle_parts += (
+                [self._fill_reserved(part.page, next(remaining_openers))] if part.part.title else []
+            )
+            middle_parts += part.sheets
+        pdf = self._merger.finish([self._fill_reserved(1, front), *middle_parts, back_part])
+        return self._missing.document(pdf, len(self._pages))
 
-    def _put(self, page: int, document: TypesetDocument) -> PdfPart:
+    def _fill_reserved(self, page: int, document: TypesetDocument) -> PdfPart:
         """Fill reserved pages, from a page number on."""
         added = self._merger.add(document.pdf, self._pages)
         self._pages[page - 1 : page - 1 + len(added.pages)] = added.pages
-        self._notes.take(document)
+        self._missing.add(document)
         return added
 
     def _front(
-        self, parts: Sequence[_LaidOutPart], further: Sequence[tuple[Message, int]]
+        self, parts: Sequence[_LaidOutPart], chapters: Sequence[tuple[Message, int]]
     ) -> BookPages:
         entries = [entry for part in parts for entry, _ in part.entries]
-        settings, render = self._settings, self._words.render
-        further = further or [(title, 0) for title in _CHAPTERS.values()]
+        settings, render = self._settings, self._renderer.render
+        chapters = chapters or [(title, 0) for title in _CHAPTERS.values()]
         version = message("Version {version}", version=settings.version)
         content = {
             "first": 1,
             "subtitle": settings.subtitle,
             "cover-author": settings.author,
             "version": render(version) if settings.version else "",
-            "facts": _facts(entries, self._words),
+            "facts": _facts(entries, self._renderer),
             "foreword": _paragraphs(settings.foreword),
             "headings": self._headings,
             "parts": [
                 {"title": part.part.title, "page": part.page, "rows": part.rows} for part in parts
             ],
-            "further": [{"title": render(title), "page": page} for title, page in further],
+            "further": [{"title": render(title), "page": page} for title, page in chapters],
         }
         cover = next((e for e in entries if e.path.name == settings.cover), entries[0])
         return BookPages("front", content, cover.path)
@@ -269,7 +278,7 @@ class _Booklet:
             "first": part.page or 1,
             "headings": self._headings,
             "part": {
-                "number": self._words.render(message("Part {number}", number=number + 1)),
+                "number": self._renderer.render(message("Part {number}", number=number + 1)),
                 "title": part.part.title,
                 "text": _paragraphs(part.part.text),
                 "rows": part.rows,
@@ -277,19 +286,21 @@ class _Booklet:
         }
 
     def _back_content(self) -> dict[str, Any]:
-        places = [place for part in self._parts for place in part.entries]
+        entries = [place for part in self._parts for place in part.entries]
         return {
             "first": self._next_page,
             "headings": self._headings,
-            "results": [row(entry, page) for entry, page in places if entry.result.is_known],
-            "glossary": reference(places, self._lines),
-            "indexes": indexes(places, self._words),
+            "results": [
+                contents_row(entry, page) for entry, page in entries if entry.result.is_known
+            ],
+            "glossary": reference(entries, self._lines),
+            "indexes": indexes(entries, self._renderer),
             "credits": _paragraphs(self._settings.credits),
         }
 
     @property
     def _headings(self) -> dict[str, str]:
-        return {key: self._words.render(text) for key, text in _HEADINGS.items()}
+        return {key: self._renderer.render(text) for key, text in _HEADINGS.items()}
 
 
 _CHAPTERS = {
@@ -298,7 +309,7 @@ _CHAPTERS = {
     "indexes": message("Index"),
     "credits": message("Credits"),
 }
-"""The chapters after the scenarios, by their key in the data."""
+"""The chapters after the scenarios, keyed by their names in the data."""
 
 _HEADINGS = {
     **_CHAPTERS,
@@ -315,7 +326,7 @@ _HEADINGS = {
 }
 
 
-class _Notes:
+class _MissingCharacters:
     """The characters missing from the pages: those without a font, and control characters."""
 
     def __init__(self) -> None:
@@ -323,7 +334,7 @@ class _Notes:
         self._dropped: set[str] = set()
         self._first_context = ""
 
-    def take(self, document: TypesetDocument) -> None:
+    def add(self, document: TypesetDocument) -> None:
         """Add the characters missing from some pages."""
         self._missing |= set(document.missing)
         self._dropped |= set(document.dropped)

@@ -29,7 +29,7 @@ class BookResult:
 
     Attributes:
         share: The share of games that the Allies win; None if it is unknown.
-        balance: The same in words; "" if it is unknown.
+        balance: The share in words; "" if it is unknown.
         turns: The usual number of turns of both players; None if it is unknown.
         people: The results of games between people, in words; "" without any.
     """
@@ -54,7 +54,7 @@ class BookEntry:
 
     Attributes:
         path: Its file.
-        title: Its title in the language of the booklet, or in another.
+        title: Its title in the language of the booklet, or in another language.
         is_translated: Whether its texts are in the language of the booklet.
         day: The first day of the battle as ``1944-06-06``; "9999" if it is unknown.
         date: The dates of the battle in words; "" if they are unknown.
@@ -140,23 +140,23 @@ def booklet_parts(
 ) -> list[Part]:
     """Return the parts of a booklet, without empty ones.
 
-    The settings may list them. Otherwise a booklet with many scenarios is divided by year, or as
-    the settings say; one with few or with an order of its own is a single part.
+    The settings may list them. Otherwise a booklet is divided as they say, or by year. By default,
+    a booklet with few scenarios, a single year or its own order has a single part.
     """
     entries_by_name = {entry.path.name: entry for entry in sorted(entries, key=_by_day)}
     if settings.parts:
         return _listed_parts(entries_by_name, settings, renderer)
-    chosen = [
+    ordered = [
         entries_by_name[name] for name in dict.fromkeys(settings.order) if name in entries_by_name
     ]
-    chosen = chosen if settings.order else list(entries_by_name.values())
-    match settings.group or _usual_grouping(chosen, settings):
+    ordered = ordered if settings.order else list(entries_by_name.values())
+    match settings.group or _usual_grouping(ordered, settings):
         case Grouping.DATE:
-            return _parts_by_year(chosen, renderer)
+            return _parts_by_year(ordered, renderer)
         case Grouping.FRONT:
-            return _parts_by_front(chosen)
+            return _parts_by_front(ordered)
         case Grouping.NONE:
-            return [Part("", "", tuple(chosen))] if chosen else []
+            return [Part("", "", tuple(ordered))] if ordered else []
 
 
 def _by_day(entry: BookEntry) -> tuple[str, str]:
@@ -187,12 +187,12 @@ def _listed_parts(
             Part(renderer.render(message("Other scenarios")), "", tuple(remaining_entries.values()))
         )
     else:
-        further = tuple(
+        other_entries = tuple(
             remaining_entries[name]
             for name in dict.fromkeys(settings.order)
             if name in remaining_entries
         )
-        parts.append(Part(renderer.render(message("Other scenarios")), "", further))
+        parts.append(Part(renderer.render(message("Other scenarios")), "", other_entries))
     return [part for part in parts if part.entries]
 
 
@@ -207,8 +207,8 @@ def _parts_by_year(entries: Sequence[BookEntry], renderer: Renderer) -> list[Par
         else:
             groups.append([entry])
     if len(groups) > 1 and len(groups[-1]) < _FEW and groups[-1][0].year:
-        few = groups.pop()
-        groups[-1] += few
+        last_group = groups.pop()
+        groups[-1] += last_group
     return [Part(_years(group, renderer), "", tuple(group)) for group in groups]
 
 
@@ -226,7 +226,7 @@ def _parts_by_front(entries: Sequence[BookEntry]) -> list[Part]:
     return [Part(name, "", tuple(group)) for name, group in fronts.items()]
 
 
-def row(entry: BookEntry, page: int) -> dict[str, Any]:
+def contents_row(entry: BookEntry, page: int) -> dict[str, Any]:
     """Return the line of a scenario in the contents, as plain data."""
     share = entry.result.share
     return {
@@ -245,13 +245,13 @@ def row(entry: BookEntry, page: int) -> dict[str, Any]:
 def indexes(
     entries: Sequence[tuple[BookEntry, int]], renderer: Renderer
 ) -> list[dict[str, object]]:
-    """Return the indexes of a booklet, each a ``heading``, ``groups``, and whether it is ``short``.
+    """Return the indexes of a booklet, each with a ``heading``, ``groups`` and a flag ``short``.
 
     A group has a ``name`` and ``places``, each with a ``title`` and its ``page``. A short index
     only lists pages.
     """
     titles = sorted(entries, key=lambda each: _sort_key(each[0].title))
-    by_title: _Groups = [{"name": "", "places": [_place(*place) for place in titles]}]
+    by_title: _Groups = [{"name": "", "places": [_page_reference(*place) for place in titles]}]
     short = {
         message("By nation"): _grouped(entries, lambda entry: entry.nations),
         message("By board"): _grouped(entries, lambda entry: (entry.board,)),
@@ -273,12 +273,12 @@ def indexes(
 _Groups = list[dict[str, object]]
 
 
-def _place(entry: BookEntry, page: int) -> dict[str, object]:
+def _page_reference(entry: BookEntry, page: int) -> dict[str, object]:
     return {"title": entry.title, "page": page}
 
 
 def _sort_key(title: str) -> str:
-    return "".join(sign for sign in title.casefold() if sign.isalnum()) or title
+    return "".join(character for character in title.casefold() if character.isalnum()) or title
 
 
 def _grouped(
@@ -287,7 +287,7 @@ def _grouped(
     groups: dict[str, list[dict[str, object]]] = {}
     for entry, page in entries:
         for name in names(entry):
-            groups.setdefault(name, []).append(_place(entry, page))
+            groups.setdefault(name, []).append(_page_reference(entry, page))
     return [{"name": name, "places": groups[name]} for name in sorted(groups)]
 
 
@@ -302,7 +302,7 @@ def reference(
     for entry, page in entries:
         for line in {line["name"]: line for line in lines.get(entry.path, ())}.values():
             reference_line = lines_by_name.setdefault(line["name"], {**line, "places": []})
-            reference_line["places"].append(_place(entry, page))
+            reference_line["places"].append(_page_reference(entry, page))
     for line in lines_by_name.values():
         line["places"] = line["places"] if len(line["places"]) <= _MAX_PLACES else []
     return [lines_by_name[name] for name in sorted(lines_by_name)]

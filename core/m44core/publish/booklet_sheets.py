@@ -50,7 +50,7 @@ class BookStyle:
 
     @property
     def renderer(self) -> Renderer:
-        """The language."""
+        """The renderer for the language."""
         return renderer_in(self.language)
 
 
@@ -61,7 +61,7 @@ class Sheets:
     Attributes:
         document: The pages; None if no scenario could be printed.
         printed: The files that are printed, in order.
-        skipped: The errors of the others, keyed by file.
+        skipped: The errors of the other scenarios, keyed by file.
         fits: Type sizes and page counts that were not cached, keyed as in the cache.
         lines: The lines of the reference that each scenario needs.
     """
@@ -135,20 +135,22 @@ def typeset_sheets(
     typesetter = Typesetter(style.templates)
     layouts = LayoutCache(style.templates, style.cache)
     fits: dict[str, Fit] = {}
-    laid_out: dict[Path, _LaidOutSheet] = {}
+    sheets_by_path: dict[Path, _LaidOutSheet] = {}
     skipped_errors: dict[Path, M44Error] = {}
     for path in paths:
         try:
             with boundary(path):
-                laid_out[path] = _lay_out(path, style, typesetter, layouts, fits)
+                sheets_by_path[path] = _lay_out(path, style, typesetter, layouts, fits)
         except M44Error as error:
             skipped_errors[path] = error
     return Sheets(
-        _typeset_together(style, typesetter, laid_out.values(), content) if laid_out else None,
-        tuple(laid_out),
+        _typeset_together(style, typesetter, sheets_by_path.values(), content)
+        if sheets_by_path
+        else None,
+        tuple(sheets_by_path),
         skipped_errors,
         fits,
-        {path: sheet.lines for path, sheet in laid_out.items()},
+        {path: sheet.lines for path, sheet in sheets_by_path.items()},
     )
 
 
@@ -191,9 +193,9 @@ def _typeset_together(
     pictures: dict[str, str] = {}
     entries = []
     for number, sheet in enumerate(sheets):
-        data, drawn = _with_own_maps(sheet.data, sheet.pictures, number)
+        data, own_pictures = _with_own_maps(sheet.data, sheet.pictures, number)
         entries.append(data)
-        pictures |= drawn
+        pictures |= own_pictures
     data = {**_common_data(style, "sheets"), **content, "entries": entries}
     document = typesetter.typeset(BOOK_TEMPLATE, data, pictures)
     typesetter.release_memory()
@@ -203,9 +205,9 @@ def _typeset_together(
 def _with_own_maps(
     data: Mapping[str, Any], pictures: Mapping[str, str], number: int
 ) -> tuple[dict[str, object], dict[str, str]]:
-    """Return the data and pictures of a sheet, with names for its maps that are unique.
+    """Return the data and pictures of a sheet, with unique names for its maps.
 
-    Pictures of pieces have the same names on all sheets, and are the same.
+    Pictures of pieces are shared by all sheets, so they keep their names.
     """
     names = {name: f"{number}-{name}" for name in data["maps"]}
     return {**data, "maps": list(names.values())}, {

@@ -21,14 +21,14 @@ def typeset_cards(
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
 ) -> TypesetDocument:
-    """Return the cards of a scenario, several a page.
+    """Return the cards of a scenario, several to a page.
 
     Command cards are not printed: they are part of the game.
 
     Args:
         typesetter: The typesetter, with its templates.
         scenario: The scenario.
-        renderer: The language.
+        renderer: Renders texts in the language of the cards.
         paper: The paper size.
         ink: The amount of ink to use.
 

@@ -33,29 +33,31 @@ def halves(board: Board) -> tuple[Extent, Extent]:
 
 def seam_marks(board: Board) -> tuple[Drawing, Drawing]:
     """Return the drawings over the left and the right half: the edge along their seam."""
-    return tuple(_marks(board, 1)), tuple(_marks(board, -1))
+    return tuple(_half_edge(board, 1)), tuple(_half_edge(board, -1))
 
 
 def _seam(board: Board) -> float:
     return hex_centre(Hex(seam_column(board), 1))[0]
 
 
-def _marks(board: Board, way: int) -> Iterator[Node]:
-    """Yield the edge of a half; *way* is 1 if it is on the right, -1 if it is on the left."""
+def _half_edge(board: Board, direction: int) -> Iterator[Node]:
+    """Yield the edge of a half; *direction* is 1 if it is on the right, -1 if it is on the left."""
     height, seam = board_size(board)[1], _seam(board)
     for row in range(0, board.rows, 2):
-        x, y = hex_centre(Hex(seam_column(board) + way, row))
+        x, y = hex_centre(Hex(seam_column(board) + direction, row))
         path = polygon((x + u, y + v) for u, v in HEX_CORNERS)
         yield Shape(path, fill="frame", opacity=0.72)
-    edge = seam + way * HEX_WIDTH / 2
-    left = min(edge, edge + way * _STRIP)
+    edge = seam + direction * HEX_WIDTH / 2
+    left = min(edge, edge + direction * _STRIP)
     yield Shape(rectangle(left, 0, _STRIP, height), fill="frame")
     for y in (MARGIN - 14, height - MARGIN + 12):  # the letter that the strip would cut
-        yield Shape(rectangle(min(edge, edge - way * 12), y - 10, 12, 20), fill="frame")
+        yield Shape(rectangle(min(edge, edge - direction * 12), y - 10, 12, 20), fill="frame")
     line = (
         f"M{format_number(edge)} {format_number(MARGIN / 2)}V{format_number(height - MARGIN / 2)}"
     )
     yield Shape(line, stroke="frame-line", width=2.4, dash=(9.0, 7.0))
     for row in range(board.rows):
         number, y = board.name(Hex(row % 2, row))[1:], hex_centre(Hex(row % 2, row))[1]
-        yield Text(number, edge + way * _STRIP / 2, y, _NUMBER, "frame-text", bold=row % 2 == 0)
+        yield Text(
+            number, edge + direction * _STRIP / 2, y, _NUMBER, "frame-text", bold=row % 2 == 0
+        )

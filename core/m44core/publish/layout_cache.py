@@ -33,12 +33,14 @@ class LayoutCache:
         self._templates = b"".join(
             each.read_bytes() for each in sorted(templates.rglob("*.typ")) if each.is_file()
         )
-        self._known: dict[str, tuple[float, int]] = {}
-        self._is_new = False
+        self._fits: dict[str, tuple[float, int]] = {}
+        self._has_new_entries = False
         with suppress(OSError, ValueError, TypeError, AttributeError):
             entries = parse_json(read_bounded(self._path, _MAX_BYTES))
             if isinstance(entries, dict):
-                self._known = {key: (float(size), int(of)) for key, (size, of) in entries.items()}
+                self._fits = {
+                    key: (float(size), int(pages)) for key, (size, pages) in entries.items()
+                }
 
     @property
     def path(self) -> Path:
@@ -48,8 +50,8 @@ class LayoutCache:
     def key(self, data: Mapping[str, object], pictures: Mapping[str, str]) -> str:
         """Return the cache key of a sheet: a digest of everything that affects its layout.
 
-        That is its content, its pictures, the templates and the version of Typst. System fonts are
-        not included, because finding them takes longer than fitting a sheet.
+        These are its content, its pictures, the templates and the version of Typst. System fonts
+        are not included, because finding them takes longer than fitting a sheet.
         """
         text = json.dumps(data, ensure_ascii=True, sort_keys=True)
         parts = (
@@ -61,18 +63,18 @@ class LayoutCache:
         return sha256(content).hexdigest()
 
     def get(self, key: str) -> tuple[float, int] | None:
-        """Return type size and number of pages of a sheet; None if they are not cached."""
-        return self._known.get(key)
+        """Return the type size and number of pages of a sheet; None if they are not cached."""
+        return self._fits.get(key)
 
     def put(self, key: str, fit: tuple[float, int]) -> None:
-        """Cache type size and number of pages of a sheet."""
-        self._known[key] = fit
-        self._is_new = True
+        """Cache the type size and number of pages of a sheet."""
+        self._fits[key] = fit
+        self._has_new_entries = True
 
     def store(self) -> None:
         """Write the cache file if anything was added, keeping the latest entries."""
-        if self._is_new:
-            latest = dict(list(self._known.items())[-_MAX_FILES:])
+        if self._has_new_entries:
+            latest = dict(list(self._fits.items())[-_MAX_FILES:])
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 write_derived_file(json.dumps(latest).encode(), self._path)

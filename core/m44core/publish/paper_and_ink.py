@@ -36,8 +36,8 @@ _SIZES = {Paper.A4: (210.0, 297.0), Paper.A3: (297.0, 420.0), Paper.LETTER: (215
 
 _WHITE = "#ffffff"
 _PRINTED = {*GROUND, "field"}  # fields are part of the ground: alone, they look like stains
-_GROUND_LEFT = 0.86  # share of white in printed ground, to save ink
-_TILE_LEFT = 0.45  # share of white in all other colours
+_GROUND_WHITE = 0.86  # share of white in printed ground, to save ink
+_TILE_WHITE = 0.45  # share of white in all other colours
 _DARK = 0.32  # luminance: darker colours are lines and text, and are not changed
 _MEDIUM = 0.6  # luminance: darker colours are lightened by half as much
 _PRINTED_COLOURS = {
@@ -76,18 +76,18 @@ def ink_palette(ink: Ink) -> Mapping[str, str]:
             } | _PRINTED_COLOURS
 
 
-def _pale(name: str, colour: str) -> str:
+def _lightened(name: str, colour: str) -> str:
     base = name.split("-")[0]
     if base in _PRINTED or name.startswith("frame"):
         return (
             colour
             if name.endswith(("-line", "-text"))
-            else mix_colours(colour, _WHITE, _GROUND_LEFT)
+            else mix_colours(colour, _WHITE, _GROUND_WHITE)
         )
     light = _luminance(colour)
     if light < _DARK:
         return colour
-    return mix_colours(colour, _WHITE, _TILE_LEFT / 2 if light < _MEDIUM else _TILE_LEFT)
+    return mix_colours(colour, _WHITE, _TILE_WHITE / 2 if light < _MEDIUM else _TILE_WHITE)
 
 
 def _luminance(colour: str) -> float:
@@ -99,4 +99,4 @@ def _grey(colour: str) -> str:
     return "#" + f"{round(255 * _luminance(colour)):02x}" * 3
 
 
-_INK_SAVING_COLOURS = {name: _pale(name, colour) for name, colour in LIGHT.items()}
+_INK_SAVING_COLOURS = {name: _lightened(name, colour) for name, colour in LIGHT.items()}

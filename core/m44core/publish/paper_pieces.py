@@ -49,15 +49,15 @@ def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[Pa
     """
     pages: list[list[PagePiece]] = []
     left, top, row, cut = _MARGIN, _MARGIN + _HEADING, 0.0, Cut.HEX
-    wide, high = paper.size
+    page_width, page_height = paper.size
     order = list(Cut)
     for piece in sorted(
-        pieces, key=lambda one: (order.index(one.cut), one.art.name, one.art.detail)
+        pieces, key=lambda each: (order.index(each.cut), each.art.name, each.art.detail)
     ):
         width, height = _size(piece)
-        if left + width > wide - _MARGIN or (piece.cut is not cut and left > _MARGIN):
+        if left + width > page_width - _MARGIN or (piece.cut is not cut and left > _MARGIN):
             left, top, row = _MARGIN, top + row + max(_GAPS[cut], _GAPS[piece.cut]), 0.0
-        if not pages or top + height > high - _MARGIN:
+        if not pages or top + height > page_height - _MARGIN:
             pages.append([])
             left, top, row = _MARGIN, _MARGIN + _HEADING, 0.0
         pages[-1].append(PagePiece(piece, left, top, width, height))
@@ -92,7 +92,7 @@ def typeset_pieces(
         typesetter: The typesetter, with its templates.
         title: The title of the scenario.
         pieces: The pieces to print.
-        renderer: The language of names and headings.
+        renderer: Renders the names and headings.
         paper: The paper size.
         ink: The amount of ink to use.
         with_backs: Whether to print backs, which say what each piece is and does.
@@ -146,8 +146,12 @@ def _count_lines(pieces: Iterable[PaperPiece], renderer: Renderer) -> Iterator[d
         unit_counts[name] += piece.begins_unit
     for name, number in sorted(counts.items()):
         is_grouped = 0 < unit_counts[name] < number
-        of = message("for {units}", units=nouns.units(unit_counts[name]))
-        yield {"name": name, "number": number, "units": renderer.render(of) if is_grouped else ""}
+        units_text = message("for {units}", units=nouns.units(unit_counts[name]))
+        yield {
+            "name": name,
+            "number": number,
+            "units": renderer.render(units_text) if is_grouped else "",
+        }
 
 
 def _piece_data(
@@ -175,7 +179,7 @@ def _box_name(piece: PaperPiece, renderer: Renderer) -> str:
 
 @cache
 def _extent(art: Art, cut: Cut) -> Extent:
-    """Return the cut-out rectangle of a piece's drawing, in units; that of a token is square."""
+    """Return the cut-out rectangle of a piece's drawing, in units; a square for a token."""
     if cut is Cut.HEX:
         return Extent(-HEX_WIDTH / 2, -HEX_HEIGHT / 2, HEX_WIDTH / 2, HEX_HEIGHT / 2)
     left, top, right, bottom = drawing_extent(draw(art))
@@ -192,7 +196,7 @@ def _extent(art: Art, cut: Cut) -> Extent:
 
 def _piece_svg(art: Art, cut: Cut, ink: Ink) -> str:
     extent = _extent(art, cut)
-    inside: Drawing = draw(art)
+    piece_drawing: Drawing = draw(art)
     clip = HEX_OUTLINE if cut is Cut.HEX else None
-    drawing = (Group((Group(inside, clip=clip),), dx=-extent.left, dy=-extent.top),)
+    drawing = (Group((Group(piece_drawing, clip=clip),), dx=-extent.left, dy=-extent.top),)
     return to_svg(drawing, extent.width, extent.height, ink_palette(ink))

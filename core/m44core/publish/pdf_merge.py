@@ -28,7 +28,7 @@ _TOP_OF_PAGE = 10_000  # points: above the top of every page
 
 
 class PdfPart(NamedTuple):
-    """A document that was added.
+    """A document that has been added to the joined one.
 
     Attributes:
         pages: The object numbers of its pages.
@@ -40,7 +40,7 @@ class PdfPart(NamedTuple):
 
 
 class _Outline(NamedTuple):
-    """The top-level bookmarks of a part; the first and the last are written when all are known."""
+    """The top-level bookmarks of a part; its ends are written once all parts are known."""
 
     first: int
     last: int
@@ -48,7 +48,7 @@ class _Outline(NamedTuple):
     ends: dict[int, bytes]
 
 
-class _Added(NamedTuple):
+class _AddedDocument(NamedTuple):
     part: PdfPart
     root: int
     element: int
@@ -61,14 +61,14 @@ class _Added(NamedTuple):
 
 
 class PdfMerger:
-    """Joins documents. A part may link to pages of those that are added before it."""
+    """Joins documents. A part may link to pages of parts that were added before."""
 
     def __init__(self) -> None:
         self._out = BytesIO()
         self._out.write(b"%PDF-1.7\n%\x80\x80\x80\x80\n\n")
         self._offsets: dict[int, int] = {}
-        self._next, self._next_parent = _FIRST_FREE, 0
-        self._added: list[_Added] = []
+        self._next_object, self._next_parent = _FIRST_FREE, 0
+        self._documents: list[_AddedDocument] = []
 
     def add(self, pdf: bytes, linked: Sequence[int] = ()) -> PdfPart:
         """Add a document made by Typst and return its pages.
@@ -76,35 +76,35 @@ class PdfMerger:
         Args:
             pdf: The document.
             linked: The object numbers of the pages of the whole document, from the first; 0 for
-                those that are not known yet. Links to these do nothing.
+                pages that are not known yet. Links to these pages are removed.
 
         Raises:
             M44Error: the document has a structure that is not supported.
         """
         source = _Source(pdf)
-        shift = self._next - 1
-        number = self._renumbering(source, shift)
+        shift = self._next_object - 1
+        renumber = self._renumbering(source, shift)
         link = _linker(linked)
         outline_ends = {n for n in source.outline_ends if n}
         objects: dict[int, bytes] = {}
         for old, body in source.objects():
             if old in source.dropped:
                 continue
-            head, stream = _split_stream(body)
-            head = source.changed(old, link(number(head)))
+            dictionary, stream = _split_stream(body)
+            dictionary = source.adapted(old, link(renumber(dictionary)))
             if old in outline_ends:
-                objects[old + shift] = head + stream
+                objects[old + shift] = dictionary + stream
             else:
-                self._write(old + shift, head + stream)
-        added = self._describe(source, shift, number, objects)
-        self._added.append(added)
-        self._next += source.size - 1
+                self._write(old + shift, dictionary + stream)
+        added = self._describe(source, shift, objects)
+        self._documents.append(added)
+        self._next_object += source.size - 1
         self._next_parent += source.parent_count
         return added.part
 
     def finish(self, order: Sequence[PdfPart]) -> bytes:
-        """Return the joined document, with the parts in *order*; the first gives its title."""
-        parts = [next(each for each in self._added if each.part is part) for part in order]
+        """Return the joined document, with the parts in *order*; the first determines the title."""
+        parts = [next(each for each in self._documents if each.part is part) for part in order]
         first = parts[0]
         pages = sum(len(each.part.pages) for each in parts)
         kids = _references(each.root for each in parts)
@@ -127,7 +127,7 @@ class PdfMerger:
 
     def _renumbering(self, source: _Source, shift: int) -> Callable[[bytes], bytes]:
         """Return a function that renumbers the references in an object, outside of its strings."""
-        fixed = {source.outlines: _OUTLINES, source.tree: _DOCUMENT}
+        fixed_numbers = {source.outlines: _OUTLINES, source.tree: _DOCUMENT}
         depth, parents = 0, self._next_parent
 
         def replace(match: re.Match[bytes]) -> bytes:
@@ -135,7 +135,7 @@ class PdfMerger:
             depth += {b"(": 1, b")": -1}.get(match[0], 0)
             if depth == 0 and match[1]:
                 old = int(match[1])
-                return b"%d 0 R" % fixed.get(old, old + shift)
+                return b"%d 0 R" % fixed_numbers.get(old, old + shift)
             return (
                 b"%s%d" % (match[2], int(match[3]) + parents)
                 if depth == 0 and match[3]
@@ -148,9 +148,8 @@ class PdfMerger:
         self,
         source: _Source,
         shift: int,
-        number: Callable[[bytes], bytes],
         objects: dict[int, bytes],
-    ) -> _Added:
+    ) -> _AddedDocument:
         first, last = source.outline_ends
         outline = (
             _Outline(first + shift, last + shift, source.outline_count, objects) if first else None
@@ -160,7 +159,7 @@ class PdfMerger:
             lambda each: b"%d %d 0 R" % (int(each[1]) + self._next_parent, int(each[2]) + shift),
             source.parents,
         )
-        return _Added(
+        return _AddedDocument(
             PdfPart(tuple(page + shift for page in source.pages), source.starts()),
             source.page_root + shift,
             source.element + shift,
@@ -230,7 +229,7 @@ class _Source:
         self.page_root = _key(self._catalog, b"Pages")
         self.metadata = _key(self._catalog, b"Metadata")
         self.tree = _key(self._catalog, b"StructTreeRoot")
-        self.outlines = _key(self._catalog, b"Outlines", optional=True)
+        self.outlines = _key(self._catalog, b"Outlines", is_optional=True)
         self.dropped = {self.root, self.info, self.metadata, self.tree, self.outlines}
         self._read_tree()
         self._read_outline()
@@ -247,31 +246,31 @@ class _Source:
 
     def _read_outline(self) -> None:
         root = self.body(self.outlines) if self.outlines else b""
-        self.outline_ends = tuple(_key(root, key, optional=True) for key in (b"First", b"Last"))
+        self.outline_ends = tuple(_key(root, key, is_optional=True) for key in (b"First", b"Last"))
         count = re.search(rb"/Count (-?\d+)", root)
         self.outline_count = int(count[1]) if count else 0
 
     def body(self, number: int) -> bytes:
         """Return an object without ``obj`` and ``endobj``."""
         start, end = self._spans[number]
-        whole = self._pdf[start:end]
-        return whole[whole.index(b"obj\n") + 4 : whole.rindex(b"\nendobj")]
+        text = self._pdf[start:end]
+        return text[text.index(b"obj\n") + 4 : text.rindex(b"\nendobj")]
 
     def objects(self) -> Iterator[tuple[int, bytes]]:
         """Yield the number and the body of each object."""
         for number in sorted(self._spans):
             yield number, self.body(number)
 
-    def changed(self, number: int, head: bytes) -> bytes:
-        """Return the dictionary of an object as it is in a larger document."""
+    def adapted(self, number: int, dictionary: bytes) -> bytes:
+        """Return the dictionary of an object, adapted to the joined document."""
         if number == self.page_root:
-            return head.replace(b"/Type/Pages", b"/Type/Pages/Parent %d 0 R" % _PAGES, 1)
+            return dictionary.replace(b"/Type/Pages", b"/Type/Pages/Parent %d 0 R" % _PAGES, 1)
         if number == self.element:
-            return head.replace(b"/S/Document", b"/S/Part", 1)
-        return head
+            return dictionary.replace(b"/S/Document", b"/S/Part", 1)
+        return dictionary
 
     def catalog(self) -> bytes:
-        """Return the catalogue with the references of the joined document."""
+        """Return the catalog with the references of the joined document."""
         numbers = {
             b"Pages": _PAGES,
             b"Metadata": _METADATA,
@@ -284,15 +283,15 @@ class _Source:
         return catalog
 
     def starts(self) -> tuple[int, ...]:
-        """Return the indices of the pages of the top-level bookmarks."""
-        places, item = list[int](), self.outline_ends[0]
+        """Return the indices of the pages that the top-level bookmarks point to."""
+        page_indexes, item = list[int](), self.outline_ends[0]
         while item:
             body = self.body(item)
-            direct = re.search(rb"/Dest\[(\d+) 0 R", body)
-            page = direct or _match(rb"(\d+) 0 R", self.body(_key(body, b"Dest")))
-            places.append(self.pages.index(int(page[1])))
-            item = _key(body, b"Next", optional=True)
-        return tuple(places)
+            direct_page = re.search(rb"/Dest\[(\d+) 0 R", body)
+            page = direct_page or _match(rb"(\d+) 0 R", self.body(_key(body, b"Dest")))
+            page_indexes.append(self.pages.index(int(page[1])))
+            item = _key(body, b"Next", is_optional=True)
+        return tuple(page_indexes)
 
     def _pages_below(self, number: int) -> Iterator[int]:
         body = self.body(number)
@@ -307,11 +306,11 @@ class _Source:
 def _object_offsets(pdf: bytes) -> dict[int, int]:
     """Return the offset of each object, from the cross-reference table."""
     offset = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
-    head = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, offset)
-    if head is None:
+    header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, offset)
+    if header is None:
         raise _unknown_structure()
-    rows = pdf[head.end() : head.end() + 20 * int(head[1])]
-    entries = (rows[20 * number : 20 * number + 20] for number in range(int(head[1])))
+    rows = pdf[header.end() : header.end() + 20 * int(header[1])]
+    entries = (rows[20 * number : 20 * number + 20] for number in range(int(header[1])))
     return {n: int(entry[:10]) for n, entry in enumerate(entries) if entry[17:18] == b"n"}
 
 
@@ -340,10 +339,10 @@ def _match(pattern: bytes, text: bytes) -> re.Match[bytes]:
     return match
 
 
-def _key(text: bytes, key: bytes, *, optional: bool = False) -> int:
-    """Return the object number that a key of a dictionary refers to; 0 if it has none."""
+def _key(text: bytes, key: bytes, *, is_optional: bool = False) -> int:
+    """Return the object number that a key of a dictionary refers to; 0 without such a key."""
     match = re.search(rb"/%s (\d+) 0 R" % key, text)
-    if match is None and not optional:
+    if match is None and not is_optional:
         raise _unknown_structure()
     return int(match[1]) if match else 0
 
@@ -356,15 +355,15 @@ def _references(numbers: Iterable[int]) -> bytes:
     return b" ".join(b"%d 0 R" % number for number in numbers)
 
 
-def _first_parent(added: _Added) -> int:
+def _first_parent(added: _AddedDocument) -> int:
     return int(added.parents.split(b" ", 1)[0] or 0)
 
 
 def _with_page_count(metadata: bytes, pages: int) -> bytes:
-    head, stream = _split_stream(metadata)
+    dictionary, stream = _split_stream(metadata)
     stream = _PAGE_COUNT.sub(rb"\g<1>%d" % pages, stream)
     length = len(stream) - len(b"stream\n") - len(b"\nendstream")
-    return re.sub(rb"/Length \d+", b"/Length %d" % length, head) + stream
+    return re.sub(rb"/Length \d+", b"/Length %d" % length, dictionary) + stream
 
 
 def _identifier(content: memoryview) -> bytes:

@@ -19,7 +19,7 @@ _MARGIN = 1.5  # units: around a picture, for its outline
 
 
 def sheet_piece_pictures(scenario: Scenario, ink: Ink = Ink.COLOUR) -> dict[str, str]:
-    """Return the pictures of the pieces on a sheet as SVG: those of its goals and its setup."""
+    """Return the pictures of the goals and setup of a sheet as SVG, keyed by name."""
     arts = (*_goal_arts(scenario), *_setup_arts(setup_groups(scenario)))
     palette = ink_palette(ink)
     return {name: _picture(art, palette) for name, art in _by_name(arts).items()}

@@ -55,9 +55,10 @@ def best_tiling(
         paper: The paper size.
         overlap: Overlap of neighboring pages, in millimeters.
     """
-    wide, high = paper.size
+    width, height = paper.size
     return min(
-        (_tiling(size, page, overlap) for page in ((wide, high), (high, wide))), key=_page_count
+        (_tiling(size, page, overlap) for page in ((width, height), (height, width))),
+        key=_page_count,
     )
 
 
@@ -89,19 +90,19 @@ def typeset_poster(
     Args:
         typesetter: The typesetter, with its templates.
         scenario: The scenario.
-        renderer: The language of the frame and of the plan.
+        renderer: Renders the texts of the frame and the plan.
         paper: The paper size; None for a single page as large as the map.
         ink: The amount of ink the map uses.
         hex_width: Width of a hex between two parallel edges, in millimeters.
-        show: Which layers are drawn.
-        map_: The map with that ink and those layers, if it was drawn already; None to draw it.
+        show: The layers to draw.
+        map_: The map if it was already drawn with this ink and these layers; None to draw it.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
     scale = hex_width / HEX_WIDTH
-    wide, high = board_size(scenario.board)
-    size = wide * scale, high * scale
+    width, height = board_size(scenario.board)
+    size = width * scale, height * scale
     tiling = best_tiling(size, paper) if paper else None
     parts = list(_map_parts(size, tiling)) if tiling else []
     data = {
@@ -158,7 +159,7 @@ def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
 def _part_pictures(printed_map: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
     """Return a picture of each part, keyed by name; the whole map per page would be too large."""
     boxes = [[side / scale for side in part[1:]] for part in parts]
-    windows = [Extent(x, y, x + wide, y + high) for x, y, wide, high in boxes]
+    windows = [Extent(x, y, x + width, y + height) for x, y, width, height in boxes]
     nodes_by_window = visible_nodes(printed_map.drawing, windows)
     return {
         part.name: printed_map.part(nodes, window)

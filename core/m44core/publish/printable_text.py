@@ -1,7 +1,7 @@
 """Finding out which characters can be printed, and replacing all others in texts.
 
 The fonts embedded in Typst cannot be inspected from outside, so Typst tries to typeset a page with
-only these characters; whether that fails is the answer. The text of the error is not used.
+only these characters: they can be printed unless that fails. The text of the error is not used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 REPLACEMENT = "\N{WHITE SQUARE}"
 """Printed instead of characters that no font has."""
-_CONTEXT_LENGTH = 20  # characters of context on either side of a reported one
+_CONTEXT_LENGTH = 20  # characters of context on either side of a reported character
 _BREAKS = {"\t": " ", **dict.fromkeys("\v\f\r\x85\u2028\u2029", "\n")}  # other white space
 _INVISIBLE_CATEGORIES = frozenset(
     {"Cc", "Cf", "Zl", "Zp"}
@@ -59,9 +59,9 @@ class FontCoverage:
     def missing_characters(self, characters: Iterable[str]) -> set[str]:
         """Return the characters that no font covers."""
         character_set = set(characters)
-        asked = sorted(character_set - self._covered - self._uncovered)
-        self._uncovered |= self._find_missing(asked)
-        self._covered |= {each for each in asked if each not in self._uncovered}
+        untested = sorted(character_set - self._covered - self._uncovered)
+        self._uncovered |= self._find_missing(untested)
+        self._covered |= {each for each in untested if each not in self._uncovered}
         return character_set & self._uncovered
 
     def _find_missing(self, characters: list[str]) -> set[str]:
@@ -76,33 +76,37 @@ class FontCoverage:
     def make_printable(self, data: object) -> PrintableData:
         """Return plain data in which every character can be printed, and what was replaced."""
         characters = _characters(data)
-        dropped = {sign for sign in characters if is_unprintable(sign)}
+        dropped = {character for character in characters if is_unprintable(character)}
         line_breaks = characters & _BREAKS.keys()
-        lacking = self.missing_characters(characters - dropped - line_breaks)
-        unseen = {sign for sign in lacking if _is_invisible(sign)}
-        missing_characters = lacking - unseen
-        if not (dropped or lacking or line_breaks):
+        uncovered = self.missing_characters(characters - dropped - line_breaks)
+        invisible = {character for character in uncovered if _is_invisible(character)}
+        missing_characters = uncovered - invisible
+        if not (dropped or uncovered or line_breaks):
             return PrintableData(data)
-        clean = _mapped(data, _cleaner(dropped | unseen, missing_characters))
+        clean = _map_texts(data, _cleaner(dropped | invisible, missing_characters))
         return PrintableData(clean, frozenset(missing_characters), frozenset(dropped))
 
     def replace_unprintable_words(self, data: object) -> PrintableData:
         """Return plain data with a square for each word that cannot be printed as a whole.
 
-        That happens even if each of its letters can be printed.
+        Such a word may consist of letters that can each be printed alone.
         """
         words = {word for text in _texts(data) for word in _WORDS.split(text) if not word.isascii()}
-        wrong = {word for word in words if not self._can_print(word)}
+        unprintable_words = {word for word in words if not self._can_print(word)}
 
         def clean(text: str) -> str:
-            return "".join(REPLACEMENT if part in wrong else part for part in _WORDS.split(text))
+            return "".join(
+                REPLACEMENT if part in unprintable_words else part for part in _WORDS.split(text)
+            )
 
-        signs = frozenset(sign for word in wrong for sign in word if not sign.isascii())
-        return PrintableData(_mapped(data, clean) if wrong else data, signs)
+        characters = frozenset(
+            character for word in unprintable_words for character in word if not character.isascii()
+        )
+        return PrintableData(_map_texts(data, clean) if unprintable_words else data, characters)
 
 
 def is_unprintable(character: str) -> bool:
-    """Return whether a character is a control, a surrogate or a noncharacter."""
+    """Return whether a character is a control (not white space), BOM, surrogate or noncharacter."""
     category = unicodedata.category(character)
     if category == "Cc":
         return character != "\n" and character not in _BREAKS
@@ -120,23 +124,25 @@ def _is_invisible(character: str) -> bool:
 
 def strip_unprintable(value: T) -> T:
     """Return plain data without controls, surrogates and noncharacters."""
-    unprintable = {sign for sign in _characters(value) if is_unprintable(sign)}
-    cleaned: T = _mapped(value, _cleaner(unprintable, set())) if unprintable else value
+    unprintable = {character for character in _characters(value) if is_unprintable(character)}
+    cleaned: T = _map_texts(value, _cleaner(unprintable, set())) if unprintable else value
     return cleaned
 
 
 def _cleaner(dropped: Set[str], missing_characters: Set[str]) -> Callable[[str], str]:
-    """Return a function that removes *dropped* from a text and puts squares for missing characters.
+    """Return a function that removes *dropped* from a text and replaces missing characters.
 
     A sequence that is joined into one glyph, such as the emoji of a family with its modifiers,
-    becomes a single square.
+    becomes a single :data:`REPLACEMENT`.
     """
-    table: dict[int, str | None] = {ord(sign): replacement for sign, replacement in _BREAKS.items()}
-    table |= {ord(sign): None for sign in dropped}
+    table: dict[int, str | None] = {
+        ord(character): replacement for character, replacement in _BREAKS.items()
+    }
+    table |= {ord(character): None for character in dropped}
     if not missing_characters:
         return lambda text: text.translate(table)
-    one = f"[{re.escape(''.join(sorted(missing_characters)))}][{_COMBINING}{_JOINER}]*"
-    joined = re.compile(rf"{one}(?:(?<={_JOINER})(?:{one}|[^\w\s]))*")
+    missing = f"[{re.escape(''.join(sorted(missing_characters)))}][{_COMBINING}{_JOINER}]*"
+    joined = re.compile(rf"{missing}(?:(?<={_JOINER})(?:{missing}|[^\w\s]))*")
     return lambda text: joined.sub(REPLACEMENT, text.translate(table))
 
 
@@ -152,29 +158,31 @@ def _texts(data: object) -> Iterator[str]:
 
 
 def _characters(data: object) -> set[str]:
-    return {sign for text in _texts(data) for sign in text}
+    return {character for text in _texts(data) for character in text}
 
 
-def _mapped(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - plain data
+def _map_texts(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - plain data
     if isinstance(data, str):
         return change(data)
     if isinstance(data, Mapping):
-        return {_mapped(key, change): _mapped(value, change) for key, value in data.items()}
-    return [_mapped(each, change) for each in data] if isinstance(data, list | tuple) else data
+        return {_map_texts(key, change): _map_texts(value, change) for key, value in data.items()}
+    return [_map_texts(each, change) for each in data] if isinstance(data, list | tuple) else data
 
 
 def first_context(data: object, characters: Set[str], heading: str = "") -> str:
     """Return the text around the first of *characters*, after its heading; "" if there is none."""
     if isinstance(data, str):
-        index = next((place for place, sign in enumerate(data) if sign in characters), None)
+        index = next(
+            (number for number, character in enumerate(data) if character in characters), None
+        )
         if index is None:
             return ""
-        words = data[max(0, index - _CONTEXT_LENGTH) : index + _CONTEXT_LENGTH].strip()
-        words = "".join(sign for sign in words if not is_unprintable(sign))
-        return f"{heading}: {words}" if heading else words
+        context = data[max(0, index - _CONTEXT_LENGTH) : index + _CONTEXT_LENGTH].strip()
+        context = "".join(character for character in context if not is_unprintable(character))
+        return f"{heading}: {context}" if heading else context
     if isinstance(data, Mapping):
-        below = data.get("heading")
-        heading = below if isinstance(below, str) else heading
+        own_heading = data.get("heading")
+        heading = own_heading if isinstance(own_heading, str) else heading
         data = list(data.values())
     parts = data if isinstance(data, list | tuple) else ()
     return next(filter(None, (first_context(part, characters, heading) for part in parts)), "")

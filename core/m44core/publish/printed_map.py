@@ -32,9 +32,9 @@ class PrintedMap:
 
     Args:
         scenario: The scenario.
-        renderer: The language of title and frame.
+        renderer: Renders the title and the frame.
         ink: The amount of ink it uses.
-        show: Which layers are drawn.
+        show: The layers to draw.
     """
 
     def __init__(
@@ -46,18 +46,18 @@ class PrintedMap:
     ) -> None:
         self._ink = ink
         self._scenario = scenario
-        self._words = renderer
+        self._renderer = renderer
         self._show = show
 
     @cached_property
     def drawing(self) -> Drawing:
         """The map as shapes, with the origin in the upper left corner."""
-        return draw_scenario(self._scenario, self._show, self._words)
+        return draw_scenario(self._scenario, self._show, self._renderer)
 
     @cached_property
     def svg(self) -> str:
         """The map as an SVG document with a title."""
-        title = self._scenario.title_in(self._words.language.code)
+        title = self._scenario.title_in(self._renderer.language.code)
         return self._pictures.document(*board_size(self._scenario.board), title)
 
     @cached_property
@@ -65,25 +65,28 @@ class PrintedMap:
         """The map for a small picture: as SVG, with printed ground in plain colors.
 
         The texture of the ground takes a quarter of the time and is hardly visible there. Shores
-        keep it, and so does a map that saves ink, where it distinguishes beach from land.
+        keep it, and so does a map that saves ink, where the texture distinguishes beach from land.
         """
         if self._ink is not Ink.COLOUR:
             return self.svg
-        board, plain = self._scenario.board, dict[str, list[Hex]]()
+        board, hexes_by_colour = self._scenario.board, dict[str, list[Hex]]()
         for hex_ in board.hexes:
             _, zone, *shores = printed_ground(self._scenario, hex_)
             if self._scenario.at(hex_).terrain is None and not any(shores):
                 colour = ground_colour(self._scenario.face, Zone(zone))
-                plain.setdefault(colour, []).append(hex_)
-        plain_hexes = {hex_ for hexes in plain.values() for hex_ in hexes}
-        begin = next(
+                hexes_by_colour.setdefault(colour, []).append(hex_)
+        plain_hexes = {hex_ for hexes in hexes_by_colour.values() for hex_ in hexes}
+        start = next(
             index for index, node in enumerate(self.drawing) if _is_at_hex(node, board.hexes[0])
         )
-        end = begin + len(board.hexes)  # the ground of each hex comes after the frame
-        ground_nodes = zip(board.hexes, self.drawing[begin:end], strict=True)
+        end = start + len(board.hexes)  # the ground of each hex comes after the frame
+        ground_nodes = zip(board.hexes, self.drawing[start:end], strict=True)
         nodes = (
-            *self.drawing[:begin],
-            *(Shape("".join(map(_hex_outline, hexes)), colour) for colour, hexes in plain.items()),
+            *self.drawing[:start],
+            *(
+                Shape("".join(map(_hex_outline, hexes)), colour)
+                for colour, hexes in hexes_by_colour.items()
+            ),
             *(node for hex_, node in ground_nodes if hex_ not in plain_hexes),
             *self.drawing[end:],
         )

@@ -17,8 +17,8 @@ def page_address(text: str) -> str:
     """Return the web address of a page.
 
     Raises:
-        NotationError: it is not a web address, such as ``example.org`` without ``https://``, or is
-            too long.
+        NotationError: the text is not a web address, such as ``example.org`` without
+            ``https://``, or is too long.
     """
     try:
         parts = urlsplit(text)

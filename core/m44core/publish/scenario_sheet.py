@@ -39,7 +39,7 @@ _CHOICES = {  # type size and number of pages, the best first
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
 _WITHOUT_LIMIT = {Style.CLASSIC: 9.0, Style.COMPACT: 7.5, Style.LARGE: 15.0}
 """Type sizes of sheets of more than two pages, in points."""
-_SMALLER = (8.5, 8.0)  # points: taken for such a classic sheet if that saves a page
+_SMALLER_SIZES = (8.5, 8.0)  # points: taken for such a classic sheet if that saves a page
 _MOST_TO_SAVE = 6  # pages: among more, a short last page does not matter
 _QR = "qr"
 _SECOND_MAP = "map-second"
@@ -68,10 +68,10 @@ def typeset_sheet(
         languages: One language or two.
         paper: The paper size.
         ink: The amount of ink the map uses.
-        show: Which layers of the map are drawn.
-        style: What the sheet is made for.
+        show: The layers of the map to draw.
+        style: The style of the sheet.
         second: The scenario on the other half of a compact sheet; None for a second copy.
-        address: The web address of its page, printed as a QR code; "" for none.
+        address: The web address of the scenario's page, printed as a QR code; "" for none.
 
     Raises:
         TypesettingError: Typst cannot typeset the template.
@@ -97,14 +97,14 @@ def fitted_sheet(
     Raises:
         TypesettingError: Typst cannot typeset the template.
     """
-    tries = _FitAttempts(typesetter, data, pictures)
-    likely = tries.likely
-    sheet = tries.typeset_with(likely)
-    is_enough = sheet.pages <= tries.choice(likely)[1]
+    attempts = _FitAttempts(typesetter, data, pictures)
+    likely = attempts.likely
+    sheet = attempts.typeset_with(likely)
+    is_enough = sheet.pages <= attempts.choice(likely)[1]
     first = _first_fitting(
-        lambda place: is_enough if place == likely else tries.fits(place), likely, tries.count
+        lambda index: is_enough if index == likely else attempts.fits(index), likely, attempts.count
     )
-    return sheet if first == likely else tries.sheet(first)
+    return sheet if first == likely else attempts.sheet(first)
 
 
 def sheet_input(
@@ -116,19 +116,20 @@ def sheet_input(
     style: Style = Style.CLASSIC,
     second: Scenario | None = None,
 ) -> tuple[dict[str, object], dict[str, str]]:
-    """Return the data and the pictures of a sheet; the arguments are those of a sheet.
+    """Return the data and the pictures of a sheet.
 
-    A compact sheet of two scenarios has the data of the second as ``second``. If one of their
-    boards is too large for half a page, only the first is printed.
+    The arguments are those of :func:`typeset_sheet`. A compact sheet of two scenarios has the data
+    of the second as ``second``. If one of their boards is too large for half a page, only the first
+    is printed.
     """
     data = sheet_data(scenario, languages, paper, ink, style)
     pictures = sheet_pictures(scenario, languages[0], paper, ink, show, style)
     if second is not None and data["style"] == Style.COMPACT.value:
-        other = sheet_data(second, languages, paper, ink, style)
-        if other["style"] == Style.COMPACT.value:
-            drawn = sheet_pictures(second, languages[0], paper, ink, show, style)
-            pictures = {**drawn, **pictures, _SECOND_MAP: drawn[_MAPS[0]]}
-            data["second"] = {**other, "maps": [_SECOND_MAP]}
+        second_data = sheet_data(second, languages, paper, ink, style)
+        if second_data["style"] == Style.COMPACT.value:
+            second_pictures = sheet_pictures(second, languages[0], paper, ink, show, style)
+            pictures = {**second_pictures, **pictures, _SECOND_MAP: second_pictures[_MAPS[0]]}
+            data["second"] = {**second_data, "maps": [_SECOND_MAP]}
     return data, pictures
 
 
@@ -139,7 +140,7 @@ def sheet_data(
     ink: Ink,
     style: Style = Style.CLASSIC,
 ) -> dict[str, object]:
-    """Return the data of the sheet template, without the type size."""
+    """Return the data for the sheet template, without the type size."""
     layout = sheet_layout(scenario.board, paper, style)
     content = sheet_content(scenario, languages)
     for renderer, language in zip(languages, content["languages"], strict=True):
@@ -172,12 +173,14 @@ def _cut_labels(
 ) -> list[dict[str, object]]:
     """Return a setup step listing the labels cut off on the map; no step if there are none."""
     scenario = scenario.with_labels_in(renderer.language.code)
-    cut = {hex_: lines for hex_, lines in scenario.labels.items() if is_cut(lines, label_size)}
-    if not cut:
+    cut_labels = {
+        hex_: lines for hex_, lines in scenario.labels.items() if is_cut(lines, label_size)
+    }
+    if not cut_labels:
         return []
     items = []
-    for hex_ in in_reading_order(cut):
-        text = " ".join(" ".join(cut[hex_]).split())
+    for hex_ in in_reading_order(cut_labels):
+        text = " ".join(" ".join(cut_labels[hex_]).split())
         lead = renderer.render(colon(scenario.board.name(hex_), text))
         items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
     return [{"key": "labels", "title": renderer.render(message("Labels in full")), "items": items}]
@@ -231,16 +234,16 @@ def find_fit(
         similar_fit: The result for a similar sheet, from which the search starts; None to start
             from an estimate.
     """
-    tries = _FitAttempts(typesetter, data, pictures)
-    guess = tries.index(similar_fit) if similar_fit else tries.likely
-    return tries.choice(_first_fitting(tries.fits, guess, tries.count))
+    attempts = _FitAttempts(typesetter, data, pictures)
+    guess = attempts.index(similar_fit) if similar_fit else attempts.likely
+    return attempts.choice(_first_fitting(attempts.fits, guess, attempts.count))
 
 
 class _FitAttempts:
     """Typesets a sheet with several choices of type size and pages.
 
     Attributes:
-        likely: The choice that is estimated to be the first that fits.
+        likely: The index of the choice that is estimated to be the first that fits.
         count: The number of choices.
     """
 
@@ -252,17 +255,17 @@ class _FitAttempts:
         style = Style(str(data["style"]))
         self._is_classic = style is Style.CLASSIC
         self._choices, self._last = _CHOICES[style], (_WITHOUT_LIMIT[style], _UNLIMITED_PAGES)
-        self._fewest = 1 if data["one-page"] else 2
+        self._min_pages = 1 if data["one-page"] else 2
         self.count = len(self._choices)
         self.likely = self._estimate() if self._is_classic else self.count // 2
 
     def _estimate(self) -> int:
-        room = SpaceEstimate(self._data)
-        may_fit = (place for place, choice in enumerate(self._choices) if room.fits(*choice))
+        estimate = SpaceEstimate(self._data)
+        may_fit = (index for index, choice in enumerate(self._choices) if estimate.fits(*choice))
         return next(may_fit, self.count - 1)
 
     def choice(self, index: int) -> tuple[float, int]:
-        """Return type size and page limit of a choice; after the last, there is no limit."""
+        """Return the type size and page limit of a choice; without limit for the index *count*."""
         return self._choices[index] if index < self.count else self._last
 
     def index(self, choice: tuple[float, int]) -> int:
@@ -272,10 +275,11 @@ class _FitAttempts:
     def fits(self, choice_index: int) -> bool:
         """Return whether the sheet fits with a choice.
 
-        It is tried as a draft, with empty pictures of the same size, which takes half the time.
+        The sheet is typeset as a draft, with empty pictures of the same size, which takes half the
+        time.
         """
         pages = self.choice(choice_index)[1]
-        if pages < self._fewest:
+        if pages < self._min_pages:
             return False
         return self._typeset(choice_index, self._frames, is_draft=True).pages <= pages
 
@@ -298,11 +302,11 @@ class _FitAttempts:
     def _sheet_without_limit(self) -> TypesetDocument:
         """Return the sheet on as many pages as it needs.
 
-        If smaller type saves a page, such as one with a few lines, it is smaller.
+        Smaller type is used if it saves a page, such as a last page with a few lines.
         """
         sheet = self.typeset_with(self.count)
         if self._is_classic and sheet.pages <= _MOST_TO_SAVE:
-            for size in _SMALLER:
+            for size in _SMALLER_SIZES:
                 smaller = self._typeset(self.count, self._frames, size=size)
                 if smaller.pages < sheet.pages:
                     return self._typeset(self.count, self._pictures, size=size)
@@ -316,24 +320,24 @@ class _FitAttempts:
         is_draft: bool = False,
         size: float = 0.0,
     ) -> TypesetDocument:
-        chosen, pages = self.choice(choice_index)
-        data = {**self._data, "size": size or chosen, "pages": pages, "draft": is_draft}
+        choice_size, pages = self.choice(choice_index)
+        data = {**self._data, "size": size or choice_size, "pages": pages, "draft": is_draft}
         return self._typesetter.typeset(SHEET_TEMPLATE, data, pictures)
 
 
 def _first_fitting(fits: Callable[[int], bool], guess: int, count: int) -> int:
     """Return the first of *count* choices that fits, or *count* if none does.
 
-    If one fits, all after it do. The search starts at the guess: two tries confirm a right guess,
-    and a near miss takes only a few more.
+    If a choice fits, all later choices fit. The search starts at the guess: two attempts confirm a
+    right guess, and a near miss takes only a few more.
     """
-    low, high, step, place = 0, count, 1, min(guess, count - 1)
+    low, high, step, index = 0, count, 1, min(guess, count - 1)
     while low < high:
-        if fits(place):
-            high, place = place, place - step
+        if fits(index):
+            high, index = index, index - step
         else:
-            low, place = place + 1, place + step
+            low, index = index + 1, index + step
         step *= 2
-        seen_both = low > 0 and high < count
-        place = (low + high) // 2 if seen_both else min(max(place, low), high - 1)
+        is_bracketed = low > 0 and high < count
+        index = (low + high) // 2 if is_bracketed else min(max(index, low), high - 1)
     return low

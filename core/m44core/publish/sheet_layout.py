@@ -1,4 +1,4 @@
-"""The layout of a sheet: how large its map is on each paper, so that it is legible."""
+"""The layout of a sheet: the size of its map on each paper, chosen so that it is legible."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from m44core.publish.half_maps import halves
 from m44core.publish.paper_and_ink import Paper
 from m44core.values import dataclass
 
-MIN_COUNTER = 7.0
+MIN_COUNTER_MILLIMETRES = 7.0
 """The smallest legible width of a counter on a printed map, in millimeters."""
-MIN_TYPE = 6.0
+MIN_TYPE_POINTS = 6.0
 """The smallest legible type on a printed map, in points."""
-POINT = 25.4 / 72
+MILLIMETRES_PER_POINT = 25.4 / 72
 """Millimeters per point."""
 MARGINS = 24.0
-"""Left and right margins of a sheet together, in millimeters, like the top and bottom ones."""
+"""Left and right margins of a sheet together, in millimeters; also its top and bottom margins."""
 _HEAD = 40.0  # millimetres: title and sides above the map
 _COLUMN = 95.0  # millimetres: a wider column has lines that are too long to read
 _COMPACT_MARGINS = 16.0  # millimetres, across and down
 _COMPACT_MAP_WIDTH_SHARE = 0.81  # share of the width that the map of a compact sheet takes
 _LARGE_TITLE = 14.0  # millimetres: the title above a map in large print
-_LARGE_MIN_TYPE = 9.0  # points: the smallest type on a map in large print
+_LARGE_MIN_TYPE_POINTS = 9.0  # points: the smallest type on a map in large print
 _ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
 
 
@@ -52,8 +52,8 @@ class SheetLayout:
         unit: The length of a unit of the map, in millimeters.
         columns: The number of columns of text.
         fits_on_one_page: Whether the map leaves room on its page for everything else.
-        style: What the sheet is made for.
-        margins: Its left and right margins together, in millimeters; the same for top and bottom.
+        style: The style of the sheet.
+        margins: Its left and right margins together, in millimeters; also the top and bottom ones.
         min_type: The smallest type on the map, in points.
     """
 
@@ -65,12 +65,12 @@ class SheetLayout:
     fits_on_one_page: bool
     style: Style = Style.CLASSIC
     margins: float = MARGINS
-    min_type: float = MIN_TYPE
+    min_type: float = MIN_TYPE_POINTS
 
     @property
-    def room(self) -> tuple[float, float]:
+    def printable_area(self) -> tuple[float, float]:
         """Width and height of a page between its margins, in millimeters."""
-        return _room(self.paper, self.is_landscape, self.margins)
+        return _printable_area(self.paper, self.is_landscape, self.margins)
 
     @property
     def counter(self) -> float:
@@ -80,7 +80,7 @@ class SheetLayout:
     @property
     def is_legible(self) -> bool:
         """Whether counters are large enough."""
-        return self.counter >= MIN_COUNTER
+        return self.counter >= MIN_COUNTER_MILLIMETRES
 
     @property
     def map_size(self) -> tuple[float, float]:
@@ -90,7 +90,11 @@ class SheetLayout:
 
     def layers(self, show: VisibleLayers = ALL_LAYERS) -> VisibleLayers:
         """Return the layers of the map: legible labels, and no title, which is above the map."""
-        return replace(show, title=False, label_size=float(ceil(self.min_type * POINT / self.unit)))
+        return replace(
+            show,
+            title=False,
+            label_size=float(ceil(self.min_type * MILLIMETRES_PER_POINT / self.unit)),
+        )
 
     def as_data(self) -> Mapping[str, object]:
         """Return the layout as data for a template."""
@@ -109,10 +113,10 @@ class SheetLayout:
 def sheet_layout(board: Board, paper: Paper, style: Style = Style.CLASSIC) -> SheetLayout:
     """Return the layout of a sheet: the first in which the counters are legible.
 
-    That is a map across the page, a page in landscape, or a spread of two pages. On paper that is
-    too small for any of them, it is the one with the largest counters. In large print, maps are on
-    landscape pages of their own. A compact sheet of a board that is too large for half a page is a
-    classic one.
+    The candidates are a map across the page, a landscape page, and (for Overlord) a spread of two
+    pages. If the paper is too small for all, the one with the largest counters is returned. In
+    large print, maps have pages of their own. If a board is too large for half a page, a compact
+    sheet has the layout of a classic one.
     """
     if style is Style.LARGE:
         return _large_layout(board, paper)
@@ -126,20 +130,20 @@ def sheet_layout(board: Board, paper: Paper, style: Style = Style.CLASSIC) -> Sh
 def _compact_layout(board: Board, paper: Paper) -> SheetLayout:
     """Return the layout of two scenarios on a page, each with its map and a column beside it."""
     part = Extent(0, 0, *board_size(board))
-    across, _ = _room(paper, False, _COMPACT_MARGINS)
+    across, _ = _printable_area(paper, False, _COMPACT_MARGINS)
     unit = across * _COMPACT_MAP_WIDTH_SHARE / part.width
     return SheetLayout(paper, False, (part,), unit, 2, True, Style.COMPACT, _COMPACT_MARGINS)
 
 
 def _large_layout(board: Board, paper: Paper) -> SheetLayout:
-    """Return the layout with each part of the map on a landscape page, below a title."""
+    """Return the layout with each part of the map on a page of its own, below a title."""
     is_wide = board.type is BoardType.OVERLORD
     parts = halves(board) if is_wide else (Extent(0, 0, *board_size(board)),)
     is_landscape = parts[0].width > parts[0].height
-    across, down = _room(paper, is_landscape, MARGINS)
+    across, down = _printable_area(paper, is_landscape, MARGINS)
     unit = min(across / parts[0].width, (down - _LARGE_TITLE) / parts[0].height)
     return SheetLayout(
-        paper, is_landscape, parts, unit, 2, False, Style.LARGE, min_type=_LARGE_MIN_TYPE
+        paper, is_landscape, parts, unit, 2, False, Style.LARGE, min_type=_LARGE_MIN_TYPE_POINTS
     )
 
 
@@ -152,15 +156,17 @@ def _layouts(board: Board, paper: Paper) -> Iterator[SheetLayout]:
 
 
 def _layout(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> SheetLayout:
-    across, down = _room(paper, is_landscape)
+    across, down = _printable_area(paper, is_landscape)
     part = parts[0]
     unit = min(across / part.width, (down - _HEAD) / part.height)
-    fits = len(parts) == 1 and part.height * unit <= _ONE_PAGE * down
+    fits_on_one_page = len(parts) == 1 and part.height * unit <= _ONE_PAGE * down
     columns = max(2, floor(across / _COLUMN))
-    return SheetLayout(paper, is_landscape, parts, unit, columns, fits)
+    return SheetLayout(paper, is_landscape, parts, unit, columns, fits_on_one_page)
 
 
-def _room(paper: Paper, is_landscape: bool, margins: float = MARGINS) -> tuple[float, float]:
+def _printable_area(
+    paper: Paper, is_landscape: bool, margins: float = MARGINS
+) -> tuple[float, float]:
     short, long = paper.size
     across, down = (long, short) if is_landscape else (short, long)
     return across - margins, down - margins

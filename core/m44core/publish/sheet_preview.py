@@ -45,7 +45,7 @@ class SheetPreviewer:
     def __init__(self, typesetter: Typesetter) -> None:
         self._typesetter = typesetter
         self._maps: tuple[object, dict[str, str]] | None = None
-        self._near: tuple[float, int] | None = None
+        self._last_fit: tuple[float, int] | None = None
 
     def preview(
         self,
@@ -66,7 +66,7 @@ class SheetPreviewer:
             **self._cached_maps(scenario, languages[0], paper, ink, style),
             **sheet_piece_pictures(scenario, ink),
         }
-        self._near = size, pages = find_fit(self._typesetter, data, pictures, self._near)
+        self._last_fit = size, pages = find_fit(self._typesetter, data, pictures, self._last_fit)
         complete = {**data, "size": size, "pages": pages}
         document = self._typesetter.typeset(SHEET_TEMPLATE, complete, pictures)
         page_pictures = self._typesetter.pictures(SHEET_TEMPLATE, complete, pictures, dpi)
@@ -76,7 +76,7 @@ class SheetPreviewer:
         self, scenario: Scenario, renderer: Renderer, paper: Paper, ink: Ink, style: Style
     ) -> dict[str, str]:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
-        drawn = (*parts, scenario.title, renderer.language.code, paper, ink, style)
-        if self._maps is None or self._maps[0] != drawn:
-            self._maps = drawn, map_pictures(scenario, renderer, paper, ink, style=style)
+        map_input = (*parts, scenario.title, renderer.language.code, paper, ink, style)
+        if self._maps is None or self._maps[0] != map_input:
+            self._maps = map_input, map_pictures(scenario, renderer, paper, ink, style=style)
         return self._maps[1]

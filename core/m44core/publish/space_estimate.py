@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 
 from m44core.board import BOARDS, BoardType
 from m44core.publish.paper_and_ink import Paper
-from m44core.publish.sheet_layout import POINT, sheet_layout
+from m44core.publish.sheet_layout import MILLIMETRES_PER_POINT, sheet_layout
 
 _GUTTER = 6.0  # millimetres between the columns: as in scenario.typ
 _LATIN, _CYRILLIC = 0.42, 0.51  # ems: average letter width
@@ -64,11 +64,13 @@ class SpaceEstimate:
     def __init__(self, data: Mapping[str, Any]) -> None:
         board = BOARDS[BoardType[data["board"].upper()]]
         layout = sheet_layout(board, Paper(data["paper"]))
-        self._across, self._down = (length / POINT for length in layout.room)
-        self._map, self._parts = layout.map_size[1] / POINT, len(layout.parts)
-        self._columns, self._fewest = layout.columns, 1 if layout.fits_on_one_page else 2
+        self._across, self._down = (
+            length / MILLIMETRES_PER_POINT for length in layout.printable_area
+        )
+        self._map, self._parts = layout.map_size[1] / MILLIMETRES_PER_POINT, len(layout.parts)
+        self._columns, self._min_pages = layout.columns, 1 if layout.fits_on_one_page else 2
         languages: Sequence[Mapping[str, Any]] = data["languages"]
-        self._head = tuple(_head_blocks(languages))
+        self._header_blocks = tuple(_head_blocks(languages))
         self._sides = tuple(map(_side_block, languages[0]["sides"]))
         self._texts = [tuple(_text_blocks(each["sections"])) for each in languages]
         row = _ROW if len(languages) > 1 else 0.0
@@ -79,34 +81,36 @@ class SpaceEstimate:
 
     def fits(self, size: float, pages: int) -> bool:
         """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
-        if pages < self._fewest:
+        if pages < self._min_pages:
             return False
-        first, further = self._rooms(size)
-        wide = pages > 1 and size >= _LARGE_TYPE
-        texts, boxes, setup = self._heights(size, self._wide_lists if wide else self._lists)
+        first_page, other_page = self._available_heights(size)
+        is_large = pages > 1 and size >= _LARGE_TYPE
+        texts, boxes, setup = self._heights(size, self._wide_lists if is_large else self._lists)
         left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
         if pages == 1:
-            return texts + boxes + setup <= first * left_empty
+            return texts + boxes + setup <= first_page * left_empty
         if len(self._texts) > 1:  # everything flows on to the next page
-            return texts + boxes + setup <= (first + (pages - 1) * further) * left_empty
-        more = max(0.0, texts + boxes - first * _FIRST_FULL)  # the setup begins on the second page
-        return more + setup <= (pages - 1) * further * _SECOND_FULL
+            return texts + boxes + setup <= (first_page + (pages - 1) * other_page) * left_empty
+        overflow = max(
+            0.0, texts + boxes - first_page * _FIRST_FULL
+        )  # the setup begins on the second page
+        return overflow + setup <= (pages - 1) * other_page * _SECOND_FULL
 
-    def _rooms(self, size: float) -> tuple[float, float]:
+    def _available_heights(self, size: float) -> tuple[float, float]:
         """Return the column height available on the first page and on the others, in ems."""
-        wide = self._across / size
-        head = sum(block.height(wide) for block in self._head)
+        page_width = self._across / size
+        head = sum(block.height(page_width) for block in self._header_blocks)
         if self._sides:
-            head += 1.2 + max(side.height(wide / 2 - 1) for side in self._sides)
+            head += 1.2 + max(side.height(page_width / 2 - 1) for side in self._sides)
         first = (self._down - self._map) / size - head - 1.7
         further = self._down / size
         return first, further - (self._map / size + 1 if self._parts > 1 else 0)
 
     def _heights(self, size: float, all_lists: Sequence[_Lists]) -> tuple[float, float, float]:
-        """Return the height that texts, boxes and setup need of each column, in ems."""
-        gutters = (self._columns - 1) * _GUTTER / POINT
+        """Return the column height that texts, boxes and setup need, in ems."""
+        gutters = (self._columns - 1) * _GUTTER / MILLIMETRES_PER_POINT
         column = (self._across - gutters) / self._columns / size
-        several = (
+        block_lists = (
             self._texts,
             [each.boxes for each in all_lists],
             [each.setup for each in all_lists],
@@ -116,7 +120,7 @@ class SpaceEstimate:
                 sum(block.height(column) for block in blocks) * scale
                 for blocks, scale in zip(each, self._scales, strict=True)
             ]
-            for each in several
+            for each in block_lists
         )
         if len(texts) > 1:  # Two languages are side by side, so the longer one determines.
             return max(texts), max(boxes), max(setup)
@@ -145,7 +149,7 @@ def _text_blocks(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
 
 
 class _Lists(NamedTuple):
-    """The blocks of goals, rules and reference, and those of the setup with the credits."""
+    """The blocks of goals, rules and reference, and the blocks of the setup and the credits."""
 
     boxes: tuple[_Block, ...]
     setup: tuple[_Block, ...]
@@ -161,14 +165,14 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
     if language["goals"]:
         yield _Block(0, _HEADING_LINES)
         for goal in language["goals"]:
-            words = _text_width(goal["lead"] + ", ".join(goal["where"]))
-            yield _item_of_lines(words, picture)
+            width = _text_width(goal["lead"] + ", ".join(goal["where"]))
+            yield _item_of_lines(width, picture)
     for box in ("rules", "reference"):
         if language[box]:
             yield _Block(0, _HEADING_LINES)
             for line in language[box]:
-                words = _text_width(line["lead"] + line["does"])
-                yield _Block(words, above=_GAP, scale=_SMALL, inset=_INSET)
+                width = _text_width(line["lead"] + line["does"])
+                yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)
 
 
 def _setup_blocks(
@@ -180,17 +184,17 @@ def _setup_blocks(
         for item in step["items"]:
             yield _item_block(item, picture)
             for tile in item["tiles"]:
-                words = _text_width(f"9 × {', '.join(tile['where'])}")
-                yield _Block(words, _TILES - 1.0, scale=_SMALL, inset=_BESIDE_PICTURE)
+                width = _text_width(f"9 × {', '.join(tile['where'])}")
+                yield _Block(width, _TILES - 1.0, scale=_SMALL, inset=_BESIDE_PICTURE)
     yield from (_Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
 
 
 def _item_block(item: Mapping[str, Any], picture: float) -> _Block:
     where = [] if item["tiles"] else item["where"]
-    words = _text_width(f"{item['what']}  {', '.join(where)}")
+    width = _text_width(f"{item['what']}  {', '.join(where)}")
     if not item["picture"]:
-        return _Block(words, _ITEM, above=_ABOVE_PLAIN, scale=_SMALL, inset=_INSET)
-    return _item_of_lines(words, picture)
+        return _Block(width, _ITEM, above=_ABOVE_PLAIN, scale=_SMALL, inset=_INSET)
+    return _item_of_lines(width, picture)
 
 
 def _item_of_lines(width: float, picture: float) -> _Block:
@@ -199,7 +203,7 @@ def _item_of_lines(width: float, picture: float) -> _Block:
 
 
 def _text_width(text: str) -> float:
-    """Estimate the width of text in one line, in ems."""
+    """Estimate the width of a text on one line, in ems."""
     return sum(map(_character_width, text))
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 """The built-in templates."""
 FONTS = Path(__file__).parent / "fonts"
-"""The fonts for Chinese; Typst has those for Latin and Cyrillic letters."""
+"""The fonts for Chinese; Typst includes fonts for Latin and Cyrillic letters."""
 INSTALL = extra_command("publish")
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
@@ -109,25 +109,25 @@ class Typesetter:
             pictures: SVG documents, keyed by the names used in the data.
 
         Raises:
-            TypesettingError: the template is wrong; the message has its file and line.
+            TypesettingError: the template is wrong; the message names its file and line.
         """
         from typst import TypstError  # 3 ms
 
-        ready = _PreparedInput.combine(
+        prepared = _PreparedInput.combine(
             self._text_coverage.make_printable(data),
             self._picture_coverage.make_printable(pictures or {}),
         )
         try:
-            return self._compile(template, ready, data)
+            return self._compile(template, prepared, data)
         except TypstError as error:
-            words = _PreparedInput.combine(
-                self._text_coverage.replace_unprintable_words(ready.data),
-                self._picture_coverage.replace_unprintable_words(ready.pictures),
+            word_input = _PreparedInput.combine(
+                self._text_coverage.replace_unprintable_words(prepared.data),
+                self._picture_coverage.replace_unprintable_words(prepared.pictures),
             )
-            if not words.missing:
+            if not word_input.missing:
                 raise _typesetting_error(error) from error
         try:
-            return self._compile(template, ready.merged_with(words), data)
+            return self._compile(template, prepared.merged_with(word_input), data)
         except TypstError as error:
             raise _typesetting_error(error) from error
 
@@ -139,7 +139,7 @@ class Typesetter:
             pictures: SVG documents, keyed by the names used in the template.
 
         Raises:
-            TypesettingError: the template is wrong; the message has its file and line.
+            TypesettingError: the template is wrong; the message names its file and line.
         """
         return self.pictures(template, {}, pictures, 72.0)[0]
 
@@ -155,7 +155,7 @@ class Typesetter:
         The other arguments are those of :meth:`typeset`.
 
         Raises:
-            TypesettingError: the template is wrong; the message has its file and line.
+            TypesettingError: the template is wrong; the message names its file and line.
         """
         from typst import TypstError  # 3 ms
 
@@ -172,7 +172,7 @@ class Typesetter:
     def release_memory(self) -> None:
         """Release the memory that Typst no longer needs for its cache of earlier documents.
 
-        The cache speeds up similar documents; it keeps what the last ten of them used.
+        The cache speeds up similar documents; it keeps the data of the last ten.
         """
         for _ in range(_DOCUMENTS_UNTIL_FORGOTTEN):
             self._compiler.compile(input=b"", sys_inputs={}, format="pdf")
@@ -182,17 +182,17 @@ class Typesetter:
         return self._text_coverage.missing_characters(text)
 
     def _compile(
-        self, template: str, ready: _PreparedInput, data: Mapping[str, object]
+        self, template: str, prepared: _PreparedInput, data: Mapping[str, object]
     ) -> TypesetDocument:
         pdf = self._compiler.compile(
             input=str(self.folder / template),
-            sys_inputs=_inputs(ready.data, ready.pictures),
+            sys_inputs=_inputs(prepared.data, prepared.pictures),
             format="pdf",
             pdf_standards=_STANDARD,
         )
         assert isinstance(pdf, bytes)
-        context = first_context(data, ready.missing) or first_context(data, ready.dropped)
-        missing_characters, dropped = sorted(ready.missing), sorted(ready.dropped)
+        context = first_context(data, prepared.missing) or first_context(data, prepared.dropped)
+        missing_characters, dropped = sorted(prepared.missing), sorted(prepared.dropped)
         return TypesetDocument(
             pdf, _page_count(pdf), tuple(missing_characters), context, tuple(dropped)
         )
@@ -245,7 +245,7 @@ class _PreparedInput:
 def open_typesetter(
     user_templates: Path | None = None, temporary_parent: Path | None = None
 ) -> Iterator[Typesetter]:
-    """Yield a typesetter with the built-in templates, overridden by the user's of the same name.
+    """Yield a typesetter with the built-in templates, overridden by the user's own.
 
     Args:
         user_templates: The folder of the user's templates and of the files they use; None if there
@@ -285,10 +285,10 @@ def _page_count(pdf: bytes) -> int:
 
 
 def _typesetting_error(error: TypstError) -> TypesettingError:
-    of_error = error.diagnostic.partition("warning: ")[0]  # warnings have lines of their own
-    place, reason = _PLACE.search(of_error), str(error.message)
-    if place is None:
+    diagnostic = error.diagnostic.partition("warning: ")[0]  # warnings have lines of their own
+    location, reason = _PLACE.search(diagnostic), str(error.message)
+    if location is None:
         return TypesettingError(message("cannot typeset the template: {why}", why=reason))
     return TypesettingError(
-        message("{file}, line {line}: {why}", file=place[1], line=int(place[2]), why=reason)
+        message("{file}, line {line}: {why}", file=location[1], line=int(location[2]), why=reason)
     )

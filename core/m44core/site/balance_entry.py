@@ -13,7 +13,7 @@ from m44core.balance_lab.logged_games import (
     summary_of,
 )
 from m44core.balance_lab.results_file import StoredResults, read_results, results_path
-from m44core.balance_lab.verdict_words import EVEN
+from m44core.balance_lab.verdict_words import EVEN_MARGIN
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.messages import nouns
@@ -71,13 +71,13 @@ def balance_entry(
         return NO_BALANCE, [BalanceProblem(error_reason(error), isinstance(error, FaultError))]
     problems += [BalanceProblem(each) for each in games.problems]
     if results and results.fingerprint != board and results.title != scenario.title:
-        problems.append(BalanceProblem(_foreign(results, path)))
+        problems.append(BalanceProblem(_foreign_results_message(results, path)))
         results = None
     logged = summary_of(games.games, board) if games.games else None
     return _entry(results, logged, board, renderer), problems
 
 
-def _foreign(results: StoredResults, path: Path) -> Message:
+def _foreign_results_message(results: StoredResults, path: Path) -> Message:
     text = message("it has the results of another scenario, {title}", title=results.title)
     return colon(results_path(path).name, text)
 
@@ -110,7 +110,7 @@ def balance_value(entry: BalanceEntry) -> str:
     share = entry["share"]
     if share is None:
         return ""
-    if abs(share - 0.5) <= EVEN:
+    if abs(share - 0.5) <= EVEN_MARGIN:
         return "even"
     side = "allies" if share > 0.5 else "axis"
     return f"{side}-clear" if abs(share - 0.5) > _CLEAR else side

@@ -44,7 +44,7 @@ class Gazetteer:
     """The known places, keyed by their names in the form of :func:`plain_name`.
 
     Attributes:
-        places: All of them.
+        places: All known places.
         in_titles: The names to find only in titles, since they are also ordinary words.
     """
 
@@ -79,7 +79,7 @@ def parse_place(text: str) -> Place:
     """Return the place in a setting: ``49.24, -0.27`` or the name of a known place.
 
     Raises:
-        NotationError: it is neither.
+        NotationError: the text is neither.
     """
     position = _POSITION.fullmatch(text)
     if position:
@@ -98,7 +98,7 @@ def parse_place(text: str) -> Place:
 
 
 def find_place(titles: Iterable[str], labels: Iterable[str] = ()) -> Place | None:
-    """Return the place that a title mentions, or else a label on the board; None if none does."""
+    """Return the place mentioned in a title, or else in a label; None if there is none."""
     known_places = gazetteer()
     for text in titles:
         if name := _longest_name(text, known_places.places):

@@ -80,14 +80,14 @@ class SiteReport:
 
     Attributes:
         pages: Number of scenarios with a page.
-        made: Number of pages that were rewritten.
+        rewritten: Number of pages that were rewritten.
         left_out: Messages about files without a page, and about games that cannot be replayed.
         notes: Other messages: duplicates in another format, changed files that were left alone.
         failed: Whether the program itself failed on any file.
     """
 
     pages: int
-    made: int
+    rewritten: int
     left_out: tuple[Value, ...]
     notes: tuple[Value, ...]
     failed: bool = False
@@ -127,31 +127,39 @@ def build_site(
         with_details(site_sources.sources, settings, site_sources.campaigns), record
     )
     prepare_output(options.out, record, _expected_files(sources, shared))
-    unchanged = {
+    unchanged_pages = {
         source.slug: record.pages[source.slug]
         for source in sources
         if record.options_digest == options_digest and _is_up_to_date(source, record, options.out)
     }
-    todo = [source for source in sources if source.slug not in unchanged]
-    of_pages = settings.of_all_pages()
-    results = _make_pages(todo, options, of_pages, map_pages, on_start(len(todo)))
-    new = {result.source.slug: result.page for result in results if result.page}
-    pages = {s.slug: page for s in sources if (page := unchanged.get(s.slug) or new.get(s.slug))}
+    outdated_sources = [source for source in sources if source.slug not in unchanged_pages]
+    page_settings = settings.of_all_pages()
+    results = _make_pages(
+        outdated_sources, options, page_settings, map_pages, on_start(len(outdated_sources))
+    )
+    new_pages = {result.source.slug: result.page for result in results if result.page}
+    pages = {
+        s.slug: page
+        for s in sources
+        if (page := unchanged_pages.get(s.slug) or new_pages.get(s.slug))
+    }
     files = {
         name: write_if_changed(path.read_bytes(), options.out, name)
         for name, path in _asset_paths(shared)
     }
-    common, unlisted = _listing_files(options, settings, pages)
+    listings, unlisted_errors = _listing_files(options, settings, pages)
     files |= {
         name: write_if_changed(text.encode("utf-8"), options.out, name)
-        for name, text in common.items()
+        for name, text in listings.items()
     }
-    pages = {slug: page for slug, page in pages.items() if slug not in unlisted}
+    pages = {slug: page for slug, page in pages.items() if slug not in unlisted_errors}
     new_record = Record(options_digest, pages, files)
     changed = remove_stale(options.out, record, new_record.digests_by_name())
     write_record(new_record, options.out)
     names = {source.slug: source.name for source in sources}
-    without_entry = (colon(names[slug], error_reason(error)) for slug, error in unlisted.items())
+    without_entry = (
+        colon(names[slug], error_reason(error)) for slug, error in unlisted_errors.items()
+    )
     left_out = (
         *site_sources.invalid_configurations,
         *site_sources.broken,
@@ -159,14 +167,14 @@ def build_site(
         *_omission_messages(results, pages.values()),
         *without_entry,
     )
-    is_damaged = site_sources.broken or settings.rating_problems or unlisted
+    is_damaged = site_sources.broken or settings.rating_problems or unlisted_errors
     failed = bool(is_damaged) or any(result.failed for result in results)
     notes = (*unknown, *_note_messages(site_sources.other_formats, changed))
-    return SiteReport(len(pages), len(new), left_out, notes, failed)
+    return SiteReport(len(pages), len(new_pages), left_out, notes, failed)
 
 
 def _make_pages(
-    todo: Sequence[Source],
+    sources: Sequence[Source],
     options: SiteOptions,
     settings: SiteSettings,
     map_pages: MapPages,
@@ -175,7 +183,7 @@ def _make_pages(
     """Write the pages of some sources, and return their results."""
     pages = []
     with map_pages(
-        make_page, failed_page, todo, [options] * len(todo), [settings] * len(todo)
+        make_page, failed_page, sources, [options] * len(sources), [settings] * len(sources)
     ) as results:
         for result in results:
             pages.append(result)
@@ -202,14 +210,14 @@ def _is_up_to_date(source: Source, record: Record, out: Path) -> bool:
 def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
     """Return a digest that changes whenever every page might have to be rebuilt."""
     digest = sha256()
-    typst = find_spec("typst") is not None
+    has_typst = find_spec("typst") is not None
     settings_text = (
         __version__,
         options.language,
         options.url,
         options.pdf,
         options.pictures,
-        typst,
+        has_typst,
         settings.of_all_pages(),
     )
     digest.update(repr(settings_text).encode("utf-8", "backslashreplace"))
@@ -294,22 +302,22 @@ def _render_listing_files(
     files["index.html"] = render_template(
         user_templates, "index.html", {**data, "page": page, **cards}
     )
-    content: Mapping[str, dict[str, object]] = {
+    overviews: Mapping[str, dict[str, object]] = {
         "war-map.html": {"map": war_map(sorted_entries, site_renderer)},
         "time-line.html": {"line": time_line(sorted_entries)},
         "compare.html": {"table": compare_table(sorted_entries, site_renderer)},
     }
-    for name, page_data in content.items():
-        about = _overview_data(name, page, site_renderer)
-        files[name] = render_template(user_templates, name, {**data, **page_data, "page": about})
+    for name, page_data in overviews.items():
+        overview = _overview_data(name, page, site_renderer)
+        files[name] = render_template(user_templates, name, {**data, **page_data, "page": overview})
     feed = feed_entries(sorted_entries, options.url or settings.title)[:_MAX_FEED_ENTRIES]
     latest = max((entry["changed"] for entry in sorted_entries), default=0)
-    about = {
+    feed_data = {
         "id": f"urn:uuid:{uuid5(NAMESPACE_URL, options.url or settings.title)}",
         "updated": format_timestamp(latest),
     }
     files["feed.xml"] = render_template(
-        user_templates, "feed.xml", {**data, "feed": about, "entries": feed}
+        user_templates, "feed.xml", {**data, "feed": feed_data, "entries": feed}
     )
     if options.url:
         dated_entries = [
@@ -325,13 +333,13 @@ def _render_listing_files(
 def _front_page_data(
     options: SiteOptions, settings: SiteSettings, entries: Sequence[Entry]
 ) -> dict[str, str]:
-    pictured = next((entry["slug"] for entry in entries if entry["picture"]), "")
+    picture_slug = next((entry["slug"] for entry in entries if entry["picture"]), "")
     return {
         "title": settings.title,
         "description": settings.subtitle,
         "root": "",
         "address": options.url,
-        "picture": f"{FOLDER}/{pictured}/preview.png" if pictured else "",
+        "picture": f"{FOLDER}/{picture_slug}/preview.png" if picture_slug else "",
         "name": "index.html",
     }
 

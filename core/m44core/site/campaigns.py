@@ -56,24 +56,24 @@ def campaigns_of(
 ) -> Iterator[Campaign]:
     """Yield the campaigns in the settings and in files, with the names of scenarios of the site.
 
-    A scenario of a file is one whose file name has its number or its title.
+    A campaign file lists scenarios by number and title, which are compared with file names.
     """
     names_by_short_name = {_comparable_name(name): name for name in reversed(names)}
     for campaign in settings.campaigns:
         yield Campaign(
             campaign.title, tuple(filter(None, (find_name(n, names) for n in campaign.scenarios)))
         )
-    numbered = {m[0]: name for name in reversed(names) if (m := _NUMBER.match(_stem(name)))}
+    names_by_number = {m[0]: name for name in reversed(names) if (m := _NUMBER.match(_stem(name)))}
     for path in files:
         file_campaign = read_campaign(path)
         if file_campaign:
             campaign, numbers = file_campaign
             titles = (*campaign.scenarios, *[""] * len(numbers))
-            chosen = (
-                numbered.get(number) or names_by_short_name.get(_comparable_name(title))
+            found_names = (
+                names_by_number.get(number) or names_by_short_name.get(_comparable_name(title))
                 for number, title in zip(numbers, titles, strict=False)
             )
-            yield Campaign(campaign.title, tuple(filter(None, chosen)))
+            yield Campaign(campaign.title, tuple(filter(None, found_names)))
 
 
 def find_name(setting: str, names: Sequence[str]) -> str:
@@ -82,16 +82,16 @@ def find_name(setting: str, names: Sequence[str]) -> str:
     for name in names:
         if stem in (name, _without_suffix(name)):
             return name
-    alike = [name for name in names if stem in (_stem(name), name.rpartition("/")[2])]
-    return alike[0] if len(alike) == 1 else ""
+    matches = [name for name in names if stem in (_stem(name), name.rpartition("/")[2])]
+    return matches[0] if len(matches) == 1 else ""
 
 
 def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Value]:
-    """Yield a message about each name in the settings that is not that of a scenario."""
-    rated = {name for name, details in settings.details.items() if details.rating}
+    """Yield a message about each name in the settings that no scenario has."""
+    rated_names = {name for name, details in settings.details.items() if details.rating}
     for name in settings.details:
         if not find_name(name, names):
-            yield _unknown(RATINGS if name in rated else SETTINGS, name, names)
+            yield _unknown(RATINGS if name in rated_names else SETTINGS, name, names)
     for campaign in settings.campaigns:
         for name in campaign.scenarios:
             if not find_name(name, names):

@@ -10,8 +10,8 @@ from m44core.site.output import Entry
 _SEPARATOR = " · "
 
 
-def _side(key: str) -> Callable[[Entry], str]:
-    """Return the function for the country, cards, medals and first move of a side."""
+def _side_text(key: str) -> Callable[[Entry], str]:
+    """Return a function that lists the country, cards, medals and first move of a side."""
 
     def cell_text(entry: Entry) -> str:
         sides = [side for side in entry["sides"] if side["key"] == key]
@@ -21,7 +21,7 @@ def _side(key: str) -> Callable[[Entry], str]:
     return cell_text
 
 
-def _balance(entry: Entry) -> str:
+def _balance_text(entry: Entry) -> str:
     balance = entry["balance"]
     note = f"({balance['note']})" if balance["note"] else ""
     return " ".join(filter(None, (balance["said"], note)))
@@ -34,9 +34,9 @@ _ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
         message_in("facet", "Board"),
         lambda entry: _SEPARATOR.join((entry["board"], entry["face"])),
     ),
-    "axis": (message_in("side", "Axis"), _side("axis")),
-    "allies": (message_in("side", "Allies"), _side("allies")),
-    "balance": (message("Balance"), _balance),
+    "axis": (message_in("side", "Axis"), _side_text("axis")),
+    "allies": (message_in("side", "Allies"), _side_text("allies")),
+    "balance": (message("Balance"), _balance_text),
     "people": (message("Human games"), lambda entry: entry["balance"]["people"]),
     "time": (message_in("facet", "Playing time"), lambda entry: entry["minutes_said"]),
     "difficulty": (message_in("facet", "Difficulty"), lambda entry: entry["difficulty_said"]),

@@ -23,7 +23,7 @@ TIME_VALUES = tuple(map(str, (*_TIME_LIMITS, _TIME_LIMITS[-1] + 1)))
 """The values of the playing time facet, in order."""
 
 _MAX_ENTRIES = {"beginner": 6, "intermediate": 11}
-"""The most reference lines of each difficulty; each covers about a third of the corpus."""
+"""The maximum number of reference lines of a difficulty; each covers a third of the corpus."""
 _MINUTES_OF_TURN = {BoardType.STANDARD: 3, BoardType.BREAKTHROUGH: 4, BoardType.OVERLORD: 6}
 _FEWEST_TURNS, _TURNS_OF_MEDAL = 8, 1.6  # of both players, and more for each medal to win
 _USUAL_MEDALS = 5
@@ -34,17 +34,17 @@ def estimated_difficulty(scenario: Scenario, entries: int) -> str:
     """Return the difficulty, estimated from the amount to read before a game.
 
     Args:
-        scenario: The scenario. An Overlord game is never one for beginners.
+        scenario: The scenario. An Overlord game is never rated for beginners.
         entries: The number of pieces and rules in its reference.
     """
-    easiest = scenario.board.type is not BoardType.OVERLORD
-    fitting = (name for name, most in _MAX_ENTRIES.items() if entries <= most)
-    difficulty = next(fitting, DIFFICULTIES[-1])
-    return difficulty if easiest or difficulty != DIFFICULTIES[0] else DIFFICULTIES[1]
+    can_be_easiest = scenario.board.type is not BoardType.OVERLORD
+    fitting_difficulties = (name for name, most in _MAX_ENTRIES.items() if entries <= most)
+    difficulty = next(fitting_difficulties, DIFFICULTIES[-1])
+    return difficulty if can_be_easiest or difficulty != DIFFICULTIES[0] else DIFFICULTIES[1]
 
 
 def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
-    """Return the playing time in minutes.
+    """Return the estimated playing time, in minutes.
 
     Args:
         scenario: The scenario.

@@ -50,7 +50,7 @@ from m44core.site.ratings import (
 from m44core.site.sources import Source, Stage
 
 LENGTH_FACET = "length"
-"""The facet for the number of medals to win, in addition to those of a library."""
+"""The facet for the number of medals to win, which the library does not have."""
 _FACETS = (
     "front",
     "year",
@@ -162,7 +162,7 @@ def gallery_entry(
             RATING_FACET: [rating_value(rating)],
         },
         "changed": source.changed,
-        "description": _shortened(texts.historical or texts.description or texts.subtitle or ""),
+        "description": _truncated(texts.historical or texts.description or texts.subtitle or ""),
         "picture": "preview.png" if parts.has_picture else "",
         "balance": balance,
         "search": " ".join(
@@ -220,12 +220,12 @@ def _library_facets(facts: FileFacts) -> dict[str, list[str]]:
     return {each: list(facet_values(facts, each)) for each in _FACETS if each not in _OWN_FACETS}
 
 
-def _shortened(text: str) -> str:
-    words = " ".join(text.split())
-    if len(words) <= _MAX_DESCRIPTION_LENGTH:
-        return words
+def _truncated(text: str) -> str:
+    plain_text = " ".join(text.split())
+    if len(plain_text) <= _MAX_DESCRIPTION_LENGTH:
+        return plain_text
     return (
-        words[: _MAX_DESCRIPTION_LENGTH - 1].rpartition(" ")[0].rstrip(",;:. ")
+        plain_text[: _MAX_DESCRIPTION_LENGTH - 1].rpartition(" ")[0].rstrip(",;:. ")
         + "\N{HORIZONTAL ELLIPSIS}"
     )
 
@@ -243,7 +243,7 @@ def _search_text(pieces: Iterable[str], renderer: Renderer) -> str:
 
 
 def sort_by_date(entries: Iterable[Entry]) -> list[Entry]:
-    """Return entries sorted by the date of their battle, those without a date last."""
+    """Return entries sorted by the date of their battle, undated battles last."""
     return sorted(entries, key=lambda e: (e["begins"] or "9999", fold_text(e["title"]), e["slug"]))
 
 
@@ -310,10 +310,10 @@ _OWN_LABELS: Mapping[str, Callable[[str], Message]] = {
 def _facet_sort_key(facet: str, value: str, renderer: Renderer) -> tuple[object, ...]:
     """Return the sort key of a facet value; "not stated" comes last."""
     order = _ORDERS.get(facet, ())
-    place = order.index(value) if value in order else len(order)
+    rank = order.index(value) if value in order else len(order)
     size = int(value) if facet == LENGTH_FACET and value else 0
     text = value if facet == "year" else fold_text(renderer.render(_facet_label(facet, value)))
-    return not value, place, size, text
+    return not value, rank, size, text
 
 
 def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""Projections of the map of the war: from degrees to a flat sheet, with windows of it."""
+"""Projections for the map of the war: from degrees to a flat picture of a part of the world."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from m44core.values import dataclass
 
-Project = Callable[[float, float], tuple[float, float]]
+Projection = Callable[[float, float], tuple[float, float]]
 """Returns the position of a latitude and a longitude, with y downwards."""
 
 _NORTH_OF_CYLINDER = 25.0  # degrees: a window with its middle south of this is not a cone
@@ -47,14 +47,14 @@ class Sheet:
     window: Window
     width: float
     height: float = 0
-    _project: Project = field(repr=False, default=lambda north, east: (east, -north))
+    _project: Projection = field(repr=False, default=lambda north, east: (east, -north))
     _left: float = 0
     _top: float = 0
     _scale: float = 1
 
     @classmethod
     def of(cls, window: Window, width: float) -> Sheet:
-        """Return the picture of a window with a width."""
+        """Return the picture of a window, with the given width."""
         project = _projection(window)
         north, east = window.middle
         left, right = project(north, window.west)[0], project(north, window.east)[0]
@@ -84,18 +84,18 @@ def _steps(low: float, high: float, step: float) -> Iterator[float]:
     yield from (number * step for number in range(first, last + 1))
 
 
-def _projection(window: Window) -> Project:
+def _projection(window: Window) -> Projection:
     north, east = window.middle
     return _cone(window) if north > _NORTH_OF_CYLINDER else _cylinder(north, east)
 
 
-def _cylinder(north: float, middle: float) -> Project:
-    """Return the equirectangular projection, true at a latitude."""
+def _cylinder(north: float, middle: float) -> Projection:
+    """Return the equirectangular projection that is true to scale at latitude *north*."""
     narrow = math.cos(math.radians(north))
     return lambda north, east: (math.radians(east - middle) * narrow, -math.radians(north))
 
 
-def _cone(window: Window) -> Project:
+def _cone(window: Window) -> Projection:
     """Return Lambert's conformal conic projection for a window of the northern hemisphere."""
     inset = (window.north - window.south) * _UNDISTORTED
     low, high = math.radians(window.south + inset), math.radians(window.north - inset)
@@ -105,8 +105,8 @@ def _cone(window: Window) -> Project:
 
     def project(north: float, east: float) -> tuple[float, float]:
         radius = factor / _tangent(math.radians(north)) ** bend
-        turn = bend * math.radians(east - middle)
-        return radius * math.sin(turn), radius * math.cos(turn)
+        angle = bend * math.radians(east - middle)
+        return radius * math.sin(angle), radius * math.cos(angle)
 
     return project
 

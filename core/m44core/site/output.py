@@ -154,8 +154,10 @@ class Record:
 
     def digests_by_name(self) -> dict[str, str]:
         """Return the digests of all files that were written, keyed by name."""
-        of_pages = (page.files for page in self.pages.values())
-        return {name: digest for files in (*of_pages, self.files) for name, digest in files.items()}
+        files_by_page = (page.files for page in self.pages.values())
+        return {
+            name: digest for files in (*files_by_page, self.files) for name, digest in files.items()
+        }
 
 
 def read_record(out: Path) -> Record:
@@ -195,7 +197,7 @@ def _files_inside(files: Files) -> dict[str, str]:
 
 
 def _is_inside(name: str) -> bool:
-    """Return whether a name is that of a file below the folder, on any system."""
+    """Return whether a name stays below the folder, on any system."""
     parts = PurePosixPath(name).parts
     return ".." not in parts and not set(name) & set("\\:\0") and not name.startswith("/")
 
@@ -204,7 +206,7 @@ def write_record(record: Record, out: Path) -> None:
     """Write the record; the same record gives the same bytes.
 
     Raises:
-        WriteError: it cannot be written.
+        WriteError: the record cannot be written.
     """
     pages = {slug: _page_data(page) for slug, page in record.pages.items()}
     data = {
@@ -257,7 +259,7 @@ def write_if_changed(data: bytes, out: Path, name: str) -> str:
     A file that already has this content is not touched.
 
     Raises:
-        WriteError: it cannot be written; the message says why.
+        WriteError: the file cannot be written; the message says why.
     """
     path, digest = out / name, sha256(data).hexdigest()
     try:
@@ -286,19 +288,19 @@ def remove_stale(out: Path, record: Record, current_files: Iterable[str]) -> lis
         current_files: The files of this run.
 
     Returns:
-        The files that were kept because they have changed since.
+        The files that were kept because they have changed since they were written.
     """
     files, current_names = record.digests_by_name(), set(current_files)
-    left_files = []
+    kept_files = []
     for name in sorted({*files, *record.pending} - current_names):
         path = out / name
         try:
             if name in files and sha256(path.read_bytes()).hexdigest() != files[name]:
-                left_files.append(name)
+                kept_files.append(name)
                 continue
             path.unlink()
         except OSError:
             continue
         with suppress(OSError):  # the folder is not empty
             path.parent.rmdir()
-    return left_files
+    return kept_files

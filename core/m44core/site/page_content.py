@@ -36,21 +36,21 @@ _MAX_FINDINGS = 100  # that a page lists
 
 
 def page_texts(scenario: Scenario, renderer: Renderer) -> list[dict[str, object]]:
-    """Return the texts of every language that has any: that of the page first, then English."""
+    """Return the texts in every language that has any: the page's first, then English."""
     order = {code: place for place, code in enumerate((renderer.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
     entries = [_language_texts(code, scenario.texts[code], renderer) for code in codes]
     return [texts for texts in entries if texts["title"] or texts["sections"]]
 
 
-def _language_texts(code: str, texts: Texts, page_words: Renderer) -> dict[str, object]:
-    own_words = renderer_in(code) if code in languages() else page_words
+def _language_texts(code: str, texts: Texts, page_renderer: Renderer) -> dict[str, object]:
+    own_renderer = renderer_in(code) if code in languages() else page_renderer
     return {
         "code": code,
-        "language": page_words.render(facet_value_label("language", code)),
-        "title": (texts.name or "").strip() or page_words.render(message("(no title)")),
+        "language": page_renderer.render(facet_value_label("language", code)),
+        "title": (texts.name or "").strip() or page_renderer.render(message("(no title)")),
         "subtitle": (texts.subtitle or "").strip(),
-        "sections": text_sections(texts, own_words),
+        "sections": text_sections(texts, own_renderer),
         "sources": " ".join((texts.bibliography or "").split()),
     }
 
@@ -67,12 +67,14 @@ def page_bill(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
     rows_by_boxes = [list(component_rows(bill, number)) for number in range(1, MAX_BOXES + 1)]
     lines = [
         {
-            "name": renderer.sentence(same[0].component),
-            "needed": same[0].needed,
-            "there": [row.available for row in same] if same[0].available is not None else None,
+            "name": renderer.sentence(component_rows_by_boxes[0].component),
+            "needed": component_rows_by_boxes[0].needed,
+            "there": [row.available for row in component_rows_by_boxes]
+            if component_rows_by_boxes[0].available is not None
+            else None,
         }
-        for same in zip(*rows_by_boxes, strict=True)
-        if same[0].needed is not None
+        for component_rows_by_boxes in zip(*rows_by_boxes, strict=True)
+        if component_rows_by_boxes[0].needed is not None
     ]
     catalogue = scenario.catalogue
     others = [
@@ -134,7 +136,7 @@ STATIC_LAYERS = VisibleLayers(structures=False, obstacles=False, units=False, ta
 """The layers of a map that do not change while a game is replayed."""
 
 Line = tuple[Value, Value]
-"""The name of something and its effect; "" for no effect."""
+"""The name of a piece or a text, and its effect; "" for no effect."""
 
 
 def board_data(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
@@ -192,11 +194,11 @@ def _piece_line(name: str, layer: Layer, catalogue: Catalogue) -> Line:
 
 def _unit_lines(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
     """Yield a unit with its figures, and the traits that distinguish it."""
-    troop = unit_profile_on(scenario, hex_)
-    specials = troop.specials if troop else ()
+    profile = unit_profile_on(scenario, hex_)
+    specials = profile.specials if profile else ()
     element = scenario.catalogue.get(unit.name, Layer.UNIT)
     name: Value = element.title if element else unit.name
-    if troop and troop.figures:
+    if profile and profile.figures:
         figures = figures_on(scenario, hex_)
         name = message_in("unit", "{unit} ({figures})", unit=name, figures=figures)
     yield name, Message(element.summary) if element else ""

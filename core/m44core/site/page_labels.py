@@ -122,5 +122,5 @@ def page_labels(renderer: Renderer) -> Mapping[str, str]:
     text.
     """
     labels = {key: renderer.render(label) for key, label in _LABELS.items()}
-    between = renderer.render(message("{what}: {said}"))
-    return {**labels, "colon": between.removeprefix("{what}").removesuffix("{said}")}
+    separator = renderer.render(message("{what}: {said}"))
+    return {**labels, "colon": separator.removeprefix("{what}").removesuffix("{said}")}

@@ -12,7 +12,7 @@ RATING_VALUES = tuple(map(str, (*_LIMITS, 0)))
 
 
 def rating_in_words(rating: Rating) -> Message:
-    """Return a rating: *8.2 of 10 (12 votes)*."""
+    """Return a rating: *8.2 out of 10 (12 votes)*."""
     value = decimal(rating.value)
     if not rating.votes:
         return message("{rating} out of {best}", rating=value, best=BEST_RATING)

@@ -68,9 +68,9 @@ def replay_data(path: Path, scenario: Scenario, renderer: Renderer) -> dict[str,
         }
         log = [renderer.sentence(event.sentence()) for event in events]
         if log or changed:
-            turn = any(isinstance(event, TurnBegun) for event in events)
+            begins_turn = any(isinstance(event, TurnBegun) for event in events)
             said_why = renderer.sentence(why) if why else ""
-            frames.append({"said": log, "why": said_why, "set": changed, "turn": turn})
+            frames.append({"said": log, "why": said_why, "set": changed, "turn": begins_turn})
     return {
         "pieces": pieces.to_svg_document(),
         "start": start,
@@ -84,7 +84,7 @@ class _Players:
     """The computer players of a recorded game, which give reasons for their actions.
 
     Recruits act at random, so they have no reasons. Generals do not rehearse their cards again,
-    which would take seconds a game.
+    which would take seconds per game.
     """
 
     def __init__(self, game: Recording) -> None:
@@ -95,7 +95,7 @@ class _Players:
         }
 
     def reason(self, state: GameState, action: Action) -> Message | None:
-        """Return why the player took *action*; None for people, chance, and without a choice."""
+        """Return why the player took *action*; None for people, chance, or a single choice."""
         side = state.side if state.player != CHANCE else None
         if side not in self._agents or len(legal_actions(state)) < 2:
             return None
@@ -116,7 +116,7 @@ def _numbered_hexes(scenario: Scenario) -> Iterator[tuple[int, Hex]]:
 
 
 class _HexPictures:
-    """The pictures of a game, each drawn once."""
+    """The pictures of the hexes in a game, each drawn once."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[Art, ...], int] = {}

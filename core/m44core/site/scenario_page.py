@@ -102,9 +102,9 @@ def failed_page(error: M44Error, source: Source, *_: object) -> PageResult:
 
 
 def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
-    judged = LibrarySettings().for_file(source.path)
-    report = check_file(source.path, judged.settings)
-    facts, site_renderer = facts_of_report(report, judged), renderer_in(options.language)
+    file_settings = LibrarySettings().for_file(source.path)
+    report = check_file(source.path, file_settings.settings)
+    facts, site_renderer = facts_of_report(report, file_settings), renderer_in(options.language)
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
         return PageResult(source, None, facts.failure or NO_SCENARIO, failed=report.has_fault)
@@ -133,10 +133,10 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         "entry": entry,
         "author": entry["author"],
         "discuss": _discussion(source, options, settings, entry),
-        "findings": page_findings(report, judged.counted_codes, site_renderer),
+        "findings": page_findings(report, file_settings.counted_codes, site_renderer),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(broken)],
-        "structured": _structured(
+        "structured": _structured_data(
             entry, [name for name in files if not _is_hidden(name)], options, settings
         ),
     }
@@ -196,7 +196,7 @@ def _render_page(
 
 
 def _address(entry: Entry, options: SiteOptions) -> str:
-    """Return the address of the page; "" if that of the site is unknown."""
+    """Return the address of the page; "" if the site's address is unknown."""
     return f"{options.url}{FOLDER}/{entry['slug']}/" if options.url else ""
 
 
@@ -206,7 +206,7 @@ def _discussion(source: Source, options: SiteOptions, settings: SiteSettings, en
     return discussion_address(pattern, entry["title"], _address(entry, options))
 
 
-def _structured(
+def _structured_data(
     entry: Entry, names: Iterable[str], options: SiteOptions, settings: SiteSettings
 ) -> dict[str, object]:
     site = {"title": settings.title, "url": options.url}
@@ -257,8 +257,8 @@ def _page_data(
 
 def _stage_data(stage: Stage, renderer: Renderer) -> dict[str, object]:
     """Return the place in a campaign in words, with links to the previous and next scenarios."""
-    around = {"before": stage.before, "after": stage.after}
-    links = {key: _link(other, renderer) if other else None for key, other in around.items()}
+    neighbours = {"before": stage.before, "after": stage.after}
+    links = {key: _link(other, renderer) if other else None for key, other in neighbours.items()}
     return {"said": renderer.render(stage_in_words(stage)), **links}
 
 
@@ -272,15 +272,15 @@ def _link(other: Neighbour, renderer: Renderer) -> dict[str, str] | None:
     return None
 
 
-def _scenario_files(source: Source, scenario: Scenario, read: ReadResult) -> dict[str, bytes]:
-    """Return the scenario in both formats; that of the source file is copied byte for byte."""
+def _scenario_files(source: Source, scenario: Scenario, result: ReadResult) -> dict[str, bytes]:
+    """Return the scenario in both formats; the source file is copied byte for byte."""
     files = {}
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"
-        if read.format is file_format:
+        if result.format is file_format:
             files[name] = read_bounded(Path(source.path), SIZE_LIMIT)
         else:
-            files[name] = to_bytes(scenario, file_format, read.origin)
+            files[name] = to_bytes(scenario, file_format, result.origin)
     return files
 
 
@@ -294,7 +294,7 @@ def _typeset_files(
 ) -> tuple[dict[str, bytes], list[_MissingPart]]:
     """Return the typeset files, and the reason if they cannot be made.
 
-    Those of the last run are used again if they were made from the same scenario.
+    The files of the last run are reused if nothing that affects them has changed.
     """
     kept_prints = _kept_prints(source, options)
     if kept_prints is not None:
@@ -307,13 +307,13 @@ def _typeset_files(
 
 
 def _prints_digest(source: Source, options: SiteOptions) -> str:
-    """Return a digest that changes whenever a typeset file might have to be made again."""
+    """Return a digest that changes whenever a typeset file might have to be typeset again."""
     made_by = __version__, options.language, options.url, options.pdf, options.pictures
     return sha256(f"{source.scenario_digest} {made_by}".encode()).hexdigest()
 
 
 def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | None:
-    """Return the typeset files of the last run; None if they have to be made."""
+    """Return the typeset files of the last run; None if they must be typeset again."""
     if source.prints.digest != _prints_digest(source, options):
         return None
     files = {}
@@ -351,9 +351,9 @@ def typeset_downloads(
 
     Args:
         scenario: The scenario.
-        renderer: The language.
+        renderer: Renders texts in the language of the site.
         map_: The map.
-        options: Which of them are requested.
+        options: The options, which say what is requested.
         address: The web address of the page, for the QR code on the sheet; "" if it is unknown.
 
     Raises:

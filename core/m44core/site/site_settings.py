@@ -40,7 +40,7 @@ class Rating:
     """The rating of a scenario.
 
     Attributes:
-        value: From 0 to 10, the best.
+        value: From 0 to 10 (best).
         votes: The number of people who rated it; 0 if unknown.
     """
 
@@ -57,7 +57,7 @@ class ScenarioDetails:
             place.
         difficulty: One of :data:`DIFFICULTIES`; "" to estimate it.
         minutes: The playing time; None to estimate it.
-        discuss: The address of its discussion; "" for that of the site.
+        discuss: The address of its discussion; "" for the address in :class:`SiteSettings`.
         rating: Its rating; None if it has none.
     """
 
@@ -68,7 +68,7 @@ class ScenarioDetails:
     rating: Rating | None = None
 
     def merged(self, other: ScenarioDetails) -> ScenarioDetails:
-        """Return these details; those that are not stated are taken from *other*."""
+        """Return these details, with missing ones taken from *other*."""
         return ScenarioDetails(
             self.place or other.place,
             self.difficulty or other.difficulty,
@@ -114,7 +114,7 @@ class SiteSettings:
     rating_problems: tuple[Value, ...] = ()
 
     def of_all_pages(self) -> SiteSettings:
-        """Return the settings that every page depends on, without those of single scenarios."""
+        """Return the settings that affect all pages, without the settings of single scenarios."""
         return replace(self, leave_out=(), campaigns=(), details={}, rating_problems=())
 
 
@@ -125,7 +125,7 @@ class SiteOptions:
     Attributes:
         out: The folder the pages are written to.
         language: The language code of the pages.
-        title: The title; "" for that in the settings.
+        title: The title; "" for the title in the settings.
         url: The address of the site, ending in a slash; "" if it is unknown.
         templates: A folder of templates that override the built-in ones; None if there is none.
         pdf: Whether sheets and posters are made.
@@ -149,7 +149,7 @@ def site_settings(folder: Path) -> SiteSettings:
     Invalid ratings are listed in the result, and left out.
 
     Raises:
-        ReadError: the settings cannot be read, or are invalid; the message has the line.
+        ReadError: the settings cannot be read, or are invalid; the message names the line.
     """
     file = _mapping_file(folder / SETTINGS)
     tree = file.tree if isinstance(file.tree, dict) else {}
@@ -173,7 +173,7 @@ def _mapping_file(path: Path) -> YamlFile:
     """Read a YAML file that must contain a mapping; its tree is None if there is no such file.
 
     Raises:
-        ReadError: the file cannot be read, or is not a mapping; the message has the line.
+        ReadError: the file cannot be read, or is not a mapping; the message names the line.
     """
     with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
@@ -189,46 +189,46 @@ def _mapping_file(path: Path) -> YamlFile:
     return file
 
 
-def _check_key(file: YamlFile, place: str, key: str, known_keys: Collection[str]) -> None:
+def _check_key(file: YamlFile, pointer: str, key: str, known_keys: Collection[str]) -> None:
     if key not in known_keys:
         problem = message(
             "unknown key {key!r}; the known keys are {known}", key=key, known=", ".join(known_keys)
         )
-        raise file.error_at(f"{place}/{escape(key)}", problem)
+        raise file.error_at(f"{pointer}/{escape(key)}", problem)
 
 
-def _text(file: YamlFile, place: str, value: object) -> str:
+def _text(file: YamlFile, pointer: str, value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        key = place.rpartition("/")[2]
-        raise file.error_at(place, message("{key!r} must be text; put it in quotes", key=key))
+        key = pointer.rpartition("/")[2]
+        raise file.error_at(pointer, message("{key!r} must be text; put it in quotes", key=key))
     return value.strip()
 
 
-def _names(file: YamlFile, place: str, value: object) -> tuple[str, ...]:
+def _names(file: YamlFile, pointer: str, value: object) -> tuple[str, ...]:
     names = [] if value is None else value
     name_list = names if isinstance(names, list) else [None]
     for number, name in enumerate(name_list):
         if not isinstance(name, str):
             problem = message(
                 "{key!r} must be a list of names; put each in quotes",
-                key=place.rpartition("/")[2],
+                key=pointer.rpartition("/")[2],
             )
-            raise file.error_at(f"{place}/{number}", problem)
+            raise file.error_at(f"{pointer}/{number}", problem)
     return tuple(name_list)
 
 
-def _mapping(file: YamlFile, place: str, value: object, example: str) -> Mapping[str, object]:
+def _mapping(file: YamlFile, pointer: str, value: object, example: str) -> Mapping[str, object]:
     if value is None:
         return {}
     if not isinstance(value, dict):
         problem = message(
             "{key!r} must be a mapping, such as {example}",
-            key=place.rpartition("/")[2],
+            key=pointer.rpartition("/")[2],
             example=example,
         )
-        raise file.error_at(place, problem)
+        raise file.error_at(pointer, problem)
     return value
 
 
@@ -236,12 +236,12 @@ def _campaigns(file: YamlFile, value: object) -> tuple[Campaign, ...]:
     entries = [] if value is None else value
     campaigns = []
     for number, entry in enumerate(entries if isinstance(entries, list) else [entries]):
-        place = f"/campaigns/{number}"
-        tree = _mapping(file, place, entry, "title: ..., scenarios: [...]")
+        pointer = f"/campaigns/{number}"
+        tree = _mapping(file, pointer, entry, "title: ..., scenarios: [...]")
         for key in tree:
-            _check_key(file, place, key, ("title", "scenarios"))
-        names = _names(file, f"{place}/scenarios", tree.get("scenarios"))
-        campaigns.append(Campaign(_text(file, f"{place}/title", tree.get("title")), names))
+            _check_key(file, pointer, key, ("title", "scenarios"))
+        names = _names(file, f"{pointer}/scenarios", tree.get("scenarios"))
+        campaigns.append(Campaign(_text(file, f"{pointer}/title", tree.get("title")), names))
     return tuple(campaigns)
 
 
@@ -254,61 +254,61 @@ def _details(file: YamlFile, value: object) -> dict[str, ScenarioDetails]:
     }
 
 
-def _scenario_details(file: YamlFile, place: str, value: object) -> ScenarioDetails:
-    tree = _mapping(file, place, value, "{minutes: 45}")
+def _scenario_details(file: YamlFile, pointer: str, value: object) -> ScenarioDetails:
+    tree = _mapping(file, pointer, value, "{minutes: 45}")
     for key in tree:
-        _check_key(file, place, key, _DETAILS)
-    discuss = _text(file, f"{place}/discuss", tree.get("discuss"))
-    _check_discussion(file, f"{place}/discuss", discuss)
+        _check_key(file, pointer, key, _DETAILS)
+    discuss = _text(file, f"{pointer}/discuss", tree.get("discuss"))
+    _check_discussion(file, f"{pointer}/discuss", discuss)
     return ScenarioDetails(
-        _place(file, f"{place}/place", tree.get("place")),
-        _difficulty(file, f"{place}/difficulty", tree.get("difficulty")),
-        _minutes(file, f"{place}/minutes", tree.get("minutes")),
+        _place(file, f"{pointer}/place", tree.get("place")),
+        _difficulty(file, f"{pointer}/difficulty", tree.get("difficulty")),
+        _minutes(file, f"{pointer}/minutes", tree.get("minutes")),
         discuss,
     )
 
 
-def _place(file: YamlFile, place: str, value: object) -> Place | None:
-    text = _text(file, place, value)
+def _place(file: YamlFile, pointer: str, value: object) -> Place | None:
+    text = _text(file, pointer, value)
     if text.casefold() == "none":
         return ELSEWHERE
     try:
         return parse_place(text) if text else None
     except NotationError as error:
-        raise file.error_at(place, reason(error)) from error
+        raise file.error_at(pointer, reason(error)) from error
 
 
-def _difficulty(file: YamlFile, place: str, value: object) -> str:
-    text = _text(file, place, value)
+def _difficulty(file: YamlFile, pointer: str, value: object) -> str:
+    text = _text(file, pointer, value)
     if text and text not in DIFFICULTIES:
         problem = message(
             "unknown difficulty {word!r}; {hint}", word=text, hint=did_you_mean(text, DIFFICULTIES)
         )
-        raise file.error_at(place, problem)
+        raise file.error_at(pointer, problem)
     return text
 
 
-def _minutes(file: YamlFile, place: str, value: object) -> int | None:
+def _minutes(file: YamlFile, pointer: str, value: object) -> int | None:
     if value is None:
         return None
-    return round(_number(file, place, value, 1, _MAX_MINUTES))
+    return round(_number(file, pointer, value, 1, _MAX_MINUTES))
 
 
-def _number(file: YamlFile, place: str, value: object, low: int, high: int) -> float:
+def _number(file: YamlFile, pointer: str, value: object, low: int, high: int) -> float:
     """Return a number from *low* to *high*.
 
     Raises:
-        ReadError: it is not such a number; the message has the line.
+        ReadError: *value* is not such a number; the message names the line.
     """
     if isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high:
         return value
     problem = message(
         "{key!r} must be a number from {low} to {high}",
-        key=place.rpartition("/")[2],
+        key=pointer.rpartition("/")[2],
         low=low,
         high=high,
     )
-    raise file.error_at(place, problem)
+    raise file.error_at(pointer, problem)
 
 
 def _with_ratings(
@@ -322,56 +322,56 @@ def _with_ratings(
         file = _mapping_file(path)
     except ReadError as error:
         return details, (reason(error),)
-    rated, problems = dict(details), list[Value]()
+    rated_details, problems = dict(details), list[Value]()
     for name, entry in (file.tree if isinstance(file.tree, dict) else {}).items():
         try:
             rating = _rating(file, f"/{escape(name)}", entry)
         except ReadError as error:
             problems.append(reason(error))
         else:
-            rated[name] = replace(rated.get(name, ScenarioDetails()), rating=rating)
-    return rated, tuple(problems)
+            rated_details[name] = replace(rated_details.get(name, ScenarioDetails()), rating=rating)
+    return rated_details, tuple(problems)
 
 
-def _rating(file: YamlFile, place: str, value: object) -> Rating:
+def _rating(file: YamlFile, pointer: str, value: object) -> Rating:
     tree = value if isinstance(value, dict) else {"rating": value}
     for key in tree:
-        _check_key(file, place, key, ("rating", "votes"))
-    number = _number(file, f"{place}/rating", tree.get("rating"), 0, BEST_RATING)
-    votes = _number(file, f"{place}/votes", tree.get("votes", 0), 0, _MAX_VOTES)
+        _check_key(file, pointer, key, ("rating", "votes"))
+    number = _number(file, f"{pointer}/rating", tree.get("rating"), 0, BEST_RATING)
+    votes = _number(file, f"{pointer}/votes", tree.get("votes", 0), 0, _MAX_VOTES)
     return Rating(float(number), round(votes))
 
 
-def _check_discussion(file: YamlFile, place: str, address: str) -> None:
+def _check_discussion(file: YamlFile, pointer: str, address: str) -> None:
     """Check the address of a discussion.
 
     Raises:
-        ReadError: it is not a web address or an email address with ``mailto:``.
+        ReadError: *address* is neither a web address nor an email address with ``mailto:``.
     """
     if not address:
         return
     try:
         parts = urlsplit(address)
-        is_one = parts.scheme in _SCHEMES and bool(parts.hostname or parts.scheme == "mailto")
+        is_address = parts.scheme in _SCHEMES and bool(parts.hostname or parts.scheme == "mailto")
     except ValueError:
-        is_one = False
-    if not is_one or not address.isprintable() or set(address) & set(" <>\"'"):
+        is_address = False
+    if not is_address or not address.isprintable() or set(address) & set(" <>\"'"):
         problem = message(
             "{address!r} is not a valid address; it must start with {schemes}",
             address=address,
             schemes=enumerated(["https://", "http://", "mailto:"]),
         )
-        raise file.error_at(place, problem)
+        raise file.error_at(pointer, problem)
 
 
 def discussion_address(pattern: str, title: str, page: str) -> str:
-    """Return the address to discuss a scenario: ``{title}`` and ``{page}`` in it are filled."""
-    cleaned = {
+    """Return the address to discuss a scenario, with ``{title}`` and ``{page}`` filled in."""
+    values = {
         "{title}": title.encode("utf-8", "replace").decode("utf-8"),
         "{page}": page,
     }
-    for sign, text in cleaned.items():
-        pattern = pattern.replace(sign, quote(text, safe=""))
+    for placeholder, text in values.items():
+        pattern = pattern.replace(placeholder, quote(text, safe=""))
     return pattern
 
 
@@ -379,16 +379,21 @@ def site_address(text: str) -> str:
     """Return the address of a site, ending in a slash.
 
     Raises:
-        NotationError: it is not a valid address, such as ``example.org`` without ``https://``.
+        NotationError: the text is not a web address, such as ``example.org`` without ``https://``.
     """
-    wrong = message(
+    problem = message(
         "{url!r} is not a web address; it must start with https:// or http://", url=text
     )
     try:
         parts = urlsplit(text)
-        is_one = parts.scheme in ("http", "https") and bool(parts.hostname)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname)
     except ValueError:
-        is_one = False
-    if not is_one or not text.isascii() or not text.isprintable() or set(text) & set(" <>\"'?#"):
-        raise NotationError(wrong)
+        is_address = False
+    if (
+        not is_address
+        or not text.isascii()
+        or not text.isprintable()
+        or set(text) & set(" <>\"'?#")
+    ):
+        raise NotationError(problem)
     return text.rstrip("/") + "/"

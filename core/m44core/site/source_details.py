@@ -21,7 +21,7 @@ def with_details(
     Args:
         sources: The sources.
         settings: The settings of the site.
-        campaign_files: Files of campaigns of the official editor.
+        campaign_files: Campaign files of the official editor.
     """
     names = [source.name for source in sources]
     details: dict[str, ScenarioDetails] = {}
@@ -56,10 +56,10 @@ def _prints(page: Page) -> Prints:
 
 def _stages(campaign: Campaign, sources: Mapping[str, Source]) -> Iterator[tuple[str, Stage]]:
     names = [*dict.fromkeys(campaign.scenarios)]
-    around = [None, *(Neighbour(sources[n].path, sources[n].slug) for n in names), None]
+    neighbours = [None, *(Neighbour(sources[n].path, sources[n].slug) for n in names), None]
     if len(names) > 1:
         for number, name in enumerate(names, start=1):
-            before, after = around[number - 1], around[number + 1]
+            before, after = neighbours[number - 1], neighbours[number + 1]
             yield name, Stage(campaign.title, number, len(names), before, after)
 
 
@@ -83,5 +83,5 @@ def _with_details(
 
 
 def _title_lines(path: str) -> bytes:
-    """Return the lines of a scenario file that may have its title, which a link to it shows."""
+    """Return the lines of a scenario file that may contain its title, which links show."""
     return b"\n".join(line for line in file_content(Path(path)).splitlines() if b"name" in line)

@@ -36,7 +36,7 @@ _MAX_SLUG_LENGTH = 60  # characters of a slug
 
 
 class Prints(NamedTuple):
-    """The typeset files of a page: what they were made from, and their SHA-256 by name."""
+    """The typeset files of a page: a digest of their input, and their SHA-256 by name."""
 
     digest: str = ""
     files: Mapping[str, str] = {}
@@ -105,7 +105,7 @@ class SiteSources(NamedTuple):
         other_formats: Files that contain the same scenarios in a different format.
         broken: Messages about files for which the program itself failed.
         invalid_configurations: A message about each ``m44.toml`` ignored because it is invalid.
-        campaigns: Files of campaigns of the official editor.
+        campaigns: Campaign files of the official editor.
     """
 
     sources: list[Source]
@@ -129,15 +129,15 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     Raises:
         ReadError: the folder does not exist, or cannot be read.
     """
-    all_found = sorted(_scenario_names(folder, out, leave_out))
-    campaigns = [name for name in all_found if is_campaign(folder / name)]
-    names_found = [name for name in all_found if name not in campaigns]
-    chosen = {
+    all_names = sorted(_scenario_names(folder, out, leave_out))
+    campaigns = [name for name in all_names if is_campaign(folder / name)]
+    names_found = [name for name in all_names if name not in campaigns]
+    preferred_names = {
         name.rpartition(".")[0]: name
         for name in sorted(names_found, key=_format_rank, reverse=True)
     }
-    names = [name for name in names_found if chosen[name.rpartition(".")[0]] == name]
-    of_packs = _packs_digest(folder)
+    names = [name for name in names_found if preferred_names[name.rpartition(".")[0]] == name]
+    packs_digest = _packs_digest(folder)
     configurations = Configurations()
     games: dict[Path, list[Path]] = {}
     sources: list[Source] = []
@@ -145,7 +145,7 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     for name, slug in zip(names, _slugs(names), strict=True):
         try:
             with boundary(folder / name):
-                digests = of_packs, *_configuration_contents(folder / name, configurations)
+                digests = packs_digest, *_configuration_contents(folder / name, configurations)
                 sources.append(_source(folder, name, slug, games, digests))
         except FaultError as error:
             broken.append(colon(name, error.fault.message))
@@ -164,11 +164,11 @@ def _format_rank(name: str) -> tuple[int, str]:
 
 
 def _scenario_names(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]:
-    written = out.resolve()
-    inside = written.is_relative_to(folder.resolve())
+    output = out.resolve()
+    is_inside = output.is_relative_to(folder.resolve())
     for path in scenarios_in(folder):
         name = path.relative_to(folder).as_posix()
-        if inside and path.resolve().is_relative_to(written):
+        if is_inside and path.resolve().is_relative_to(output):
             continue
         if not any(fnmatchcase(name, pattern) for pattern in leave_out):
             yield name
@@ -178,12 +178,12 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
     """Yield a unique slug for each name, of lower-case letters, digits and hyphens."""
     taken_slugs: set[str] = set()
     for name in names:
-        parted = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
-        words = re.sub("[^a-z0-9]+", "-", fold_text(parted))
+        hyphenated = re.sub("(?<=[a-z])(?=[A-Z])", "-", name.rpartition(".")[0])
+        words = re.sub("[^a-z0-9]+", "-", fold_text(hyphenated))
         slug = words[:_MAX_SLUG_LENGTH].strip("-")
         if not slug or slug in taken_slugs or is_reserved(slug):
-            mark = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
-            slug = f"{slug}-{mark}" if slug else f"scenario-{mark}"
+            suffix = sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+            slug = f"{slug}-{suffix}" if slug else f"scenario-{suffix}"
         taken_slugs.add(slug)
         yield slug
 
@@ -200,7 +200,7 @@ def _source(
         digest.update(sha256(part).digest())
     for file in (path, rules_path(path)):
         digest.update(sha256(file_content(file)).digest())
-    of_scenario = digest.hexdigest()
+    scenario_digest = digest.hexdigest()
     for file in (results_path(path), games_path(path), *own_games):
         digest.update(sha256(file_content(file)).digest())
     return Source(
@@ -210,7 +210,7 @@ def _source(
         tuple(map(str, own_games)),
         digest.hexdigest(),
         _modification_time(path),
-        of_scenario,
+        scenario_digest,
     )
 
 
@@ -236,9 +236,9 @@ def _games_in(folder: Path) -> Iterator[Path]:
     """Yield the recorded games of a folder: ``.txt``, then ``.game`` files, sorted by name."""
     for path in sorted(folder.glob("*.txt")) + sorted(folder.glob("*.game")):
         try:
-            begins = read_truncated(path, len(_GAME) + 3)
-            is_one = begins.removeprefix(b"\xef\xbb\xbf").startswith(_GAME)
-            if is_one and path.stat().st_size <= MAX_GAME_BYTES:
+            beginning = read_truncated(path, len(_GAME) + 3)
+            is_game = beginning.removeprefix(b"\xef\xbb\xbf").startswith(_GAME)
+            if is_game and path.stat().st_size <= MAX_GAME_BYTES:
                 yield path
         except (OSError, ValueError):
             continue
@@ -248,8 +248,8 @@ def _is_game_of(game: Path, scenario: Path) -> bool:
     """Return whether a game names a scenario or is named like it, regardless of suffixes."""
     if game.stem == scenario.stem:
         return True
-    head = file_content(game)[:4096].decode("utf-8", "replace")
-    scenario_line = re.search(r"^scenario:\s*(.+?)\s*$", head, re.MULTILINE)
+    beginning = file_content(game)[:4096].decode("utf-8", "replace")
+    scenario_line = re.search(r"^scenario:\s*(.+?)\s*$", beginning, re.MULTILINE)
     return (
         bool(scenario_line)
         and Path((scenario_line or [""])[1].replace("\\", "/")).stem == scenario.stem
@@ -271,7 +271,7 @@ def _packs_digest(folder: Path) -> bytes:
 
 
 PICTURE = "preview.png"
-"""The file name of the preview picture for other sites, 600 by 315 pixels as they recommend."""
+"""The file name of the preview picture for other sites, 600 by 315 pixels, as recommended."""
 PRINTS = (PICTURE, "sheet.pdf", "poster.pdf")
 """The typeset files of a page."""
 NO_SCENARIO = message("no scenario could be read, so the file is skipped")

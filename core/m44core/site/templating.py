@@ -25,14 +25,14 @@ def render_template(user_templates: Path | None, name: str, data: Mapping[str, o
         data: The plain data.
 
     Raises:
-        TemplateError: the template is invalid; the message has its file and line.
+        TemplateError: the template is invalid; the message names its file and line.
     """
     folders = [folder for folder in (user_templates, TEMPLATES) if folder is not None]
     return render_page(folders, name, data)
 
 
 def shared_files(user_templates: Path | None) -> Mapping[str, Path]:
-    """Return the files that all pages share, keyed by name; the user's override the built-in ones.
+    """Return the files that all pages share, keyed by name; user files override built-in ones.
 
     Raises:
         TemplateError: the folder does not exist.

@@ -24,20 +24,20 @@ class _Month(NamedTuple):
     month: int
 
     @property
-    def place(self) -> int:
-        """Its place among all months."""
+    def ordinal(self) -> int:
+        """The index of the month among all months."""
         return self.year * 12 + self.month - 1
 
 
 def time_line(entries: Sequence[Entry]) -> dict[str, object]:
-    """Return the battles by year, a chart of their months, and those without a date.
+    """Return the battles by year, a chart of their months, and the undated battles.
 
     Args:
         entries: The entries of the site, in the order of their dates.
 
     Returns:
-        ``years``, each with ``year`` and ``rows`` (an ``entry``, and ``anchor``, the month as
-        ``1944-06``, for the first of a month); ``chart``, or None; ``others``; and ``fronts``, the
+        ``years``, each with ``year`` and ``rows`` (an ``entry``, and ``anchor``, such as
+        ``m1944-06``, for the first of a month); ``chart``, or None; ``others``; and ``fronts``, the
         legend.
     """
     dated_entries = [(month, entry) for entry in entries if (month := _month(entry))]
@@ -71,7 +71,7 @@ def _anchor(month: _Month) -> str:
 
 
 def _chart(dated_entries: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None:
-    """Return the chart: bars of the months by front; None if they are too far apart."""
+    """Return the chart: bars by month and front; None for one month or too long a period."""
     counts: dict[_Month, Counter[str]] = {}
     for month, entry in dated_entries:
         counts.setdefault(month, Counter())[entry["facets"]["front"][0]] += 1
@@ -92,7 +92,7 @@ def _chart(dated_entries: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object
 
 
 def _bar(month: _Month, fronts: Counter[str], first: int, unit: float) -> dict[str, object]:
-    x, y = _LEFT_MARGIN + _COLUMN * (month.place - first * 12), float(_BASE)
+    x, y = _LEFT_MARGIN + _COLUMN * (month.ordinal - first * 12), float(_BASE)
     pieces = []
     for front in _FRONTS:
         if fronts[front]:

@@ -1,7 +1,7 @@
 """The map of the war: the places of the battles on outlines of the land, as data for drawing.
 
 The world is shown in parts, from the most detailed to the largest. A battle is on the first part
-that contains its place, and only a dot on the first map, which shows all of Europe.
+that contains its place. An overview of Europe shows each place only as a dot.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WIDTH = 720.0  # of a part, in units
 _RADIUS = 13.0  # of a marker, in units
 _GAP = 1.0  # between markers
 _MAX_ROUNDS = 80  # of moving markers apart
-_MAX_MARKERS = 60  # of a part; near places are joined if there are more
+_MAX_MARKERS = 60  # of a part; nearby places are joined if there are more
 _COARSER = 1.5  # how much larger the cells of joined places become
 _MARGIN = 4.0  # between a marker and the edge
 
@@ -96,30 +96,35 @@ def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
 
     Args:
         entries: The entries of the site, in the order of their dates.
-        renderer: The language of the names.
+        renderer: Renders the names of the parts.
 
     Returns:
-        ``overview``, the map of Europe with dots, or None if one part has all battles; ``parts``,
-        each with ``key``, ``name``, ``width``, ``height``, the paths ``land`` and ``lines``, and
-        ``markers``; ``others``; and ``fronts``, the legend.
+        ``overview``, the map of Europe with dots, or None if only one part of it has battles;
+        ``parts``, each with ``key``, ``name``, ``width``, ``height``, the paths ``land`` and
+        ``lines``, and ``markers``; ``others``; and ``fronts``, the legend.
     """
-    of_parts: dict[str, list[Entry]] = {part.key: [] for part in _PARTS}
+    entries_by_part: dict[str, list[Entry]] = {part.key: [] for part in _PARTS}
     others: list[Entry] = []
     for entry in entries:
         part = _part_of(entry)
-        (of_parts[part.key] if part else others).append(entry)
+        (entries_by_part[part.key] if part else others).append(entry)
     parts: list[dict[str, object]] = []
     number = 1
     for part in _PARTS:
-        if of_parts[part.key]:
-            markers = _markers(part, of_parts[part.key], number)
+        if entries_by_part[part.key]:
+            markers = _markers(part, entries_by_part[part.key], number)
             number += len(markers)
             sheet = Sheet.of(part.window, _WIDTH)
             parts.append({**_outline(part, sheet, renderer), "markers": markers})
     overview_entries = [
-        each for key, part_entries in of_parts.items() if key != "pacific" for each in part_entries
+        each
+        for key, part_entries in entries_by_part.items()
+        if key != "pacific"
+        for each in part_entries
     ]
-    used_keys = [key for key, part_entries in of_parts.items() if part_entries and key != "pacific"]
+    used_keys = [
+        key for key, part_entries in entries_by_part.items() if part_entries and key != "pacific"
+    ]
     overview = _overview(overview_entries, renderer) if len(used_keys) > 1 else None
     return {
         "overview": overview,
@@ -226,23 +231,23 @@ def _front(entry: Entry) -> str:
 
 
 def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
-    """Return the places of battles, each once; near ones are joined if there are very many."""
-    entry_list, cell = [*entries], 1.0
-    spots = _joined(sheet, entry_list, cell)
+    """Return the distinct places of battles; nearby places are joined if there are too many."""
+    entry_list, cell_size = [*entries], 1.0
+    spots = _join_places(sheet, entry_list, cell_size)
     while len(spots) > _MAX_MARKERS:
-        cell = max(2 * _RADIUS, _COARSER * cell)
-        spots = _joined(sheet, entry_list, cell)
+        cell_size = max(2 * _RADIUS, _COARSER * cell_size)
+        spots = _join_places(sheet, entry_list, cell_size)
     return spots
 
 
-def _joined(sheet: Sheet, entries: Iterable[Entry], cell: float) -> list[_Spot]:
+def _join_places(sheet: Sheet, entries: Iterable[Entry], cell_size: float) -> list[_Spot]:
     spots: dict[tuple[int, int], _Spot] = {}
     for entry in entries:
         place = entry["place"]
         if place is None:
             continue
         x, y = sheet.place(place["north"], place["east"])
-        key = round(x / cell), round(y / cell)
+        key = round(x / cell_size), round(y / cell_size)
         spots.setdefault(key, _Spot(x, y, place["name"], [])).entries.append(entry)
     return [*spots.values()]
 
@@ -254,7 +259,7 @@ def _spread_positions(spots: Sequence[_Spot], sheet: Sheet) -> list[tuple[float,
         pushes = _pushes(positions)
         if not pushes:
             break
-        positions = [_inside(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
+        positions = [_clamped(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
               for n, (x, y) in enumerate(positions)]  # fmt: skip
     return positions
 
@@ -272,15 +277,15 @@ def _pushes(positions: Sequence[tuple[float, float]]) -> Mapping[int, tuple[floa
             if distance < 0.1:  # the same place: any direction will do
                 dx, dy, distance = 0.6, -0.8, 1.0
             push = (least - min(distance, least)) / 2 + 0.1
-            for one, sign in ((a, 1), (b, -1)):
-                x, y = pushes.get(one, (0.0, 0.0))
-                pushes[one] = x + sign * push * dx / distance, y + sign * push * dy / distance
+            for index, sign in ((a, 1), (b, -1)):
+                x, y = pushes.get(index, (0.0, 0.0))
+                pushes[index] = x + sign * push * dx / distance, y + sign * push * dy / distance
     return pushes
 
 
-def _inside(x: float, y: float, sheet: Sheet) -> tuple[float, float]:
-    room = _RADIUS + _MARGIN
+def _clamped(x: float, y: float, sheet: Sheet) -> tuple[float, float]:
+    margin = _RADIUS + _MARGIN
     return (
-        min(max(x, room), max(room, sheet.width - room)),
-        min(max(y, room), max(room, sheet.height - room)),
+        min(max(x, margin), max(margin, sheet.width - margin)),
+        min(max(y, margin), max(margin, sheet.height - margin)),
     )

@@ -60,7 +60,7 @@ class SentenceOffer:
 def offers(scenario: Scenario, record: Record, language: str) -> tuple[SentenceOffer, ...]:
     """Return the standard sentences in a language, each with its status in the texts.
 
-    Those that the program wrote and the data no longer state come last.
+    Sentences that the program wrote and the data no longer state come last.
 
     Raises:
         NotationError: the language is not supported.
@@ -76,18 +76,20 @@ def _current_offers(
     scenario: Scenario, record: Record, language: str, sentences: Iterable[Sentence]
 ) -> Iterator[SentenceOffer]:
     written_sentences = record.sentences.get(language, {})
-    covered = covered_keys(scenario, language)
+    covered_by_author = covered_keys(scenario, language)
     for each in sentences:
         text, before = text_of(scenario, language, each.field), written_sentences.get(each.key, "")
         if _position(text, each.text) is not None:
-            standing = SentenceStatus.SAME
+            status = SentenceStatus.SAME
         elif not before:
-            standing = SentenceStatus.REWORDED if each.key in covered else SentenceStatus.NEW
+            status = (
+                SentenceStatus.REWORDED if each.key in covered_by_author else SentenceStatus.NEW
+            )
         else:
-            standing = (
+            status = (
                 SentenceStatus.EDITED if _position(text, before) is None else SentenceStatus.CHANGED
             )
-        yield SentenceOffer(each.key, each.field, standing, before, each.text)
+        yield SentenceOffer(each.key, each.field, status, before, each.text)
 
 
 def _outdated_offers(
@@ -108,14 +110,14 @@ def with_sentences(
 ) -> tuple[Scenario, Record]:
     """Return the scenario with sentences inserted into its texts, and the updated record.
 
-    New and reworded sentences are appended to their text on their own line; a changed one replaces
-    its previous wording; an outdated one is removed. The rest of the text is unchanged.
+    New and reworded sentences are appended to their text on their own line; a changed sentence
+    replaces its previous wording; an outdated sentence is removed. The rest is unchanged.
 
     Args:
         scenario: The scenario.
         record: The record of its texts.
         language: The language of the sentences.
-        chosen: Some of :func:`offers`; those that are the same or edited do not change the text.
+        chosen: Some of :func:`offers`; unchanged and edited sentences do not change the text.
     """
     written_sentences = dict(record.sentences.get(language, {}))
     for offer in chosen:
@@ -134,32 +136,32 @@ def with_sentences(
         if offer.is_open or offer.status is SentenceStatus.REWORDED:
             scenario = set_text(scenario, language, offer.field, text or None)
     by_language = {**record.sentences, language: written_sentences}
-    known_sentences = {code: of for code, of in by_language.items() if of}
+    known_sentences = {code: written for code, written in by_language.items() if written}
     return scenario, replace(record, sentences=known_sentences)
 
 
 def _position(text: str, sentence: str) -> int | None:
     """Return the offset of a sentence in a text; None if it is not there.
 
-    It must not begin within a word or number: *5 medals* is not found in *15 medals*.
+    The sentence must not begin within a word or number: *5 medals* is not found in *15 medals*.
     """
-    place = text.find(sentence)
-    while place > 0 and text[place - 1].isalnum():
-        place = text.find(sentence, place + 1)
-    return None if place < 0 else place
+    offset = text.find(sentence)
+    while offset > 0 and text[offset - 1].isalnum():
+        offset = text.find(sentence, offset + 1)
+    return None if offset < 0 else offset
 
 
 def _replace(text: str, before: str, after: str) -> str:
-    place = _position(text, before)
-    return text if place is None else text[:place] + after + text[place + len(before) :]
+    offset = _position(text, before)
+    return text if offset is None else text[:offset] + after + text[offset + len(before) :]
 
 
 def _remove(text: str, sentence: str) -> str:
     """Return a text without a sentence, and without the line if that leaves it empty."""
-    place = _position(text, sentence)
-    if place is None:
+    offset = _position(text, sentence)
+    if offset is None:
         return text
-    before, after = text[:place], text[place + len(sentence) :]
+    before, after = text[:offset], text[offset + len(sentence) :]
     if (not before or before.endswith("\n")) and (not after or after.startswith("\n")):
         after = after.removeprefix("\n")
         return (before + after) if after else before.removesuffix("\n")

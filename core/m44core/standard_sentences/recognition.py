@@ -86,7 +86,7 @@ class StatedParagraph:
 
 
 def possible_sentences(scenario: Scenario, language: str) -> Mapping[str, Sentence]:
-    """Return, by key, the standard sentences and those that a text may use instead.
+    """Return, by key, the standard sentences and alternatives that a text may use instead.
 
     If both sides need the same number of medals, there is one standard sentence, but a text may
     state the number for each side.
@@ -128,8 +128,9 @@ def stated_paragraphs(scenario: Scenario, language: str, field: str) -> tuple[St
 def covered_keys(scenario: Scenario, language: str) -> frozenset[str]:
     """Return the keys of the standard sentences whose subject the author's texts already cover.
 
-    These are the sentences that a text states, and those whose subject (cards, medals, the first
-    move, objectives, special forces, some rules) it mentions for the same side in other words.
+    These are the sentences that a text states, and sentences whose subject (cards, medals, the
+    first move, objectives, special forces, some rules) it mentions for the same side in other
+    words.
     """
     keys = {
         key
@@ -156,8 +157,8 @@ def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str
     """Yield the *keys* whose subject the texts mention; none for an unknown language."""
     if language_texts.language is None:
         return
-    about = [*language_texts.objective_sentences, *_ground_clauses(language_texts)]
-    forces = [
+    objective_texts = [*language_texts.objective_sentences, *_ground_clauses(language_texts)]
+    special_forces_texts = [
         text
         for _, text in language_texts.fields(BRIEFING_FIELDS)
         if _has_term(text, _SPECIAL_FORCES_TERMS, code)
@@ -168,13 +169,19 @@ def _mentioned_keys(language_texts: LanguageTexts, code: str, keys: Iterable[str
         "first": set(Side) if language_texts.first_movers else set(),
     }
     for key in keys:
-        begin, _, rest = key.partition(".")
-        side = next((each for each in Side if rest.startswith(each.value.lower())), None)
-        texts = about if begin in _OBJECTIVES else forces if begin == "forces" else []
+        prefix, _, suffix = key.partition(".")
+        side = next((each for each in Side if suffix.startswith(each.value.lower())), None)
+        texts = (
+            objective_texts
+            if prefix in _OBJECTIVES
+            else special_forces_texts
+            if prefix == "forces"
+            else []
+        )
         if (
             any(_may_concern(side, text, language_texts.language) for text in texts)
-            or (side or Side.AXIS) in counted_numbers.get(begin, ())
-            or (begin in _RECOGNIZED_BY_HINT and language_texts.mentions(_RULES[begin]))
+            or (side or Side.AXIS) in counted_numbers.get(prefix, ())
+            or (prefix in _RECOGNIZED_BY_HINT and language_texts.mentions(_RULES[prefix]))
         ):
             yield key
 
@@ -202,39 +209,41 @@ class _Reader:
         self._plain = without_references(self._text)
         (self._language_texts,) = ScenarioTexts({code: texts}).languages
         try:
-            self._known = possible_sentences(scenario, code)
+            self._sentences = possible_sentences(scenario, code)
         except NotationError:  # the language is not supported
-            self._known = {}
-        self._all_plain = all(map(is_simple, objectives_on(scenario)))
+            self._sentences = {}
+        self._are_objectives_simple = all(map(is_simple, objectives_on(scenario)))
         self._labels = [label_of(lines) for lines in scenario.labels.values() if any(lines)]
-        self._by_form = {normal_form(each.text, code): each.key for each in self._known.values()}
+        self._keys_by_form = {
+            normal_form(each.text, code): each.key for each in self._sentences.values()
+        }
 
     def spans(self, paragraphs: Sequence[str]) -> Iterator[tuple[int, int]]:
         """Yield the start and end offset of each paragraph in the text."""
-        place = 0
+        offset = 0
         for each in paragraphs:
-            place = self._text.index(each, place)
-            yield place, place + len(each)
-            place += len(each)
+            offset = self._text.index(each, offset)
+            yield offset, offset + len(each)
+            offset += len(each)
 
     def paragraph(self, span: tuple[int, int]) -> StatedParagraph:
         """Return the facts that a paragraph states."""
-        whole = self._by_form.get(normal_form(self._text[slice(*span)], self._code))
-        if whole is not None:
-            return StatedParagraph((whole,), is_complete=True)
+        key = self._keys_by_form.get(normal_form(self._text[slice(*span)], self._code))
+        if key is not None:
+            return StatedParagraph((key,), is_complete=True)
         keys: list[str] = []
-        complete = True
+        is_complete = True
         for clause in _clauses(self._plain, span):
-            clause_keys, all_of_it = self._clause_keys(clause)
+            clause_keys, is_clause_complete = self._clause_keys(clause)
             keys += clause_keys
-            complete = complete and all_of_it
+            is_complete = is_complete and is_clause_complete
         keys += self._objective_keys(self._text[slice(*span)], keys)
-        return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and complete)
+        return StatedParagraph(tuple(dict.fromkeys(keys)), bool(keys) and is_complete)
 
     def _clause_keys(self, span: tuple[int, int]) -> tuple[list[str], bool]:
         """Return the keys stated by the sentence at a span, and whether it states nothing else."""
         text = self._plain[slice(*span)].strip(f" {_SENTENCE_ENDS}")
-        key = self._by_form.get(normal_form(text, self._code))
+        key = self._keys_by_form.get(normal_form(text, self._code))
         if key is not None:
             return [key], True
         if self._language_texts.language is None:
@@ -260,18 +269,18 @@ class _Reader:
             for side, number in counts.items():
                 if self._has_number(f"{kind}.{side.value.lower()}", number):
                     yield f"{kind}.{side.value.lower()}"
-        for side, place in language_texts.first_moves if self._field == "description" else ():
+        for side, span_found in language_texts.first_moves if self._field == "description" else ():
             key = f"first.{side.value.lower()}"
             if (
-                start <= place[0] < end
+                start <= span_found[0] < end
                 and language_texts.first_movers == (side,)
-                and key in self._known
+                and key in self._sentences
             ):
                 yield key
 
     def _has_number(self, key: str, number: int) -> bool:
         """Return whether there is a standard sentence with a key, and it contains a number."""
-        sentence = self._known.get(key)
+        sentence = self._sentences.get(key)
         return sentence is not None and str(number) in _WORD.findall(sentence.text)
 
     def _only_counts(self, text: str, keys: Sequence[str], language: LanguagePatterns) -> bool:
@@ -290,9 +299,9 @@ class _Reader:
 
         The list is empty if it names none of the rules in the data.
         """
-        for key in self._known:
-            begin, _, side = key.partition(".")
-            rule = _RULES.get(begin)
+        for key in self._sentences:
+            prefix, _, side = key.partition(".")
+            rule = _RULES.get(prefix)
             if rule is None or not language.hints_at(rule, text.lower()):
                 continue
             match = language.find_rule(rule, text)
@@ -303,14 +312,14 @@ class _Reader:
                 or (side and sides and sides != {side})
             ):
                 continue
-            if begin == "no-reshuffle" and not _has_term(text, _RESHUFFLE, self._code):
+            if prefix == "no-reshuffle" and not _has_term(text, _RESHUFFLE, self._code):
                 continue  # it says what happens when the deck has run out
-            if begin == "exits" and not (sides and _has_term(text, _MEDALS, self._code)):
+            if prefix == "exits" and not (sides and _has_term(text, _MEDALS, self._code)):
                 continue
-            rest = f"{text[: match.start()]} {text[match.end() :]}"
-            complete = begin in _COMPLETE_BY_NAME and bool(sides) == bool(side)
-            complete = complete and not language.nations(rest)
-            return [key], complete and self._is_filled(rest, language)
+            other_words = f"{text[: match.start()]} {text[match.end() :]}"
+            is_complete = prefix in _COMPLETE_BY_NAME and bool(sides) == bool(side)
+            is_complete = is_complete and not language.nations(other_words)
+            return [key], is_complete and self._is_filled(other_words, language)
         return [], False
 
     def _is_filled(self, text: str, language: LanguagePatterns) -> bool:
@@ -327,19 +336,25 @@ class _Reader:
             return
         sides = {r.side for r in language.read("captures", text) if r.side}
         captures = [r.start for r in language.read("captures", text)]
-        losses = any(language.is_about_losses(sentence_at(text, place)) for place in captures)
+        losses = any(language.is_about_losses(sentence_at(text, start)) for start in captures)
         if len(sides) != 1 or losses or language.gives_several_medals(text):
             return
         (side,) = sides
-        mine = [key for key in self._known if key.split(".")[:2][-1:] == [side.value.lower()]]
-        mine = [key for key in mine if key.partition(".")[0] in _OBJECTIVES]
+        side_keys = [
+            key for key in self._sentences if key.split(".")[:2][-1:] == [side.value.lower()]
+        ]
+        side_keys = [key for key in side_keys if key.partition(".")[0] in _OBJECTIVES]
         is_permanent = language.find_rule("permanent-medals", text) is not None
         kind = "kept" if is_permanent else "held" if language.has_temporary_objectives(text) else ""
         is_ground_named = language.ground_kinds(text) or any(
             label in text for label in self._labels
         )
-        if is_ground_named and self._all_plain and mine == [f"{kind}.{side.value.lower()}.1"]:
-            yield mine[0]
+        if (
+            is_ground_named
+            and self._are_objectives_simple
+            and side_keys == [f"{kind}.{side.value.lower()}.1"]
+        ):
+            yield side_keys[0]
 
 
 def _clauses(text: str, span: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -391,8 +406,9 @@ def standard_translations(
 ) -> tuple[StandardTranslation, ...]:
     """Return the standard sentences, in the target language, that state what a paragraph states.
 
-    Labels have none. If the paragraph states nothing else, there is one translation with all
-    sentences joined; otherwise there is one for each sentence, which translates only a part.
+    Labels have no standard sentences. If the paragraph states nothing else, there is one
+    translation with all sentences joined; otherwise there is one for each sentence, which
+    translates only a part.
 
     Args:
         scenario: The scenario.
@@ -412,10 +428,10 @@ def standard_translations(
         return tuple(
             StandardTranslation((each,), each[1], is_complete=False) for each in translated
         )
-    between = "" if language_code(target).startswith("zh") else _WORD_SPACE
+    separator = "" if language_code(target).startswith("zh") else _WORD_SPACE
     return (
         StandardTranslation(
-            tuple(translated), between.join(text for _, text in translated), is_complete=True
+            tuple(translated), separator.join(text for _, text in translated), is_complete=True
         ),
     )
 

@@ -49,42 +49,42 @@ def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...
     Raises:
         NotationError: the language is not supported.
     """
-    words_of_language = renderer_in(language)
+    renderer = renderer_in(language)
     parts = (
         ("description", _description_sentences(scenario)),
         ("victory", _victory_sentences(scenario)),
         ("rules", _rule_sentences(scenario)),
     )
     return tuple(
-        Sentence(key, field, sentence, words_of_language.render(sentence))
+        Sentence(key, field, sentence, renderer.render(sentence))
         for field, part in parts
         for key, sentence in part
     )
 
 
-_Keyed = Iterator[tuple[str, Message]]
+_KeyedMessages = Iterator[tuple[str, Message]]
 
 
-def _description_sentences(scenario: Scenario) -> _Keyed:
+def _description_sentences(scenario: Scenario) -> _KeyedMessages:
     briefing = scenario.briefing
     for side in Side:
         player = briefing.player(side)
         if player and player.cards is not None:
             yield f"cards.{_side_key(side)}", sentence_wording.cards_sentence(side, player.cards)
-    mover = {FirstPlayer.TOP: briefing.top.side, FirstPlayer.BOTTOM: briefing.bottom.side}
-    first = mover.get(briefing.first) if briefing.first else None
+    sides = {FirstPlayer.TOP: briefing.top.side, FirstPlayer.BOTTOM: briefing.bottom.side}
+    first = sides.get(briefing.first) if briefing.first else None
     if first:
         yield f"first.{_side_key(first)}", sentence_wording.FIRST[first]
 
 
-def _victory_sentences(scenario: Scenario) -> _Keyed:
+def _victory_sentences(scenario: Scenario) -> _KeyedMessages:
     if scenario_options(scenario).further_rule(MedalsNeeded) is None:
         yield from _medal_sentences(scenario)
     yield from _objective_sentences(scenario)
     yield from _exit_sentences(scenario)
 
 
-def _medal_sentences(scenario: Scenario) -> _Keyed:
+def _medal_sentences(scenario: Scenario) -> _KeyedMessages:
     medals_by_side = {
         side: player.medals
         for side in Side
@@ -100,7 +100,7 @@ def _medal_sentences(scenario: Scenario) -> _Keyed:
             yield f"medals.{_side_key(side)}", sentence_wording.medals_sentence(side, number)
 
 
-def _exit_sentences(scenario: Scenario) -> _Keyed:
+def _exit_sentences(scenario: Scenario) -> _KeyedMessages:
     """Yield the sentences about exits if each unit counts as one medal; other exits have none."""
     if exit_lines(scenario) or scenario_options(scenario).infantry_exit_medals != 1:
         return
@@ -115,14 +115,14 @@ def _exit_sentences(scenario: Scenario) -> _Keyed:
         )
 
 
-def _objective_sentences(scenario: Scenario) -> _Keyed:
+def _objective_sentences(scenario: Scenario) -> _KeyedMessages:
     """Yield the sentences about objectives, each with its key.
 
     There is one for all objectives of the same kind, side and value, and one for each group of
     hexes. Objectives won in other ways (by a majority, by the last to occupy) are left to the
     author.
     """
-    alike: dict[tuple[str, Side | None, int], list[Hex]] = {}
+    hexes_by_terms: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0
     for token in filter(is_simple, objectives_on(scenario)):
         medal, side = token.tag.medal, objective_side(token.tag, scenario.catalogue)
@@ -137,14 +137,17 @@ def _objective_sentences(scenario: Scenario) -> _Keyed:
         else:
             kind = "kept" if medal and medal.permanent else "held"
             medals = medal.counts_for if medal else 1
-            alike.setdefault((kind, side, medals), []).append(token.hex)
-    for (kind, side, medals), hexes in alike.items():
-        say = (
+            hexes_by_terms.setdefault((kind, side, medals), []).append(token.hex)
+    for (kind, side, medals), hexes in hexes_by_terms.items():
+        sentence_of = (
             sentence_wording.permanent_objectives_sentence
             if kind == "kept"
             else sentence_wording.temporary_objectives_sentence
         )
-        yield f"{kind}.{_side_key(side)}.{medals}", say(side, _hex_names(scenario, hexes), medals)
+        yield (
+            f"{kind}.{_side_key(side)}.{medals}",
+            sentence_of(side, _hex_names(scenario, hexes), medals),
+        )
 
 
 def _is_shared(token: PlacedTag) -> bool:
@@ -158,14 +161,14 @@ def is_simple(token: PlacedTag) -> bool:
         return False
     if medal is None:
         return True
-    odd = (medal.majority, medal.sole_control, medal.last_to_occupy, medal.any_hex)
-    if any(odd) or medal.turn_start or medal.extra or medal.side:
+    unusual_terms = (medal.majority, medal.sole_control, medal.last_to_occupy, medal.any_hex)
+    if any(unusual_terms) or medal.turn_start or medal.extra or medal.side:
         return False
-    simple = not medal.permanent and medal.counts_for == 1
-    return not _is_shared(token) or (simple and medal.hexes_needed <= len(token.hexes))
+    is_plain = not medal.permanent and medal.counts_for == 1
+    return not _is_shared(token) or (is_plain and medal.hexes_needed <= len(token.hexes))
 
 
-def _rule_sentences(scenario: Scenario) -> _Keyed:
+def _rule_sentences(scenario: Scenario) -> _KeyedMessages:
     options = scenario_options(scenario)
     bunkers, mines = _owners_of_bunkers(scenario), _owners_of_mines(scenario)
     if len(bunkers) == 1:

@@ -25,12 +25,12 @@ def cards_sentence(side: Side, number: int) -> Message:
 
 
 def medals_of_both_sentence(number: int) -> Message:
-    """Return the sentence for the medals that either side needs to win."""
+    """Return the sentence for the number of medals that each side needs to win."""
     return several_in("sentence", "{number} medal wins.", "{number} medals win.", number)
 
 
 def medals_sentence(side: Side, number: int) -> Message:
-    """Return the sentence for the medals a side needs to win."""
+    """Return the sentence for the number of medals that a side needs to win."""
     if side is Side.AXIS:
         return several_in(
             "sentence",
@@ -49,9 +49,9 @@ def medals_sentence(side: Side, number: int) -> Message:
 def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medals: int) -> Message:
     """Return the sentence for objectives that count only while a unit holds them.
 
-    *side* is None if either side can win them; *medals* is the medals for each hex.
+    *side* is None if either side can win them; *medals* is the number of medals per hex.
     """
-    places = enumerated(hexes)
+    hex_names = enumerated(hexes)
     match side:
         case Side.AXIS:
             return several_in(
@@ -61,7 +61,7 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
                 "An Axis unit that holds one of these hexes gains {number} medals for as long "
                 "as it stays there: {hexes}.",
                 medals,
-                hexes=places,
+                hexes=hex_names,
             )
         case Side.ALLIES:
             return several_in(
@@ -71,7 +71,7 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
                 "An Allied unit that holds one of these hexes gains {number} medals for as "
                 "long as it stays there: {hexes}.",
                 medals,
-                hexes=places,
+                hexes=hex_names,
             )
         case None:
             return several_in(
@@ -81,16 +81,16 @@ def temporary_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
                 "A unit that holds one of these hexes gains {number} medals for as long as it "
                 "stays there: {hexes}.",
                 medals,
-                hexes=places,
+                hexes=hex_names,
             )
 
 
 def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medals: int) -> Message:
     """Return the sentence for objectives that count permanently once taken.
 
-    *side* is None if either side can win them; *medals* is the medals for each hex.
+    *side* is None if either side can win them; *medals* is the number of medals per hex.
     """
-    places = enumerated(hexes)
+    hex_names = enumerated(hexes)
     match side:
         case Side.AXIS:
             return several_in(
@@ -100,7 +100,7 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
                 "An Axis unit that takes one of these hexes gains {number} medals, which are "
                 "kept even if the unit leaves: {hexes}.",
                 medals,
-                hexes=places,
+                hexes=hex_names,
             )
         case Side.ALLIES:
             return several_in(
@@ -110,7 +110,7 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
                 "An Allied unit that takes one of these hexes gains {number} medals, which "
                 "are kept even if the unit leaves: {hexes}.",
                 medals,
-                hexes=places,
+                hexes=hex_names,
             )
         case None:
             return several_in(
@@ -120,7 +120,7 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
                 "A unit that takes one of these hexes gains {number} medals, which are kept "
                 "even if the unit leaves: {hexes}.",
                 medals,
-                hexes=places,
+                hexes=hex_names,
             )
 
 
@@ -155,17 +155,17 @@ def group_objective_sentence(side: Side | None, needed: int, hexes: Sequence[str
 
 def exits_sentence(side: Side, hexes: Sequence[str]) -> Message:
     """Return the sentence for hexes where units of a side can exit for a medal."""
-    places = enumerated(hexes)
+    hex_names = enumerated(hexes)
     if side is Side.AXIS:
         return message_in(
             "sentence",
             "An Axis unit that exits the board at an exit marker ({hexes}) counts as a medal.",
-            hexes=places,
+            hexes=hex_names,
         )
     return message_in(
         "sentence",
         "An Allied unit that exits the board at an exit marker ({hexes}) counts as a medal.",
-        hexes=places,
+        hexes=hex_names,
     )
 
 
@@ -188,10 +188,14 @@ def air_drop_sentence(side: Side, number: int) -> Message:
 
 def special_forces_sentence(side: Side, hexes: Sequence[str]) -> Message:
     """Return the sentence for the hexes of a side's special forces."""
-    places = enumerated(hexes)
+    hex_names = enumerated(hexes)
     if side is Side.AXIS:
-        return message_in("sentence", "These Axis units are special forces: {hexes}.", hexes=places)
-    return message_in("sentence", "These Allied units are special forces: {hexes}.", hexes=places)
+        return message_in(
+            "sentence", "These Axis units are special forces: {hexes}.", hexes=hex_names
+        )
+    return message_in(
+        "sentence", "These Allied units are special forces: {hexes}.", hexes=hex_names
+    )
 
 
 FIRST: Mapping[Side, Message] = {

@@ -43,10 +43,14 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
                 names_by_path.setdefault(each, each.relative_to(folder).as_posix())
         else:
             names_by_path.setdefault(folder, folder.name)
-    plain = {path: str(PurePosixPath(name).with_suffix("")) for path, name in names_by_path.items()}
-    often = Counter(plain.values())
+    stems_by_path = {
+        path: str(PurePosixPath(name).with_suffix("")) for path, name in names_by_path.items()
+    }
+    stem_counts = Counter(stems_by_path.values())
     return tuple(
-        CollectionMember(path, name, plain[path] if often[plain[path]] == 1 else name)
+        CollectionMember(
+            path, name, stems_by_path[path] if stem_counts[stems_by_path[path]] == 1 else name
+        )
         for path, name in names_by_path.items()
     )
 

@@ -27,10 +27,10 @@ COLLECTION_GLOSSARY = "glossary.yaml"
 _DATA = Path(__file__).parent / COLLECTION_GLOSSARY
 _EVERYDAY_KEY = "everyday"
 _MAX_BYTES = 2_000_000
-_SIGNS = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each character is a word
-_TOKEN = re.compile(rf"[{_SIGNS}]|[^\W_{_SIGNS}]+")
+_CJK = r"\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"  # each character is a word
+_TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _STEM = 4  # the first letters of a word that must match
-_OPENING = 3  # initial letters by which words are indexed: city, cities
+_INDEXED_LETTERS = 3  # initial letters by which words are indexed: city, cities
 _MAX_ENDING_CHANGED, _MAX_ENDING_ADDED = (
     2,
     3,
@@ -61,7 +61,9 @@ class Term:
 
     def translations_in(self, language: str) -> tuple[str, ...]:
         """Return the translations in a language, the preferred one first; () if there are none."""
-        return next((of for code, of in self.words.items() if same_language(code, language)), ())
+        return next(
+            (words for code, words in self.words.items() if same_language(code, language)), ()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class _Token(NamedTuple):
 
 
 class Glossary:
-    """A collection of terms that can be looked up in texts.
+    """Terms that can be looked up in texts.
 
     Args:
         terms: The terms; if several have the same words in a language, the first is used.
@@ -97,11 +99,11 @@ class Glossary:
         self._indexes: dict[str, dict[str, list[tuple[tuple[str, ...], Term]]]] = {}
 
     def __add__(self, other: Glossary) -> Glossary:
-        """Return a glossary with the terms of both; those of this one take precedence."""
+        """Return a glossary with the terms of both; the terms of this glossary take precedence."""
         return Glossary((*self.terms, *other.terms))
 
     def terms_in(self, text: str, language: str) -> tuple[FoundTerm, ...]:
-        """Return the terms in a text, in order; the longest of those that start at the same word.
+        """Return the terms in a text, in order; of those that start at the same word, the longest.
 
         Case is ignored, as are the last letters of longer words, because words are inflected.
         """
@@ -109,18 +111,18 @@ class Glossary:
 
     def _find_terms(self, text: str, language: str) -> Iterator[FoundTerm]:
         index = self._index(language)
-        english = same_language(language, ENGLISH)
+        is_english = same_language(language, ENGLISH)
         tokens = _tokens(text)
-        place = 0
-        while place < len(tokens):
-            candidates = index.get(tokens[place].word[:_OPENING], ())
-            match = _longest_match(tokens, place, candidates, english) if candidates else None
+        position = 0
+        while position < len(tokens):
+            candidates = index.get(tokens[position].word[:_INDEXED_LETTERS], ())
+            match = _longest_match(tokens, position, candidates, is_english) if candidates else None
             if match is None:
-                place += 1
+                position += 1
                 continue
-            last = place + len(match[0]) - 1
-            yield FoundTerm(match[1], tokens[place].start, tokens[last].end)
-            place = last + 1
+            last = position + len(match[0]) - 1
+            yield FoundTerm(match[1], tokens[position].start, tokens[last].end)
+            position = last + 1
 
     def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
         """Return the words and terms of a language, longest first, keyed by first letters."""
@@ -128,7 +130,7 @@ class Glossary:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:
                 for words in filter(None, map(_words, term.translations_in(language))):
-                    index.setdefault(words[0][:_OPENING], []).append((words, term))
+                    index.setdefault(words[0][:_INDEXED_LETTERS], []).append((words, term))
             for candidates in index.values():
                 candidates.sort(key=lambda pair: -len(pair[0]))  # stable: of equals the first wins
             self._indexes[language] = index
@@ -139,7 +141,7 @@ _Candidate = tuple[tuple[str, ...], Term]
 
 
 def _longest_match(
-    tokens: Sequence[_Token], index: int, candidates: Iterable[_Candidate], english: bool
+    tokens: Sequence[_Token], index: int, candidates: Iterable[_Candidate], is_english: bool
 ) -> _Candidate | None:
     """Return the longest candidate that starts at a token, preferably an exact match, or None."""
     best: _Candidate | None = None
@@ -147,7 +149,7 @@ def _longest_match(
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
         following = tokens[index : index + len(words)]
-        if _tokens_match(following, words, english):
+        if _tokens_match(following, words, is_english):
             if all(token.word == word for token, word in zip(following, words, strict=True)):
                 return words, term
             best = best or (words, term)
@@ -166,13 +168,14 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
         text: The translation.
         language: The language of the translation.
     """
-    first: dict[str, FoundTerm] = {}
+    first_occurrences: dict[str, FoundTerm] = {}
     for term in terms:
         if not term.term.everyday:
-            first.setdefault(term.term.key, term)
+            first_occurrences.setdefault(term.term.key, term)
     index = _TextIndex(text, language)
     translations = (
-        (found_term, found_term.term.translations_in(language)) for found_term in first.values()
+        (found_term, found_term.term.translations_in(language))
+        for found_term in first_occurrences.values()
     )
     return tuple(
         found_term for found_term, words in translations if words and not any(map(index.has, words))
@@ -182,8 +185,8 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
 def required_terms(terms: Iterable[FoundTerm], field: str) -> tuple[FoundTerm, ...]:
     """Return the terms in a text that must be translated as in the glossary.
 
-    Terms of a collection are always required. Those of the game are required in texts about how to
-    play; in a title or a historical background the same words can mean something else.
+    Terms of a collection are always required. Terms of the game are required in texts about how
+    to play; in a title or a historical background the same words can mean something else.
 
     Args:
         terms: The terms in the text.
@@ -200,30 +203,30 @@ class _TextIndex:
     """
 
     def __init__(self, text: str, language: str) -> None:
-        self._tokens, self._english = _tokens(text), same_language(language, ENGLISH)
-        self._all = " ".join(["", *{token.word for token in self._tokens}])
-        self._root = _ROOTS.get(language, _STEM)
-        self._joins = language in _COMPOUNDING_LANGUAGES
-        self._places: dict[str, list[int]] = {}
-        for place, token in enumerate(self._tokens):
-            self._places.setdefault(token.word[:_OPENING], []).append(place)
+        self._tokens, self._is_english = _tokens(text), same_language(language, ENGLISH)
+        self._joined_words = " ".join(["", *{token.word for token in self._tokens}])
+        self._min_stem = _ROOTS.get(language, _STEM)
+        self._has_compounds = language in _COMPOUNDING_LANGUAGES
+        self._indexes_by_letters: dict[str, list[int]] = {}
+        for position, token in enumerate(self._tokens):
+            self._indexes_by_letters.setdefault(token.word[:_INDEXED_LETTERS], []).append(position)
 
     def has(self, term: str) -> bool:
-        """Return whether it contains the words of a term in sequence."""
+        """Return whether the translation contains the words of a term in sequence."""
         words = _words(term)
         if not words:
             return True
         as_it_is = any(
-            _tokens_match(self._tokens[place : place + len(words)], words, self._english)
-            for place in self._places.get(words[0][:_OPENING], ())
+            _tokens_match(self._tokens[position : position + len(words)], words, self._is_english)
+            for position in self._indexes_by_letters.get(words[0][:_INDEXED_LETTERS], ())
         )
-        return as_it_is or (len(words) == 1 and not self._english and self._has_form(words[0]))
+        return as_it_is or (len(words) == 1 and not self._is_english and self._has_form(words[0]))
 
     def _has_form(self, word: str) -> bool:
-        """Return whether it contains a word in any form or as part of a compound."""
-        stem = word[: max(self._root, len(word) - _MAX_TRANSLATED_ENDING)]
-        within = self._joins and len(stem) >= _STEM
-        return (stem if within else f" {stem}") in self._all
+        """Return whether the translation contains a word in any form or as part of a compound."""
+        stem = word[: max(self._min_stem, len(word) - _MAX_TRANSLATED_ENDING)]
+        may_be_compound = self._has_compounds and len(stem) >= _STEM
+        return (stem if may_be_compound else f" {stem}") in self._joined_words
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -234,21 +237,22 @@ def _words(term: str) -> tuple[str, ...]:
     return tuple(match.casefold() for match in _TOKEN.findall(term))
 
 
-def _tokens_match(following: Sequence[_Token], words: Sequence[str], english: bool) -> bool:
+def _tokens_match(following: Sequence[_Token], words: Sequence[str], is_english: bool) -> bool:
     """Return whether the tokens of a text match the words of a term, one by one."""
     return len(following) == len(words) and all(
-        _is_form_of(token.word, word, english) for token, word in zip(following, words, strict=True)
+        _is_form_of(token.word, word, is_english)
+        for token, word in zip(following, words, strict=True)
     )
 
 
-def _is_form_of(text: str, word: str, english: bool) -> bool:
+def _is_form_of(text: str, word: str, is_english: bool) -> bool:
     """Return whether a word is the same as *word* or an inflected form of it.
 
     English words have few forms: *destroyer* is not a form of *destroyed*, nor *start* of *star*.
     """
     if text == word:
         return True
-    if english:
+    if is_english:
         return len(word) >= _STEM and text in _english_forms(word)
     stem = max(_STEM, len(word) - _MAX_ENDING_CHANGED)
     return (
@@ -261,18 +265,18 @@ def _is_form_of(text: str, word: str, english: bool) -> bool:
 @cache
 def _english_forms(word: str) -> frozenset[str]:
     """Return all inflected forms of a word and of its possible base forms."""
-    return frozenset(each for base in _english_bases(word) for each in _inflected(base))
+    return frozenset(each for base in _english_bases(word) for each in _inflections(base))
 
 
 def _english_bases(word: str) -> Iterator[str]:
     """Yield a word and its possible base forms."""
     yield word
-    for suffix, before in _ENDINGS:
+    for suffix, base_ending in _ENDINGS:
         if word.endswith(suffix) and len(word) - len(suffix) >= _STEM - 1:
-            yield word.removesuffix(suffix) + before
+            yield word.removesuffix(suffix) + base_ending
 
 
-def _inflected(base: str) -> Iterator[str]:
+def _inflections(base: str) -> Iterator[str]:
     yield base
     stem = base[:-1]
     if base.endswith("y") and base[-2:-1] not in set("aeiou"):
@@ -303,7 +307,7 @@ def read_glossary(path: Path) -> Glossary:
     """Read the glossary of a collection.
 
     Raises:
-        ReadError: it cannot be read or is not a glossary; the message has the line.
+        ReadError: the file cannot be read or is not a glossary; the message names the line.
     """
     file = read_yaml_file(path, _MAX_BYTES)
     try:
@@ -314,7 +318,7 @@ def read_glossary(path: Path) -> Glossary:
 
 
 def glossary_of(folder: Path | None) -> Glossary:
-    """Return the glossary of the game, extended by that of a collection's folder if it has one.
+    """Return the glossary of the game, extended by the glossary in a collection's folder, if any.
 
     Raises:
         ReadError: the glossary of the collection is damaged.
@@ -331,7 +335,7 @@ def _terms(tree: object) -> list[Term]:
     """Return the terms of a glossary file.
 
     Raises:
-        ValueError: it is not a glossary; its message is the pointer to the invalid value.
+        ValueError: the content is not a glossary; the message is the pointer to the invalid value.
     """
     terms = tree.get("terms") if isinstance(tree, dict) else None
     if not isinstance(terms, dict):
@@ -345,10 +349,10 @@ def _term(key: str, entry: object) -> Term:
     everyday = entry.get(_EVERYDAY_KEY, False)
     if not isinstance(everyday, bool):
         raise ValueError(f"/terms/{key}/{_EVERYDAY_KEY}")
-    return Term(key, _by_language(key, entry), everyday)
+    return Term(key, _words_by_language(key, entry), everyday)
 
 
-def _by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
+def _words_by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
     words: dict[str, tuple[str, ...]] = {}
     for code, each in entry.items():
         if code == _EVERYDAY_KEY:

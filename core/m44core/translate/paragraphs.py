@@ -35,19 +35,19 @@ class ParagraphLayout:
 def split_paragraphs(text: str) -> ParagraphLayout:
     """Split a text at its line breaks; ``split_paragraphs(text).text`` is *text*."""
     paragraphs: list[str] = []
-    around: list[list[str]] = [[]]
+    gaps: list[list[str]] = [[]]
     for number, line in enumerate(text.split("\n")):
         if number:
-            around[-1].append("\n")
+            gaps[-1].append("\n")
         stripped = line.strip()
         if not stripped:
-            around[-1].append(line)
+            gaps[-1].append(line)
             continue
         start = line.index(stripped[0])
-        around[-1].append(line[:start])
+        gaps[-1].append(line[:start])
         paragraphs.append(stripped)
-        around.append([line[start + len(stripped) :]])
-    return ParagraphLayout(tuple(paragraphs), tuple("".join(parts) for parts in around))
+        gaps.append([line[start + len(stripped) :]])
+    return ParagraphLayout(tuple(paragraphs), tuple("".join(parts) for parts in gaps))
 
 
 def paragraphs_of(text: str | None) -> tuple[str, ...]:
@@ -64,15 +64,15 @@ Pair = tuple[int, int]
 def align_paragraphs(before: Sequence[str], after: Sequence[str]) -> list[Pair]:
     """Return pairs of corresponding paragraphs, in order.
 
-    As many equal paragraphs as possible are paired. Those in between count as reworded and are
-    paired in order.
+    As many equal paragraphs as possible are paired. Paragraphs in between count as reworded
+    and are paired in order.
     """
     pairs: list[Pair] = []
     last = (-1, -1)
-    for one in (*_equal_pairs(before, after), (len(before), len(after))):
-        between = zip(range(last[0] + 1, one[0]), range(last[1] + 1, one[1]), strict=False)
-        pairs += [*between, one]
-        last = one
+    for pair in (*_equal_pairs(before, after), (len(before), len(after))):
+        inner_pairs = zip(range(last[0] + 1, pair[0]), range(last[1] + 1, pair[1]), strict=False)
+        pairs += [*inner_pairs, pair]
+        last = pair
     return pairs[:-1]
 
 
@@ -82,27 +82,27 @@ def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> Iterator[Pair]:
     while start < min(len(before), len(after)) and before[start] == after[start]:
         yield start, start
         start += 1
-    one, other = before[start:], after[start:]
+    earlier, later = before[start:], after[start:]
     pairs = (
-        _longest_common_pairs(one, other)
-        if len(one) * len(other) <= _MAX_COMPARISONS
-        else _quick_pairs(one, other)
+        _longest_common_pairs(earlier, later)
+        if len(earlier) * len(later) <= _MAX_COMPARISONS
+        else _quick_pairs(earlier, later)
     )
     yield from ((start + a, start + b) for a, b in pairs)
 
 
-def _longest_common_pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
+def _longest_common_pairs(earlier: Sequence[str], later: Sequence[str]) -> Iterator[Pair]:
     """Yield the index pairs of the longest common subsequence."""
-    lengths = [[0] * (len(other) + 1) for _ in range(len(one) + 1)]
-    for a in range(len(one) - 1, -1, -1):
-        for b in range(len(other) - 1, -1, -1):
-            same = one[a] == other[b]
+    lengths = [[0] * (len(later) + 1) for _ in range(len(earlier) + 1)]
+    for a in range(len(earlier) - 1, -1, -1):
+        for b in range(len(later) - 1, -1, -1):
+            is_same = earlier[a] == later[b]
             lengths[a][b] = (
-                lengths[a + 1][b + 1] + 1 if same else max(lengths[a + 1][b], lengths[a][b + 1])
+                lengths[a + 1][b + 1] + 1 if is_same else max(lengths[a + 1][b], lengths[a][b + 1])
             )
     a = b = 0
-    while a < len(one) and b < len(other):
-        if one[a] == other[b]:
+    while a < len(earlier) and b < len(later):
+        if earlier[a] == later[b]:
             yield a, b
             a, b = a + 1, b + 1
         elif lengths[a + 1][b] >= lengths[a][b + 1]:
@@ -111,6 +111,6 @@ def _longest_common_pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[
             b += 1
 
 
-def _quick_pairs(one: Sequence[str], other: Sequence[str]) -> Iterator[Pair]:
-    for a, b, size in SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks():
+def _quick_pairs(earlier: Sequence[str], later: Sequence[str]) -> Iterator[Pair]:
+    for a, b, size in SequenceMatcher(None, earlier, later, autojunk=False).get_matching_blocks():
         yield from ((a + n, b + n) for n in range(size))

@@ -36,7 +36,10 @@ def placeholder_mismatch(source: str, target: str) -> PlaceholderMismatch:
     Placeholders are ``{name}``, ``%s``, ``%(name)s`` and tags such as ``<br>``; a line break added
     to a single-line source is reported too. Hexes and numbers are left to the scenario checks.
     """
-    theirs, mine = Counter(_TOKEN.findall(source)), Counter(_TOKEN.findall(target))
+    source_tokens, target_tokens = Counter(_TOKEN.findall(source)), Counter(_TOKEN.findall(target))
     if _LINE_END not in source and _LINE_END in target.strip():
-        mine[_LINE_END] += 1
-    return PlaceholderMismatch(tuple((theirs - mine).elements()), tuple((mine - theirs).elements()))
+        target_tokens[_LINE_END] += 1
+    return PlaceholderMismatch(
+        tuple((source_tokens - target_tokens).elements()),
+        tuple((target_tokens - source_tokens).elements()),
+    )

@@ -81,19 +81,19 @@ class Record:
         return self.texts.get(language, {}).get(field, ())
 
     def with_marks(self, language: str, field: str, marks: Sequence[TranslationMark]) -> Record:
-        """Return a record with the given marks for a text; no marks remove the text from it."""
+        """Return a record with the given marks for a text; without marks, it has no such text."""
         fields = {**self.texts.get(language, {}), field: tuple(marks)}
         if not marks:
             del fields[field]
         texts = {**self.texts, language: fields}
-        return replace(self, texts={code: of for code, of in texts.items() if of})
+        return replace(self, texts={code: marks for code, marks in texts.items() if marks})
 
     def with_kept(self, *kept: KeptTranslation) -> Record:
         """Return a record that also keeps the given translations, without duplicates."""
         return replace(self, kept=tuple(dict.fromkeys((*self.kept, *kept))))
 
     def __bool__(self) -> bool:
-        """Return whether it records anything."""
+        """Return whether the record contains anything."""
         return bool(self.source or self.texts or self.kept or self.sentences)
 
 

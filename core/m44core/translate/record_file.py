@@ -43,7 +43,7 @@ def read_record(path: Path) -> Record:
     """Read the record next to a scenario file; an empty record if there is no file.
 
     Raises:
-        ReadError: it cannot be read or is invalid; the message has its path and the line.
+        ReadError: the record cannot be read or is invalid; the message names its path and line.
     """
     record_file = record_path(path)
     try:
@@ -65,7 +65,7 @@ def write_record(record: Record, path: Path) -> None:
     """Write the record next to a scenario file, or remove the file if the record is empty.
 
     Raises:
-        WriteError: it cannot be written; the previous file is unchanged.
+        WriteError: the record cannot be written; the previous file is unchanged.
     """
     record_file = record_path(path)
     if record:
@@ -87,8 +87,8 @@ def _lines(record: Record) -> Iterator[str]:
     if record.source:
         yield f"source: {to_flow(record.source)}"
     texts = {
-        code: {name: list(map(_mark_text, marks)) for name, marks in of.items()}
-        for code, of in record.texts.items()
+        code: {name: list(map(_mark_text, marks)) for name, marks in by_field.items()}
+        for code, by_field in record.texts.items()
     }
     for key, part in (("texts", texts), ("sentences", record.sentences)):
         yield from _section_lines(key, part)
@@ -106,9 +106,9 @@ def _lines(record: Record) -> Iterator[str]:
 def _section_lines(key: str, part: Mapping[str, Mapping[str, object]]) -> Iterator[str]:
     if part:
         yield f"{key}:"
-    for code, of in part.items():
+    for code, by_field in part.items():
         yield f"  {to_key(code)}:"
-        yield from (f"    {to_key(name)}: {to_flow(value)}" for name, value in of.items())
+        yield from (f"    {to_key(name)}: {to_flow(value)}" for name, value in by_field.items())
 
 
 def _key(name: str) -> str:
@@ -116,8 +116,8 @@ def _key(name: str) -> str:
 
 
 def _sources(record: Record) -> Iterator[str]:
-    for of in record.texts.values():
-        for marks in of.values():
+    for by_field in record.texts.values():
+        for marks in by_field.values():
             yield from (mark.source for mark in marks)
     yield from (kept_translation.source for kept_translation in record.kept)
 
@@ -154,16 +154,16 @@ def _record(tree: object) -> Record:
             name: tuple(
                 _mark(each, sources, f"/texts/{code}/{name}") for each in _list(marks, code)
             )
-            for name, marks in _mapping(of, f"/texts/{code}").items()
+            for name, marks in _mapping(by_field, f"/texts/{code}").items()
         }
-        for code, of in _part(document, "texts").items()
+        for code, by_field in _part(document, "texts").items()
     }
     sentences = {
         code: {
             key: _text(words, f"/sentences/{code}/{key}")
-            for key, words in _mapping(of, f"/sentences/{code}").items()
+            for key, words in _mapping(by_field, f"/sentences/{code}").items()
         }
-        for code, of in _part(document, "sentences").items()
+        for code, by_field in _part(document, "sentences").items()
     }
     kept_translations = tuple(
         _kept_translation(each, sources) for each in _list(document.get("kept", []), "/kept")
@@ -179,8 +179,8 @@ def _mark(mark: object, sources: Mapping[str, str], pointer: str) -> Translation
 
 
 def _kept_translation(entry: object, sources: Mapping[str, str]) -> KeptTranslation:
-    of = _mapping(entry, "/kept")
-    values = [_text(of.get(key), "/kept") for key in ("language", "field", "from", "text", "why")]
+    data = _mapping(entry, "/kept")
+    values = [_text(data.get(key), "/kept") for key in ("language", "field", "from", "text", "why")]
     language, name, key, text, reason = values
     if key not in sources or reason not in (CONFLICT, UNPLACED):
         raise _InvalidValueError("/kept")

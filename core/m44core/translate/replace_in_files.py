@@ -56,22 +56,22 @@ class ReplaceInFiles:
 
         Raises:
             ReadError: the file, or the record next to it, cannot be read.
-            WriteError: one of them cannot be written, or has changed on disk.
+            WriteError: the file or the record cannot be written, or the file has changed on disk.
             FaultError: this file caused an internal error.
         """
         with boundary(path):
-            scenario, before, read = _read(path)
-            work, times = self._replace_all(scenario, before)
-            if times:
-                save(work.scenario, path, read.fingerprint, read.format, read.origin)
-                record = record_to_save(work, before)
-                if record != before:
+            scenario, old_record, result = _read(path)
+            translation, count = self._replace_all(scenario, old_record)
+            if count:
+                save(translation.scenario, path, result.fingerprint, result.format, result.origin)
+                record = record_to_save(translation, old_record)
+                if record != old_record:
                     write_record(record, path)
-            return times
+            return count
 
     def _replace_all(self, scenario: Scenario, record: Record) -> tuple[ScenarioTranslation, int]:
-        work = open_translation(scenario, self.source, self.target, record)
-        return self.search.replace_in(work, self.replacement)
+        translation = open_translation(scenario, self.source, self.target, record)
+        return self.search.replace_in(translation, self.replacement)
 
 
 def _read(path: Path) -> tuple[Scenario, Record, ReadResult]:

@@ -96,17 +96,17 @@ class TranslationSearch:
             key: The key of the only unit to change; "" for all units.
         """
         changed: list[TranslationUnit] = []
-        times = 0
+        replacements = 0
         for unit in work.units:
             if self.matches(unit) and key in ("", unit.key):
                 target, count = self._pattern.subn(lambda _: replacement, unit.target)
                 if target.strip():  # a replacement never empties a translation
                     changed.append(replace(unit, target=target.strip()))
-                    times += count
+                    replacements += count
         if not changed:
             return work, 0
         scenario, record = with_units(work.scenario, work.record, work.source, work.target, changed)
-        return replace(work, scenario=scenario, record=record), times
+        return replace(work, scenario=scenario, record=record), replacements
 
     @property
     def _pattern(self) -> re.Pattern[str]:
@@ -139,13 +139,15 @@ def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
 
 
 def _with_sources_in(
-    scenario: Scenario, record: Record, target: str, one: str, other: str
+    scenario: Scenario, record: Record, target: str, old_language: str, new_language: str
 ) -> Record:
-    """Return a record with the sources of *target* converted from language *one* to *other*."""
-    if one == other:
+    """Return a record with the sources of *target* converted to *new_language*."""
+    if old_language == new_language:
         return record
     for field, marks in record.texts.get(target, {}).items():
-        own_texts, other_texts = (_paragraphs(scenario, code, field) for code in (one, other))
+        own_texts, other_texts = (
+            _paragraphs(scenario, code, field) for code in (old_language, new_language)
+        )
         if len(own_texts) == len(other_texts):
             pairs = dict(zip(own_texts, other_texts, strict=True))
             new_marks = [
@@ -178,10 +180,10 @@ def next_unfinished(units: Sequence[TranslationUnit], start: int, direction: int
 
 
 def merge_records(ours: Record, theirs: Record, language: str) -> Record:
-    """Return a record with one language of *ours* and everything else of *theirs*.
+    """Return a record with one language from *ours* and everything else from *theirs*.
 
     This is for two people who translate a scenario into different languages at the same time. The
-    source language is that of *ours*. All translations that either record keeps for a decision are
+    source language comes from *ours*. All translations that either record keeps for a decision are
     preserved.
     """
     texts = dict(theirs.texts)

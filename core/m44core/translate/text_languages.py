@@ -30,14 +30,14 @@ def declared_code(scenario: Scenario, code: str) -> str:
 
 
 def is_declared(scenario: Scenario, code: str) -> bool:
-    """Return whether a language is one of the scenario's texts or of the program."""
+    """Return whether a language is one of the scenario's texts or the program's languages."""
     return any(same_language(each, code) for each in (*scenario.texts, *languages()))
 
 
 def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
-    """Return the language a scenario is translated from: that of its record, or else English.
+    """Return the language a scenario is translated from: its record's language, or else English.
 
-    Without English texts it is the first language of the file, if it has any.
+    Without English texts, it is the first language of the file, if there is any.
     """
     if record.source in scenario.texts:
         return record.source
@@ -62,10 +62,10 @@ def with_labels_in(scenario: Scenario, language: str) -> Scenario:
         label_of(lines): label_of(after.labels[hex_]) for hex_, lines in scenario.labels.items()
     }
     texts = {}
-    for code, of in scenario.texts.items():
-        words = {new_labels[label]: of.labels.get(label) or label for label in new_labels}
+    for code, old_texts in scenario.texts.items():
+        words = {new_labels[label]: old_texts.labels.get(label) or label for label in new_labels}
         words = {label: word for label, word in words.items() if label != word}
-        texts[code] = replace(of, labels=words)
+        texts[code] = replace(old_texts, labels=words)
     return replace(after, texts=texts)
 
 

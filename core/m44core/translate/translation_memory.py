@@ -58,15 +58,15 @@ class TranslationMemory:
         language: The source language, whose rules determine normal forms.
 
     Attributes:
-        finds_near: Whether similar texts can be found, which requires rapidfuzz.
+        finds_similar: Whether similar texts can be found, which requires rapidfuzz.
     """
 
     def __init__(self, entries: Iterable[MemoryEntry] = (), language: str = "") -> None:
         self._language = language
-        self._forms: dict[str, list[str]] = {}
+        self._sources_by_form: dict[str, list[str]] = {}
         self._exact: dict[str, list[MemoryEntry]] = {}
         self._sources: list[str] = []
-        self.finds_near = find_spec("rapidfuzz") is not None
+        self.finds_similar = find_spec("rapidfuzz") is not None
         self.add(entries)
 
     def __len__(self) -> int:
@@ -78,8 +78,8 @@ class TranslationMemory:
         for each in entries:
             if each.source not in self._exact:
                 self._sources.append(each.source)
-                form = normal_form(each.source, self._language)
-                self._forms.setdefault(form, []).append(each.source)
+                normalized = normal_form(each.source, self._language)
+                self._sources_by_form.setdefault(normalized, []).append(each.source)
             known_entries = self._exact.setdefault(each.source, [])
             if all(other.target != each.target for other in known_entries):
                 known_entries.append(each)
@@ -93,21 +93,21 @@ class TranslationMemory:
             min_percent: The minimum similarity, in percent.
         """
         exact = [Match(each, 100) for each in self._exact.get(text, ())][:limit]
-        same = (
-            self._forms.get(normal_form(text, self._language), ())
+        same_form_sources = (
+            self._sources_by_form.get(normal_form(text, self._language), ())
             if min_percent <= _MAX_FUZZY_PERCENT
             else ()
         )
         exact += [
             Match(each, _MAX_FUZZY_PERCENT)
-            for source in same
+            for source in same_form_sources
             if source != text
             for each in self._exact[source]
         ]
-        excluded_texts = {text, *same}
+        excluded_texts = {text, *same_form_sources}
         similar_matches = (
             self._similar_matches(text, excluded_texts, limit, min_percent)
-            if self.finds_near and len(exact) < limit
+            if self.finds_similar and len(exact) < limit
             else ()
         )
         return (*exact, *similar_matches)[:limit]

@@ -106,5 +106,5 @@ def badge(name: str, percent: int) -> str:
 
 
 def _width(text: str) -> int:
-    wide = sum(east_asian_width(sign) in "WF" for sign in text)
-    return round(2 * _EDGE + _WIDE_LETTER * wide + _LETTER * (len(text) - wide))
+    wide_count = sum(east_asian_width(character) in "WF" for character in text)
+    return round(2 * _EDGE + _WIDE_LETTER * wide_count + _LETTER * (len(text) - wide_count))

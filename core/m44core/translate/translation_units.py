@@ -41,7 +41,7 @@ class TranslationUnit:
         field: The field of the scenario's texts: ``rules``.
         number: The number of the paragraph, from 1; 0 if the unit is the whole text, because its
             translation has a different number of paragraphs than the source.
-        of: The total number of paragraphs in the source language.
+        total: The total number of paragraphs in the source language.
         source: The source text.
         repeat: The number of the paragraph among identical paragraphs of the field, from 1.
         target: The translation; "" if there is none.
@@ -51,7 +51,7 @@ class TranslationUnit:
 
     field: str
     number: int
-    of: int
+    total: int
     source: str
     repeat: int = 1
     target: str = ""
@@ -105,28 +105,28 @@ def units_of(
         target: The language they are translated to, which need not have texts yet.
         record: The record of its translations.
     """
-    of_texts = (
+    text_units = (
         unit for field in TEXT_FIELDS for unit in _units(scenario, source, target, field, record)
     )
-    return (*of_texts, *_labels(scenario, source, target, record))
+    return (*text_units, *_labels(scenario, source, target, record))
 
 
 def orphaned_translations(
     scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
 ) -> tuple[OrphanedTranslation, ...]:
     """Return the translated paragraphs and labels whose source no longer exists."""
-    of_texts = (
-        OrphanedTranslation(field, was.source, translation)
+    paragraphs = (
+        OrphanedTranslation(field, mark.source, translation)
         for field in TEXT_FIELDS
-        for was, translation in _left_paragraphs(scenario, source, target, field, record)
+        for mark, translation in _orphaned_paragraphs(scenario, source, target, field, record)
     )
     labels = label_translations(scenario, target).items()
-    orphaned = (
+    orphaned_labels = (
         OrphanedTranslation(LABELS, label, translation)
         for label, translation in labels
         if label not in scenario.label_texts
     )
-    return (*of_texts, *orphaned)
+    return (*paragraphs, *orphaned_labels)
 
 
 def text_of(scenario: Scenario, language: str, field: str) -> str:
@@ -150,13 +150,13 @@ def _labels(
         label_translations(scenario, target),
     )
     marks = {mark.source: mark.state for mark in record.marks_of(target, LABELS)}
-    seen: Counter[str] = Counter()
+    occurrences: Counter[str] = Counter()
     for number, label in enumerate(scenario.label_texts, 1):
-        text, translated = sources.get(label) or label, translations.get(label, "")
-        seen[text] += 1
-        state = marks.get(text, UnitState.DONE) if translated else UnitState.NEW
+        text, translation = sources.get(label) or label, translations.get(label, "")
+        occurrences[text] += 1
+        state = marks.get(text, UnitState.DONE) if translation else UnitState.NEW
         yield TranslationUnit(
-            LABELS, number, len(scenario.label_texts), text, seen[text], translated, state
+            LABELS, number, len(scenario.label_texts), text, occurrences[text], translation, state
         )
 
 
@@ -171,14 +171,14 @@ def _units(
     if translations and not is_by_paragraph(sources, translations, marks):
         yield _whole_text_unit(field, sources, translations, marks)
         return
-    seen: Counter[str] = Counter()
-    for number, (text, place) in enumerate(
+    occurrences: Counter[str] = Counter()
+    for number, (text, index) in enumerate(
         zip(sources, _translation_indexes(sources, translations, marks), strict=True), 1
     ):
-        seen[text] += 1
-        unit = TranslationUnit(field, number, len(sources), text, seen[text])
-        known_translation = place is not None and _with_translation(
-            unit, translations[place], _mark(marks, translations, place, text)
+        occurrences[text] += 1
+        unit = TranslationUnit(field, number, len(sources), text, occurrences[text])
+        known_translation = index is not None and _with_translation(
+            unit, translations[index], _mark(marks, translations, index, text)
         )
         yield known_translation or unit
 
@@ -202,11 +202,24 @@ def _whole_text_unit(
 ) -> TranslationUnit:
     """Return the only unit of a text that is not translated paragraph by paragraph."""
     source, target = "\n".join(sources), "\n".join(translations)
-    was = "\n".join(mark.source for mark in marks) or source
-    drafted = any(mark.state is not UnitState.DONE for mark in marks)
-    state = UnitState.STALE if was != source else UnitState.DRAFT if drafted else UnitState.DONE
+    previous_source = "\n".join(mark.source for mark in marks) or source
+    has_draft = any(mark.state is not UnitState.DONE for mark in marks)
+    state = (
+        UnitState.STALE
+        if previous_source != source
+        else UnitState.DRAFT
+        if has_draft
+        else UnitState.DONE
+    )
     return TranslationUnit(
-        field, 0, len(sources), source, 1, target, state, "" if was == source else was
+        field,
+        0,
+        len(sources),
+        source,
+        1,
+        target,
+        state,
+        "" if previous_source == source else previous_source,
     )
 
 
@@ -216,14 +229,16 @@ def is_by_paragraph(
     """Return whether each paragraph of a translation corresponds to a paragraph of the source."""
     if _has_mark_for_each(marks, translations):
         return True
-    unchanged = not marks or "\n".join(mark.source for mark in marks) == "\n".join(sources)
-    return len(translations) == len(sources) and unchanged
+    is_source_unchanged = not marks or "\n".join(mark.source for mark in marks) == "\n".join(
+        sources
+    )
+    return len(translations) == len(sources) and is_source_unchanged
 
 
 def _has_mark_for_each(marks: Sequence[TranslationMark], translations: Sequence[str]) -> bool:
     """Return whether there is a mark for each paragraph of a translation."""
-    whole = len(marks) == 1 and "\n" in marks[0].source
-    return len(marks) == len(translations) and not whole
+    is_whole_text = len(marks) == 1 and "\n" in marks[0].source
+    return len(marks) == len(translations) and not is_whole_text
 
 
 def _mark(
@@ -232,8 +247,8 @@ def _mark(
     """Return the mark of a translated paragraph; without one, a mark with the given source."""
     if _has_mark_for_each(marks, translations):
         return marks[index]
-    drafted = any(mark.state is not UnitState.DONE for mark in marks)
-    return TranslationMark(source, UnitState.DRAFT if drafted else UnitState.DONE)
+    has_draft = any(mark.state is not UnitState.DONE for mark in marks)
+    return TranslationMark(source, UnitState.DRAFT if has_draft else UnitState.DONE)
 
 
 def _translation_indexes(
@@ -247,13 +262,13 @@ def _translation_indexes(
     translated = [n for n, mark in enumerate(marks) if _is_translation(mark, translations[n])]
     pairs = align_paragraphs([marks[number].source for number in translated], sources)
     if len(sources) == len(marks):
-        equal = sum(marks[translated[a]].source == sources[b] for a, b in pairs)
-        if sum(marks[number].source == sources[number] for number in translated) >= equal:
+        equal_count = sum(marks[translated[a]].source == sources[b] for a, b in pairs)
+        if sum(marks[number].source == sources[number] for number in translated) >= equal_count:
             return [number if number in translated else None for number in range(len(sources))]
-    places: list[int | None] = [None] * len(sources)
+    indexes: list[int | None] = [None] * len(sources)
     for before, after in pairs:
-        places[after] = translated[before]
-    return places
+        indexes[after] = translated[before]
+    return indexes
 
 
 def _is_translation(mark: TranslationMark, translation: str) -> bool:
@@ -261,7 +276,7 @@ def _is_translation(mark: TranslationMark, translation: str) -> bool:
     return mark.state is not UnitState.NEW or translation != mark.source
 
 
-def _left_paragraphs(
+def _orphaned_paragraphs(
     scenario: Scenario, source: str, target: str, field: str, record: Record
 ) -> Iterator[tuple[TranslationMark, str]]:
     sources = paragraphs_of(text_of(scenario, source, field))
@@ -270,10 +285,10 @@ def _left_paragraphs(
     if not marks or not _has_mark_for_each(marks, translations):
         return
     taken_indexes = {
-        place for place in _translation_indexes(sources, translations, marks) if place is not None
+        index for index in _translation_indexes(sources, translations, marks) if index is not None
     }
-    for place, (mark, text) in enumerate(zip(marks, translations, strict=True)):
-        if place not in taken_indexes and _is_translation(mark, text):
+    for index, (mark, text) in enumerate(zip(marks, translations, strict=True)):
+        if index not in taken_indexes and _is_translation(mark, text):
             yield mark, text
 
 
@@ -293,18 +308,20 @@ def with_units(
         target: The target language.
         changed: Units from :func:`units_of` with changed targets or states.
     """
-    new = {unit.key: unit for unit in changed}
-    units = [new.get(unit.key, unit) for unit in units_of(scenario, source, target, record)]
-    fields = dict.fromkeys(unit.field for unit in units if unit.key in new)
+    changed_units = {unit.key: unit for unit in changed}
+    units = [
+        changed_units.get(unit.key, unit) for unit in units_of(scenario, source, target, record)
+    ]
+    fields = dict.fromkeys(unit.field for unit in units if unit.key in changed_units)
     orphaned = [
         each
         for each in orphaned_translations(scenario, source, target, record)
         if each.field in fields
     ]
     for field in fields:
-        of_field = [unit for unit in units if unit.field == field]
-        put = _with_labels if field == LABELS else _with_field
-        scenario, record = put(scenario, record, source, target, of_field)
+        field_units = [unit for unit in units if unit.field == field]
+        update = _with_labels if field == LABELS else _with_field
+        scenario, record = update(scenario, record, source, target, field_units)
     kept_translations = (
         KeptTranslation(target, each.field, each.source, each.target, UNPLACED) for each in orphaned
     )
@@ -332,7 +349,7 @@ def _with_field(
 def _with_labels(
     scenario: Scenario, record: Record, _: str, target: str, units: Sequence[TranslationUnit]
 ) -> tuple[Scenario, Record]:
-    """Return both with the translations of the labels; labels without one are omitted."""
+    """Return scenario and record with the translations of the labels, without empty ones."""
     pairs = zip(scenario.label_texts, units, strict=True)
     words = {label: unit.target for label, unit in pairs if unit.target}
     marks = [TranslationMark(unit.source, unit.state) for unit in units if unit.target]

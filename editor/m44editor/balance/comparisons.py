@@ -11,7 +11,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from m44core.balance_lab.comparison import Comparison, ComparisonRun
-from m44core.balance_lab.comparison_words import changed_lines
+from m44core.balance_lab.comparison_words import play_change_lines
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.errors import M44Error
 from m44core.messages.message import Message, Value
@@ -147,7 +147,7 @@ def _play(
     run = ComparisonRun(first, second, database, tolerance)
     for comparison in run.play(executor=executor):
         yield ComparedBalance(*names, comparison)
-    changes = tuple(changed_lines(run.comparison))
+    changes = tuple(play_change_lines(run.comparison))
     yield ComparedBalance(*names, run.comparison, changes)
 
 

@@ -127,7 +127,7 @@ def _factor_table(factors: DecisiveFactors, field: Battlefield) -> _Content:
         "with the 95% interval"
     )
     columns = Column(message("Event")), Column(message("Advantage"), meaning)
-    return columns, (_factor_row(each, field) for each in factors.clear[:_MAX_FACTORS])
+    return columns, (_factor_row(each, field) for each in factors.significant[:_MAX_FACTORS])
 
 
 def _factor_row(factor: Factor, field: Battlefield) -> Row:

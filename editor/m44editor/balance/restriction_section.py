@@ -223,5 +223,5 @@ def _row(cost: RestrictionCost) -> Row:
     wins_text = message(
         "{side}: {restricted} instead of {free}", side=side, restricted=restricted, free=free
     )
-    chance: tuple[Value, ...] = () if cost.is_clear else (message("may be due to chance"),)
+    chance: tuple[Value, ...] = () if cost.is_significant else (message("may be due to chance"),)
     return Row(((name, wins_text, *chance), (points, interval)))

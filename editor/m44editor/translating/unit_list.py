@@ -42,7 +42,7 @@ _NO_PARENT = QModelIndex()
 def field_label(unit: TranslationUnit) -> Message:
     """Return the label of a unit's text, with the number of its paragraph if there are several."""
     label = _LABELS[unit.field]
-    if unit.of < 2 or not unit.number:
+    if unit.total < 2 or not unit.number:
         return label
     return message("{field} {number}", field=label, number=unit.number)
 

@@ -50,24 +50,27 @@ def test_the_same_games_show_no_change() -> None:
 
 @pytest.mark.bulk
 def test_samples_of_the_same_games_seldom_show_a_change() -> None:
-    assert sum(bool(changes(sampled_games(n), sampled_games(-n)).clear) for n in range(1, 11)) <= 2
+    assert (
+        sum(bool(changes(sampled_games(n), sampled_games(-n)).significant) for n in range(1, 11))
+        <= 2
+    )
 
 
 def test_a_side_without_losses_is_reported() -> None:
     play_changes = changes(
         sampled_games(1), [without_losses(game, Side.AXIS) for game in sampled_games(2)]
     )
-    kinds = {change.kind for change in play_changes.clear}
+    kinds = {change.kind for change in play_changes.significant}
     assert kinds == {PlayKind.UNIT_LOST, PlayKind.HEX_LOSSES}
-    assert all(change.side is Side.AXIS and change.high < 0 for change in play_changes.clear)
-    assert all(change.after == 0 for change in play_changes.clear)
+    assert all(change.side is Side.AXIS and change.high < 0 for change in play_changes.significant)
+    assert all(change.after == 0 for change in play_changes.significant)
 
 
 def test_the_clearest_changes_come_first_and_are_listed() -> None:
     play_changes = changes(
         sampled_games(1), [without_losses(game, Side.AXIS) for game in sampled_games(2)]
     )
-    assert play_changes.changes[: len(play_changes.clear)] == play_changes.clear
+    assert play_changes.changes[: len(play_changes.significant)] == play_changes.significant
     sentences = [str(line) for line in play_lines(play_changes, most=2)]
     assert len(sentences) == 3
     assert sentences[-1].endswith(

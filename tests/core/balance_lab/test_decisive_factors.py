@@ -17,7 +17,7 @@ from m44core.balance_lab.decisive_factors import (
     effect_of_event,
     factor_label,
     first_move_edge,
-    later_results,
+    results_without_later_luck,
     side_of_turn,
     student_quantile,
     unit_name,
@@ -70,7 +70,7 @@ def test_a_card_that_wins_games_is_found_with_its_effect() -> None:
     hands = [["barrage"] if rng.random() < 0.5 else ["firefight"] for _ in range(400)]
     results = [float(rng.random() < (0.8 if "barrage" in hand else 0.4)) for hand in hands]
     barrage = hand_factors(with_hands(results, hands))["barrage"]
-    assert barrage.worth.is_clear
+    assert barrage.worth.is_significant
     assert barrage.worth.low < 0.4 < barrage.worth.high
     assert barrage.side is Side.ALLIES
     assert barrage.worth.games_with == sum("barrage" in hand for hand in hands)
@@ -85,7 +85,7 @@ def test_cards_without_effect_are_seldom_called_clear() -> None:
         hands = [rng.sample(deck, 2) for _ in range(80)]
         results = [float(rng.random() < 0.6) for _ in hands]
         cards = hand_factors(with_hands(results, hands)).values()
-        clear_count += any(each.worth.is_clear for each in cards)
+        clear_count += any(each.worth.is_significant for each in cards)
     assert clear_count <= 6  # 3 are expected, however many cards there are
 
 
@@ -134,7 +134,7 @@ def test_the_first_move_has_an_effect_only_if_each_side_has_it_in_some_games() -
 
 def test_adjusted_results_keep_the_luck_of_already_known_events() -> None:
     games = games_with_facts(records())
-    whole, none = later_results(games, 1), later_results(games, 10_000)
+    whole, none = results_without_later_luck(games, 1), results_without_later_luck(games, 10_000)
     assert none == [game.record.allied_result for game in games]
     assert whole != none
     for game in games:
@@ -145,17 +145,17 @@ def test_adjusted_results_keep_the_luck_of_already_known_events() -> None:
 
 def test_results_without_recorded_luck_are_unchanged() -> None:
     games = games_with_facts(with_hands([1.0, 0.0, 0.5], [[], [], []]))
-    assert later_results(games, 1) == [1.0, 0.0, 0.5]
+    assert results_without_later_luck(games, 1) == [1.0, 0.0, 0.5]
 
 
 def test_a_factor_names_its_games() -> None:
-    by_name = {game.name: game for game in all_games()}
+    games_by_id = {game.id: game for game in all_games()}
     lost_objectives = [each for each in computed_factors().factors if each.kind is FactorKind.LOST]
     assert lost_objectives
     for factor in lost_objectives:
         assert 0 < len(factor.examples) <= MAX_EXAMPLES
         for name in factor.examples:
-            assert factor.name in destroyed_units(by_name[name], factor.side, factor.turn)
+            assert factor.name in destroyed_units(games_by_id[name], factor.side, factor.turn)
 
 
 def all_games() -> list[RecordedGame]:
@@ -164,9 +164,9 @@ def all_games() -> list[RecordedGame]:
 
 def test_clear_factors_come_first_and_intervals_contain_their_estimates() -> None:
     factors = computed_factors()
-    are_clear = [factor.worth.is_clear for factor in factors.factors]
+    are_clear = [factor.worth.is_significant for factor in factors.factors]
     assert are_clear == sorted(are_clear, reverse=True)
-    assert factors.clear == factors.factors[: sum(are_clear)]
+    assert factors.significant == factors.factors[: sum(are_clear)]
     assert all(f.worth.low <= f.worth.points <= f.worth.high for f in factors.factors)
 
 

@@ -26,11 +26,11 @@ from m44core.balance_lab.human_share import (
     correlation,
     features_of,
     fit,
+    fit_and_measure,
     human_models,
     human_share,
     human_share_sentence,
     leave_one_out_shares,
-    measured_fit,
     rank_correlation,
     read_models,
     reliability_warnings,
@@ -119,7 +119,7 @@ def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
 
 
 def test_many_scenarios_yield_their_original_line() -> None:
-    model = measured_fit(synthetic(1, 300, 0.3))
+    model = fit_and_measure(synthetic(1, 300, 0.3))
     assert model.offset == pytest.approx(0.2, abs=0.06)
     assert model.slope == pytest.approx(0.5, abs=0.08)
     assert model.scatter == pytest.approx(0.3, abs=0.06)
@@ -129,7 +129,7 @@ def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
     errors, measured = [], []
     for seed in range(60):
         *known, new = synthetic(seed, 11, 0.4)
-        model = measured_fit(known)
+        model = fit_and_measure(known)
         measured.append(model.mean_error)
         errors.append(abs(model.share_of(new.simulated).share - new.human))
     assert fmean(measured) == pytest.approx(fmean(errors), abs=0.02)
@@ -145,7 +145,7 @@ def test_the_interval_contains_four_of_five_new_scenarios() -> None:
 
 
 def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
-    model = measured_fit(built_in_rows()["general"])
+    model = fit_and_measure(built_in_rows()["general"])
     exact, rough = model.share_of(0.6), model.share_of(0.6, 0.1)
     assert rough.share == exact.share
     assert rough.high - rough.low > exact.high - exact.low
@@ -153,7 +153,7 @@ def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
 
 def test_the_shipped_maps_match_the_shipped_results() -> None:
     for level, known in built_in_rows().items():
-        model, kept = measured_fit(known), read_models(MAP_FILE)[level]
+        model, kept = fit_and_measure(known), read_models(MAP_FILE)[level]
         assert len(known) == 7
         for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
             assert getattr(kept, name) == pytest.approx(getattr(model, name), abs=1e-3)
@@ -171,7 +171,7 @@ def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -
 
 def test_a_map_of_the_user_is_used_and_a_damaged_one_is_reported() -> None:
     assert user_models_problem() is None
-    write_models({"general": measured_fit(built_in_rows()["general"][:4])}, user_models_path())
+    write_models({"general": fit_and_measure(built_in_rows()["general"][:4])}, user_models_path())
     assert [human_models()[level].results for level in ("general", "sergeant")] == [4, 7]
     assert user_models_problem() is None
     user_models_path().write_text("maps: {general: {slope: steep}}")

@@ -46,7 +46,7 @@ def test_doing_without_its_two_best_cards_costs_the_strong_side_wins() -> None:
 def test_an_army_without_infantry_loses() -> None:
     restriction = Restriction(Side.ALLIES, classes=frozenset({UnitClass.INFANTRY}))
     (measurement,) = measured_costs(plan_of("sword-beach"), restriction)
-    assert measurement.is_clear
+    assert measurement.is_significant
     assert measurement.cost[1] > 0.1
     free, restricted = measurement.shares
     assert (free, restricted) == (measurement.free, measurement.restricted)
@@ -57,7 +57,7 @@ def test_a_restriction_that_never_applies_changes_no_game() -> None:
     (measurement,) = measured_costs(quick_plan(1, 1), restriction)
     assert measurement.points == pytest.approx(0)
     assert measurement.low < 0 < measurement.high
-    assert not measurement.is_clear
+    assert not measurement.is_significant
 
 
 def test_results_do_not_depend_on_processes_or_stored_games() -> None:

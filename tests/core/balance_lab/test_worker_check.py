@@ -128,7 +128,11 @@ def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
     suspects = {each.worker: each for each in check.residuals() if each.is_suspect}
     assert suspects.keys() == {"odd"}
     assert str(suspects["odd"].sentence).startswith("worker odd may be giving wrong results")
-    assert (suspects["odd"].games, suspects["odd"].share, suspects["odd"].rest) == (40, 1.0, 0.5)
+    assert (suspects["odd"].games, suspects["odd"].share, suspects["odd"].others_share) == (
+        40,
+        1.0,
+        0.5,
+    )
 
 
 def test_the_pace_of_workers_is_measured(

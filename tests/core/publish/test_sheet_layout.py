@@ -20,7 +20,13 @@ from m44core.publish.half_maps import halves
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import typeset_sheet
-from m44core.publish.sheet_layout import MIN_COUNTER, MIN_TYPE, POINT, Style, sheet_layout
+from m44core.publish.sheet_layout import (
+    MILLIMETRES_PER_POINT,
+    MIN_COUNTER_MILLIMETRES,
+    MIN_TYPE_POINTS,
+    Style,
+    sheet_layout,
+)
 from m44core.publish.typesetter import Typesetter
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
@@ -46,8 +52,10 @@ def test_counters_are_legible_and_the_map_is_within_the_margins(
     board: Board, paper: Paper, style: Style
 ) -> None:
     layout = sheet_layout(board, paper, style)
-    assert layout.counter >= MIN_COUNTER
-    assert all(map_ <= room for map_, room in zip(layout.map_size, layout.room, strict=True))
+    assert layout.counter >= MIN_COUNTER_MILLIMETRES
+    assert all(
+        map_ <= area for map_, area in zip(layout.map_size, layout.printable_area, strict=True)
+    )
 
 
 @pytest.mark.bulk
@@ -61,7 +69,10 @@ def test_no_text_on_the_map_of_any_board_is_smaller_than_six_points(
             for paper, style in product(Paper, Style):
                 layout = sheet_layout(scenario.board, paper, style)
                 smallest_size = min(text_sizes(draw_scenario(scenario, layout.layers(), EN)))
-                assert smallest_size * layout.unit / POINT >= MIN_TYPE, (paper, style)
+                assert smallest_size * layout.unit / MILLIMETRES_PER_POINT >= MIN_TYPE_POINTS, (
+                    paper,
+                    style,
+                )
 
 
 def test_a_wide_map_is_whole_on_large_paper_and_in_two_halves_on_small() -> None:

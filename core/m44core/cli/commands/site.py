@@ -130,7 +130,7 @@ def _print_summary(report: SiteReport, options: SiteOptions, renderer: Renderer)
         "{site}: {scenarios}, {made} of them rebuilt",
         site=str(options.out / "index.html"),
         scenarios=nouns.scenarios(report.pages),
-        made=report.made,
+        made=report.rewritten,
     )
     if not is_quiet():
         print(escape_controls(renderer.render(summary)))

@@ -48,7 +48,7 @@ _FORMATS: dict[BoardType, tuple[Message, tuple[Message, ...]]] = {
 
 
 def board_rule_entries(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Value]]]:
-    """Yield the name of the board format and of its deck, and what players need to know of them.
+    """Yield the names of the board format and its deck, and what players need to know about them.
 
     A standard board with the standard deck has neither (BT-OTM-01, BT-OTM-04, BT-OTM-06;
     B-VAR-OVL-01..04, OVL-TURN-02, OVL-TURN-05; BT-SET-02, O-DECK).
@@ -64,12 +64,14 @@ def board_rule_entries(scenario: Scenario) -> Iterator[tuple[Value, Sequence[Val
 
 
 def _replaced_cards(deck: Deck) -> list[Message]:
-    """Return which cards of the standard deck a scenario replaces; empty for another deck."""
+    """Return which cards of the standard deck an option replaces; empty for other decks."""
     if not deck.option:
         return []
-    usual = load_decks()[STANDARD].copies
-    gone, more = (
-        [title_of_card(key) for key in one if one[key] > other.get(key, 0)]
-        for one, other in ((usual, deck.copies), (deck.copies, usual))
+    standard_copies = load_decks()[STANDARD].copies
+    removed, added = (
+        [title_of_card(key) for key in copies if copies[key] > others.get(key, 0)]
+        for copies, others in ((standard_copies, deck.copies), (deck.copies, standard_copies))
     )
-    return [message("In place of {gone}: {more}.", gone=enumerated(gone), more=enumerated(more))]
+    return [
+        message("In place of {gone}: {more}.", gone=enumerated(removed), more=enumerated(added))
+    ]

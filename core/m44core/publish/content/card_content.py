@@ -23,7 +23,7 @@ _Item = dict[str, Any]
 
 
 class CardDecks(NamedTuple):
-    """The cards of a scenario before they are divided, and the pieces whose pictures they show.
+    """The content of a scenario's cards, not yet divided into cards, and the pictures of pieces.
 
     Attributes:
         decks: The decks as plain data: ``title``, ``side`` (``axis``, ``allies`` or "") and
@@ -69,20 +69,20 @@ def _battle_orders(
     scenario: Scenario, renderer: Renderer, arts: dict[str, Art]
 ) -> Iterator[dict[str, Any]]:
     targets = [_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, renderer)]
-    for about in side_summaries(scenario, renderer):
-        side = Side(str(about["key"]).upper())
+    for summary in side_summaries(scenario, renderer):
+        side = Side(str(summary["key"]).upper())
         title = message("Order of battle: {side}", side=SIDES[side])
-        country = f"{about['country']} " if about["country"] else ""
-        facts = _item(country, _joined(about["has"]))
+        country = f"{summary['country']} " if summary["country"] else ""
+        facts = _item(country, _join_facts(summary["has"]))
         items = [facts, *_force_items(scenario, side, renderer, arts), *targets]
-        yield _deck(renderer, title, items, str(about["key"]))
+        yield _deck(renderer, title, items, str(summary["key"]))
 
 
 def _goals(scenario: Scenario, renderer: Renderer) -> Iterator[dict[str, Any]]:
     yield from goals(scenario, renderer)
 
 
-def _joined(facts: object) -> str:
+def _join_facts(facts: object) -> str:
     assert isinstance(facts, list), "the facts of a side are a list"
     return " \N{MIDDLE DOT} ".join(facts)
 
@@ -150,8 +150,8 @@ def _unit_items(scenario: Scenario, renderer: Renderer, arts: dict[str, Art]) ->
         done_names.add(lead)
         abilities = list(_abilities(profile.rules)) if profile.rules else []
         effects = [Message(special.summary) for special in profile.specials if special.summary]
-        between = "" if renderer.language.code.startswith("zh") else " "
-        text = between.join(map(renderer.sentence, [*abilities, *effects]))
+        separator = "" if renderer.language.code.startswith("zh") else " "
+        text = separator.join(map(renderer.sentence, [*abilities, *effects]))
         picture = _add_picture(_unit_art(unit, scenario), arts)
         yield _item(renderer.render(message("{name}. {does}", name=lead, does="")), text, picture)
 

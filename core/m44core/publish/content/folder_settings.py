@@ -50,7 +50,7 @@ def read_folder_settings(
             also has a list of names, called ``scenarios``.
 
     Raises:
-        ReadError: the file cannot be read, or is invalid; the message has the line.
+        ReadError: the file cannot be read, or is invalid; the message names the line.
     """
     with suppress(OSError, ValueError):  # reading says what is wrong
         if not path.exists():
@@ -95,25 +95,25 @@ def _group(tree: Mapping[str, object]) -> NameGroup:
 
 
 def _check_groups(file: YamlFile, key: str, value: object, texts: Collection[str]) -> None:
-    place = f"/{escape(key)}"
+    pointer = f"/{escape(key)}"
     if value is None:
         return
     if not isinstance(value, list):
-        raise file.error_at(place, message("{key!r} must be a list of parts", key=key))
+        raise file.error_at(pointer, message("{key!r} must be a list of parts", key=key))
     for number, group in enumerate(value):
         if not isinstance(group, dict):
             problem = message(
                 "each entry of {key!r} must be a mapping with title and scenarios", key=key
             )
-            raise file.error_at(f"{place}/{number}", problem)
+            raise file.error_at(f"{pointer}/{number}", problem)
         for name, content in group.items():
-            below = f"{place}/{number}/{escape(name)}"
-            _check_entry(file, below, name, content, texts, (_NAMES,))
+            entry_pointer = f"{pointer}/{number}/{escape(name)}"
+            _check_entry(file, entry_pointer, name, content, texts, (_NAMES,))
 
 
 def _check_entry(
     file: YamlFile,
-    place: str,
+    pointer: str,
     key: str,
     value: object,
     texts: Collection[str],
@@ -122,16 +122,16 @@ def _check_entry(
     if key not in texts and key not in lists:
         known_keys = ", ".join((*texts, *lists))
         raise file.error_at(
-            place,
+            pointer,
             message("unknown key {key!r}; the known keys are {known}", key=key, known=known_keys),
         )
     if value is None:
         return
     if key in texts and not isinstance(value, str):
-        raise file.error_at(place, message("{key!r} must be text; put it in quotes", key=key))
+        raise file.error_at(pointer, message("{key!r} must be text; put it in quotes", key=key))
     if key in lists:
         names = value if isinstance(value, list) else [None]
-        strange = next((n for n, name in enumerate(names) if not isinstance(name, str)), None)
-        if strange is not None:
+        invalid_index = next((n for n, name in enumerate(names) if not isinstance(name, str)), None)
+        if invalid_index is not None:
             problem = message("{key!r} must be a list of names; put each in quotes", key=key)
-            raise file.error_at(f"{place}/{strange}", problem)
+            raise file.error_at(f"{pointer}/{invalid_index}", problem)

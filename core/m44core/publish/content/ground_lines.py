@@ -45,7 +45,7 @@ def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
     bare_zones = {zone for zone, hex_ in zones if scenario.at(hex_).terrain is None}
     for zone, (title, does) in _PRINTED_ZONES.items():
         if zone in bare_zones:
-            rows = [int(board.name(hex_)[1:]) for on, hex_ in zones if on is zone]
+            rows = [int(board.name(hex_)[1:]) for hex_zone, hex_ in zones if hex_zone is zone]
             yield (
                 title,
                 [
@@ -58,8 +58,8 @@ def printed_ground_entries(scenario: Scenario) -> Iterator[_Line]:
 def ground_entries(scenario: Scenario) -> Iterator[_Line]:
     """Yield the name of each kind of piece, and its effects in this scenario.
 
-    A special rule of a piece or of the scenario that contradicts the usual rules replaces them; one
-    that adds to them is added. The owners of bunkers and sea walls are named.
+    A special rule of a piece or of the scenario that contradicts the usual rules replaces them; a
+    rule that adds to them is added. The owners of bunkers and sea walls are named.
     """
     catalogue, other = scenario.catalogue, _other_ground(scenario)
     fords_by_text: bool | None = None
@@ -109,13 +109,13 @@ def _bridges_only_ice(piece: Piece, layer: Layer, scenario: Scenario) -> bool:
     rules = scenario.catalogue.terrain_rules(layer, piece.name, piece.behavior)
     if rules is None or not rules.crossing:
         return False
-    below = [
+    rules_below = [
         scenario.catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior)
         for content in scenario.hexes.values()
         if _is_kind(content.on(layer), piece)
         if (tile := content.terrain)
     ]
-    return bool(below) and all(each is not None and each.on_enter for each in below)
+    return bool(rules_below) and all(each is not None and each.on_enter for each in rules_below)
 
 
 def _is_kind(one: object, other: Piece) -> bool:
@@ -128,8 +128,8 @@ def _owner_sentences(piece: Piece, layer: Layer, scenario: Scenario) -> list[Mes
     if rules is None or not rules.owner_only:
         return []
     owned: dict[Side | None, list[Hex]] = {}
-    for other, on, hex_ in _placed_pieces(scenario):
-        if on is layer and _is_kind(other, piece):
+    for other, other_layer, hex_ in _placed_pieces(scenario):
+        if other_layer is layer and _is_kind(other, piece):
             owned.setdefault(owner_of(scenario, hex_, other), []).append(hex_)
     if len(owned) == 1:
         (side,) = owned
@@ -161,14 +161,14 @@ def _usual_entries(
 
 def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:
     """Return whether a rule of a piece removes or changes one of the usual rules."""
-    usual = element.terrain
+    usual_rules = element.terrain
     rules_with_behavior = catalogue.terrain_rules(element.layer, element.name, behavior.name)
-    if usual is None or rules_with_behavior is None:
+    if usual_rules is None or rules_with_behavior is None:
         return False
     return any(
-        getattr(usual, each.name)
+        getattr(usual_rules, each.name)
         not in (getattr(OPEN_GROUND, each.name), getattr(rules_with_behavior, each.name))
-        for each in fields(usual)
+        for each in fields(usual_rules)
     )
 
 
@@ -182,7 +182,7 @@ def _is_river(element: Element) -> bool:
 
 
 def _other_ground(scenario: Scenario) -> dict[str, list[Value]]:
-    """Return the effects of tiles that count as other terrain (SO-TERRAIN-OVERRIDE), by key."""
+    """Return the effects of tiles that count as other terrain (SO-TERRAIN-OVERRIDE), by tile."""
     overrides = scenario.briefing.special_rules.of(TerrainOverride)
     groups = overrides.groups if overrides else ()
     return {

@@ -8,7 +8,7 @@ from m44core.model.paths.path_families import family_of
 
 
 def line_element(element: Element, catalogue: Catalogue) -> Element:
-    """Return the element that stands for all tiles of its line: a river for a bend of it.
+    """Return the element that stands for all tiles of its line, such as a river for its bends.
 
     Tiles that include other terrain, such as roads over hills, are a line of their own. An element
     with different rules, such as a station on a railroad, stands for itself.

@@ -85,7 +85,7 @@ def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
 
 
 def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperPiece, ...]:
-    """Return the pieces of a scenario that are missing from the boxes.
+    """Return the pieces of a scenario that are missing from the owned boxes.
 
     Args:
         scenario: The scenario.
@@ -96,34 +96,34 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
         str(row.component): row.missing for row in component_rows(bill, bill.base_boxes(owned))
     }
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
-    elsewhere = {name for pieces in others.values() for name in pieces}
-    return tuple(_select_missing(pieces_needed(scenario), missing_counts, elsewhere))
+    names_elsewhere = {name for pieces in others.values() for name in pieces}
+    return tuple(_select_missing(pieces_needed(scenario), missing_counts, names_elsewhere))
 
 
 def _select_missing(
     pieces: Iterable[PaperPiece], missing_counts: Mapping[str, int], not_owned: set[Message]
 ) -> Iterator[PaperPiece]:
-    """Yield the missing pieces of each kind, the last ones first, and those of unowned boxes.
+    """Yield the missing pieces of each kind, the last pieces first, and pieces of unowned boxes.
 
     If hex tiles, or bunkers and bridges, are also short in total, further pieces of these follow.
     """
     counts_left = Counter(missing_counts)
-    spare: list[PaperPiece] = []
-    chosen: Counter[str] = Counter()
+    spare_pieces: list[PaperPiece] = []
+    chosen_counts: Counter[str] = Counter()
     for piece in reversed(list(pieces)):
         if not piece.kind:
             if piece.name in not_owned:
                 yield piece
         elif counts_left[piece.kind] > 0:
             counts_left[piece.kind] -= 1
-            chosen[_bill_total_name(piece)] += 1
+            chosen_counts[_bill_total_name(piece)] += 1
             yield piece
         else:
-            spare.append(piece)
-    for piece in spare:
+            spare_pieces.append(piece)
+    for piece in spare_pieces:
         total = _bill_total_name(piece)
-        if total and chosen[total] < missing_counts.get(total, 0):
-            chosen[total] += 1
+        if total and chosen_counts[total] < missing_counts.get(total, 0):
+            chosen_counts[total] += 1
             yield piece
 
 

@@ -37,16 +37,16 @@ class Goal(NamedTuple):
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
-    """Return the objectives and the exits; those on the same terms are one goal.
+    """Return the goals: objectives and exits.
 
-    So are the medals of both sides for the same hexes. Only hexes that share medals are a goal of
-    their own.
+    Objectives on the same terms are one goal, and so are the medals of both sides for the same
+    group of hexes. Each group of hexes that share a medal is a goal of its own.
     """
-    held = _holders_at_the_start(scenario)
+    first_holders = _holders_at_the_start(scenario)
     placed = list(objectives_on(scenario))
     return [
-        *_single_goals(scenario, [each for each in placed if not each.tag.group], held),
-        *_group_goals(scenario, [each for each in placed if each.tag.group], held),
+        *_single_goals(scenario, [each for each in placed if not each.tag.group], first_holders),
+        *_group_goals(scenario, [each for each in placed if each.tag.group], first_holders),
         *_exit_goals(scenario),
     ]
 
@@ -65,18 +65,18 @@ def _holders_at_the_start(scenario: Scenario) -> _Holders:
 
 
 def _single_goals(
-    scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders
+    scenario: Scenario, placed: Iterable[PlacedTag], first_holders: _Holders
 ) -> Iterator[Goal]:
-    alike: dict[tuple[str, Side | None, int, Value], list[PlacedTag]] = {}
+    tags_by_terms: dict[tuple[str, Side | None, int, Value], list[PlacedTag]] = {}
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
-        holder = held.get((each.hex, each.number))
-        terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, of_group=False)])
+        holder = first_holders.get((each.hex, each.number))
+        terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, is_group=False)])
         key = each.tag.name, side, _worth(each.tag), terms
-        alike.setdefault(key, []).append(each)
-    for (_, side, worth, how), placed_tags in alike.items():
+        tags_by_terms.setdefault(key, []).append(each)
+    for (_, side, worth, shared_terms), placed_tags in tags_by_terms.items():
         hexes = tuple(each.hex for each in placed_tags)
-        what = _single_goal(side, nouns.medals(worth), how, several=len(hexes) > 1)
+        what = _single_goal(side, nouns.medals(worth), shared_terms, is_plural=len(hexes) > 1)
         yield Goal(what, hexes, _art(placed_tags[0].tag, scenario))
 
 
@@ -89,32 +89,34 @@ def _holder_terms(holder: Side | None, side: Side | None) -> list[Message]:
     return [message("held by {side} from the start", side=holder.noun)]
 
 
-def _single_goal(side: Side | None, medals: Message, terms: Value, *, several: bool) -> Message:
+def _single_goal(side: Side | None, medals: Message, terms: Value, *, is_plural: bool) -> Message:
     if side is None:
-        if several:
+        if is_plural:
             return message("{medals} each for either side, {terms}", medals=medals, terms=terms)
         return message("{medals} for either side, {terms}", medals=medals, terms=terms)
-    if several:
+    if is_plural:
         return message(
             "{medals} each for {side}, {terms}", medals=medals, side=side.noun, terms=terms
         )
     return message("{medals} for {side}, {terms}", medals=medals, side=side.noun, terms=terms)
 
 
-def _group_goals(scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders) -> Iterator[Goal]:
-    """Yield the medals for several hexes, with the letter that labels on all of them give them."""
-    alike: dict[tuple[object, ...], list[PlacedTag]] = {}
+def _group_goals(
+    scenario: Scenario, placed: Iterable[PlacedTag], first_holders: _Holders
+) -> Iterator[Goal]:
+    """Yield the medals for groups of hexes, with the letter that labels all hexes of a group."""
+    tags_by_terms: dict[tuple[object, ...], list[PlacedTag]] = {}
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
-        terms = tuple(_terms(each.tag, side, of_group=True))
-        alone = (each.hex, each.number) if side is None else ()
-        key = each.hexes, _worth(each.tag), _needed(each.tag), terms, alone
-        alike.setdefault(key, []).append(each)
-    for placed_tags in alike.values():
+        terms = tuple(_terms(each.tag, side, is_group=True))
+        own_key = (each.hex, each.number) if side is None else ()
+        key = each.hexes, _worth(each.tag), _needed(each.tag), terms, own_key
+        tags_by_terms.setdefault(key, []).append(each)
+    for placed_tags in tags_by_terms.values():
         for medals in _by_sides(placed_tags, scenario):
             tag = medals[0].tag
             hexes = tuple(dict.fromkeys((medals[0].hex, *(tag.group or ()))))
-            what: Value = _group_goal(medals, len(hexes), scenario, held)
+            what: Value = _group_goal(medals, len(hexes), scenario, first_holders)
             if name := _common_label(scenario, hexes):
                 what = message("Group {letter}: {goal}", letter=name, goal=what)
             further = _art(medals[1].tag, scenario) if len(medals) > 1 else None
@@ -122,7 +124,7 @@ def _group_goals(scenario: Scenario, placed: Iterable[PlacedTag], held: _Holders
 
 
 def _by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[PlacedTag]]:
-    """Return one medal of each side together, if there are just these, or else each by itself."""
+    """Return two medals as one group if each side has one of them; otherwise a group for each."""
     sides = {objective_side(each.tag, scenario.catalogue) for each in placed_tags}
     return (
         [placed_tags]
@@ -134,23 +136,23 @@ def _by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[Pla
 def _common_label(scenario: Scenario, hexes: Iterable[Hex]) -> str:
     """Return the short label that all hexes of a group share; "" if there is none."""
     texts = [set(scenario.labels.get(hex_, ())) for hex_ in hexes]
-    common = [label for label in set.intersection(*texts) if 0 < len(label) <= _LETTERS]
-    return common[0] if len(common) == 1 else ""
+    common_labels = [label for label in set.intersection(*texts) if 0 < len(label) <= _LETTERS]
+    return common_labels[0] if len(common_labels) == 1 else ""
 
 
 _LETTERS = 3  # of a label that names a group: "A", "IV"
 
 
 def _group_goal(
-    medals: Sequence[PlacedTag], total: int, scenario: Scenario, held: _Holders
+    medals: Sequence[PlacedTag], total: int, scenario: Scenario, first_holders: _Holders
 ) -> Message:
     tag = medals[0].tag
-    both = len(medals) > 1
-    side = None if both else objective_side(tag, scenario.catalogue)
-    holders = filter(None, (held.get((each.hex, each.number)) for each in medals))
-    own = objective_side(tag, scenario.catalogue)
+    has_both_sides = len(medals) > 1
+    side = None if has_both_sides else objective_side(tag, scenario.catalogue)
+    holders = filter(None, (first_holders.get((each.hex, each.number)) for each in medals))
+    own_side = objective_side(tag, scenario.catalogue)
     terms = enumerated(
-        [*_holder_terms(next(holders, None), side), *_terms(tag, own, of_group=True)]
+        [*_holder_terms(next(holders, None), side), *_terms(tag, own_side, is_group=True)]
     )
     worth, needed = nouns.medals(_worth(tag)), _needed(tag)
     if set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED:
@@ -160,7 +162,7 @@ def _group_goal(
             total=total,
             terms=terms,
         )
-    if both:
+    if has_both_sides:
         return message(
             "{medals} for each side that holds {needed} of these {total} outlined hexes, {terms}",
             medals=worth,
@@ -188,10 +190,12 @@ def _group_goal(
 
 
 def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
-    alike: dict[tuple[Side | None, Art], list[Hex]] = {}
+    hexes_by_marker: dict[tuple[Side | None, Art], list[Hex]] = {}
     for marker in exit_markers(scenario):
-        alike.setdefault((marker.side, _art(marker.tag, scenario)), []).extend(marker.hexes)
-    for (side, art), hexes in alike.items():
+        hexes_by_marker.setdefault((marker.side, _art(marker.tag, scenario)), []).extend(
+            marker.hexes
+        )
+    for (side, art), hexes in hexes_by_marker.items():
         what = message("exit for {side}", side=side.noun) if side else message("exit")
         yield Goal(what, tuple(dict.fromkeys(hexes)), art)
 
@@ -218,14 +222,14 @@ _TURN_START = message_in("objective", "won at the start of a turn")
 _BY_RULES = message_in("objective", "according to the special rules")
 
 
-def _terms(tag: Tag, side: Side | None, *, of_group: bool) -> list[Message]:
+def _terms(tag: Tag, side: Side | None, *, is_group: bool) -> list[Message]:
     """Return how an objective is won and lost (V-MED-01..09)."""
     terms = terms_of(tag, side)
     if terms is None:
         return [_BY_RULES]
     named_terms = [term_text for term, term_text in _KINDS.items() if getattr(terms, term)]
     stated_terms = named_terms or (
-        [] if terms.turn_start else [_LEFT_GROUP if of_group else _LEFT_AGAIN]
+        [] if terms.turn_start else [_LEFT_GROUP if is_group else _LEFT_AGAIN]
     )
     return [*([_TURN_START] if terms.turn_start else []), *stated_terms]
 

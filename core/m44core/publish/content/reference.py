@@ -26,7 +26,8 @@ def reference_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, st
 
     The lead is the name with the punctuation before the effect. The order is beach and ocean,
     terrain, structures, obstacles, special units, tags, rules of single pieces, special rules of
-    the scenario; each once, in the order of the board. Pieces without an effect are left out.
+    the scenario; without duplicates, in the order of the board. Pieces without an effect are
+    left out.
     """
     return [*piece_lines(scenario, renderer), *rule_lines(scenario, renderer)]
 
@@ -45,13 +46,13 @@ def _lines(
     entries: Iterable[tuple[Value, Sequence[Value]]], renderer: Renderer
 ) -> list[dict[str, str]]:
     lines: dict[str, dict[str, str]] = {}
-    between = "" if renderer.language.code.startswith("zh") else " "
+    separator = "" if renderer.language.code.startswith("zh") else " "
     for name, does in entries:
-        said = renderer.sentence(name)
-        line = {"name": said, "does": between.join(map(renderer.sentence, does))}
-        lead = message("{name}. {does}", name=said, does="")
+        title = renderer.sentence(name)
+        line = {"name": title, "does": separator.join(map(renderer.sentence, does))}
+        lead = message("{name}. {does}", name=title, does="")
         line["lead"] = (
-            f"{said} " if said.endswith(("!", "\uff01")) else renderer.render(lead)
+            f"{title} " if title.endswith(("!", "\uff01")) else renderer.render(lead)
         )  # Gung Ho!
         if line["does"]:
             lines.setdefault(line["name"], line)
@@ -80,21 +81,22 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
     """Yield the traits that distinguish units: special forces, badges, equipment.
 
     A trait that nothing on the board shows comes with the sign that marks its units on a map, and
-    with their hexes. What a special rule of the scenario confers is left out, as the rule says it.
+    with their hexes. Traits that a special rule of the scenario confers are left out, as the rule
+    states them.
     """
-    catalogue, ruled = scenario.catalogue, scenario.briefing.special_rules.in_force
-    unmarked: dict[SpecialUnitType, list[Hex]] = {}
+    catalogue, rules_in_force = scenario.catalogue, scenario.briefing.special_rules.in_force
+    hexes_by_special: dict[SpecialUnitType, list[Hex]] = {}
     for hex_, unit in scenario.units():
         specials = profile.specials if (profile := unit_profile_on(scenario, hex_)) else ()
         for special in specials:
             if is_unmarked(special):
-                unmarked.setdefault(special, []).append(hex_)
-            elif special.when not in ruled:
+                hexes_by_special.setdefault(special, []).append(hex_)
+            elif special.when not in rules_in_force:
                 yield special.title, [Message(special.summary)]
         element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):
             yield from _element_entries(element)
-    for special, hexes in unmarked.items():
+    for special, hexes in hexes_by_special.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
         name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
         yield name, [Message(special.summary)]

@@ -1,4 +1,4 @@
-"""Sentences about special rules for a sheet, built from those next to each rule in the data."""
+"""Sentences about special rules for a sheet, built from the sentences declared with each rule."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
 
 
 def rule_pieces(rule: SpecialRule, scenario: Scenario) -> list[Message]:
-    """Return the pieces that a special rule needs on no hex: a token next to the board."""
+    """Return the pieces that a special rule needs next to the board, such as a token."""
     record = declarations().of(rule).value
     return list(_filled(record.sheet.pieces, rule, record, scenario))
 
@@ -69,7 +69,7 @@ def _record_sentences(value: object, record: Record, scenario: Scenario) -> Iter
 def _filled(
     sentences: Iterable[SheetSentence], value: object, record: Record, scenario: Scenario
 ) -> Iterator[Message]:
-    """Yield the sentences that apply to a value, with its parts."""
+    """Yield the sentences that apply to a value, with its parts filled in."""
     stated_rules = scenario.briefing.special_rules
     for sentence in sentences:
         if _applies(sentence, value) and not (
@@ -102,8 +102,8 @@ def _word(value: object) -> str:
 def _part_value(value: Any, part: Part, record: Record, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
     if isinstance(part.shape, Several):
         items = [_value_text(each, part.shape.each, part, scenario) for each in value]
-        plain = isinstance(part.shape.each, HexShape | Number)
-        return enumerated(items) if plain else listed(items)
+        is_short = isinstance(part.shape.each, HexShape | Number)
+        return enumerated(items) if is_short else listed(items)
     if noun := record.sheet.counts.get(part.name):
         return _NOUNS[noun](value)
     return _value_text(value, part.shape, part, scenario)

@@ -44,9 +44,9 @@ class SetupItem(NamedTuple):
 
     Attributes:
         what: The number of pieces and their kind, or what to do.
-        hexes: The names of the hexes in reading order; empty if it is not on the board.
+        hexes: The names of the hexes in reading order; empty if the item is not on the board.
         art: The picture of the piece; None if there is none.
-        tiles: The pictures of the tiles and the hexes of each, if they differ: of a river, its
+        tiles: The pictures of the tiles and the hexes of each, if they differ: for a river, its
             straight tiles, bends and forks.
     """
 
@@ -90,14 +90,14 @@ _ARMIES = {Side.AXIS: message("Axis units"), Side.ALLIES: message("Allied units"
 
 
 def _sides(scenario: Scenario) -> list[Side]:
-    """Return both sides, that of the top edge first."""
+    """Return both sides, the side at the top edge first."""
     top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
     is_reversed = top is Side.ALLIES or (top is None and bottom is Side.AXIS)
     return [Side.ALLIES, Side.AXIS] if is_reversed else [Side.AXIS, Side.ALLIES]
 
 
 def _board_items(context: Context) -> Iterator[SetupItem]:
-    """Yield the boxes whose pieces and boards the scenario uses, and where each player sits."""
+    """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
     bill = context.bill
     boards = list(_board_boxes(context))
     boxes = enumerated([nouns.base_boxes(bill.boxes), *boards])
@@ -105,19 +105,19 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
     for code, pieces in bill.others.items():
         if code != BASE:
             yield SetupItem(_box_with_pieces(context, code, pieces))
-    short = [
+    missing = [
         message("{number} × {piece}", number=row.missing, piece=row.component)
         for row in component_rows(bill, bill.boxes)
         if row.missing and row.component not in (ALL_TILES, BUNKERS_AND_BRIDGES)
     ]
-    if short:
-        what = message("From another base game or box: {pieces}", pieces=enumerated(short))
+    if missing:
+        what = message("From another base game or box: {pieces}", pieces=enumerated(missing))
         yield SetupItem(what)
     yield from map(SetupItem, board_items(context.scenario))
     yield SetupItem(_HOW_HEXES_ARE_NAMED)
-    if turned := _turned_pieces(context):
+    if free_pieces := _freely_turned_pieces(context):
         yield SetupItem(
-            message("It does not matter which way these face: {pieces}.", pieces=turned)
+            message("It does not matter which way these face: {pieces}.", pieces=free_pieces)
         )
 
 
@@ -128,7 +128,7 @@ _HOW_HEXES_ARE_NAMED = message(
 )
 
 
-def _turned_pieces(context: Context) -> Value:
+def _freely_turned_pieces(context: Context) -> Value:
     """Return the kinds of bunkers, bridges and obstacles that can face any way; "" if none can.
 
     Direction matters to trains, and to pieces that units or trains enter along their axis
@@ -152,14 +152,14 @@ def _rules_of(placed: PlacedPiece, context: Context) -> TerrainRules | None:
 
 
 def _box_with_pieces(context: Context, code: str, pieces: PieceCounts) -> Message:
-    """Return a box with the kinds of pieces it is needed for; bends of a river are a river."""
+    """Return a box with the kinds of pieces it is needed for; river bends count as river."""
     catalogue = context.catalogue
     lines = {
         placed.element.title: line_element(placed.element, catalogue).title
         for placed in context.pieces
     }
-    named = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
-    kinds = list(dict.fromkeys(named))
+    kind_names = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
+    kinds = list(dict.fromkeys(kind_names))
     box = titled(catalogue.box_name(code))
     return message("{box}: {pieces}", box=box, pieces=first_few(kinds, _MAX_KINDS))
 
@@ -213,7 +213,7 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
 
 
 def _owner_by_unit(placed: PlacedPiece, context: Context) -> Side | None:
-    """Return the side of a bunker whose owner is not stated: that of its unit (B-BUN-06)."""
+    """Return the side of a bunker whose owner is not stated: its unit's side (B-BUN-06)."""
     terrain = placed.element.terrain
     if placed.layer is not Layer.STRUCTURE or not terrain or not terrain.owner_only:
         return None
@@ -246,8 +246,10 @@ def _unit_message(unit: PlacedUnit, context: Context) -> Message:
     figures = nouns.figures(unit.figures)
     profile = unit_profile_on(context.scenario, unit.hex)
     specials = profile.specials if profile else ()
-    named = [each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)]
-    extras = [each.title for each in (unit.equipment_type, unit.badge, *named) if each]
+    named_specials = [
+        each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)
+    ]
+    extras = [each.title for each in (unit.equipment_type, unit.badge, *named_specials) if each]
     if not extras:
         return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
     text = listed(extras)
@@ -269,7 +271,7 @@ def _unit_art(unit: PlacedUnit, context: Context) -> Art:
 
 
 def _marker_items(context: Context) -> Iterator[SetupItem]:
-    """Yield the markers on hexes, then those that special rules need next to the board."""
+    """Yield the markers on hexes, then the pieces that special rules need next to the board."""
     yield from _grouped(
         context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in context.tags)
     )
@@ -308,14 +310,14 @@ def _grouped(
     for what, art, hex_ in placed_pieces:
         kinds.setdefault(what, {}).setdefault(art, []).append(hex_)
     for what, by_art in kinds.items():
-        names = _names(context, [hex_ for hexes in by_art.values() for hex_ in hexes])
+        names = _hex_names(context, [hex_ for hexes in by_art.values() for hex_ in hexes])
         label = message("{number} × {piece}", number=len(names), piece=what)
         arts = sorted(by_art, key=lambda art: -len(by_art[art]))
-        tiles = tuple((art, _names(context, by_art[art])) for art in arts if art)
+        tiles = tuple((art, _hex_names(context, by_art[art])) for art in arts if art)
         yield SetupItem(label, names, arts[0], tiles if len(arts) > 1 else ())
 
 
-def _names(context: Context, hexes: Iterable[Hex]) -> tuple[str, ...]:
+def _hex_names(context: Context, hexes: Iterable[Hex]) -> tuple[str, ...]:
     return tuple(map(context.hex_name, in_reading_order(hexes)))
 
 

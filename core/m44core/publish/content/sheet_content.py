@@ -51,26 +51,26 @@ def sheet_content(scenario: Scenario, languages: Sequence[Renderer]) -> dict[str
         or the first); ``languages``, with ``code``, ``spoken`` (the language of the texts, which
         may differ), ``title``, ``subtitle``, ``facts``, ``notes`` (which texts are missing),
         ``sides``, ``sections``, ``credits``, ``headings``, ``goals``, ``rules``, ``reference`` and
-        ``setup`` for each; and the last five of the first language again, as in older templates.
+        ``setup`` for each; and the last five of the first language again, for older templates.
     """
     texts = [_content_in_language(scenario, each) for each in languages]
     first = texts[0]
-    repeated = ("headings", "goals", "rules", "reference", "setup")
+    repeated_keys = ("headings", "goals", "rules", "reference", "setup")
     return {
         "title": first["title"],
         "board": scenario.board.type.name.lower(),
         "footer": _footer(scenario, languages[0]),
         "texts": _printed_texts(texts),
         "languages": texts,
-        **{key: first[key] for key in repeated},
+        **{key: first[key] for key in repeated_keys},
     }
 
 
 def _printed_texts(languages: Sequence[dict[str, object]]) -> list[int]:
     """Return the indices of the languages whose texts are printed, each text once."""
     own_texts = [number for number, each in enumerate(languages) if each["spoken"] == each["code"]]
-    having = [number for number in own_texts if languages[number]["sections"]]
-    return having or [0]
+    with_sections = [number for number in own_texts if languages[number]["sections"]]
+    return with_sections or [0]
 
 
 def _headings(title: str, renderer: Renderer) -> dict[str, str]:
@@ -129,14 +129,16 @@ def missing_texts(scenario: Scenario, renderer: Renderer) -> list[Message]:
                 printed=language_name,
             )
         ]
-    lacking = [
+    missing_headings = [
         heading
         for key, heading in (("name", message("Title")), *_HEADED_FIELDS)
         if not _has_field(own_texts, key) and any(_has_field(each, key) for each in texts.values())
     ]
-    if not lacking:
+    if not missing_headings:
         return []
-    return [message("missing in {language}: {texts}", language=name, texts=enumerated(lacking))]
+    return [
+        message("missing in {language}: {texts}", language=name, texts=enumerated(missing_headings))
+    ]
 
 
 def _language_name(code: str) -> str:
@@ -160,7 +162,7 @@ def _footer(scenario: Scenario, renderer: Renderer) -> str:
 
 
 def _meta_text(scenario: Scenario, keys: Sequence[str]) -> str:
-    """Return the first text that the file has under one of some keys, in one line."""
+    """Return the first text that the file has under one of some keys, on one line."""
     values = (scenario.meta.get(key) for key in keys)
     texts = (" ".join(each.split())[:_MAX_CREDIT] for each in values if isinstance(each, str))
     return next(filter(None, texts), "")
@@ -247,7 +249,7 @@ def battle_facts(scenario: Scenario, renderer: Renderer) -> list[str]:
 
 
 def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, object]]:
-    """Return the two sides, that of the top edge first.
+    """Return the two sides, the side at the top edge first; unknown sides are left out.
 
     Each is a mapping: ``key`` (``axis`` or ``allies``), ``name``, ``nation`` (a code such as
     ``DE``, or ""), ``country`` (its name) and ``has`` (command cards, medals to win, first move).
@@ -270,7 +272,7 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
 
 
 def _country_name(scenario: Scenario, player: Player, renderer: Renderer) -> str:
-    """Return the name of a player's nation; without a flag, that of its figures."""
+    """Return the name of a player's nation; without a flag, the nations of its figures."""
     flag = shown_country(scenario, player)
     flags = [flag] if flag else nations_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))
@@ -296,8 +298,8 @@ def goals(scenario: Scenario, renderer: Renderer) -> list[dict[str, str | list[s
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
     punctuation), ``where`` (names of hexes in reading order), ``picture`` (the name of its
-    picture) and ``further`` (that of the other side's medal, or ""). Hexes that share one medal are
-    listed as a separate objective.
+    picture) and ``further`` (the picture of the other side's medal, or ""). Hexes that share one
+    medal are listed as a separate objective.
     """
     return [
         {

@@ -85,7 +85,7 @@ CatalogueFault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCod
 
 
 def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[CatalogueFault]:
-    """Yield the faults in a translator's file: first of its language, then entry by entry."""
+    """Yield the faults in a translator's file: first in its language, then in each entry."""
     line, folder = catalogue.language_line or 1, path.parent.name
     is_named = any(same_language(folder, code) for code in languages())
     if not is_language_code(catalogue.target) or (
@@ -96,9 +96,9 @@ def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Ca
     for entry in catalogue.entries:
         if not entry.target.strip():
             continue
-        wrong = placeholder_mismatch(entry.source, entry.target)
-        if wrong:
-            yield WrongPlaceholders(entry.line, entry.field, entry.source, entry.target, wrong)
+        mismatch = placeholder_mismatch(entry.source, entry.target)
+        if mismatch:
+            yield WrongPlaceholders(entry.line, entry.field, entry.source, entry.target, mismatch)
         if entry.left_out:
             yield DroppedCodes(entry.line, entry.field, entry.left_out)
         first = targets_by_key.setdefault(entry.key, entry.target)
@@ -109,13 +109,13 @@ def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Ca
 def fault_message(fault: CatalogueFault) -> Message:
     """Return the message about a fault."""
     match fault:
-        case WrongPlaceholders(_, field, source, _, wrong):
+        case WrongPlaceholders(_, field, source, _, mismatch):
             return message(
                 "{field}: the placeholders differ from {source!r}: missing {lost}, added {added}",
                 field=field,
                 source=shortened(source),
-                lost=enumerated(map(repr, wrong.lost)) if wrong.lost else message("none"),
-                added=enumerated(map(repr, wrong.added)) if wrong.added else message("none"),
+                lost=enumerated(map(repr, mismatch.lost)) if mismatch.lost else message("none"),
+                added=enumerated(map(repr, mismatch.added)) if mismatch.added else message("none"),
             )
         case DuplicateEntry(_, field, first, second):
             return message(

@@ -76,7 +76,7 @@ def read_catalogue(path: Path) -> TranslationCatalogue:
 
     Raises:
         NotInstalledError: the library for its format is not installed.
-        ReadError: it is damaged; the message has the line.
+        ReadError: the file is damaged; the message names the line.
     """
     file_format = format_of(path)
     assert file_format is not None, "the suffix is known"

@@ -37,52 +37,62 @@ class ExportedScenario:
 
 
 def export_texts(
-    exported: ExportedScenario, source: str, targets: Iterable[str], out: Path, form: ExchangeFormat
+    exported_scenario: ExportedScenario,
+    source: str,
+    targets: Iterable[str],
+    out: Path,
+    file_format: ExchangeFormat,
 ) -> int:
     """Write the files of one scenario below a folder, and return their number.
 
     Args:
-        exported: The scenario.
+        exported_scenario: The scenario.
         source: The language to translate from.
         targets: The languages to translate into; the source is left out.
         out: The folder.
-        form: The format; PO files come with a template.
+        file_format: The format; PO files come with a template.
 
     Raises:
         M44Error: a file cannot be read or written, or a library of the format is missing.
     """
-    files, member = 0, exported.member
-    for code in (declared_code(exported.scenario, code) for code in targets):
+    files, member = 0, exported_scenario.member
+    for code in (declared_code(exported_scenario.scenario, code) for code in targets):
         if not same_language(code, source):
-            path = translation_path(out, member, code, form.suffix)
-            write_catalogue(exported, source, code, path, form)
+            path = translation_path(out, member, code, file_format.suffix)
+            write_catalogue(exported_scenario, source, code, path, file_format)
             files += 1
-    if form is ExchangeFormat.PO:
+    if file_format is ExchangeFormat.PO:
         path = translation_path(out, member, TEMPLATES, TEMPLATE)
-        write_catalogue(exported, source, "", path, form)
+        write_catalogue(exported_scenario, source, "", path, file_format)
     return files
 
 
 def write_catalogue(
-    exported: ExportedScenario, source: str, target: str, path: Path, form: ExchangeFormat
+    exported_scenario: ExportedScenario,
+    source: str,
+    target: str,
+    path: Path,
+    file_format: ExchangeFormat,
 ) -> None:
     """Write the texts of a scenario in one language, keeping translators' changes in the file.
 
     Args:
-        exported: The scenario.
+        exported_scenario: The scenario.
         source: The language to translate from.
         target: The language to translate into; "" for a template.
         path: The file.
-        form: The format.
+        file_format: The format.
 
     Raises:
         M44Error: the file cannot be read or written, or a library of the format is missing.
     """
-    name = exported.member.name
-    catalogue = catalogue_of(exported.scenario, exported.record, name, source, target)
+    name = exported_scenario.member.name
+    catalogue = catalogue_of(
+        exported_scenario.scenario, exported_scenario.record, name, source, target
+    )
     if target and path.exists():
         catalogue = update_catalogue(catalogue, read_catalogue(path))
     make_folder(path.parent)
-    data = catalogue_bytes(catalogue, form)
+    data = catalogue_bytes(catalogue, file_format)
     if not path.exists() or read_truncated(path, len(data)) != data:
         write(data, path, backup=False)

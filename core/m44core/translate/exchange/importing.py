@@ -1,6 +1,6 @@
 """Importing translators' files: finding the scenario they belong to, and merging their texts.
 
-No translation is lost: those not merged into a text are kept in the record of the scenario.
+No translation is lost: translations not merged into a text are kept in the record of the scenario.
 """
 
 from __future__ import annotations
@@ -110,16 +110,16 @@ def merge_catalogue(
         if outcome is None:
             continue
         outcomes.append(outcome)
-        takes = outcome.status in (MergeStatus.TAKEN, MergeStatus.STALE) or (
+        is_applied = outcome.status in (MergeStatus.TAKEN, MergeStatus.STALE) or (
             outcome.status is MergeStatus.CONFLICT and theirs
         )
         if outcome.status is MergeStatus.CONFLICT or outcome.status is MergeStatus.UNPLACED:
-            lost_target = outcome.ours if takes else entry.target
+            lost_target = outcome.ours if is_applied else entry.target
             reason = CONFLICT if outcome.status is MergeStatus.CONFLICT else UNPLACED
             kept_translations.append(
                 KeptTranslation(target, entry.field, entry.source, lost_target, reason)
             )
-        if unit is not None and takes:
+        if unit is not None and is_applied:
             changed[unit.key] = unit
     if not outcomes:
         return MergeResult(scenario, record, ())
@@ -134,12 +134,12 @@ def _without_placed(record: Record, scenario: Scenario, source: str, target: str
     """Return the record without kept translations that are now in the scenario."""
     units = units_of(scenario, source, target, record)
     placed_texts = {(unit.field, unit.target) for unit in units if unit.target}
-    remaining = tuple(
+    remaining_kept = tuple(
         each
         for each in record.kept
         if each.language != target or (each.field, each.target) not in placed_texts
     )
-    return replace(record, kept=remaining)
+    return replace(record, kept=remaining_kept)
 
 
 def _import_entry(
@@ -152,9 +152,9 @@ def _import_entry(
 
     Both are None if nothing changes; the unit is None if the text cannot be merged.
     """
-    wrong = placeholder_mismatch(entry.source, entry.target)
-    if wrong:
-        return ImportOutcome(MergeStatus.REFUSED, entry, mismatch=wrong), None
+    mismatch_found = placeholder_mismatch(entry.source, entry.target)
+    if mismatch_found:
+        return ImportOutcome(MergeStatus.REFUSED, entry, mismatch=mismatch_found), None
     unit = units.get(entry.key)
     if unit is None:
         unit = _successor(entry, units.values(), catalogue)
@@ -162,15 +162,17 @@ def _import_entry(
             return ImportOutcome(MergeStatus.UNPLACED, entry), None
         entry = replace(entry, state=UnitState.STALE, previous=entry.source)
     target = entry.target.strip()
-    after = replace(unit, target=target, state=entry.state, previous=entry.previous)
+    changed_unit = replace(unit, target=target, state=entry.state, previous=entry.previous)
     if not _is_changed(entry, unit):
         return None, None
-    fate = MergeStatus.STALE if after.state is UnitState.STALE else MergeStatus.TAKEN
+    status = MergeStatus.STALE if changed_unit.state is UnitState.STALE else MergeStatus.TAKEN
     if unit.target in ("", target):
-        return ImportOutcome(fate, entry, unit.target), after
+        return ImportOutcome(status, entry, unit.target), changed_unit
     base = entry.base.partition(" ")[0]
     ours_changed = not base or digest(unit.target) != base or unit.key in changed
-    return ImportOutcome(MergeStatus.CONFLICT if ours_changed else fate, entry, unit.target), after
+    return ImportOutcome(
+        MergeStatus.CONFLICT if ours_changed else status, entry, unit.target
+    ), changed_unit
 
 
 def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
@@ -187,9 +189,9 @@ def _successor(
     entry: CatalogueEntry, units: Iterable[TranslationUnit], catalogue: TranslationCatalogue
 ) -> TranslationUnit | None:
     """Return the unit whose source has replaced the source of an entry, or None."""
-    spoken_for = {each.key for each in catalogue.entries if each.target.strip()}
+    translated_keys = {each.key for each in catalogue.entries if each.target.strip()}
     free_units = [
-        each for each in units if each.field == entry.field and each.key not in spoken_for
+        each for each in units if each.field == entry.field and each.key not in translated_keys
     ]
     for unit in free_units:
         if unit.previous == entry.source:
@@ -221,16 +223,16 @@ def match_scenario(
     """
     if len(members) == 1:
         return members[0]
-    same_named = [member for member in members if member.name == catalogue.scenario]
+    matches = [member for member in members if member.name == catalogue.scenario]
     stem = PurePosixPath(path.with_suffix("").as_posix())
-    same_named = same_named or [member for member in members if _ends_with(stem, member.stem)]
-    if len(same_named) == 1:
-        return same_named[0]
+    matches = matches or [member for member in members if _ends_with(stem, member.stem)]
+    if len(matches) == 1:
+        return matches[0]
     problem = message(
         "no scenario {name} was found for this file; name the scenario instead of its folder",
         name=catalogue.scenario or stem.name,
     )
-    raise ReadError(_located(path, 1, problem))
+    raise ReadError(_located_problem(path, 1, problem))
 
 
 def _ends_with(path: PurePosixPath, stem: str) -> bool:
@@ -249,10 +251,10 @@ def match_languages(
 
     Args:
         catalogue: The content of the file.
-        path: The file; a folder named after a language determines its target language.
+        path: The file; if its folder is named after a language, that is its target language.
         scenario: The scenario it belongs to.
         record: The record of the scenario's translations.
-        requested: The target language given with ``--to``, which can be new to the scenario; None
+        requested: The target language given with ``--to``, which may be new to the scenario; None
             if it was not given.
 
     Raises:
@@ -263,14 +265,14 @@ def match_languages(
     language = catalogue.target or requested
     if not language or not is_language_code(language):
         text = message("the file does not state its language; add --to LANGUAGE")
-        raise ReadError(_located(path, line, text))
+        raise ReadError(_located_problem(path, line, text))
     folder = path.parent.name
     expected = requested or (folder if is_declared(scenario, folder) else language)
     if not same_language(language, expected):
         text = message(
             "the file is in {said!r}, not in {expected!r}", said=language, expected=expected
         )
-        raise ReadError(_located(path, line, text))
+        raise ReadError(_located_problem(path, line, text))
     source = (
         declared_code(scenario, catalogue.source)
         if catalogue.source
@@ -278,7 +280,7 @@ def match_languages(
     )
     if same_language(language, source):
         raise ReadError(
-            _located(
+            _located_problem(
                 path,
                 line,
                 message("the file is in {said!r}, which is the source language", said=language),
@@ -292,9 +294,9 @@ def match_languages(
             said=language,
             known=known_codes,
         )
-        raise ReadError(_located(path, line, text))
+        raise ReadError(_located_problem(path, line, text))
     return source, declared_code(scenario, language)
 
 
-def _located(path: Path, line: int, problem: Message) -> Message:
+def _located_problem(path: Path, line: int, problem: Message) -> Message:
     return message("{file}:{line}: {said}", file=str(path), line=line, said=problem)

@@ -106,7 +106,7 @@ def from_po(path: Path) -> TranslationCatalogue:
 
     Raises:
         NotInstalledError: polib is not installed.
-        ReadError: it cannot be read or is damaged; the message has the line.
+        ReadError: the file cannot be read or is damaged; the message names the line.
     """
     require_polib()
     import polib  # 2 ms
@@ -179,7 +179,7 @@ _TEXT_LINE = re.compile(r'(?:#~ ?|#\| ?)?(?P<word>msg\w+(?:\[\d+\])?)?\s*(?P<tex
 _QUOTED_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _BOM = "\ufeff"
 _UTF_8 = "utf-8"
-_MARKS = {
+_BYTE_ORDER_MARKS = {
     codecs.BOM_UTF8: _UTF_8,
     codecs.BOM_UTF32_LE: "utf-32",  # before UTF-16, whose mark it starts with
     codecs.BOM_UTF32_BE: "utf-32",
@@ -189,8 +189,8 @@ _MARKS = {
 _CHARSET = re.compile(
     rb"^\"Content-Type:[^\n]*?charset=([^\s;\\\"]+)", re.MULTILINE | re.IGNORECASE
 )
-_NOT_FILLED_IN = b"CHARSET"  # in a template
-_HEADER = 8_000  # bytes searched for the charset in the header
+_CHARSET_PLACEHOLDER = b"CHARSET"  # in a template
+_MAX_HEADER_BYTES = 8_000  # bytes searched for the charset in the header
 
 
 def check_lines(path: Path, text: str) -> None:
@@ -201,9 +201,9 @@ def check_lines(path: Path, text: str) -> None:
         text: The content of the file.
 
     Raises:
-        ReadError: it is damaged; the message has the line.
+        ReadError: an entry is incomplete; the message names the line.
     """
-    wants, opened = "", 0
+    expected_by, entry_line = "", 0
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         match = _TEXT_LINE.fullmatch(line.strip())
@@ -214,14 +214,14 @@ def check_lines(path: Path, text: str) -> None:
         word = match["word"] or ""
         if line.startswith("#|") or not word:
             continue
-        if wants and not word.startswith(("msgstr", "msgid_plural")):
-            raise _damaged_at(path, opened, message("the entry has no msgstr"))
+        if expected_by and not word.startswith(("msgstr", "msgid_plural")):
+            raise _damaged_at(path, entry_line, message("the entry has no msgstr"))
         if word.startswith("msgid"):
-            wants, opened = word, number
+            expected_by, entry_line = word, number
         elif word.startswith("msgstr"):
-            wants = ""
-    if wants:
-        raise _damaged_at(path, opened, message("the entry has no msgstr"))
+            expected_by = ""
+    if expected_by:
+        raise _damaged_at(path, entry_line, message("the entry has no msgstr"))
 
 
 def read_po_text(path: Path) -> str:
@@ -230,8 +230,8 @@ def read_po_text(path: Path) -> str:
     The mark is removed, and every line ends with ``\n``.
 
     Raises:
-        ReadError: it cannot be read, is too large or is not in its charset; for a wrong charset
-            the message has the line.
+        ReadError: the file cannot be read, is too large, or is not in its charset; for a wrong
+            charset, the message names the line.
     """
     try:
         data = read_truncated(readable_path(path), MAX_FILE_BYTES)
@@ -261,11 +261,11 @@ def _charset_of(path: Path, data: bytes) -> str:
     Raises:
         ReadError: its charset is unknown.
     """
-    for mark, charset in _MARKS.items():
-        if data.startswith(mark):
+    for byte_order_mark, charset in _BYTE_ORDER_MARKS.items():
+        if data.startswith(byte_order_mark):
             return charset
-    match = _CHARSET.search(data, 0, _HEADER)
-    if match is None or match[1] == _NOT_FILLED_IN:
+    match = _CHARSET.search(data, 0, _MAX_HEADER_BYTES)
+    if match is None or match[1] == _CHARSET_PLACEHOLDER:
         return _UTF_8
     charset_name = match[1].decode("ascii", "replace")
     try:

@@ -30,8 +30,8 @@ class CatalogueEntry:
         target: The translation; "" if there is none.
         state: The state of the translation.
         previous: The source at the time of translation if it has changed since; otherwise "".
-        base: The :func:`base_of` the translation in the scenario when the entry was written,
-            which shows whether the scenario has changed it since; "" if unknown.
+        base: The value of :func:`base_of` for the scenario's translation when the entry was
+            written, which shows whether the scenario has changed it since; "" if unknown.
         notes: Notes for the translator, in English.
         comment: The translator's comment.
         line: The line in its file; 0 if it was not read from a file.
@@ -128,17 +128,17 @@ def _entry(scenario: Scenario, unit: TranslationUnit) -> CatalogueEntry:
 
 def _notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
     """Yield the notes for the translator: field, paragraph and length; then the hexes, if any."""
-    label = unit.field == LABELS
-    title = unit.field in _TITLES or label
-    one = label or unit.of == 1 or not unit.number
-    part = "" if one else f", paragraph {unit.number} of {unit.of}"
-    whole = ", the whole text" if unit.of > 1 and not unit.number else ""
-    yield f"{unit.field}{part}{whole}; {len(unit.source)} characters" + (
-        ", one line" if title else ""
+    is_label = unit.field == LABELS
+    is_title = unit.field in _TITLES or is_label
+    is_single = is_label or unit.total == 1 or not unit.number
+    paragraph = "" if is_single else f", paragraph {unit.number} of {unit.total}"
+    scope = ", the whole text" if unit.total > 1 and not unit.number else ""
+    yield f"{unit.field}{paragraph}{scope}; {len(unit.source)} characters" + (
+        ", one line" if is_title else ""
     )
     hexes = list(
         _label_hexes(scenario, unit)
-        if label
+        if is_label
         else dict.fromkeys(_mentioned_hexes(scenario, unit.source))
     )
     if hexes:
@@ -167,11 +167,11 @@ def update_catalogue(new: TranslationCatalogue, old: TranslationCatalogue) -> Tr
     A translator's comments and changes that have not yet been imported are preserved; changes
     whose source no longer exists go to the kept entries.
     """
-    before = {entry.key: entry for entry in old.entries}
-    entries = tuple(_update_entry(entry, before.get(entry.key)) for entry in new.entries)
-    have = {entry.key for entry in entries}
+    old_entries = {entry.key: entry for entry in old.entries}
+    entries = tuple(_update_entry(entry, old_entries.get(entry.key)) for entry in new.entries)
+    current_keys = {entry.key for entry in entries}
     gone_entries = tuple(
-        entry for entry in old.entries if entry.is_pending and entry.key not in have
+        entry for entry in old.entries if entry.is_pending and entry.key not in current_keys
     )
     known_texts = {
         (entry.field, entry.source, entry.target) for entry in (*new.kept, *gone_entries)

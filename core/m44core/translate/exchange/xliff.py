@@ -66,10 +66,10 @@ def _unit(entry: CatalogueEntry, key: str, name: str) -> Iterator[str]:
     yield f"    <unit id={quoteattr(key)} name={quoteattr(name)}>"
     notes = [("about", note) for note in entry.notes]
     notes += [("base", entry.base), ("previous", entry.previous), ("translator", entry.comment)]
-    words = [(category, note) for category, note in notes if note]
-    if words:
+    present_notes = [(category, note) for category, note in notes if note]
+    if present_notes:
         yield "      <notes>"
-        for category, note in words:
+        for category, note in present_notes:
             yield f'        <note category="{category}">{_escape_note(note)}</note>'
         yield "      </notes>"
     yield f"      <segment {_STATES[entry.state if entry.target else UnitState.NEW]}>"
@@ -95,7 +95,8 @@ def from_xliff(path: Path) -> TranslationCatalogue:
     """Read an XLIFF 2 file.
 
     Raises:
-        ReadError: it cannot be read, is damaged or is not XLIFF 2; the message has the line.
+        ReadError: the file cannot be read, is damaged or is not XLIFF 2; the message names the
+            line.
     """
     reader = XliffReader(path)
     reader.read()
@@ -116,8 +117,8 @@ def _is_kept(unit: XliffUnit) -> bool:
 
 
 def _entry(unit: XliffUnit) -> CatalogueEntry:
-    field, _, rest = unit.key.partition(".")
-    repeat = rest.partition(".")[2]
+    field, _, suffix = unit.key.partition(".")
+    repeat = suffix.partition(".")[2]
     previous = unit.notes.get("previous", [""])[0]
     state = _state(unit)
     return CatalogueEntry(
@@ -139,25 +140,29 @@ def _state(unit: XliffUnit) -> UnitState:
     """Return the state of a unit: the least advanced state of its segments."""
     if not unit.target.strip():
         return UnitState.NEW
-    states = {_segment_state(state, more) for state, more in unit.states}
+    states = {_segment_state(state, substate) for state, substate in unit.states}
     return next(
         (each for each in (UnitState.STALE, UnitState.DRAFT) if each in states), UnitState.DONE
     )
 
 
-def _segment_state(state: str, more: str) -> UnitState:
+def _segment_state(state: str, substate: str) -> UnitState:
     """Return the state of a translated segment from its ``state`` and ``subState``.
 
     *initial* with a translation counts as a draft.
     """
     if state == "initial":
         return UnitState.DRAFT
-    return _UNFINISHED_STATES.get(more, UnitState.DONE) if state == "translated" else UnitState.DONE
+    return (
+        _UNFINISHED_STATES.get(substate, UnitState.DONE)
+        if state == "translated"
+        else UnitState.DONE
+    )
 
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _DECLARED_ENCODING = re.compile(rb"""\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']""")
-_SPACE = "urn:oasis:names:tc:xliff:document:2."
+_NAMESPACE_PREFIX = "urn:oasis:names:tc:xliff:document:2."
 
 
 @dataclass(slots=True)
@@ -219,8 +224,8 @@ class XliffReader:
         self._path = path
         self._parser = expat.ParserCreate(namespace_separator=" ")
         self._parser.buffer_text = True
-        self._open: list[str] = []
-        self._closing: list[str] = []  # the text to insert at the end of each open element
+        self._open_elements: list[str] = []
+        self._closing_texts: list[str] = []  # the text to insert at the end of each open element
         self._text: list[str] = []
         self._category = ""
         self._blank: str | None = None  # the source of an <ignorable> without translation
@@ -229,7 +234,8 @@ class XliffReader:
         """Read the file into the attributes.
 
         Raises:
-            ReadError: it cannot be read, is damaged or is not XLIFF 2; the message has the line.
+            ReadError: the file cannot be read, is damaged or is not XLIFF 2; the message names
+                the line.
         """
         try:
             data = read_truncated(readable_path(self._path), MAX_FILE_BYTES)
@@ -241,8 +247,8 @@ class XliffReader:
         if len(data) > MAX_FILE_BYTES:
             problem = message("{file}: too large to be a translation file", file=str(self._path))
             raise ReadError(problem)
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
+        self._parser.StartElementHandler = self._start_element
+        self._parser.EndElementHandler = self._end_element
         self._parser.CharacterDataHandler = self._text.append
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
         try:
@@ -267,14 +273,14 @@ class XliffReader:
             message("it has a document type declaration, which XLIFF does not allow")
         )
 
-    def _start(self, tag: str, values: Mapping[str, str]) -> None:
-        space, _, name = tag.rpartition(" ")
-        if not self._open:
-            self._start_document(space, name, values)
-        elif not space.startswith(_SPACE):
+    def _start_element(self, tag: str, values: Mapping[str, str]) -> None:
+        namespace, _, name = tag.rpartition(" ")
+        if not self._open_elements:
+            self._start_document(namespace, name, values)
+        elif not namespace.startswith(_NAMESPACE_PREFIX):
             name = ""  # an extension of another program, which is ignored
-        self._open.append(name)
-        self._closing.append("")
+        self._open_elements.append(name)
+        self._closing_texts.append("")
         match name:
             case "file":
                 self.original = values.get("original", "")
@@ -291,9 +297,9 @@ class XliffReader:
                 self._category = values.get("id", "")
                 self._text.clear()
             case _:
-                self._inline(name, values)
+                self._append_inline_text(name, values)
 
-    def _inline(self, name: str, values: Mapping[str, str]) -> None:
+    def _append_inline_text(self, name: str, values: Mapping[str, str]) -> None:
         """Append the text of an inline element; annotations have no text."""
         match name:
             case "cp":
@@ -302,7 +308,7 @@ class XliffReader:
                 self._text.append(self._code(name, values, ""))
             case "pc":
                 self._text.append(self._code(name, values, "Start"))
-                self._closing[-1] = self._code(name, values, "End")
+                self._closing_texts[-1] = self._code(name, values, "End")
 
     def _code(self, name: str, values: Mapping[str, str], end: str) -> str:
         """Return the text of an inline code; a code without text is recorded in ``left_out``.
@@ -317,20 +323,20 @@ class XliffReader:
             return unit.codes[reference]
         text = values.get(f"equiv{end}") or values.get(f"disp{end}") or ""
         code = f"{name} {values.get('id') or values.get('startRef', '')}".strip()
-        if not text and "target" in self._open and code not in unit.left_out:
+        if not text and "target" in self._open_elements and code not in unit.left_out:
             unit.left_out.append(code)
         return text
 
-    def _start_document(self, space: str, name: str, values: Mapping[str, str]) -> None:
-        if name != "xliff" or not space.startswith(_SPACE):
+    def _start_document(self, namespace: str, name: str, values: Mapping[str, str]) -> None:
+        if name != "xliff" or not namespace.startswith(_NAMESPACE_PREFIX):
             raise self._damaged_error(message("it is not an XLIFF 2 file"))
         self.source_language = values.get("srcLang", "")
         self.target_language = values.get("trgLang", "")
         self.language_line = self._parser.CurrentLineNumber
 
-    def _end(self, _tag: str) -> None:
-        name = self._open.pop()
-        self._text.append(self._closing.pop())
+    def _end_element(self, _tag: str) -> None:
+        name = self._open_elements.pop()
+        self._text.append(self._closing_texts.pop())
         if name == "ignorable" and self._blank is not None and self.units:
             self.units[-1].target += self._blank if self.units[-1].target else ""
             self._blank = None
@@ -338,8 +344,8 @@ class XliffReader:
             return
         text = "".join(self._text)
         self._text.clear()
-        between = "ignorable" in self._open
-        if name == "note" and "unit" in self._open:
+        is_ignorable = "ignorable" in self._open_elements
+        if name == "note" and "unit" in self._open_elements:
             self.units[-1].notes.setdefault(self._category, []).append(text)
         elif name == "note":
             self.title = text if self._category == "title" else self.title
@@ -347,7 +353,7 @@ class XliffReader:
             self.units[-1].codes[self._category] = text
         elif name == "source" and self.units:
             self.units[-1].source += text
-            self._blank = text if between else None
+            self._blank = text if is_ignorable else None
         elif name == "target" and self.units:
             self.units[-1].target += text
             self._blank = None

@@ -15,7 +15,7 @@ from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.publications.publication import Kind, Publication, require_suffix
-from m44core.publications.publishing import Published, preview, publish
+from m44core.publications.publishing import PublishResult, preview, publish
 from m44core.publications.readiness import Readiness, Shortcoming, readiness
 from m44core.publish.paper_and_ink import ink_palette
 from m44core.validation.runner import CheckSettings
@@ -106,7 +106,7 @@ class PublishJobs(QObject):
         previewed: The preview is ready; carries its pages.
         preview_failed: There is no preview; carries the reason.
         progressed: Publishing has progressed; carries the share that is done, 0 while unknown.
-        published: Publishing has succeeded; carries the result, a :class:`Published`.
+        published: Publishing has succeeded; carries the result, a :class:`PublishResult`.
         failed: Publishing has failed; carries the reason.
         cancelled: Publishing was canceled.
     """
@@ -128,7 +128,7 @@ class PublishJobs(QObject):
         self._check: _LatestJob[Readiness] = _LatestJob(
             self._workers, self.checked.emit, self._check_failed, self
         )
-        self._job: Job[Published] | None = None
+        self._job: Job[PublishResult] | None = None
         self._processes, self._thread = game_processes(), ThreadExecutor("publish")
         self._shutdown = ProcessShutdown()
         self._is_closed = self._was_cancelled = False
@@ -203,7 +203,7 @@ class PublishJobs(QObject):
         else:
             self.progressed.emit(self._job.progress)
 
-    def _report_end(self, job: Job[Published]) -> None:
+    def _report_end(self, job: Job[PublishResult]) -> None:
         error = None if job.cancelled() else job.exception()
         if job.cancelled() or job.is_unwanted:
             self.cancelled.emit()
@@ -213,7 +213,7 @@ class PublishJobs(QObject):
             self.published.emit(job.result())
 
 
-def publish_picture(publication: Publication) -> Published:
+def publish_picture(publication: Publication) -> PublishResult:
     """Draw the board of a scenario to a file, and return the result.
 
     Raises:
@@ -226,4 +226,4 @@ def publish_picture(publication: Publication) -> Published:
     scale = options.size / max(picture.width, picture.height)
     palette = ink_palette(options.ink)
     export_picture(publication.scenario, publication.out, framing, scale, palette)
-    return Published(publication.out, message("Saved {file}", file=publication.out.name))
+    return PublishResult(publication.out, message("Saved {file}", file=publication.out.name))

@@ -35,7 +35,7 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.publications.publication import KINDS, Kind, Publication
-from m44core.publications.publishing import Published
+from m44core.publications.publishing import PublishResult
 from m44core.publications.readiness import Readiness, Shortcoming
 from m44core.publish.paper_and_ink import ink_palette
 from m44core.validation.runner import CheckSettings
@@ -510,7 +510,7 @@ class PublishWindow(QDialog):
         self.progress.setRange(0, _PERCENT if fraction else 0)  # without a share it only moves
         self.progress.setValue(round(fraction * _PERCENT))
 
-    def _show_published(self, published: Published) -> None:
+    def _show_published(self, published: PublishResult) -> None:
         self._written_path = published.path
         if published.path.is_file():
             self._replaceable_paths.add(published.path)
