@@ -34,7 +34,7 @@ from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import language, tr, tr_n, translated
 from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.flow_layout import FlowLayout
-from m44editor.panels.forms.inputs import InputKeys, LineBox, TextBox
+from m44editor.panels.forms.inputs import InputEventFilter, LineBox, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, speller_for
 from m44editor.type_ranks import set_rank
 
@@ -371,7 +371,7 @@ class TextsPage(QScrollArea):
         self.speller_for: Callable[[str], Speller | None] = speller_for
         self._spelling = QTimer(self, interval=_SPELLING_PAUSE, singleShot=True)
         self._spelling.timeout.connect(self._check_spelling)
-        keys = InputKeys(document.history, self)
+        keys = InputEventFilter(document.history, self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._page = QWidget(self)
@@ -458,7 +458,7 @@ def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
 class TextRow(QWidget):
     """A text box below its label, with the same text in another language."""
 
-    def __init__(self, field: TextField, keys: InputKeys, parent: QWidget) -> None:
+    def __init__(self, field: TextField, keys: InputEventFilter, parent: QWidget) -> None:
         super().__init__(parent)
         self.field = field
         self._translating = self._narrow = False
@@ -493,7 +493,7 @@ class TextRow(QWidget):
 
     def show_texts(self, texts: Texts, source: Texts | None) -> None:
         """Show this row's text from *texts*, and the one from *source*, if any, alongside."""
-        self.box.show_text(self.field.get(texts) or "", mixed=False)
+        self.box.show_text(self.field.get(texts) or "", is_mixed=False)
         other = self.field.get(source) if source else None
         self._translating = source is not None
         self.source.setText(other or "")

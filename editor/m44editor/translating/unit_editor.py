@@ -27,7 +27,7 @@ from m44core.translate.scenario_translation import (
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import tr, translated
-from m44editor.panels.forms.inputs import InputKeys, TextBox
+from m44editor.panels.forms.inputs import InputEventFilter, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import field_label, state_label
@@ -110,7 +110,7 @@ class UnitEditor(QWidget):
         self.source = SourceText(self)
         self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
         self.target = TextBox(lines=_MIN_AND_MAX_LINES, parent=self)
-        self._keys = InputKeys(document.history, self)
+        self._keys = InputEventFilter(document.history, self)
         self._keys.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.left)
@@ -170,7 +170,7 @@ class UnitEditor(QWidget):
         self.source.show_source(unit.source if unit else "", terms)
         target_text = unit.target if unit else ""
         if other or target_text != self.target.toPlainText().strip():  # keep a typed space
-            self.target.show_text(target_text, mixed=False)
+            self.target.show_text(target_text, is_mixed=False)
         if other:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
