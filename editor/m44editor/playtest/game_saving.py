@@ -48,7 +48,7 @@ class GameSaving:
     def is_modified(self, session: GameSession) -> bool:
         """Return whether the game differs from what was last saved.
 
-        It does not if there is nothing to undo.
+        A game without decisions to undo counts as unmodified.
         """
         return session.can_undo and _snapshot(session) != self._saved
 

@@ -29,8 +29,8 @@ from m44editor.panels.forms.fields import (
     Control,
     HexNames,
     OpenChoice,
-    Section,
     ScenarioEdit,
+    Section,
     label_text,
 )
 from m44editor.panels.forms.inputs import (

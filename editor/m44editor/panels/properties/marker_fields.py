@@ -17,8 +17,8 @@ from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     HexNames,
-    Section,
     ScenarioEdit,
+    Section,
     unknown_key_fields,
 )
 from m44editor.panels.properties.objective_fields import medal_fields

@@ -15,8 +15,8 @@ from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     Option,
-    Section,
     ScenarioEdit,
+    Section,
     unknown_key_fields,
 )
 from m44editor.panels.properties.selected_pieces import (

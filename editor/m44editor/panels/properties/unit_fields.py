@@ -27,8 +27,8 @@ from m44editor.panels.forms.fields import (
     Number,
     OpenChoice,
     Option,
-    Section,
     ScenarioEdit,
+    Section,
     unknown_key_fields,
 )
 from m44editor.panels.properties.selected_pieces import (
