@@ -79,7 +79,7 @@ def hex_text(scenario: Scenario, hex_: Hex, additions: Iterable[Message] = ()) -
 
 
 def comma_separated(texts: Iterable[str]) -> str:
-    """Join texts with commas: ``1 error, 2 warnings``; empty if there are none."""
+    """Return texts joined with commas: ``1 error, 2 warnings``; empty if there are none."""
     joined_text = ""
     for text in texts:
         joined_text = (

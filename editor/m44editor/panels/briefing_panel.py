@@ -326,15 +326,15 @@ def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
 
 
 def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
-    """Set the side of one edge, and the enemy side for the other edge, because they must differ.
+    """Return the scenario with a side at one edge, and therefore the enemy side at the other.
 
     If *side* is None, the other edge is unchanged.
     """
     after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
     if side is None:
         return after
-    other = "bottom" if edge == "top" else "top"
-    return _with_player(after, other, replace(_player(after, other), side=side.enemy))
+    other_edge = "bottom" if edge == "top" else "top"
+    return _with_player(after, other_edge, replace(_player(after, other_edge), side=side.enemy))
 
 
 def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:

@@ -328,12 +328,12 @@ class ProblemsPanel(QWidget):
         if self._config_error:
             self._show_options()
 
-    def _show_suppressed(self, shown: bool) -> None:
+    def _show_suppressed(self, is_shown: bool) -> None:
         self._show_results()
-        self.suppressed_toggled.emit(shown)
+        self.suppressed_toggled.emit(is_shown)
 
-    def _show_quiet(self, shown: bool) -> None:
-        self._filter.show_quiet(shown)
+    def _show_quiet(self, is_shown: bool) -> None:
+        self._filter.show_quiet(is_shown)
         self._show_results()
 
     def _show_current(self) -> None:

@@ -54,7 +54,7 @@ class BoardController(QObject):
         selection_changed: A unit was chosen, or the choice was cleared.
         described: The content of the hex under the pointer or cursor, and the effect of a click.
         refused: The reason why a click did nothing.
-        order_cancelled: The name of the hex whose unit's order is to be taken back.
+        order_cancelled: The name of the hex whose unit's order is to be canceled.
 
     Attributes:
         chosen: The hex of the chosen unit; None if there is none.
@@ -95,14 +95,14 @@ class BoardController(QObject):
         """Show a position, its legal actions, and the traces of the actions that led to it.
 
         If the orders step ended automatically with the last order, a click on an ordered unit that
-        can act still chooses it; a second click, unless part of a double click, takes its order
-        back.
+        can act still chooses it; a second click, unless part of a double click, cancels its
+        order.
 
         Args:
             state: The position.
             actions: Its legal actions.
             traces: The moves, battles and retreats to show as arrows.
-            orders: The hexes of units whose order a click takes back.
+            orders: The hexes of units whose order a click cancels.
         """
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders

@@ -41,7 +41,7 @@ _LOOKING_BACK, _PAUSE, _STEPS = "looking back", "pause", "steps"
 
 
 class GameTable(QWidget):
-    """Shows a running game at any of its moments, or a recorded one.
+    """Shows a running game at any of its moments, or a recorded game.
 
     Signals:
         action_chosen: The action a person chose.
@@ -201,11 +201,11 @@ class GameTable(QWidget):
         """Whether two people hide their cards from each other."""
         return self.session is not None and self.session.hides_hands
 
-    def hide_hands(self, hidden: bool) -> None:
+    def hide_hands(self, is_hidden: bool) -> None:
         """Hide the hands of two people from each other, or stop hiding them."""
         self._side_alone, self._wants_hand = None, False
         if self.session:
-            self.session.hide_hands(hidden)
+            self.session.hide_hands(is_hidden)
         self.refresh()
 
     @property
@@ -408,7 +408,7 @@ class GameTable(QWidget):
     # Navigation in time
 
     def back_to_now(self) -> None:
-        """Return to the running game, or leave a recorded one."""
+        """Return to the running game, or leave a recorded game."""
         if self.session is None:
             self.replay_left.emit()
         else:
@@ -439,17 +439,17 @@ class GameTable(QWidget):
         if self.session:
             self.session.set_delay(STEP_DELAYS_MS[index])
 
-    def set_pause(self, paused: bool) -> None:
+    def set_pause(self, is_paused: bool) -> None:
         """Pause the computer, or let it continue."""
-        self._set_paused(_PAUSE, paused)
+        self._set_paused(_PAUSE, is_paused)
 
     def set_single_steps(self, enabled: bool) -> None:
         """Turn single steps of the computer on or off."""
         self._set_paused(_STEPS, enabled)
 
-    def _set_paused(self, reason: str, paused: bool) -> None:
+    def _set_paused(self, reason: str, is_paused: bool) -> None:
         if self.session:
-            self.session.set_paused(reason, paused)
+            self.session.set_paused(reason, is_paused)
 
     # Choices
 

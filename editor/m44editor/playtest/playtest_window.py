@@ -250,7 +250,7 @@ class PlaytestWindow(QMainWindow):
             self.session.choose(action)
 
     def cancel_order(self, hex_name: str) -> None:
-        """Take back the order of the unit on a hex, or report that a later order depends on it."""
+        """Cancel the order of the unit on a hex, or report that a later order depends on it."""
         if self.session and not self.session.cancel_order(hex_name):
             self.game_page.show_message(
                 tr("A later order depends on this one; cancel that one first.")
@@ -284,12 +284,12 @@ class PlaytestWindow(QMainWindow):
 
     # Speed
 
-    def set_speed(self, number: int) -> None:
+    def set_speed(self, index: int) -> None:
         """Set the speed of the computer and of replays, as an index of `STEP_DELAYS_MS`."""
-        self.table.set_speed(number)
-        self.actions_by_name[f"{SPEED_PREFIX}{number}"].setChecked(True)
+        self.table.set_speed(index)
+        self.actions_by_name[f"{SPEED_PREFIX}{index}"].setChecked(True)
         self.game_page.speed_bar.show_speed(
-            number, single_steps=self.actions_by_name["steps"].isChecked()
+            index, single_steps=self.actions_by_name["steps"].isChecked()
         )
 
     def set_single_steps(self, enabled: bool) -> None:

@@ -134,9 +134,9 @@ class ReplaceInFolderDialog(QDialog):
 
     Args:
         members: The files of the folder.
-        replacing: The search and its replacement.
-        count: Returns the number of matches in a file.
-        replace: Replaces the matches in a file, and returns their number.
+        replacement: The search and its replacement.
+        count_matches: Returns the number of matches in a file.
+        replace_matches: Replaces the matches in a file, and returns their number.
         parent: The parent window.
 
     Attributes:

@@ -35,7 +35,7 @@ class UnderlayDialog(QDialog):
     """The dialog of the underlay, which stays open while its pins are dragged.
 
     Attributes:
-        choose: The button to choose a picture.
+        choose_button: The button to choose a picture.
         status: The name of the picture, or the reason why it cannot be shown.
         opacity: The opacity of the picture, in percent.
         shown: Whether the picture is shown.
@@ -55,8 +55,8 @@ class UnderlayDialog(QDialog):
         self.status = QLabel(self)
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.choose = QPushButton(tr("&Choose Picture…"))
-        self.choose.clicked.connect(self._choose_picture)
+        self.choose_button = QPushButton(tr("&Choose Picture…"))
+        self.choose_button.clicked.connect(self._choose_picture)
         self.opacity = QSlider(Qt.Orientation.Horizontal)
         self.opacity.setRange(5, 100)
         self.opacity.valueChanged.connect(self._change)
@@ -101,7 +101,7 @@ class UnderlayDialog(QDialog):
         close_box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         close_box.rejected.connect(self.reject)
         form = QFormLayout(self)
-        for row in (self.status, self.choose):
+        for row in (self.status, self.choose_button):
             form.addRow(row)
         form.addRow(tr("O&pacity"), self.opacity)
         for box in (self.shown, self.locked):

@@ -175,7 +175,7 @@ def test_the_list_reports_that_no_packs_are_installed(window: MainWindow, tmp_pa
     assert row.text(0) == "No packs yet."
     dialog.show()
     QTest.mouseClick(dialog.list.viewport(), LEFT, pos=dialog.list.visualItemRect(row).center())
-    assert not dialog.remove.isEnabled()
+    assert not dialog.remove_button.isEnabled()
     dialog.add_folder(tmp_path)
     assert dialog.status.text() == f"There is no pack in {tmp_path}: pack.yaml is missing"
 

@@ -153,7 +153,7 @@ class OpenChoice:
         return next((o.text for o in self.options if o.value == value), value or "")
 
     def parse(self, text: str) -> str | None:
-        """Return the value with the label *text*, ignoring case, or else *text* itself."""
+        """Return the value with the label *text*, ignoring case, else *text*; None if empty."""
         word = text.strip()
         for option in self.options:
             if word.casefold() == option.text.casefold():

@@ -93,7 +93,7 @@ NO_CHOICES = Choices()
 
 
 def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | None) -> Choices:
-    """Arrange *actions* by where to click for them.
+    """Return *actions* arranged by where to click for them.
 
     Moves, battles and other actions of a single unit are included only for the unit on *chosen*.
     """

@@ -49,8 +49,8 @@ def branch_description(
 ) -> Message:
     """Return, as text, the turn in which a branch departs, its action there, and its last turn.
 
-    A card taken back is in its owner's hand again, so it is named only if that side is in
-    *visible_sides*.
+    A card whose play was undone is in its owner's hand again, so it is named only if that side is
+    in *visible_sides*.
     """
     branch_point = common_prefix_length(timeline.actions, branch)
     state = timeline.state_at(branch_point).clone()

@@ -196,9 +196,9 @@ class GameSession(QObject):
         """Return whether an action is offered only for secrecy: an Ambush that nobody holds."""
         return isinstance(action, Play) and self._feigned_state() is not None
 
-    def hide_hands(self, hidden: bool) -> None:
+    def hide_hands(self, is_hidden: bool) -> None:
         """Hide the hands of two people from each other, or stop hiding them."""
-        was_asked, self.hides_hands = self._feigned_state() is not None, hidden
+        was_asked, self.hides_hands = self._feigned_state() is not None, is_hidden
         if was_asked:
             self._proceed()
 
@@ -241,7 +241,7 @@ class GameSession(QObject):
         decision makes it a branch.
 
         Raises:
-            IllegalActionError: the rules do not allow it now.
+            IllegalActionError: the rules do not allow the action now.
         """
         if self._feigned_state():
             if not self.is_feint(action):
@@ -257,7 +257,7 @@ class GameSession(QObject):
         self._proceed()
 
     def order_index(self, hex_name: str) -> int | None:
-        """Return the index of the action that ordered the unit on a hex, if it can be cancelled.
+        """Return the index of the action that ordered the unit on a hex, if it can be canceled.
 
         Only further orders may have followed, the last of which may have ended the orders step.
         None if anything else was done, such as a move, or if the unit was not ordered on its own.
@@ -482,12 +482,12 @@ class GameSession(QObject):
 
     def _decline_feint(self) -> None:
         """Continue after a feigned question as after a real one that was declined."""
-        number = self._feint_answered_at = self.timeline.length
+        decision_index = self._feint_answered_at = self.timeline.length
         self._answer_undone = False
         if self._undone and self.state.player == CHANCE:
             self.redo()
             return
-        self._decisions.append(number)
+        self._decisions.append(decision_index)
         self._proceed()
 
     def _proceed(self) -> None:
@@ -500,9 +500,9 @@ class GameSession(QObject):
     def _run_chance(self) -> None:
         while self.state.result is None and not self._feigned_state():
             if self.state.player == CHANCE:
-                scripted = self._script.next_outcome(self.state, self.timeline.actions)
+                scripted_outcome = self._script.next_outcome(self.state, self.timeline.actions)
                 chance = RandomChance(f"{self.seed}:{self.timeline.length}")
-                self.timeline.apply(scripted or chance.choose(self.state))
+                self.timeline.apply(scripted_outcome or chance.choose(self.state))
             elif self._has_one_answer:
                 self.timeline.apply(legal_actions(self.state)[0])
             elif self._answers_in_secret():
