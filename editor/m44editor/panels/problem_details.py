@@ -86,9 +86,9 @@ class ProblemDetail(QScrollArea):
         self.show_finding(None)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.text_label, 1)
+        upper_row = QHBoxLayout()
+        upper_row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        upper_row.addWidget(self.text_label, 1)
         self._actions = QWidget()
         actions = QVBoxLayout(self._actions)
         actions.setContentsMargins(0, 0, 0, 0)
@@ -99,7 +99,7 @@ class ProblemDetail(QScrollArea):
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(10, 6, 10, 8)
-        layout.addLayout(head)
+        layout.addLayout(upper_row)
         layout.addWidget(self.note)
         actions.addLayout(self._fixes)
         actions.addLayout(other_buttons)

@@ -104,9 +104,9 @@ class StampsPanel(QWidget):
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.save_button = self._button(tr("Save Selection"), self._save_selection)
-        self.add_button = self._button(tr("Add File…"), self._add)
-        self.share_button = self._button(tr("Share…"), self._share)
-        self.remove_button = self._button(tr("Remove"), self._remove)
+        self.add_button = self._button(tr("Add File…"), self._add_file)
+        self.share_button = self._button(tr("Share…"), self._share_stamp)
+        self.remove_button = self._button(tr("Remove"), self._remove_stamp)
         self.key_box = self._key_box()
         self._lay_out()
         self._connect()
@@ -129,7 +129,7 @@ class StampsPanel(QWidget):
         self.list.itemChanged.connect(self._rename)
         self.list.currentItemChanged.connect(self._update_buttons)
         self._shelf.changed.connect(self._refresh_list)
-        self.list.delete_pressed.connect(self._remove)
+        self.list.delete_pressed.connect(self._remove_stamp)
         self.list.moved.connect(self._move)
 
     def _button(self, text: str, handler: Callable[[], None]) -> QToolButton:
@@ -209,13 +209,13 @@ class StampsPanel(QWidget):
         if stamp is not None:
             self._try_change(lambda: self._shelf.assign_key(stamp, number))
 
-    def _add(self) -> None:
+    def _add_file(self) -> None:
         dialog = self._file_dialog(tr("Add Stamp"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         if dialog.exec():
             self._try_change(lambda: self._shelf.add(Path(dialog.selectedFiles()[0])))
 
-    def _share(self) -> None:
+    def _share_stamp(self) -> None:
         stamp = self._current_stamp()
         if stamp is None:
             return
@@ -226,7 +226,7 @@ class StampsPanel(QWidget):
         if dialog.exec():
             self._try_change(lambda: self._shelf.export(stamp, Path(dialog.selectedFiles()[0])))
 
-    def _remove(self) -> None:
+    def _remove_stamp(self) -> None:
         stamp = self._current_stamp()
         if stamp is not None:
             self._try_change(lambda: self._shelf.remove(stamp))

@@ -86,7 +86,7 @@ class TextsPanel(QWidget):
         self._languages: tuple[str, ...] = ()
         self._lay_out()
         self.tabs.currentChanged.connect(self._show_language)
-        self.remove_button.clicked.connect(self._remove)
+        self.remove_button.clicked.connect(self._remove_language)
         self.labels_button.clicked.connect(self._put_labels_on_board)
         self.sentences_button.clicked.connect(self.sentences_requested)
         self.source_box.activated.connect(self._show_language)
@@ -245,24 +245,24 @@ class TextsPanel(QWidget):
 
     def _add_language_action(self, menu: QMenu, code: str, name: str) -> None:
         if not any(same_language(code, existing_code) for existing_code in self._languages):
-            menu.addAction(name, partial(self._add, code))
+            menu.addAction(name, partial(self._add_language, code))
 
     def _ask_for_language(self) -> None:
         dialog = QInputDialog(self)
         dialog.setWindowTitle(tr("Add Language"))
         dialog.setLabelText(tr("Language code, such as {codes}:", codes="cs, pt-BR"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.textValueSelected.connect(self._add)
+        dialog.textValueSelected.connect(self._add_language)
         dialog.open()
 
-    def _add(self, code: str) -> None:
+    def _add_language(self, code: str) -> None:
         code = code.strip()
         if _CODE_PATTERN.fullmatch(code) and code not in self._languages:
             after = set_texts(self._document.scenario, code, Texts())
             self._document.edit(message("Add {language}", language=language_name(code)), after)
             self.page.focus(FIELDS[0].key)
 
-    def _remove(self) -> None:
+    def _remove_language(self) -> None:
         language = self.language
         if language:
             after = remove_language(self._document.scenario, language)

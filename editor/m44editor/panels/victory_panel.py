@@ -422,7 +422,7 @@ class Goal:
         return self.marker.tag.name if self.marker else ""
 
     def list_lines(self, scenario: Scenario) -> tuple[Message, ...]:
-        """Return the lines of its list entry."""
+        """Return the lines of the goal's entry in the list."""
         sorted_hexes = sorted(self.hexes, key=lambda h: (h.row, h.col))
         hex_names = enumerated(map(scenario.board.name, sorted_hexes))
         if self.token is None:

@@ -305,12 +305,12 @@ class Heading(QFrame):
             )
             self._icon.setPixmap(pixmap)
         has_order = section.earlier is not None or section.later is not None
-        for button, step, shown in (
+        for button, step, is_shown in (
             (self.earlier, section.earlier, has_order),
             (self.later, section.later, has_order),
             (self.remove, section.remove, section.remove is not None),
         ):
-            button.setVisible(shown)
+            button.setVisible(is_shown)
             button.setEnabled(step is not None)
             accessible_name = tr("{action}: {name}", action=button.toolTip(), name=title)
             button.setAccessibleName(accessible_name)

@@ -178,10 +178,10 @@ def group_heading(
 
 
 def kind_options(
-    layer: Layer, present: Iterable[str], catalogue: Catalogue
+    layer: Layer, names_in_use: Iterable[str], catalogue: Catalogue
 ) -> tuple[Option[str], ...]:
-    """Return options for all pieces of a layer, followed by the unknown ones in *present*."""
-    unknown_names = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
+    """Return options for all pieces of a layer, followed by the unknown ones in *names_in_use*."""
+    unknown_names = (name for name in dict.fromkeys(names_in_use) if catalogue.get(name) is None)
     return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown_names)
 
 
