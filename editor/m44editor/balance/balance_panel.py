@@ -55,7 +55,7 @@ from m44editor.screen_reader import announce
 from m44editor.type_ranks import set_rank
 
 _MIN_WIDTH = 260  # pixels
-_HEXES_LISTED = 12
+_MAX_HEXES_LISTED = 12
 _HEAT_LABELS: Mapping[HeatKind, Message] = {
     HeatKind.FIGHTS: message("Attacks"),
     HeatKind.LOSSES: message("Figures lost"),
@@ -70,10 +70,10 @@ class BalancePanel(QWidget):
 
     Attributes:
         players: The choice of players.
-        precision: The choice of a precision.
-        start_button: Starts, pauses, or continues.
+        precision: The choice of the precision.
+        start_button: Starts, pauses, or continues the measurement.
         refine_button: Continues to the next finer precision.
-        more_button: A menu of further actions.
+        more_button: Opens a menu of further actions.
         status: The current activity and its remaining time.
         notices: States that the result is for an older map, if so.
         bar: The shares and the interval.
@@ -84,11 +84,11 @@ class BalancePanel(QWidget):
         comparison: Shows a comparison with another scenario; shown once there is one.
         restriction_section: Measures the cost of restrictions; shown once it is in use.
         chart: The lengths of the games.
-        watch_button: A menu of games to watch.
+        watch_button: Opens a menu of games to watch.
         heat_kind: The choice of a heat map.
-        heat_side: Its side.
-        heat_third: Its third of the game.
-        heat_label: The hexes with the largest numbers; a click on one opens such a game.
+        heat_side: The choice of the side that the heat map counts.
+        heat_third: The choice of the part of the game that the heat map counts.
+        heat_label: The hexes with the largest numbers; a click on a hex opens a game counted there.
         details_button: Opens the details.
         details: The tables of details.
     """
@@ -217,8 +217,8 @@ class BalancePanel(QWidget):
         self._verdict_area, self._games_area = QWidget(), self._games_section()
         verdict = QVBoxLayout(self._verdict_area)
         verdict.setContentsMargins(0, 0, 0, 0)
-        above: tuple[QWidget, ...] = (self.bar, self.headline, self.text, self.unplayed)
-        for widget in above:
+        verdict_widgets: tuple[QWidget, ...] = (self.bar, self.headline, self.text, self.unplayed)
+        for widget in verdict_widgets:
             verdict.addWidget(widget)
         area = QWidget()
         column = QVBoxLayout(area)
@@ -245,8 +245,8 @@ class BalancePanel(QWidget):
         games.addStretch()
         column.addLayout(games)
         column.addWidget(heading(tr("Heat map")))
-        heat: tuple[QWidget, ...] = (self.heat_kind, self.heat_side, self.heat_third)
-        for widget in (*heat, self.heat_label, self.details_button, self.details):
+        heat_boxes: tuple[QWidget, ...] = (self.heat_kind, self.heat_side, self.heat_third)
+        for widget in (*heat_boxes, self.heat_label, self.details_button, self.details):
             column.addWidget(widget)
         return area
 
@@ -261,7 +261,7 @@ class BalancePanel(QWidget):
         for box in (self.heat_kind, self.heat_side, self.heat_third):
             box.currentIndexChanged.connect(self._choose_heat)
         self.details_button.toggled.connect(self._open_details)
-        self.details.game_wanted.connect(self._watch_named)
+        self.details.game_requested.connect(self._watch_named)
         self.details.measurement_requested.connect(self._measure_restriction)
         measurements.changed.connect(self._refresh)
         measurements.sweeps.changed.connect(self._show_changes)
@@ -329,10 +329,10 @@ class BalancePanel(QWidget):
         side, third = self.heat_side.value, self.heat_third.value
         self._measurements.choose_heat(HeatChoice(kind, side, third) if kind else None)
 
-    def _open_details(self, shown: bool) -> None:
-        arrow = Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow
+    def _open_details(self, is_shown: bool) -> None:
+        arrow = Qt.ArrowType.DownArrow if is_shown else Qt.ArrowType.RightArrow
         self.details_button.setArrowType(arrow)
-        self._measurements.show_details(shown)
+        self._measurements.show_details(is_shown)
         self._show_details()
 
     def _list_games(self, menu: QMenu) -> None:
@@ -418,8 +418,8 @@ class BalancePanel(QWidget):
             self.text, _paragraphs(map(sentence, verdict_words.sentences(verdict, result.people)))
         )
         unplayed = [sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)]
-        head = tr("These games are played without some rules of the scenario:")
-        rule_list = "\n".join([head, *(f"• {each}" for each in unplayed)])
+        intro = tr("These games are played without some rules of the scenario:")
+        rule_list = "\n".join([intro, *(f"• {each}" for each in unplayed)])
         set_text(self.unplayed, rule_list if unplayed else "")
         self.chart.show_turns([record.turns for record in verdict.records])
 
@@ -429,8 +429,8 @@ class BalancePanel(QWidget):
         is_lopsided = False
         if result is not None and result.verdict.is_precise:
             is_lopsided = verdict_words.favored_side(result.verdict) is not None
-        wants = self._wants_changes or self.changes.has_content
-        self.changes.setVisible(is_lopsided or wants)
+        is_in_use = self._wants_changes or self.changes.has_content
+        self.changes.setVisible(is_lopsided or is_in_use)
 
     def _show_comparison(self) -> None:
         self.comparison.setVisible(self.comparison.has_content)
@@ -504,7 +504,7 @@ def _hex_links(heat: HeatMap) -> str:
         return escape(tr("This never happens in these games."))
     links = [
         f"<a href='{escape(hex_)}'>{escape(hex_)}</a>&nbsp;{escape(heat_number(heat, hex_))}"
-        for hex_ in list(heat.per_game)[:_HEXES_LISTED]
+        for hex_ in list(heat.per_game)[:_MAX_HEXES_LISTED]
     ]
     ellipsis = " …" if len(heat.per_game) > len(links) else ""
     hint = escape(

@@ -28,7 +28,7 @@ from m44editor.number_fields import NumberField
 from m44editor.screen_reader import announce
 from m44editor.type_ranks import set_rank
 
-_MIN_AIM, _MAX_AIM, _STEP = 5, 95, 5  # percent
+_MIN_AIM, _MAX_AIM, _AIM_STEP = 5, 95, 5  # percent
 
 
 class ChangesSection(QWidget):
@@ -38,15 +38,15 @@ class ChangesSection(QWidget):
         aim: The choice of the target win rate of the Allies.
         find_button: Starts or cancels the search.
         progress: The progress of the search.
-        status: The same in words, or why nothing can be found.
-        age: States that the changes were found for an older map, if so.
+        status: The progress in words, or why nothing can be found.
+        age: States that a change was applied, or that the changes are for an older map, if so.
         rows: The suggestions that are listed.
     """
 
     def __init__(self, sweeps: Sweeps, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sweeps = sweeps
-        self._shown: FoundChanges | None = None
+        self._shown_changes: FoundChanges | None = None
         self.rows: list[SuggestionRow] = []
         self._make_controls()
         self._lay_out()
@@ -60,10 +60,10 @@ class ChangesSection(QWidget):
         self._title = heading("")
         self.aim = NumberField(self)
         self.aim.setRange(_MIN_AIM, _MAX_AIM)
-        self.aim.setSingleStep(_STEP)
-        before, _, after = translated(percent(0)).partition("0")  # as the language writes it
-        self.aim.setPrefix(before)
-        self.aim.setSuffix(after)
+        self.aim.setSingleStep(_AIM_STEP)
+        prefix, _, suffix = translated(percent(0)).partition("0")  # as the language writes it
+        self.aim.setPrefix(prefix)
+        self.aim.setSuffix(suffix)
         self.aim.setValue(round(100 * self._sweeps.aim))
         self.find_button = QPushButton(self)
         self.find_button.setAutoDefault(True)  # for the Enter key
@@ -77,14 +77,14 @@ class ChangesSection(QWidget):
         label = QLabel(tr("Target Allied win rate"))
         label.setWordWrap(True)
         label.setBuddy(self.aim)
-        choice = QHBoxLayout()
-        choice.addWidget(label, 1)
-        choice.addWidget(self.aim)
+        aim_row = QHBoxLayout()
+        aim_row.addWidget(label, 1)
+        aim_row.addWidget(self.aim)
         self._list = QVBoxLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._title)
-        column.addLayout(choice)
+        column.addLayout(aim_row)
         for widget in (self.find_button, self.progress, self.status, self.age):
             column.addWidget(widget)
         column.addLayout(self._list)
@@ -127,7 +127,7 @@ class ChangesSection(QWidget):
         self.progress.setVisible(sweeps.is_running)
         set_text(self.status, self._status_text())
         changes = None if sweeps.is_running else sweeps.found_changes
-        if changes is not self._shown:
+        if changes is not self._shown_changes:
             self._list_lines(changes)
         self._show_age()
 
@@ -160,10 +160,10 @@ class ChangesSection(QWidget):
 
     def _show_age(self) -> None:
         sweeps, text = self._sweeps, ""
-        applied_change = sweeps.applied_change if self._shown is not None else None
+        applied_change = sweeps.applied_change if self._shown_changes is not None else None
         if applied_change is not None:
             text = tr("One of these changes has been applied. Undo it to try another.")
-        elif self._shown is not None and not sweeps.is_current:
+        elif self._shown_changes is not None and not sweeps.is_current:
             text = tr("These changes are for an earlier version of the map.")
         set_text(self.age, text)
         for row in self.rows:
@@ -171,7 +171,7 @@ class ChangesSection(QWidget):
 
     def _list_lines(self, changes: FoundChanges | None) -> None:
         """List the results of a sweep; each suggestion gets a button."""
-        self._shown, self.rows = changes, []
+        self._shown_changes, self.rows = changes, []
         while (item := self._list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -181,7 +181,7 @@ class ChangesSection(QWidget):
         for line in _lines(changes):
             if isinstance(line, TestedChange):
                 row = SuggestionRow(line)
-                row.wanted.connect(partial(self._apply, line))
+                row.apply_requested.connect(partial(self._apply, line))
                 self.rows.append(row)
                 self._list.addWidget(row)
                 row.show()
@@ -207,10 +207,10 @@ class SuggestionRow(QFrame):
         button: The button.
 
     Signals:
-        wanted: The user wants to apply the change.
+        apply_requested: The user wants to apply the change.
     """
 
-    wanted = Signal()
+    apply_requested = Signal()
 
     def __init__(self, tested_change: TestedChange, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -220,7 +220,7 @@ class SuggestionRow(QFrame):
         set_rank(change, "section")
         self.button = QPushButton(tr("Apply"))
         self.button.setAutoDefault(True)  # for the Enter key
-        self.button.clicked.connect(self.wanted)
+        self.button.clicked.connect(self.apply_requested)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 4, 6, 4)
         column.addWidget(change)
@@ -241,9 +241,12 @@ class SuggestionRow(QFrame):
 def _lines(changes: FoundChanges) -> Iterator[Message | TestedChange]:
     """Yield the results of a sweep: suggestions unchanged, the rest as sentences."""
     result = changes.result
-    suggestions = [(sweep_words.suggestion_text(tried), tried) for tried in result.suggestions]
+    suggestions = [
+        (sweep_words.suggestion_text(tested_change), tested_change)
+        for tested_change in result.suggestions
+    ]
     for line in sweep_words.lines(result):
-        yield next((tried for text, tried in suggestions if text == line), line)
+        yield next((tested_change for text, tested_change in suggestions if text == line), line)
     for level in dict.fromkeys(changes.levels):
         yield colon(message("Players"), level_label(level))
 

@@ -32,13 +32,13 @@ class ChoiceBox(QComboBox, Generic[T]):
         return self._values[self.currentIndex()]
 
     def select(self, value: T) -> None:
-        """Choose a value, if it is in the list, without a signal."""
+        """Choose a value, if it is in the list, without emitting a signal."""
         with QSignalBlocker(self):
             if value in self._values:
                 self.setCurrentIndex(self._values.index(value))
 
     def set_entries(self, entries: Sequence[tuple[str, T]]) -> None:
-        """Replace the list without a signal; the chosen value stays chosen if it is still there."""
+        """Replace the list without emitting a signal; keep the chosen value if still listed."""
         texts, values = [text for text, _ in entries], [value for _, value in entries]
         if values == self._values and texts == [self.itemText(i) for i in range(self.count())]:
             return

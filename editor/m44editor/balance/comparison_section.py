@@ -22,7 +22,7 @@ class ComparisonSection(QWidget):
         progress: The progress of the comparison.
         status: The comparison in progress, or the reason why nothing can be compared.
         age: States that the comparison is for an older map, if so.
-        headline: Which of the two the Allies win more often.
+        headline: Which of the two scenarios the Allies win more often.
         bars: The shares of both scenarios, below their names.
         changes: The differences in play.
         notes: Notes on the measurement.
@@ -61,16 +61,16 @@ class ComparisonSection(QWidget):
     @property
     def has_content(self) -> bool:
         """Whether there is anything to show: a comparison, or why there is none."""
-        sheet_comparison = self._comparisons.shown
+        sheet_comparison = self._comparisons.shown_comparison
         return bool(
-            self._comparisons.is_running or sheet_comparison.compared or sheet_comparison.failure
+            self._comparisons.is_running or sheet_comparison.balance or sheet_comparison.failure
         )
 
     def refresh(self) -> None:
         """Show the comparison and its progress."""
         comparisons = self._comparisons
         is_running = comparisons.is_running
-        balance = comparisons.progress if is_running else comparisons.shown.compared
+        balance = comparisons.progress if is_running else comparisons.shown_comparison.balance
         for widget in (self.progress, self.button):
             widget.setVisible(is_running)
         self._show_progress(balance if is_running else None)
@@ -89,7 +89,7 @@ class ComparisonSection(QWidget):
             text = tr("Playing the first games")
         elif (running := comparisons.running_sheet) is not None:
             text = tr("Playing games of {scenario} in another tab", scenario=running.name)
-        elif failure := comparisons.shown.failure:
+        elif failure := comparisons.shown_comparison.failure:
             text = tr("The two cannot be compared: {reason}.", reason=failure)
         self.progress.setRange(0, planned)
         self.progress.setValue(played)
@@ -98,7 +98,7 @@ class ComparisonSection(QWidget):
 
     def _show_result(self, balance: ComparedBalance | None) -> None:
         if balance is None:
-            self._show_nothing()
+            self._clear_result()
             return
         comparison, names = balance.comparison, (balance.name, balance.current)
         set_text(self.headline, sentence(comparison_words.headline(comparison, *names)))
@@ -113,7 +113,7 @@ class ComparisonSection(QWidget):
         notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
         set_text(self.notes, " ".join(map(sentence, notes)) if has_shares else "")
 
-    def _show_nothing(self) -> None:
+    def _clear_result(self) -> None:
         for label in (self.headline, *self._names, self.changes, self.notes):
             set_text(label, "")
         for bar in self.bars:

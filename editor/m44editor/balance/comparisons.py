@@ -23,7 +23,7 @@ from m44editor.balance.sweeping import BoardKey, board_key
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
-_PAUSE_MS = 200  # milliseconds without a change before the map is compared with that of the result
+_DELAY_MS = 200  # milliseconds without a change before the map is compared with that of the result
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ComparedBalance:
 
     Attributes:
         name: The name of the other scenario, which is the first of the comparison.
-        current: The name of the scenario of the window, which is the second.
+        current: The name of the window's scenario, which is the second.
         comparison: The comparison.
         changes: The differences in play, in sentences; only known at the end.
     """
@@ -48,11 +48,11 @@ class SheetComparison:
     """The last comparison of a sheet, or why there is none.
 
     Attributes:
-        compared: Its results; None if there was none.
+        balance: The results; None if there was no comparison.
         failure: Why there are no results; "" if there are.
     """
 
-    compared: ComparedBalance | None = None
+    balance: ComparedBalance | None = None
     failure: Value = ""
 
 
@@ -76,20 +76,20 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
         super().__init__(document, "balance-comparison", parent)
         self._levels, self._tolerance = levels, tolerance
         self._board: BoardKey | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._compare_map)
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._delay_timer.timeout.connect(self._compare_map)
         document.changed.connect(self._on_scenario_changed)
         document.replaced.connect(self._compare_map)
 
     @property
-    def shown(self) -> SheetComparison:
+    def shown_comparison(self) -> SheetComparison:
         """The last comparison of the scenario shown."""
         return _comparison_of(self._document.sheet)
 
     @property
     def is_current(self) -> bool:
         """Whether the comparison is that of the current map."""
-        balance = self.shown.compared
+        balance = self.shown_comparison.balance
         return balance is not None and balance.comparison.setups[1].key == self._board
 
     def start(self, name: Value, other: Scenario, current: Value) -> None:
@@ -100,17 +100,17 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
             other: The other scenario.
             current: The name of the scenario shown.
         """
-        self.shown.compared, self.shown.failure = None, ""
+        self.shown_comparison.balance, self.shown_comparison.failure = None, ""
         scenarios = other, self._document.scenario
         self._begin(partial(_play, (name, current), scenarios, self._levels(), self._tolerance()))
 
     def close(self) -> None:
         """Stop all work, and wait until all processes have ended."""
-        self._pause.stop()
+        self._delay_timer.stop()
         super().close()
 
     def _keep(self, sheet: Sheet, result: ComparedBalance) -> None:
-        _comparison_of(sheet).compared = result
+        _comparison_of(sheet).balance = result
         if sheet is self._document.sheet:
             self._compare_map()
 
@@ -120,17 +120,17 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
     # The map
 
     def _on_scenario_changed(self) -> None:
-        if self.shown.compared is not None or self.shown.failure:
-            self.shown.failure = ""
-            self._pause.start()
+        if self.shown_comparison.balance is not None or self.shown_comparison.failure:
+            self.shown_comparison.failure = ""
+            self._delay_timer.start()
 
     def _compare_map(self) -> None:
         """Update whether the current map is the one that was compared."""
-        self._pause.stop()
-        self._board, compared = None, self.shown.compared
-        if compared is not None:
+        self._delay_timer.stop()
+        self._board, balance = None, self.shown_comparison.balance
+        if balance is not None:
             with suppress(M44Error):  # otherwise it cannot be played any more
-                levels = compared.comparison.setups[1].levels
+                levels = balance.comparison.setups[1].levels
                 self._board = board_key(self._document.scenario, levels)
         self.changed.emit()
 

@@ -46,7 +46,7 @@ class Row:
 
     Attributes:
         cells: The lines of its cells; the first cell is its name.
-        games: Games in which it happened.
+        games: The games in which the event of the row happened.
         is_heading: Whether the rows below it are parts of it.
         restriction: The restriction that measures the value of the row's card, if any.
     """
@@ -152,28 +152,31 @@ def _medal_table(medals: Iterable[MedalPlaces]) -> _Content:
 
 def _medal_rows(medals: Mapping[tuple[str, Side], MedalPlaces]) -> Iterator[Row]:
     for source, label in MEDAL_SOURCES.items():
-        places = {side: medals[source, side] for side in Side if (source, side) in medals}
-        if not places:
+        medals_by_side = {side: medals[source, side] for side in Side if (source, side) in medals}
+        if not medals_by_side:
             continue
-        totals = {side: place.average for side, place in places.items()}
-        yield Row((label, *_averages(totals)), is_heading=True)
-        hexes = {hex_ for place in places.values() for hex_ in place.hexes if hex_}
+        totals = {side: place.average for side, place in medals_by_side.items()}
+        yield Row((label, *_format_averages(totals)), is_heading=True)
+        hexes = {hex_ for place in medals_by_side.values() for hex_ in place.hexes if hex_}
         by_hex = {
-            hex_: {side: place.hexes.get(hex_, 0.0) for side, place in places.items()}
+            hex_: {side: place.hexes.get(hex_, 0.0) for side, place in medals_by_side.items()}
             for hex_ in hexes
         }
         for hex_ in sorted(hexes, key=lambda each: (-sum(by_hex[each].values()), each)):
             averages = by_hex[hex_]
             if sum(averages.values()) >= _MIN_MEDALS:
                 leading_side = max(averages, key=lambda side: averages[side])
-                yield Row((hex_, *_averages(averages)), places[leading_side].examples.get(hex_, ()))
+                yield Row(
+                    (hex_, *_format_averages(averages)),
+                    medals_by_side[leading_side].examples.get(hex_, ()),
+                )
 
 
-def _averages(by_side: Mapping[Side, float]) -> tuple[Value, ...]:
-    return tuple(_average(by_side.get(side, 0.0)) for side in Side)
+def _format_averages(by_side: Mapping[Side, float]) -> tuple[Value, ...]:
+    return tuple(_format_average(by_side.get(side, 0.0)) for side in Side)
 
 
-def _average(number: float) -> Value:
+def _format_average(number: float) -> Value:
     return decimal(number) if number else _NO_VALUE
 
 
@@ -184,7 +187,7 @@ def _unit_table(units: Iterable[UnitLosses], field: Battlefield) -> _Content:
         Column(message("Figures"), message("Figures lost per game")),
         Column(message("Turn"), message("Median turn on which it is eliminated")),
     )
-    return columns, _grouped_by_side((each.side, _unit_row(each, field)) for each in units)
+    return columns, _group_by_side((each.side, _unit_row(each, field)) for each in units)
 
 
 def _unit_row(unit: UnitLosses, field: Battlefield) -> Row:
@@ -193,10 +196,10 @@ def _unit_row(unit: UnitLosses, field: Battlefield) -> Row:
     return Row((unit_name(unit.unit, field), *numbers), unit.examples)
 
 
-def _grouped_by_side(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
+def _group_by_side(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
     """Yield a heading for each side, followed by its rows; *rows* must be sorted by side."""
-    for side, of_side in groupby(rows, lambda each: each[0]):
-        for number, (_, row) in enumerate(of_side):
+    for side, side_rows in groupby(rows, lambda each: each[0]):
+        for number, (_, row) in enumerate(side_rows):
             if not number:
                 yield Row((SIDES[side], *[""] * (len(row.cells) - 1)), is_heading=True)
             yield row
@@ -217,10 +220,10 @@ def _objective_table(objectives: Iterable[ObjectiveUse]) -> _Content:
 
 
 def _share_held_at_end(objective: ObjectiveUse, side: Side) -> Value:
-    share, first = percent(objective.held_at_end[side]), objective.first_turn.get(side)
-    if first is None:
+    share, first_turn = percent(objective.held_at_end[side]), objective.first_turn.get(side)
+    if first_turn is None:
         return share
-    return message("{share}, first on turn {turn}", share=share, turn=round(first))
+    return message("{share}, first on turn {turn}", share=share, turn=round(first_turn))
 
 
 def _capture_examples(objective: ObjectiveUse) -> tuple[GameId, ...]:
@@ -245,7 +248,7 @@ def _card_table(cards: Iterable[CardUse]) -> _Content:
             ),
         ),
     )
-    return columns, _grouped_by_side((each.side, _card_row(each)) for each in cards)
+    return columns, _group_by_side((each.side, _card_row(each)) for each in cards)
 
 
 def _card_row(card: CardUse) -> Row:

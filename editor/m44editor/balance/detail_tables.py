@@ -37,11 +37,11 @@ class DetailTables(QWidget):
         table: The table.
 
     Signals:
-        game_wanted: The user wants to watch one of the games with these names.
+        game_requested: The user wants to watch one of the games with these names.
         measurement_requested: The user wants to measure what this restriction costs.
     """
 
-    game_wanted = Signal(tuple)
+    game_requested = Signal(tuple)
     measurement_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -57,7 +57,7 @@ class DetailTables(QWidget):
         for widget in (self.choice, self.table, self._note):
             column.addWidget(widget)
         self.choice.currentIndexChanged.connect(self._show)
-        self.table.games_chosen.connect(self.game_wanted)
+        self.table.games_chosen.connect(self.game_requested)
         self.table.restriction_chosen.connect(self.measurement_requested)
 
     def show_tables(self, tables: Sequence[Table]) -> None:
@@ -125,8 +125,8 @@ class RowTable(QTableWidget):
         for number, column in enumerate(table.columns):
             self.setHorizontalHeaderItem(number, _header(column, number))
         for number, row in enumerate(table.rows):
-            for place, item in enumerate(_items(row)):
-                self.setItem(number, place, item)
+            for column_index, item in enumerate(_items(row)):
+                self.setItem(number, column_index, item)
         header = self.horizontalHeader()
         header.setVisible(len(table.columns) > 1)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -144,7 +144,7 @@ class RowTable(QTableWidget):
         )
 
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest size."""
+        """Return the minimum size."""
         return QSize(120, self.sizeHint().height())
 
     def changeEvent(self, event: QEvent) -> None:
@@ -161,16 +161,16 @@ class RowTable(QTableWidget):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of a row: the one pointed at, or the current one."""
+        """Open the context menu of the row under the pointer or, by key, of the current row."""
         is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
-        number = self.currentRow() if is_by_key else self.rowAt(event.pos().y())
-        if 0 <= number < len(self._rows) and (menu := self.menu_of_row(number)).actions():
-            item = self.visualRect(self.model().index(number, 0)).center()
+        row_index = self.currentRow() if is_by_key else self.rowAt(event.pos().y())
+        if 0 <= row_index < len(self._rows) and (menu := self.menu_of_row(row_index)).actions():
+            item = self.visualRect(self.model().index(row_index, 0)).center()
             menu.popup(self.viewport().mapToGlobal(item if is_by_key else event.pos()))
 
-    def menu_of_row(self, number: int) -> QMenu:
+    def menu_of_row(self, row_index: int) -> QMenu:
         """Return the context menu of a row, which is empty if there is nothing to do."""
-        row, menu = self._rows[number], QMenu(self)
+        row, menu = self._rows[row_index], QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if row.games:
             menu.addAction(tr("Watch a Game"), partial(self.games_chosen.emit, row.games))

@@ -22,11 +22,11 @@ from m44editor.balance.game_processes import ProcessShutdown, game_processes
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
-_REPORT_INTERVAL = 0.1  # seconds
+_REPORT_INTERVAL_S = 0.1  # seconds
 
 T = TypeVar("T")
 Play = Callable[[ResultsDatabase, Executor], Generator[T]]
-"""Plays games, and yields what they have shown until then."""
+"""Plays games, and yields the results so far."""
 
 
 @dataclass(slots=True)
@@ -34,9 +34,9 @@ class GamesJob(Generic[T]):
     """Plays games in one thread, without Qt.
 
     Args:
-        play: Plays them.
+        play: Plays the games, and yields the results so far.
         executor: The executor that plays the games.
-        report: Called in that thread with intermediate results.
+        report: Called in the thread of the job with intermediate results.
     """
 
     play: Play[T]
@@ -54,22 +54,22 @@ class GamesJob(Generic[T]):
         Raises:
             M44Error: a scenario cannot be played.
         """
-        last, last_report = None, monotonic()
+        last_result, last_report = None, monotonic()
         with (
             ResultsDatabase(default_database()) as database,
             closing(self.play(database, self.executor)) as results,
         ):
             try:
-                for last in results:
+                for last_result in results:
                     if self._is_stopped:
                         break
-                    if monotonic() - last_report > _REPORT_INTERVAL:
+                    if monotonic() - last_report > _REPORT_INTERVAL_S:
                         last_report = monotonic()
-                        self.report(last)
+                        self.report(last_result)
             except (CancelledError, RuntimeError):  # the executor ended, or accepts nothing more
                 if not self._is_stopped:
                     raise
-        return last
+        return last_result
 
 
 @dataclass(eq=False)
@@ -107,7 +107,7 @@ class GameRuns(QObject, Generic[T]):
         super().__init__(parent)
         self._document = document
         self._run: _Run[T] | None = None
-        self._jobs, self._endings = ThreadExecutor(name), ProcessShutdown()
+        self._jobs, self._shutdown = ThreadExecutor(name), ProcessShutdown()
         self._is_closed = False
         self._reported.connect(self._on_report)
 
@@ -147,7 +147,7 @@ class GameRuns(QObject, Generic[T]):
         if run is not None:
             run.job.stop()
             run.executor.terminate()
-        self._endings.join()
+        self._shutdown.join()
         self._jobs.terminate()
 
     # For subclasses
@@ -179,7 +179,7 @@ class GameRuns(QObject, Generic[T]):
             return
         run.sheet.replaced.disconnect(self._discard)
         run.job.stop()
-        self._endings.end(run.executor)
+        self._shutdown.end(run.executor)
 
     def _discard(self) -> None:
         """End the run and drop its results, because its scenario has been replaced."""

@@ -46,8 +46,8 @@ class HeatMark(WideMark):
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is ignored, because the painter knows it."""
         del scale
-        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
-        scales = world.m11() * ratio, world.m22() * ratio
+        transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        scales = transform.m11() * ratio, transform.m22() * ratio
         if scales != self._scales:
             self._scales, self._picture = scales, None
         if self.bounds.width() * scales[0] * self.bounds.height() * scales[1] > _MAX_CACHED_PIXELS:
@@ -61,9 +61,9 @@ class HeatMark(WideMark):
         self._picture = None
 
     def _render(self) -> QPixmap:
-        across, down = self._scales
+        scale_x, scale_y = self._scales
         size = QSize(
-            round(self.bounds.width() * across) + 1, round(self.bounds.height() * down) + 1
+            round(self.bounds.width() * scale_x) + 1, round(self.bounds.height() * scale_y) + 1
         )
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
@@ -144,7 +144,7 @@ class HeatLegend(QWidget):
 
     Attributes:
         close_button: Hides the heat map.
-        age: States that it is for an older map, if so.
+        age: States that the heat map is for an older map, if so.
     """
 
     def __init__(self, board: QWidget) -> None:
@@ -198,9 +198,9 @@ class HeatLegend(QWidget):
 
     def _move_to_corner(self) -> None:
         height = round(LEGEND_HEIGHT * _LEGEND_WIDTH / _LEGEND_UNITS)
-        note = 0 if self.age.isHidden() else self.age.sizeHint().height() + 4
-        self.resize(_LEGEND_WIDTH, height + note)
-        self.age.setGeometry(QRect(0, height, _LEGEND_WIDTH, note))
+        note_height = 0 if self.age.isHidden() else self.age.sizeHint().height() + 4
+        self.resize(_LEGEND_WIDTH, height + note_height)
+        self.age.setGeometry(QRect(0, height, _LEGEND_WIDTH, note_height))
         x = max(_MARGIN, self._board.width() - self.width() - _MARGIN)
         self.move(x, max(_MARGIN, self._board.height() - self.height() - _MARGIN))
         button = self.close_button.sizeHint()

@@ -36,7 +36,7 @@ def side_colour(side: Side) -> QColor:
 class IntervalBar(QWidget):
     """Shows the share of both sides: the Axis from the left, the Allies from the right.
 
-    A bracket over their border shows the interval. Its accessible name says the same.
+    A bracket over their border shows the interval. The accessible name states all of these numbers.
 
     Attributes:
         share: The win rate shown.
@@ -72,7 +72,7 @@ class IntervalBar(QWidget):
         return QSize(240, height)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest size."""
+        """Return the minimum size."""
         return QSize(120, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -91,13 +91,13 @@ class IntervalBar(QWidget):
     def _paint_names(self, painter: QPainter) -> None:
         share, area = self.share, QRectF(1, 0, self.width() - 2, self.fontMetrics().height())
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        for side, part, alignment in (
+        for side, win_rate, alignment in (
             (Side.AXIS, 1 - share.mean, Qt.AlignmentFlag.AlignLeft),
             (Side.ALLIES, share.mean, Qt.AlignmentFlag.AlignRight),
         ):
             text = translated(SIDES[side])
             if share.games:
-                text = f"{text} {translated(percent(part))}"
+                text = f"{text} {translated(percent(win_rate))}"
             painter.drawText(area, alignment | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_bar(self, painter: QPainter, bar: QRectF) -> None:
@@ -105,7 +105,7 @@ class IntervalBar(QWidget):
         if not share.games:
             painter.fillRect(bar, self.palette().color(QPalette.ColorRole.Mid))
             return
-        border = _place(bar, 1 - share.mean)
+        border = _x_of_share(bar, 1 - share.mean)
         painter.fillRect(
             QRectF(bar.topLeft(), QPointF(border, bar.bottom())), side_colour(Side.AXIS)
         )
@@ -116,27 +116,30 @@ class IntervalBar(QWidget):
         """Paint a dashed line at half."""
         colour = self.palette().color(QPalette.ColorRole.WindowText)
         painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
-        middle = _place(bar, 0.5)
+        middle = _x_of_share(bar, 0.5)
         painter.drawLine(QPointF(middle, bar.top()), QPointF(middle, bar.bottom() + _TICK_HEIGHT))
 
     def _paint_interval(self, painter: QPainter, bar: QRectF) -> None:
         """Paint the interval as a bracket with a line at the mean, outlined to stand out."""
         share = self.share
-        low, high = _place(bar, 1 - share.high), _place(bar, 1 - share.low)
-        mean, middle = _place(bar, 1 - share.mean), bar.center().y()
-        caps = [
+        low, high = _x_of_share(bar, 1 - share.high), _x_of_share(bar, 1 - share.low)
+        mean, middle = _x_of_share(bar, 1 - share.mean), bar.center().y()
+        lines = [
             (QPointF(low, middle), QPointF(high, middle)),
             (QPointF(low, bar.top() + 4), QPointF(low, bar.bottom() - 4)),
             (QPointF(high, bar.top() + 4), QPointF(high, bar.bottom() - 4)),
             (QPointF(mean, bar.top()), QPointF(mean, bar.bottom())),
         ]
-        casing = self.palette().color(QPalette.ColorRole.Base)
-        for colour, width in ((casing, 5), (self.palette().color(QPalette.ColorRole.Text), 2)):
+        outline_colour = self.palette().color(QPalette.ColorRole.Base)
+        for colour, width in (
+            (outline_colour, 5),
+            (self.palette().color(QPalette.ColorRole.Text), 2),
+        ):
             painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-            for start, end in caps:
+            for start, end in lines:
                 painter.drawLine(start, end)
 
 
-def _place(bar: QRectF, share: float) -> float:
+def _x_of_share(bar: QRectF, share: float) -> float:
     """Return the position on the bar at which a share from the left ends."""
     return bar.left() + share * bar.width()

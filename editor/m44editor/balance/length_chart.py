@@ -24,11 +24,14 @@ _BAR_AREA_HEIGHT = 84  # logical pixels
 
 
 class LengthChart(QWidget):
-    """Shows how many games took how many turns; a click on a bar, or Enter, chooses such a game.
+    """Shows how many games took how many turns.
+
+    A click on a bar, or Enter, chooses a game of that length.
 
     Attributes:
         bars: The bars.
-        current: The index of the bar chosen by the keyboard or under the pointer; -1 for none.
+        current_index: The index of the bar under the pointer or chosen with the keyboard; -1 if
+            none.
 
     Signals:
         bar_chosen: The user wants to watch a game of this bar.
@@ -39,7 +42,7 @@ class LengthChart(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bars: list[LengthBar] = []
-        self.current = -1
+        self.current_index = -1
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -50,7 +53,7 @@ class LengthChart(QWidget):
         bars = length_bars(turns)
         if bars != self.bars:
             self.bars = bars
-            self.current = min(self.current, len(bars) - 1)
+            self.current_index = min(self.current_index, len(bars) - 1)
             bar_texts = [self.text_of(bar) for bar in bars if bar.games]
             self.setAccessibleDescription("; ".join(bar_texts))
             self.update()
@@ -68,7 +71,7 @@ class LengthChart(QWidget):
         return QSize(240, _BAR_AREA_HEIGHT + self.fontMetrics().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the smallest size."""
+        """Return the minimum size."""
         return QSize(120, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -79,14 +82,16 @@ class LengthChart(QWidget):
         with QPainter(self) as painter:
             palette = self.palette()
             colour = palette.color(QPalette.ColorRole.Highlight)
-            text = palette.color(QPalette.ColorRole.WindowText)
+            text_colour = palette.color(QPalette.ColorRole.WindowText)
             for index in range(len(self.bars)):
                 area = self.bar_area(index)
-                painter.fillRect(area, colour.lighter(125) if index == self.current else colour)
-                if index == self.current and self.hasFocus():
-                    painter.setPen(QPen(text, 2))
+                painter.fillRect(
+                    area, colour.lighter(125) if index == self.current_index else colour
+                )
+                if index == self.current_index and self.hasFocus():
+                    painter.setPen(QPen(text_colour, 2))
                     painter.drawRect(area.adjusted(-1, -1, 1, 0))
-            painter.setPen(text)
+            painter.setPen(text_colour)
             painter.drawLine(QPointF(0, _BAR_AREA_HEIGHT), QPointF(self.width(), _BAR_AREA_HEIGHT))
             self._paint_turns(painter)
 
@@ -94,10 +99,10 @@ class LengthChart(QWidget):
         """Write the lengths below the first, a middle and the last bar."""
         area = QRectF(0, _BAR_AREA_HEIGHT, self.width(), self.fontMetrics().height() + 1)
         alignments = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-        places = [(self.bars[0].least, alignments[0])]
+        labels = [(self.bars[0].least, alignments[0])]
         if len(self.bars) > 1:
-            places.append((self.bars[-1].most, alignments[1]))
-        for turns, alignment in places:
+            labels.append((self.bars[-1].most, alignments[1]))
+        for turns, alignment in labels:
             painter.drawText(area, alignment | Qt.AlignmentFlag.AlignTop, str(turns))
         if len(self.bars) > 2:
             middle = translated(nouns.turns(self.bars[len(self.bars) // 2].least))
@@ -124,7 +129,7 @@ class LengthChart(QWidget):
             self._emit_current()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Mark no bar."""
+        """Unmark the bar under the pointer, unless the chart has the focus."""
         super().leaveEvent(event)
         if not self.hasFocus():
             self._choose(-1)
@@ -136,8 +141,8 @@ class LengthChart(QWidget):
             self._emit_current()
         elif event.key() in steps and self.bars:
             step = steps[Qt.Key(event.key())]
-            self._choose(max(0, min(len(self.bars) - 1, self.current + step)))
-            announce(self, self.text_of(self.bars[self.current]))
+            self._choose(max(0, min(len(self.bars) - 1, self.current_index + step)))
+            announce(self, self.text_of(self.bars[self.current_index]))
         else:
             super().keyPressEvent(event)
 
@@ -156,10 +161,10 @@ class LengthChart(QWidget):
         return int(point.x() * len(self.bars) / self.width())
 
     def _choose(self, index: int) -> None:
-        if index != self.current:
-            self.current = index
+        if index != self.current_index:
+            self.current_index = index
             self.update()
 
     def _emit_current(self) -> None:
-        if self.bars and self.current >= 0 and self.bars[self.current].games:
-            self.bar_chosen.emit(self.bars[self.current])
+        if self.bars and self.current_index >= 0 and self.bars[self.current_index].games:
+            self.bar_chosen.emit(self.bars[self.current_index])

@@ -38,7 +38,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
 PRECISIONS = (0.1, PRECISION, 0.03, 0.02)
-_PAUSE_MS = 400  # milliseconds without a change before the stored results are looked up
+_DELAY_MS = 400  # milliseconds without a change before the stored results are looked up
 _HEAT_GROWTH = 1.25  # more games after which a heat map is computed again during a run
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ class _Run:
     sheet: Sheet
     request: Request
     executor: ProcessExecutor
-    measuring: MeasurementJob
+    job: MeasurementJob
 
 
 class Measurements(QObject):
@@ -110,19 +110,19 @@ class Measurements(QObject):
         self.is_outdated = False
         self._document = document
         self._run: _Run | None = None
-        self._endings = ProcessShutdown()
-        self._games, self._results = (
+        self._shutdown = ProcessShutdown()
+        self._games_executor, self._results_executor = (
             ThreadExecutor("balance-games"),
             ThreadExecutor("balance-results"),
         )
         self._panels: WeakSet[QObject] = WeakSet()
         self._wants_details = self._is_closed = False
         self._lookup: Request | None = None
-        self._computing_heat: tuple[Result, HeatChoice] | None = None
-        self._heat_of: tuple[Result, HeatChoice] | None = None
-        self._details_of: Result | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self.look_up)
+        self._pending_heat_key: tuple[Result, HeatChoice] | None = None
+        self._heat_key: tuple[Result, HeatChoice] | None = None
+        self._details_result: Result | None = None
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._delay_timer.timeout.connect(self.look_up)
         self._reported.connect(self._on_report)
         document.changed.connect(self._on_scenario_changed)
         document.replaced.connect(self._on_sheet_shown)
@@ -133,8 +133,8 @@ class Measurements(QObject):
         self.comparisons = BalanceComparisons(
             document, lambda: self.levels, lambda: 2 * self.precision, self
         )
-        for others in (self.sweeps, self.restriction_costs, self.comparisons):
-            others.finished.connect(self.look_up)  # they have played games of the map, too
+        for runs in (self.sweeps, self.restriction_costs, self.comparisons):
+            runs.finished.connect(self.look_up)  # they have played games of the map, too
 
     # State
 
@@ -187,17 +187,17 @@ class Measurements(QObject):
     def start(self) -> None:
         """Play games of the scenario until the result is as precise as chosen.
 
-        They are added to the stored games. A run in progress is stopped.
+        The games are added to the stored games. A run in progress is stopped.
         """
         self._end_run()
         sheet = self._document.sheet
         request = self._request()
         executor = game_processes()
         run = _Run(sheet, request, executor, MeasurementJob(request, executor, lambda _: None))
-        run.measuring.report = partial(self._reported.emit, run)
+        run.job.report = partial(self._reported.emit, run)
         self._run, self.failure = run, ""
         sheet.replaced.connect(self.stop)
-        when_done(self._games.submit(run.measuring.run), partial(self._on_end, run))
+        when_done(self._games_executor.submit(run.job.run), partial(self._on_end, run))
         self._publish()
 
     def stop(self) -> None:
@@ -227,7 +227,7 @@ class Measurements(QObject):
             self._update_heat()
 
     def watch(self, record: GameRecord) -> None:
-        """Ask to show a game of the result."""
+        """Request to watch a game of the result, if there is one."""
         if self.result is not None:
             self.game_requested.emit(self.result, record)
 
@@ -241,9 +241,9 @@ class Measurements(QObject):
             self.watch(record)
         return record is not None
 
-    def show_details(self, wanted: bool) -> None:
+    def show_details(self, is_wanted: bool) -> None:
         """Start or stop computing the details of each result."""
-        self._wants_details = wanted
+        self._wants_details = is_wanted
         self._update_details()
 
     def follow_for(self, panel: QObject, *, is_visible: bool) -> None:
@@ -256,19 +256,19 @@ class Measurements(QObject):
 
     def look_up(self) -> None:
         """Look up the stored result of the current map; check whether the one shown is outdated."""
-        self._pause.stop()
+        self._delay_timer.stop()
         request = self._request()
         if self._is_closed or (self._lookup and _is_same(self._lookup, request)):
             return
         self._lookup = request
         sheet = self._document.sheet
         when_done(
-            self._results.submit(stored_result, request),
+            self._results_executor.submit(stored_result, request),
             partial(self._on_lookup_done, sheet, request),
         )
 
     def retranslate(self) -> None:
-        """Retranslate everything shown into the current language."""
+        """Signal that everything must be shown again, in the current language."""
         self.changed.emit()
         self.heat_changed.emit()
         self.details_changed.emit()
@@ -276,17 +276,17 @@ class Measurements(QObject):
     def close(self) -> None:
         """Stop all work, and wait until all processes have ended."""
         self._is_closed = True
-        self._pause.stop()
+        self._delay_timer.stop()
         run, self._run = self._run, None
         if run is not None:
-            run.measuring.stop()
+            run.job.stop()
             run.executor.terminate()
         self.sweeps.close()
         self.restriction_costs.close()
         self.comparisons.close()
-        self._endings.join()
-        self._games.terminate()
-        self._results.terminate()
+        self._shutdown.join()
+        self._games_executor.terminate()
+        self._results_executor.terminate()
 
     @property
     def _is_shown(self) -> bool:
@@ -304,8 +304,8 @@ class Measurements(QObject):
         if run is None:
             return
         run.sheet.replaced.disconnect(self.stop)
-        run.measuring.stop()
-        self._endings.end(run.executor)
+        run.job.stop()
+        self._shutdown.end(run.executor)
 
     def _on_report(self, run: _Run, result: Result) -> None:
         if run is self._run:
@@ -319,7 +319,7 @@ class Measurements(QObject):
         if was_wanted:
             self._run = None
             run.sheet.replaced.disconnect(self.stop)
-            self._endings.end(run.executor)
+            self._shutdown.end(run.executor)
         if self._is_closed:
             return
         result = _result_or_reason(future)
@@ -344,7 +344,7 @@ class Measurements(QObject):
             return
         if request.scenario is not self._document.scenario or request.levels != self.levels:
             if is_latest:
-                self._pause.start()
+                self._delay_timer.start()
             return
         result = _result_or_reason(future)
         if not isinstance(result, Result):
@@ -363,8 +363,8 @@ class Measurements(QObject):
             self.is_outdated = False
         elif shown_result.verdict.setup.key == result.verdict.setup.key:
             self.is_outdated = False
-            is_less = len(shown_result.verdict.records) <= len(result.verdict.records)
-            if not self.is_running and is_less:
+            stored_has_as_many = len(shown_result.verdict.records) <= len(result.verdict.records)
+            if not self.is_running and stored_has_as_many:
                 self._store(sheet, result)
         elif result.is_empty or self.is_running:
             self.is_outdated = True
@@ -391,7 +391,7 @@ class Measurements(QObject):
 
     def _on_scenario_changed(self) -> None:
         if self._is_shown:
-            self._pause.start()
+            self._delay_timer.start()
 
     def _on_sheet_shown(self) -> None:
         if self._run is not None and self.is_running:
@@ -412,23 +412,23 @@ class Measurements(QObject):
         heat_key = result, choice
         if self._is_closed:
             return
-        if self._computing_heat is None and self._is_heat_due(result, choice):
-            self._computing_heat = heat_key
-            job = self._results.submit(heat_map_of, result, choice)
+        if self._pending_heat_key is None and self._is_heat_due(result, choice):
+            self._pending_heat_key = heat_key
+            job = self._results_executor.submit(heat_map_of, result, choice)
             when_done(job, partial(self._on_heat, heat_key))
 
     def _is_heat_due(self, result: Result, choice: HeatChoice) -> bool:
-        if self._heat_of is None or self._heat_of[1] != choice:
+        if self._heat_key is None or self._heat_key[1] != choice:
             return True
-        before = self._heat_of[0].verdict
-        if before.records is result.verdict.records:
+        old_verdict = self._heat_key[0].verdict
+        if old_verdict.records is result.verdict.records:
             return False
-        if before.setup.key != result.verdict.setup.key or not self.is_running:
+        if old_verdict.setup.key != result.verdict.setup.key or not self.is_running:
             return True
-        return len(result.verdict.records) > _HEAT_GROWTH * len(before.records)
+        return len(result.verdict.records) > _HEAT_GROWTH * len(old_verdict.records)
 
     def _on_heat(self, heat_key: tuple[Result, HeatChoice], future: Future[HeatMap]) -> None:
-        self._computing_heat = None
+        self._pending_heat_key = None
         if self._is_closed:
             return
         heat, (_, choice) = future.result(), heat_key
@@ -438,7 +438,7 @@ class Measurements(QObject):
 
     def _show_heat(self, heat: HeatMap | None, heat_key: tuple[Result, HeatChoice] | None) -> None:
         is_same = heat is None and self.heat is None
-        self.heat, self._heat_of = heat, heat_key
+        self.heat, self._heat_key = heat, heat_key
         if not is_same:
             self.heat_changed.emit()
 
@@ -450,20 +450,22 @@ class Measurements(QObject):
         elif self._is_closed or self.is_running or not self._wants_details:
             return
         elif self._is_details_due(result):
-            self._details_of = result
-            when_done(self._results.submit(details_of, result), partial(self._on_details, result))
+            self._details_result = result
+            when_done(
+                self._results_executor.submit(details_of, result), partial(self._on_details, result)
+            )
 
     def _is_details_due(self, result: Result) -> bool:
-        before = self._details_of
-        return before is None or before.verdict.records is not result.verdict.records
+        old_result = self._details_result
+        return old_result is None or old_result.verdict.records is not result.verdict.records
 
     def _on_details(self, result: Result, future: Future[Details]) -> None:
-        if not self._is_closed and result is self._details_of:
+        if not self._is_closed and result is self._details_result:
             self._show_details(future.result(), result)
 
     def _show_details(self, details: Details | None, result: Result | None) -> None:
         is_same = details is None and self.details is None
-        self.details, self._details_of = details, result
+        self.details, self._details_result = details, result
         if not is_same:
             self.details_changed.emit()
 
@@ -480,7 +482,7 @@ def _result_or_reason(future: Future[T]) -> T | Value:
         return reason(error)
 
 
-def _is_same(one: Request, other: Request) -> bool:
-    """Return whether two requests are for the same state of a scenario, without comparing it."""
-    is_alike = (one.levels, one.precision) == (other.levels, other.precision)
-    return one.scenario is other.scenario and is_alike
+def _is_same(request: Request, other: Request) -> bool:
+    """Return whether two requests are equal, comparing their scenarios by identity."""
+    has_same_choices = (request.levels, request.precision) == (other.levels, other.precision)
+    return request.scenario is other.scenario and has_same_choices

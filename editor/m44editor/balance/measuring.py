@@ -33,7 +33,7 @@ from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
-_REPORT_INTERVAL = 0.1  # seconds
+_REPORT_INTERVAL_S = 0.1  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class Result:
         plan: The plan of its games.
         verdict: The verdict.
         gaps: The parts of the scenario that the games leave out.
-        people: The estimate and the results of games between people, in sentences.
+        people: The results and the estimated win rate of games between people, in sentences.
         notice: The reason why new games are not stored; None if they are.
-        seconds_left: About how long it takes until the verdict has the requested precision; None if
-            that is not known.
+        seconds_left: The estimated time until the verdict has the requested precision; None if
+            unknown.
     """
 
     plan: Plan
@@ -88,7 +88,7 @@ class HeatChoice:
     Attributes:
         kind: The event it counts.
         side: The side it is counted for; None for both.
-        third: The third of the game it is counted in, from 0; None for all of it.
+        third: The third of the game it is counted in, from 0; None for the whole game.
     """
 
     kind: HeatKind
@@ -126,12 +126,15 @@ def stored_result(request: Request) -> Result:
 
 
 def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
-    """Return the estimated human win rate, and the results of the logged games."""
+    """Return the results of the logged games and the estimated human win rate, in sentences."""
     sentences = [*_logged_game_lines(request.path, verdict.setup.fingerprint)]
     share = human_share(verdict.allies, request.levels)
     if share is not None:
-        doubts = reliability_warnings(request.scenario, share)
-        sentences += [human_share_sentence(share), *([warning_sentence(doubts)] if doubts else ())]
+        warnings = reliability_warnings(request.scenario, share)
+        sentences += [
+            human_share_sentence(share),
+            *([warning_sentence(warnings)] if warnings else ()),
+        ]
     return tuple(sentences)
 
 
@@ -152,7 +155,7 @@ class MeasurementJob:
     Args:
         request: The request.
         executor: The executor that plays the games.
-        report: Called in that thread with each intermediate result.
+        report: Called in the thread of the job with each intermediate result.
     """
 
     request: Request
@@ -187,16 +190,16 @@ class MeasurementJob:
 
     def _play(self, run: VerdictRun, result: Result) -> Result:
         """Play until the run is over or stopped, and return the last reported result."""
-        began, last_report, before = monotonic(), monotonic(), run.games
+        start_time, last_report, games_before = monotonic(), monotonic(), run.games
         with closing(run.play(executor=self.executor)) as verdicts:
             for verdict in verdicts:
                 now = monotonic()
                 if self._is_stopped:
                     break
-                if now - last_report > _REPORT_INTERVAL:
+                if now - last_report > _REPORT_INTERVAL_S:
                     last_report = now
-                    pace = (run.games - before) / (now - began)
-                    seconds_left = _seconds_left(verdict, run.games, pace)
+                    games_per_second = (run.games - games_before) / (now - start_time)
+                    seconds_left = _seconds_left(verdict, run.games, games_per_second)
                     result = replace(self._with_people(result, verdict), seconds_left=seconds_left)
                     self.report(result)
         return result
@@ -229,8 +232,8 @@ def _gaps(scenario: Scenario) -> tuple[Gap, ...]:
     return (*gaps_of_texts(scenario), *gaps(scenario))
 
 
-def _seconds_left(verdict: Verdict, games: int, pace: float) -> float | None:
+def _seconds_left(verdict: Verdict, games: int, games_per_second: float) -> float | None:
     """Return the time until the requested precision; None before the first interval."""
-    if not pace or games < MIN_GAMES or not verdict.allies.games:
+    if not games_per_second or games < MIN_GAMES or not verdict.allies.games:
         return None
-    return max(0.0, (verdict.allies.planned - games) / pace)
+    return max(0.0, (verdict.allies.planned - games) / games_per_second)

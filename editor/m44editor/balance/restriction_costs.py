@@ -28,7 +28,7 @@ from m44editor.balance.sweeping import BoardKey, board_key
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
-_PAUSE_MS = 200  # milliseconds without a change before the map is compared with that of the results
+_DELAY_MS = 200  # milliseconds without a change before the map is compared with that of the results
 
 
 @dataclass
@@ -70,8 +70,8 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
         self._levels, self._precision = levels, precision
         self._board: BoardKey | None = None
         self._kinds: tuple[Scenario, list[frozenset[str]]] | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._compare_map)
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._delay_timer.timeout.connect(self._compare_map)
         document.changed.connect(self._on_scenario_changed)
         document.replaced.connect(self._compare_map)
 
@@ -83,7 +83,7 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
 
     def close(self) -> None:
         """Stop all work, and wait until all processes have ended."""
-        self._pause.stop()
+        self._delay_timer.stop()
         super().close()
 
     @property
@@ -92,10 +92,10 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
         return _costs_of_sheet(self._document.sheet)
 
     def kinds_of_cards(self) -> list[frozenset[str]]:
-        """Return the cards of the deck of the scenario shown.
+        """Return the kinds of cards in the deck of the scenario shown, each as a set of card keys.
 
         Raises:
-            M44Error: it cannot be played.
+            M44Error: the scenario cannot be played.
         """
         scenario = self._document.scenario
         if self._kinds is None or self._kinds[0] is not scenario:
@@ -127,11 +127,11 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
 
     def _on_scenario_changed(self) -> None:
         self.shown_costs.failure = ""
-        self._pause.start()
+        self._delay_timer.start()
 
     def _compare_map(self) -> None:
         """Update whether the current map is the one that the results are for."""
-        self._pause.stop()
+        self._delay_timer.stop()
         self._board, setup = None, self.shown_costs.setup
         if setup is not None:
             with suppress(M44Error):  # otherwise it cannot be played any more

@@ -24,8 +24,8 @@ from m44editor.balance.restriction_costs import RestrictionMeasurements, SheetRe
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen_reader import announce
 
-_PER_CENT = 100
-_Without = tuple[tuple[frozenset[str], Section | None], ...]
+_MAX_PROGRESS = 100
+_RestrictionSpecs = tuple[tuple[frozenset[str], Section | None], ...]
 
 
 class RestrictionSection(QWidget):
@@ -36,10 +36,10 @@ class RestrictionSection(QWidget):
         restriction_box: The choice of cards and sections.
         button: Starts or cancels the measurement.
         progress: The progress of the measurement.
-        status: The same in words, or why nothing can be measured.
+        status: The progress in words, or why nothing can be measured.
         age: States that the results are for an older map, if so.
         table: The results, the most valuable first.
-        remarks: How they were measured.
+        remarks: How the results were measured.
     """
 
     def __init__(
@@ -47,17 +47,17 @@ class RestrictionSection(QWidget):
     ) -> None:
         super().__init__(parent)
         self._measurements = measurements
-        self._refusal: Value = ""  # why the scenario has no cards
+        self._failure: Value = ""  # why the scenario has no cards
         self.side = ChoiceBox[Side | None](
             tr("Side"),
             [(tr("Each side"), None), *((translated(SIDES[side]), side) for side in Side)],
         )
-        self.restriction_box = ChoiceBox[_Without](tr("Card or section"), [])
+        self.restriction_box = ChoiceBox[_RestrictionSpecs](tr("Card or section"), [])
         self.button = QPushButton(self)
         self.button.setAutoDefault(True)  # for the Enter key
         self.progress = QProgressBar(self)
         self.progress.setTextVisible(False)
-        self.progress.setRange(0, _PER_CENT)
+        self.progress.setRange(0, _MAX_PROGRESS)
         self.status, self.age, self.remarks = text_label(), text_label(), text_label()
         self.table = RowTable()
         self.table.setAccessibleName(tr("What cards and sections are worth"))
@@ -100,9 +100,9 @@ class RestrictionSection(QWidget):
         if self._measurements.is_running:
             self._measurements.stop()
         elif self.restriction_box.count():
-            self._measurements.start(self._chosen())
+            self._measurements.start(self._chosen_restrictions())
 
-    def _chosen(self) -> list[Restriction]:
+    def _chosen_restrictions(self) -> list[Restriction]:
         side = self.side.value
         sides = (side,) if side is not None else tuple(Side)
         restrictions = self.restriction_box.value
@@ -134,11 +134,11 @@ class RestrictionSection(QWidget):
     def _list_cards(self) -> None:
         """List the cards of the scenario shown, or say why there are none."""
         kinds: list[frozenset[str]] = []
-        self._refusal = ""
+        self._failure = ""
         try:
             kinds = self._measurements.kinds_of_cards()
         except M44Error as error:
-            self._refusal = reason(error)
+            self._failure = reason(error)
         self.restriction_box.set_entries(list(_entries(kinds)))
 
     def _show_progress(self) -> None:
@@ -148,16 +148,16 @@ class RestrictionSection(QWidget):
             text = tr("Playing the first games")
         elif measurements.is_running and measurements.progress is not None:
             text = sentence(restriction_words.progress(measurements.progress))
-            self.progress.setValue(round(_PER_CENT * measurements.progress.done_share))
+            self.progress.setValue(round(_MAX_PROGRESS * measurements.progress.done_share))
         elif (running := measurements.running_sheet) is not None:
             text = tr("Playing games of {scenario} in another tab", scenario=running.name)
-        elif failure := measurements.shown_costs.failure or self._refusal:
+        elif failure := measurements.shown_costs.failure or self._failure:
             text = tr("Nothing can be measured: {reason}.", reason=failure)
         self.progress.setAccessibleName(text)
         set_text(self.status, text)
 
     def _show_results(self, sheet_costs: SheetRestrictionCosts) -> None:
-        costs = sorted(_latest(self._measurements), key=lambda cost: -cost.cost[0])
+        costs = sorted(_latest_costs(self._measurements), key=lambda cost: -cost.cost[0])
         self.table.setVisible(bool(costs))
         self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_row, costs))))
         is_older = bool(sheet_costs.costs) and not self._measurements.is_current
@@ -172,7 +172,7 @@ class RestrictionSection(QWidget):
         announce(self, self.status.text() or " ".join(lines))
 
 
-def _latest(measurements: RestrictionMeasurements) -> list[RestrictionCost]:
+def _latest_costs(measurements: RestrictionMeasurements) -> list[RestrictionCost]:
     """Return the stored results, and those of the run in progress, if any."""
     costs = dict(measurements.shown_costs.costs)
     if measurements.is_running and measurements.progress is not None:
@@ -183,8 +183,8 @@ def _latest(measurements: RestrictionMeasurements) -> list[RestrictionCost]:
     return list(costs.values())
 
 
-def _entries(kinds: list[frozenset[str]]) -> Iterator[tuple[str, _Without]]:
-    """Yield the label and restrictions of each choice: kinds of cards, sections, all of each."""
+def _entries(kinds: list[frozenset[str]]) -> Iterator[tuple[str, _RestrictionSpecs]]:
+    """Yield the label and restrictions of each choice: cards, sections, all cards, all sections."""
     if not kinds:
         return
     by_name = {

@@ -16,7 +16,7 @@ from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import SERGEANTS, Levels
 
 EVEN = 0.5
-_REPORT_INTERVAL = 0.1  # seconds
+_REPORT_INTERVAL_S = 0.1  # seconds
 _MIN_GAMES = 40  # before the time left is estimated
 
 BoardKey = tuple[str, ...]
@@ -55,12 +55,12 @@ class SweepProgress:
 
 @dataclass(frozen=True, slots=True)
 class FoundChanges:
-    """The changes that were found, and the maps they lead from and to.
+    """The changes that were found, and the maps before and after each of them.
 
     Attributes:
         result: The result of the sweep.
         levels: The level of each side.
-        board: The key of the map they were found for.
+        board: The key of the map that the changes were found for.
         changed_boards: The key of the map with each of the suggestions.
     """
 
@@ -72,7 +72,9 @@ class FoundChanges:
     def suggestion_for(self, board: BoardKey) -> TestedChange | None:
         """Return the suggestion that leads to a map; None if none does."""
         suggestions = zip(self.result.suggestions, self.changed_boards, strict=True)
-        return next((tried for tried, changed in suggestions if changed == board), None)
+        return next(
+            (tested_change for tested_change, changed in suggestions if changed == board), None
+        )
 
 
 def board_key(scenario: Scenario, levels: Levels) -> BoardKey:
@@ -91,7 +93,7 @@ class SweepJob:
     Args:
         request: The request.
         executor: The executor that plays the games.
-        report: Called in that thread with the progress.
+        report: Called in the thread of the job with the progress.
     """
 
     request: SweepRequest
@@ -121,21 +123,23 @@ class SweepJob:
         return None if self._is_stopped else found_changes(request, run.result)
 
     def _play(self, run: SweepRun) -> None:
-        began = last_report = monotonic()
+        start_time = last_report = monotonic()
         with closing(run.play(executor=self.executor)) as results:
             for result in results:
                 now = monotonic()
                 if self._is_stopped:
                     break
-                if now - last_report > _REPORT_INTERVAL:
+                if now - last_report > _REPORT_INTERVAL_S:
                     last_report = now
-                    self.report(SweepProgress(result, _seconds_left(result, now - began)))
+                    self.report(SweepProgress(result, _seconds_left(result, now - start_time)))
 
 
 def found_changes(request: SweepRequest, result: SweepResult) -> FoundChanges:
-    """Return the result of a sweep that is over, with the maps it leads from and to."""
+    """Return the result of a finished sweep, with the maps before and after each suggestion."""
     levels = request.levels
-    changed_boards = tuple(board_key(tried.scenario, levels) for tried in result.suggestions)
+    changed_boards = tuple(
+        board_key(tested_change.scenario, levels) for tested_change in result.suggestions
+    )
     return FoundChanges(result, levels, board_key(request.scenario, levels), changed_boards)
 
 

@@ -32,7 +32,7 @@ from m44editor.balance.sweeping import (
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
-_PAUSE_MS = 200  # milliseconds without a change before the map is compared with that of the result
+_DELAY_MS = 200  # milliseconds without a change before the map is compared with that of the result
 
 
 @dataclass
@@ -54,7 +54,7 @@ class _Run:
 
     sheet: Sheet
     executor: ProcessExecutor
-    sweeping: SweepJob
+    job: SweepJob
     progress: SweepProgress | None = None
 
 
@@ -90,11 +90,11 @@ class Sweeps(QObject):
         self.declared: SweepConfig | None = None
         self._document, self._levels = document, levels
         self._run: _Run | None = None
-        self._jobs, self._endings = ThreadExecutor("balance-sweep"), ProcessShutdown()
+        self._jobs, self._shutdown = ThreadExecutor("balance-sweep"), ProcessShutdown()
         self._is_closed = False
         self._board: BoardKey | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._compare_map)
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._delay_timer.timeout.connect(self._compare_map)
         self._reported.connect(self._on_report)
         document.changed.connect(self._on_scenario_changed)
         document.replaced.connect(self._compare_map)
@@ -147,10 +147,10 @@ class Sweeps(QObject):
         request = SweepRequest(self._document.scenario, self._levels(), self.aim, self.declared)
         executor = game_processes()
         run = _Run(sheet, executor, SweepJob(request, executor, lambda _: None))
-        run.sweeping.report = partial(self._reported.emit, run)
+        run.job.report = partial(self._reported.emit, run)
         self._run, _changes_of(sheet).failure = run, ""
         sheet.replaced.connect(self.stop)
-        when_done(self._jobs.submit(run.sweeping.run), partial(self._on_end, run))
+        when_done(self._jobs.submit(run.job.run), partial(self._on_end, run))
         self.changed.emit()
 
     def stop(self) -> None:
@@ -167,7 +167,7 @@ class Sweeps(QObject):
         """Apply a suggested change as one undoable edit.
 
         Returns:
-            Whether the map is still the one it was found for.
+            Whether it was applied: only to the map that it was found for.
         """
         self._compare_map()
         if not self.is_current:
@@ -182,12 +182,12 @@ class Sweeps(QObject):
     def close(self) -> None:
         """Stop all work, and wait until all processes have ended."""
         self._is_closed = True
-        self._pause.stop()
+        self._delay_timer.stop()
         run, self._run = self._run, None
         if run is not None:
-            run.sweeping.stop()
+            run.job.stop()
             run.executor.terminate()
-        self._endings.join()
+        self._shutdown.join()
         self._jobs.terminate()
 
     # Runs
@@ -197,8 +197,8 @@ class Sweeps(QObject):
         if run is None:
             return
         run.sheet.replaced.disconnect(self.stop)
-        run.sweeping.stop()
-        self._endings.end(run.executor)
+        run.job.stop()
+        self._shutdown.end(run.executor)
 
     def _on_report(self, run: _Run, progress: SweepProgress) -> None:
         if run is self._run:
@@ -224,7 +224,7 @@ class Sweeps(QObject):
 
     def _compare_map(self) -> None:
         """Update whether the current map is the one that changes were found for."""
-        self._pause.stop()
+        self._delay_timer.stop()
         self._board = None
         if self.found_changes is not None:
             with suppress(M44Error):  # otherwise it cannot be played any more
@@ -233,7 +233,7 @@ class Sweeps(QObject):
 
     def _on_scenario_changed(self) -> None:
         _changes_of(self._document.sheet).failure = ""
-        self._pause.start()
+        self._delay_timer.start()
 
 
 def _changes_of(sheet: Sheet) -> SheetChanges:

@@ -37,12 +37,15 @@ _MAX_CACHED_SCALE = (
 )
 _BLACK_CASING = QColor(MarkColour.CASING)  # under every line, to make it visible on any terrain
 
-_Look = tuple[int | None, int | None, float, bool, float]
+_Style = tuple[int | None, int | None, float, bool, float]
 _DARK_CASING = QColor(MarkColour.DARK_CASING)
-_SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half the width of its head
-_START, _END = 0.2, 0.36  # fractions of a hex's height: the gaps at the ends of an arrow
-_LETTER_SIZE = 20.0  # units
-_MIN_LETTER_HEIGHT = 12.0  # logical pixels: the minimum height of letters
+_SHAFT_WIDTH, _HALF_HEAD_WIDTH = (
+    7.0,
+    17.0,
+)  # units: the width of an arrow's shaft, half the width of its head
+_START_GAP, _END_GAP = 0.2, 0.36  # fractions of a hex's height: the gaps at the ends of an arrow
+_TEXT_SIZE = 20.0  # units
+_MIN_TEXT_HEIGHT = 12.0  # logical pixels: the minimum height of letters
 _PLATE_HEIGHT = 28.0  # units: height of the plate behind the text
 _PLATE_OFFSET = -34.0  # units from the hex center to the middle of the plate
 _PLATE_RIGHT_EDGE = (
@@ -99,10 +102,12 @@ class Highlight:
             self._paint_directly(painter, scale)
 
     def _paint_cached(self, painter: QPainter, scale: float) -> None:
-        world, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
-        look = _rgba(self.line), _rgba(self.fill), self.width, self.dashed, self.inset
-        picture = _hex_picture(look, world.m11() * ratio, world.m22() * ratio, scale * ratio)
-        middle = (world.map(centre(next(iter(self.hexes)))) * ratio).toPoint()
+        transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        style = _rgba(self.line), _rgba(self.fill), self.width, self.dashed, self.inset
+        picture = _hex_picture(
+            style, transform.m11() * ratio, transform.m22() * ratio, scale * ratio
+        )
+        middle = (transform.map(centre(next(iter(self.hexes)))) * ratio).toPoint()
         painter.save()
         painter.resetTransform()
         painter.scale(1 / ratio, 1 / ratio)
@@ -157,9 +162,9 @@ class RouteMark:
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
         path = QPainterPath()
-        for here, next_hex in pairwise(self.route):
-            middle = (centre(here) + centre(next_hex)) / 2
-            for hex_ in {here, next_hex} & self.hexes:
+        for from_hex, to_hex in pairwise(self.route):
+            middle = (centre(from_hex) + centre(to_hex)) / 2
+            for hex_ in {from_hex, to_hex} & self.hexes:
                 path.moveTo(centre(hex_))
                 path.lineTo(middle)
         painter.strokePath(path, _pen(_BLACK_CASING, 5 / scale, False))
@@ -175,21 +180,23 @@ def _colour(rgba: int | None) -> QColor | None:
 
 
 @lru_cache(maxsize=32)
-def _hex_picture(look: _Look, across: float, down: float, scale: float) -> QPixmap:
+def _hex_picture(style: _Style, scale_x: float, scale_y: float, scale: float) -> QPixmap:
     """Return the picture of one highlighted hex.
 
-    *across*, *down* and *scale* are in device pixels per unit.
+    *scale_x*, *scale_y* and *scale* are in device pixels per unit.
     """
-    line, fill, width, dashed, inset = look
+    line, fill, width, dashed, inset = style
     hex_ = Hex(0, 0)
-    room = int(width) + 4
-    half = QPoint(int(across * HEX_WIDTH / 2) + room, int(down * HEX_HEIGHT / 2) + room)
-    picture = QPixmap(2 * half.x(), 2 * half.y())
+    margin = int(width) + 4
+    centre_point = QPoint(
+        int(scale_x * HEX_WIDTH / 2) + margin, int(scale_y * HEX_HEIGHT / 2) + margin
+    )
+    picture = QPixmap(2 * centre_point.x(), 2 * centre_point.y())
     picture.fill(Qt.GlobalColor.transparent)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(half)
-        painter.scale(across, down)
+        painter.translate(centre_point)
+        painter.scale(scale_x, scale_y)
         painter.translate(-centre(hex_))
         mark = Highlight(frozenset({hex_}), _colour(line), _colour(fill), width, dashed, inset)
         mark._paint_directly(painter, scale)
@@ -281,13 +288,15 @@ class Arrow:
 
     def __post_init__(self) -> None:
         path = _arrow(centre(self.start), centre(self.end))
-        room = path.boundingRect().adjusted(-_SHAFT, -_SHAFT, _SHAFT, _SHAFT)
+        area = path.boundingRect().adjusted(
+            -_SHAFT_WIDTH, -_SHAFT_WIDTH, _SHAFT_WIDTH, _SHAFT_WIDTH
+        )
         object.__setattr__(self, "path", path)
-        object.__setattr__(self, "hexes", frozenset(hexes_in(self.board, room)))
+        object.__setattr__(self, "hexes", frozenset(hexes_in(self.board, area)))
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
-        _paint_cased(painter, self.path, self.colour, 1.5 / scale)
+        _paint_with_casing(painter, self.path, self.colour, 1.5 / scale)
 
 
 @dataclass(frozen=True)
@@ -311,25 +320,27 @@ class TextMark:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the mark in units; *scale* is in logical pixels per unit."""
-        letter = max(_LETTER_SIZE, _MIN_LETTER_HEIGHT / scale)
-        height = letter * _PLATE_HEIGHT / _LETTER_SIZE
-        texts = (Text(self.text, 0, 0, letter, MarkColour.INK, bold=True),)
-        area = QRectF(0, 0, max(bounds(texts).width() + letter * 0.7, height), height)
+        text_size = max(_TEXT_SIZE, _MIN_TEXT_HEIGHT / scale)
+        height = text_size * _PLATE_HEIGHT / _TEXT_SIZE
+        texts = (Text(self.text, 0, 0, text_size, MarkColour.INK, bold=True),)
+        area = QRectF(0, 0, max(bounds(texts).width() + text_size * 0.7, height), height)
         left = max(
             _PLATE_RIGHT_EDGE - area.width(), -HEX_WIDTH / 2
         )  # on a small board it ends with the hex
         middle = centre(self.hex) + QPointF(min(left + area.width() / 2, 0), _PLATE_OFFSET)
-        texts = (Text(self.text, middle.x(), middle.y(), letter, MarkColour.INK, bold=True),)
+        texts = (Text(self.text, middle.x(), middle.y(), text_size, MarkColour.INK, bold=True),)
         area.moveCenter(middle)
         plate = QPainterPath()
         plate.addRoundedRect(area, height / 4, height / 4)
-        _paint_cased(painter, plate, self.colour, 1.5 / scale)
+        _paint_with_casing(painter, plate, self.colour, 1.5 / scale)
         paint(painter, texts, {})
 
 
-def _paint_cased(painter: QPainter, path: QPainterPath, colour: QColor, rim: float) -> None:
+def _paint_with_casing(
+    painter: QPainter, path: QPainterPath, colour: QColor, rim_width: float
+) -> None:
     stroker = QPainterPathStroker()
-    stroker.setWidth(2 * rim)
+    stroker.setWidth(2 * rim_width)
     painter.fillPath(stroker.createStroke(path).united(path), _DARK_CASING)
     painter.fillPath(path, colour)
 
@@ -338,13 +349,19 @@ def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
     """Return the outline of an arrow between two hex centers, in units."""
     offset = end - start
     length = (offset.x() ** 2 + offset.y() ** 2) ** 0.5
-    first, tip = HEX_HEIGHT * _START, length - HEX_HEIGHT * _END
-    neck, half = tip - 1.5 * _HEAD, _SHAFT / 2
-    path = QPainterPath(QPointF(first, -half))
-    for x, y in ((neck, -half), (neck, -_HEAD), (tip, 0), (neck, _HEAD), (neck, half)):
+    tail, tip = HEX_HEIGHT * _START_GAP, length - HEX_HEIGHT * _END_GAP
+    neck, half_shaft = tip - 1.5 * _HALF_HEAD_WIDTH, _SHAFT_WIDTH / 2
+    path = QPainterPath(QPointF(tail, -half_shaft))
+    for x, y in (
+        (neck, -half_shaft),
+        (neck, -_HALF_HEAD_WIDTH),
+        (tip, 0),
+        (neck, _HALF_HEAD_WIDTH),
+        (neck, half_shaft),
+    ):
         path.lineTo(x, y)
-    path.lineTo(first, half)
+    path.lineTo(tail, half_shaft)
     path.closeSubpath()
     along, across = offset / length, QPointF(-offset.y(), offset.x()) / length
-    turn = QTransform(along.x(), along.y(), across.x(), across.y(), start.x(), start.y())
-    return turn.map(path)
+    placement = QTransform(along.x(), along.y(), across.x(), across.y(), start.x(), start.y())
+    return placement.map(path)

@@ -52,7 +52,7 @@ _HOVER_COLOUR = QColor(MarkColour.HOVER)
 _HOVER_LINE = QColor(MarkColour.HOVER_LINE)
 _CURSOR_COLOUR = QColor(MarkColour.CURSOR)
 _FOCUS_WIDTH = 3  # pixels of the frame that shows the focus
-_BY_KEY = {
+_KEYBOARD_REASONS = {
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
@@ -84,7 +84,7 @@ class BoardView(ZoomArea):
             drawn.
         speech: Describes hexes to screen readers.
         handle_tab: Called for Tab (True) and Shift+Tab (False); returns whether it used the key. If
-            it did not, the focus leaves the board.
+            not, the focus leaves the board.
         drags_by_keys: Whether Shift with the arrow keys emulates a drag, until Shift is released.
     """
 
@@ -110,15 +110,15 @@ class BoardView(ZoomArea):
         self._highlights: dict[str, Mark] = {}
         self._ghost: Mapping[Hex, tuple[Art, ...]] = {}
         self._band: QRectF | None = None
-        self._hover: Hex | None = None
+        self._hovered_hex: Hex | None = None
         self._idle_timer = QTimer(self, singleShot=True, interval=IDLE_MS)
         self._idle_timer.timeout.connect(self._release_memory)
         self._backdrop = Backdrop(self._paint_backdrop)
         self._rendered = RenderStatus.ALL
-        self._cursor: Hex | None = None
-        self._space_used = self._shows_focus = False
+        self._cursor_hex: Hex | None = None
+        self._was_space_used = self._shows_focus = False
         self.drags_by_keys = False
-        self._key_drags = False
+        self._is_key_dragging = False
         self.handle_tab: Callable[[bool], bool] | None = None
         self.complete, self.fault = False, ""
         self.speech = HexAnnouncer(self)
@@ -146,18 +146,18 @@ class BoardView(ZoomArea):
     @property
     def hovered_hex(self) -> Hex | None:
         """The hex under the pointer; None if there is none."""
-        return self._hover
+        return self._hovered_hex
 
     @property
     def cursor_hex(self) -> Hex | None:
         """The hex of the keyboard cursor; None if there is no cursor, as after a click."""
-        return self._cursor
+        return self._cursor_hex
 
     def set_scenario(self, scenario: Scenario) -> None:
         """Show another scenario, repainting only what looks different."""
-        areas = self._changed_areas(scenario)
+        areas = self._switch_scenario(scenario)
         if scenario.board is not self.board:
-            self._hover = self._cursor = None
+            self._hovered_hex = self._cursor_hex = None
             self.set_board(scenario.board)
         if areas is None or len(areas) > _MAX_AREAS:
             self.repaint_all()
@@ -170,11 +170,11 @@ class BoardView(ZoomArea):
         return self._canvas.won_medals
 
     def show_won_medals(self, won_medals: Mapping[Side, int] | None) -> None:
-        """Show the medals that each side has in a game; None shows those to win."""
+        """Show the medals that each side has in a game; None shows the medals needed to win."""
         if self._canvas.show_won_medals(won_medals):
             self.repaint_all()
 
-    def _changed_areas(self, scenario: Scenario) -> Sequence[QRectF] | None:
+    def _switch_scenario(self, scenario: Scenario) -> Sequence[QRectF] | None:
         """Switch to a scenario and return the changed areas in units; None for the whole board."""
         try:
             with boundary():
@@ -210,24 +210,24 @@ class BoardView(ZoomArea):
 
     def set_highlight(self, name: str, highlight: Mark | None) -> None:
         """Replace the mark with this name; None, or a mark without hexes, removes it."""
-        before = self._highlights.pop(name, None)
+        old_mark = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:
             self._highlights[name] = highlight
-        changed_marks = [mark for mark in (before, highlight) if mark is not None]
+        changed_marks = [mark for mark in (old_mark, highlight) if mark is not None]
         self._update_areas(mark.bounds for mark in changed_marks if isinstance(mark, WideMark))
         narrow_hexes = (mark.hexes for mark in changed_marks if not isinstance(mark, WideMark))
         self._update_hexes(frozenset().union(*narrow_hexes))
 
     def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
         """Show pieces, half transparent, on the hexes where they would be placed."""
-        before, self._ghost = self._ghost, arts
-        for pieces in (before, arts):
+        old_arts, self._ghost = self._ghost, arts
+        for pieces in (old_arts, arts):
             self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
 
     def set_band(self, band: QRectF | None) -> None:
         """Show a rubber band, given as a rectangle in units; None removes it."""
-        before, self._band = self._band, band
-        self._update_areas(area for area in (before, band) if area is not None)
+        old_band, self._band = self._band, band
+        self._update_areas(area for area in (old_band, band) if area is not None)
 
     def show_hex(self, hex_: Hex) -> None:
         """Scroll to a hex and move the keyboard cursor there."""
@@ -243,8 +243,10 @@ class BoardView(ZoomArea):
         return self._highlights[name].hexes if name in self._highlights else frozenset()
 
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
-        room = _LINE_MARGIN
-        self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
+        margin = _LINE_MARGIN
+        self._update_areas(
+            hex_area(hex_).adjusted(-margin, -margin, margin, margin) for hex_ in hexes
+        )
 
     def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
         """Schedule rectangles, given in units, for repainting.
@@ -268,8 +270,8 @@ class BoardView(ZoomArea):
         try:
             with boundary(), QPainter(self.viewport()) as painter:
                 painter.setClipRect(event.rect())
-                aspect = BackdropKey(self.viewport().size(), self.zoom, self.origin())
-                self._backdrop.draw(painter, event.rect(), aspect)
+                key = BackdropKey(self.viewport().size(), self.zoom, self.origin())
+                self._backdrop.draw(painter, event.rect(), key)
                 self._paint_marks(painter)
                 self._paint_focus(painter)
         except M44Error as error:
@@ -289,8 +291,8 @@ class BoardView(ZoomArea):
             painter.fillRect(area, self.palette().color(QPalette.ColorRole.Base))
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
             wrap = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            head = tr("This board cannot be drawn.")
-            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, f"{head}\n\n{text}")
+            headline = tr("This board cannot be drawn.")
+            painter.drawText(area.adjusted(24, 24, -24, -24), wrap, f"{headline}\n\n{text}")
 
     def _release_memory(self) -> None:
         self._canvas.trim_caches(self.zoom if self.isVisible() else None)
@@ -329,7 +331,7 @@ class BoardView(ZoomArea):
 
     def _paint_focus(self, painter: QPainter) -> None:
         """Frame the board if a key has moved the focus here and there is no keyboard cursor."""
-        if self._shows_focus and self._cursor is None and self.hasFocus():
+        if self._shows_focus and self._cursor_hex is None and self.hasFocus():
             painter.resetTransform()
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), _FOCUS_WIDTH))
@@ -337,19 +339,21 @@ class BoardView(ZoomArea):
             frame = QRectF(self.viewport().rect()).adjusted(inset, inset, -inset, -inset)
             painter.drawRect(frame)
 
-    def _show_focus(self, shown: bool) -> None:
-        if shown is not self._shows_focus:
-            self._shows_focus = shown
+    def _show_focus(self, is_shown: bool) -> None:
+        if is_shown is not self._shows_focus:
+            self._shows_focus = is_shown
             self.viewport().update()
 
     def _cursor_marks(self) -> Iterable[Highlight]:
-        if self._hover is not None:
-            inset = HIGHLIGHT_INSET if self.scenario.at(self._hover).unit else 0.0
+        if self._hovered_hex is not None:
+            inset = HIGHLIGHT_INSET if self.scenario.at(self._hovered_hex).unit else 0.0
             yield Highlight(
-                frozenset({self._hover}), _HOVER_LINE, _HOVER_COLOUR, width=1, inset=inset
+                frozenset({self._hovered_hex}), _HOVER_LINE, _HOVER_COLOUR, width=1, inset=inset
             )
-        if self._cursor is not None and self.hasFocus():
-            yield Highlight(frozenset({self._cursor}), line=_CURSOR_COLOUR, width=2, dashed=True)
+        if self._cursor_hex is not None and self.hasFocus():
+            yield Highlight(
+                frozenset({self._cursor_hex}), line=_CURSOR_COLOUR, width=2, dashed=True
+            )
 
     # The mouse
 
@@ -361,7 +365,7 @@ class BoardView(ZoomArea):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to pan, or emit the press and hide the keyboard cursor."""
         if self.begin_pan(event):
-            self._space_used = True
+            self._was_space_used = True
         else:
             self._show_focus(False)
             self._set_cursor_hex(None)
@@ -392,19 +396,19 @@ class BoardView(ZoomArea):
             self._request_menu_by_key(event.modifiers())
         elif not self.is_panning:
             position = QPointF(event.pos())
-            at = BoardEvent(
+            board_event = BoardEvent(
                 self.hex_under(position), self.to_units(position), _RIGHT, event.modifiers()
             )
-            self.menu_requested.emit(at, event.globalPos())
+            self.menu_requested.emit(board_event, event.globalPos())
 
     def _request_menu_by_key(self, modifiers: Qt.KeyboardModifier) -> None:
-        corner = self.viewport().rect().center()
-        at = BoardEvent(None, self.to_units(QPointF(corner)), _RIGHT, modifiers)
-        if self._cursor is not None:
-            area = hex_area(self._cursor)
-            at = BoardEvent(self._cursor, area.center(), _RIGHT, modifiers)
-            corner = self.area_from_units(area).bottomLeft().toPoint()
-        self.menu_requested.emit(at, self.viewport().mapToGlobal(corner))
+        menu_point = self.viewport().rect().center()
+        board_event = BoardEvent(None, self.to_units(QPointF(menu_point)), _RIGHT, modifiers)
+        if self._cursor_hex is not None:
+            area = hex_area(self._cursor_hex)
+            board_event = BoardEvent(self._cursor_hex, area.center(), _RIGHT, modifiers)
+            menu_point = self.area_from_units(area).bottomLeft().toPoint()
+        self.menu_requested.emit(board_event, self.viewport().mapToGlobal(menu_point))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the hovered hex."""
@@ -418,10 +422,10 @@ class BoardView(ZoomArea):
         )
 
     def _set_hover(self, hex_: Hex | None) -> None:
-        if hex_ == self._hover:
+        if hex_ == self._hovered_hex:
             return
-        before, self._hover = self._hover, hex_
-        self._update_hexes(h for h in (before, hex_) if h is not None)
+        old_hex, self._hovered_hex = self._hovered_hex, hex_
+        self._update_hexes(h for h in (old_hex, hex_) if h is not None)
         self.hovered.emit(hex_)
 
     # The keyboard
@@ -430,18 +434,18 @@ class BoardView(ZoomArea):
         """Move the keyboard cursor, click with it, or start to pan."""
         key = event.key()
         if key in _ARROW_KEYS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            drags = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            (self._drag_by_key if drags else self._step_cursor)(Qt.Key(key))
+            is_drag = self.drags_by_keys and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            (self._drag_by_key if is_drag else self._step_cursor)(Qt.Key(key))
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
-                self._space_used = False
+                self._was_space_used = False
                 self.hold_space(True)
         elif key in _CLICK_KEYS:
             self.click_cursor_hex(event.modifiers())
         elif key == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self._request_menu_by_key(Qt.KeyboardModifier.NoModifier)
         elif key == Qt.Key.Key_Escape:
-            self._key_drags = False
+            self._is_key_dragging = False
             self.cancelled.emit()
         else:
             super().keyPressEvent(event)
@@ -454,7 +458,7 @@ class BoardView(ZoomArea):
             super().keyReleaseEvent(event)
             return
         self.hold_space(False)
-        if not self._space_used:
+        if not self._was_space_used:
             self.click_cursor_hex(event.modifiers())
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -469,21 +473,21 @@ class BoardView(ZoomArea):
         self._end_key_drag()
         self._show_focus(False)
         self.hold_space(False)
-        self._update_hexes({self._cursor} if self._cursor is not None else ())
+        self._update_hexes({self._cursor_hex} if self._cursor_hex is not None else ())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the keyboard cursor, or a focus frame if a key has moved the focus here."""
         super().focusInEvent(event)
-        self._show_focus(event.reason() in _BY_KEY)
-        self._update_hexes({self._cursor} if self._cursor is not None else ())
+        self._show_focus(event.reason() in _KEYBOARD_REASONS)
+        self._update_hexes({self._cursor_hex} if self._cursor_hex is not None else ())
 
     def _step_cursor(self, key: Qt.Key) -> None:
         """Move the keyboard cursor by one hex, zigzagging up or down within a column."""
-        at = self._cursor or self._hover
-        if at is None:
+        start = self._cursor_hex or self._hovered_hex
+        if start is None:
             self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
             return
-        for target in arrow_targets(at, key):
+        for target in arrow_targets(start, key):
             if target in self.board:
                 self._move_cursor(target)
                 return
@@ -494,32 +498,32 @@ class BoardView(ZoomArea):
         self.hovered.emit(hex_)
 
     def _set_cursor_hex(self, hex_: Hex | None) -> None:
-        before, self._cursor = self._cursor, hex_
-        self._update_hexes(h for h in (before, hex_) if h is not None)
+        old_hex, self._cursor_hex = self._cursor_hex, hex_
+        self._update_hexes(h for h in (old_hex, hex_) if h is not None)
 
     def click_cursor_hex(
         self, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
         """Press and release the left button on the hex of the keyboard cursor, if there is one."""
-        if self._cursor is None:
+        if self._cursor_hex is None:
             return
-        event = self._key_event(self._cursor, modifiers)
+        event = self._key_event(self._cursor_hex, modifiers)
         self.pressed.emit(event)
         self.released.emit(event)
 
     def _drag_by_key(self, key: Qt.Key) -> None:
         """Move the keyboard cursor while emulating a drag with the left button."""
-        if self._cursor is not None and not self._key_drags:
-            self._key_drags = True
-            self.pressed.emit(self._key_event(self._cursor))
+        if self._cursor_hex is not None and not self._is_key_dragging:
+            self._is_key_dragging = True
+            self.pressed.emit(self._key_event(self._cursor_hex))
         self._step_cursor(key)
-        if self._key_drags and self._cursor is not None:
-            self.dragged.emit(self._key_event(self._cursor))
+        if self._is_key_dragging and self._cursor_hex is not None:
+            self.dragged.emit(self._key_event(self._cursor_hex))
 
     def _end_key_drag(self) -> None:
-        if self._key_drags and self._cursor is not None:
-            self._key_drags = False
-            self.released.emit(self._key_event(self._cursor))
+        if self._is_key_dragging and self._cursor_hex is not None:
+            self._is_key_dragging = False
+            self.released.emit(self._key_event(self._cursor_hex))
 
     def _key_event(
         self, hex_: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
@@ -582,8 +586,8 @@ class HexAnnouncer:
 
     def _announce_hex(self, hex_: Hex) -> None:
         """Move screen readers to a hex; if they are already there, announce its text again."""
-        before, self._hex = self._hex, hex_
-        if hex_ == before:
+        old_hex, self._hex = self._hex, hex_
+        if hex_ == old_hex:
             announce(self._view, self._text)
         else:
             focus_hex(self._view, hex_)
@@ -607,7 +611,7 @@ class BoardEvent:
 
 
 def arrow_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
-    """Return the hexes that an arrow key can lead to, on the board or not, best first."""
+    """Return the hexes that an arrow key can lead to, best first, even if off the board."""
     col_shift = 1 if hex_.row % 2 == 0 else -1
     match key:
         case Qt.Key.Key_Left:

@@ -67,7 +67,7 @@ class Canvas:
     Attributes:
         dimmed: The opacity of planes that are not fully opaque.
         underlay: A picture between the printed board and the tiles; None if there is none.
-        won_medals: During a game, by side the number of its medals; None without a game.
+        won_medals: The number of medals of each side in a game; None without a game.
     """
 
     def __init__(self, scenario: Scenario, visible_layers: VisibleLayers, palette: Palette) -> None:
@@ -77,8 +77,8 @@ class Canvas:
         self._pictures = PictureCache(palette, _draw)
         self._planes: Planes = {}
         self._groups: tuple[HexGroup, ...] = ()
-        self._outlines: BoardLayer | None = None
-        self._stale = True  # the board is read when it is first painted
+        self._group_outlines: BoardLayer | None = None
+        self._is_stale = True  # the board is read when it is first painted
         self.dimmed: Mapping[Plane, float] = {}
         self.underlay: BoardLayer | None = None
         self.won_medals: Mapping[Side, int] | None = None
@@ -98,26 +98,28 @@ class Canvas:
         if palette is not self._palette:
             self._palette, self._pictures = palette, PictureCache(palette, _draw)
         self._visible_layers = visible_layers
-        self._stale = True
+        self._is_stale = True
         clear_art_cache()
 
     def trim_caches(self, zoom: Zoom | None) -> None:
-        """Drop the pictures for all zooms but one.
+        """Drop the pictures for all zooms except *zoom*.
 
-        If *zoom* is None, for a hidden board, drop all.
+        If *zoom* is None, as for a hidden board, drop all.
         """
         self._pictures.drop_other_zooms(zoom)
-        if zoom is None and not self._stale:
-            for layer in filter(None, (self._under, self._sections, self._outlines)):
+        if zoom is None and not self._is_stale:
+            for layer in filter(
+                None, (self._frame_layer, self._section_lines, self._group_outlines)
+            ):
                 layer.drop_picture()
 
     def invalidate(self) -> None:
         """Read the whole board again before it is next painted."""
-        self._stale = True
+        self._is_stale = True
 
     def retranslate(self) -> None:
         """Redraw the frame with its texts in the current language."""
-        if not self._stale:
+        if not self._is_stale:
             self._draw_frame()
 
     def show_won_medals(self, won_medals: Mapping[Side, int] | None) -> bool:
@@ -125,7 +127,7 @@ class Canvas:
         if won_medals == self.won_medals:
             return False
         self.won_medals = won_medals
-        if not self._stale:
+        if not self._is_stale:
             self._draw_frame()
         return True
 
@@ -135,22 +137,22 @@ class Canvas:
         Returns:
             The rectangles that now look different, in units; None for the whole board.
         """
-        before, self._scenario = self._scenario, scenario
-        if scenario.board is not before.board or scenario.face is not before.face:
-            self._stale = True
-        if self._stale:
+        old_scenario, self._scenario = self._scenario, scenario
+        if scenario.board is not old_scenario.board or scenario.face is not old_scenario.face:
+            self._is_stale = True
+        if self._is_stale:
             return None
-        if _frame_texts(scenario) != _frame_texts(before):
+        if _frame_data(scenario) != _frame_data(old_scenario):
             self._draw_frame()
-            self._update_hexes(before, scenario)
+            self._update_hexes(old_scenario, scenario)
             self._update_groups()
             return None
-        areas = self._update_hexes(before, scenario)
+        areas = self._update_hexes(old_scenario, scenario)
         return None if self._update_groups() else areas
 
     def _update_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Update the changed hexes and return their areas in units; None for the whole board."""
-        affected_hexes = _affected(before, scenario)
+        affected_hexes = _affected_hexes(before, scenario)
         if len(affected_hexes) * 2 > len(scenario.board.hexes):  # another scenario is shown
             self._read_hexes()
             return None
@@ -172,20 +174,22 @@ class Canvas:
         Returns:
             How much was rendered for this zoom; if not everything, paint again soon.
         """
-        if self._stale:
+        if self._is_stale:
             self._read_board()
         extended_area = area.adjusted(-_MAX_OVERHANG, -_MAX_OVERHANG, _MAX_OVERHANG, _MAX_OVERHANG)
-        places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(extended_area)]
+        positions = [
+            (hex_, _centre_pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(extended_area)
+        ]
         frame = _Frame(painter, self._pictures, zoom, quick)
-        self._under.paint(painter, zoom, origin, quick=quick)
+        self._frame_layer.paint(painter, zoom, origin, quick=quick)
         if Plane.GROUND in self.dimmed or self.underlay is not None:
-            for hex_, place in places:
-                frame.paint(self._printed_art(hex_), *place)
+            for hex_, position in positions:
+                frame.paint(self._printed_art(hex_), *position)
         if self.underlay is not None:
             self.underlay.paint(painter, zoom, origin, quick=quick)
-        self._paint_planes(frame, places, zoom, origin)
+        self._paint_planes(frame, positions, zoom, origin)
         painter.setOpacity(1.0)
-        if self._groups and self._outlines is None:
+        if self._groups and self._group_outlines is None:
             self._draw_outlines()  # for the next frame: in the first one it takes too long
             return RenderStatus.SOME_MISSING
         return frame.rendered
@@ -200,16 +204,16 @@ class Canvas:
         painter, quick = frame.painter, frame.quick
         for plane, arts in self._planes.items():
             if plane is Plane.LINES:
-                self._sections.paint(painter, zoom, origin, quick=quick)
-                if self._outlines is not None:
+                self._section_lines.paint(painter, zoom, origin, quick=quick)
+                if self._group_outlines is not None:
                     painter.setOpacity(self.dimmed.get(Plane.TAG, 1.0))
-                    self._outlines.paint(painter, zoom, origin, quick=quick)
+                    self._group_outlines.paint(painter, zoom, origin, quick=quick)
             painter.setOpacity(self.dimmed.get(plane, 1.0))
             hidden_art = "ground" if self.underlay is not None else ""  # it is painted below
-            for hex_, place in positions:
+            for hex_, position in positions:
                 for art in arts.get(hex_, ()):
                     if art.name != hidden_art:
-                        frame.paint(art, *place)
+                        frame.paint(art, *position)
 
     def paint_ghost(
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
@@ -219,7 +223,7 @@ class Canvas:
         for hex_, pieces in arts.items():
             for art in pieces:
                 picture = self._pictures.get(art, zoom)
-                x, y = _pixel(hex_, zoom, origin)
+                x, y = _centre_pixel(hex_, zoom, origin)
                 painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
         painter.setOpacity(1.0)
 
@@ -231,10 +235,10 @@ class Canvas:
         board, size = self._scenario.board, board_size(self._scenario.board)
         sections = draw_board_lines(board, replace(self._visible_layers, grid=False))
         self._draw_frame()
-        self._sections = BoardLayer(sections, size, self._palette)
+        self._section_lines = BoardLayer(sections, size, self._palette)
         self._read_hexes()
-        self._stale = False
-        self._groups, self._outlines = (), None
+        self._is_stale = False
+        self._groups, self._group_outlines = (), None
         self._update_groups()
 
     def _read_hexes(self) -> None:
@@ -249,18 +253,18 @@ class Canvas:
 
     def _update_groups(self) -> bool:
         """Update the groups of hexes that share a marker; return whether they changed."""
-        before, self._groups = (
+        old_groups, self._groups = (
             self._groups,
             hex_groups(self._scenario) if self._visible_layers.tags else (),
         )
-        if self._groups == before:
+        if self._groups == old_groups:
             return False
-        self._outlines = None
+        self._group_outlines = None
         return True
 
     def _draw_outlines(self) -> None:
         size = board_size(self._scenario.board)
-        self._outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
+        self._group_outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
 
     def _draw_frame(self) -> None:
         """Draw the frame around the hexes: the sides at the edges, the medals and the title."""
@@ -273,7 +277,7 @@ class Canvas:
             current_renderer(),
             won_medals=self.won_medals,
         )
-        self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
+        self._frame_layer = BoardLayer(frame, board_size(scenario.board), self._palette)
 
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:
         return arts_of_hex(self._scenario, hex_, self._visible_layers)
@@ -308,12 +312,12 @@ class _Frame:
         self._pictures = pictures
         self._zoom = zoom
         self.quick = quick
-        self._spent = 0.0
+        self._render_seconds = 0.0
         self.rendered = RenderStatus.ALL
 
     def paint(self, art: Art, x: int, y: int) -> None:
         """Paint one picture with the center of its hex at ``(x, y)``, in device pixels."""
-        picture = self._pictures.cached(art, self._zoom) or self._fallback(art)
+        picture = self._pictures.get_cached(art, self._zoom) or self._fallback(art)
         if picture is None and not self._is_out_of_time:
             picture = self._render(art)
         if picture is None:
@@ -322,17 +326,17 @@ class _Frame:
             self.painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
         else:
             self.rendered = max(self.rendered, RenderStatus.SOME_OLD)
-            place = picture.target_rect(x, y, self._zoom.pitch)
-            self.painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
+            target_rect = picture.target_rect(x, y, self._zoom.pitch)
+            self.painter.drawPixmap(target_rect, picture.pixmap, QRectF(picture.pixmap.rect()))
 
     @property
     def _is_out_of_time(self) -> bool:
-        return self._spent > 0 and self._spent >= _RENDER_SECONDS
+        return self._render_seconds > 0 and self._render_seconds >= _RENDER_SECONDS
 
     def _render(self, art: Art) -> Picture:
         start = perf_counter()
         picture = self._pictures.get(art, self._zoom)
-        self._spent += perf_counter() - start
+        self._render_seconds += perf_counter() - start
         return picture
 
     def _fallback(self, art: Art) -> Picture | None:
@@ -341,7 +345,9 @@ class _Frame:
         Otherwise None.
         """
         return (
-            self._pictures.cached_at_any_zoom(art) if self.quick or self._is_out_of_time else None
+            self._pictures.get_cached_at_any_zoom(art)
+            if self.quick or self._is_out_of_time
+            else None
         )
 
 
@@ -359,7 +365,7 @@ def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
     return area.translated(centre(hex_))
 
 
-def _affected(before: Scenario, after: Scenario) -> set[Hex]:
+def _affected_hexes(before: Scenario, after: Scenario) -> set[Hex]:
     """Return the hexes that may look different: the changed ones and their neighbors."""
     hexes = before.hexes.keys() | after.hexes.keys()
     changed_hexes = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
@@ -370,12 +376,12 @@ def _affected(before: Scenario, after: Scenario) -> set[Hex]:
     return changed_hexes & after.board.index.keys()
 
 
-def _frame_texts(scenario: Scenario) -> tuple[Player, Player, str]:
+def _frame_data(scenario: Scenario) -> tuple[Player, Player, str]:
     """Return the data shown on the frame: both players and the title."""
     return scenario.briefing.top, scenario.briefing.bottom, scenario.title_in(language())
 
 
-def _pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:
+def _centre_pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:
     """Return the device pixel of a hex's center."""
-    point, (across, down) = centre(hex_), zoom.device_scales
-    return origin.x() + round(point.x() * across), origin.y() + round(point.y() * down)
+    point, (scale_x, scale_y) = centre(hex_), zoom.device_scales
+    return origin.x() + round(point.x() * scale_x), origin.y() + round(point.y() * scale_y)

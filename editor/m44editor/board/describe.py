@@ -14,19 +14,19 @@ from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on, unit_profile_on
 from m44editor.interface_text import tr, tr_in, translated
 
-_ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
+_ZONE_NAMES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
 _OPEN_GROUND = message("Open ground")
-_SECTIONS = {
+_SECTION_NAMES = {
     Section.LEFT: message_in("section", "left"),
     Section.CENTRE: message_in("section", "center"),
     Section.RIGHT: message_in("section", "right"),
 }
-_TOP = {
+_TOP_LABELS = {
     Side.AXIS: message("Axis (top)"),
     Side.ALLIES: message("Allies (top)"),
     None: message_in("player", "Top"),
 }
-_BOTTOM = {
+_BOTTOM_LABELS = {
     Side.AXIS: message("Axis (bottom)"),
     Side.ALLIES: message("Allies (bottom)"),
     None: message_in("player", "Bottom"),
@@ -39,7 +39,7 @@ def ground_text(scenario: Scenario, hex_: Hex) -> str:
     if tile:
         return piece_label(tile.name, scenario.catalogue, Layer.TERRAIN)
     zone = scenario.board.zone(scenario.face, hex_)
-    return translated(_ZONES.get(zone, _OPEN_GROUND))
+    return translated(_ZONE_NAMES.get(zone, _OPEN_GROUND))
 
 
 def contents_text(scenario: Scenario, hex_: Hex) -> str:
@@ -53,9 +53,9 @@ def sections_text(scenario: Scenario, hex_: Hex) -> str:
     return tr_in(
         "sections",
         "{bottom}: {sections}  ·  {top}: {mirrored}",
-        bottom=_BOTTOM[scenario.side_at(top=False)],
+        bottom=_BOTTOM_LABELS[scenario.side_at(top=False)],
         sections=_sections_message(sections),
-        top=_TOP[scenario.side_at(top=True)],
+        top=_TOP_LABELS[scenario.side_at(top=True)],
         mirrored=_sections_message([section.mirrored for section in reversed(sections)]),
     )
 
@@ -79,16 +79,18 @@ def hex_text(scenario: Scenario, hex_: Hex, additions: Iterable[Message] = ()) -
 
 
 def comma_separated(texts: Iterable[str]) -> str:
-    """Join texts with commas: ``1 error, 2 warnings``; empty if there are none."""
-    row = ""
-    for word in texts:
-        row = tr_in("list", "{first}, {next}", first=row, next=word) if row else word
-    return row
+    """Return texts joined with commas: ``1 error, 2 warnings``; empty if there are none."""
+    joined_text = ""
+    for text in texts:
+        joined_text = (
+            tr_in("list", "{first}, {next}", first=joined_text, next=text) if joined_text else text
+        )
+    return joined_text
 
 
 def _sections_message(sections: Sequence[Section]) -> Message:
     """Return the section of a hex; both sections for a hex on a section line."""
-    first, *others = (_SECTIONS[section] for section in sections)
+    first, *others = (_SECTION_NAMES[section] for section in sections)
     for other in others:
         first = message_in("sections", "{first} + {second}", first=first, second=other)
     return first
@@ -109,13 +111,15 @@ def _piece_texts(scenario: Scenario, hex_: Hex) -> Iterator[str]:
 def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
     """Return the name of a unit with its figures, its badge and its special abilities."""
     catalogue = scenario.catalogue
-    troop, name = unit_profile_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
-    if troop is None or not troop.figures:
+    profile, name = unit_profile_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
+    if profile is None or not profile.figures:
         return translated(name)
     figures = figures_on(scenario, hex_)
     badges = [piece_label(unit.badge, catalogue, Layer.BADGE)] if unit.badge else []
     badges += [
-        translated(each.title) for each in troop.specials if each.equipment or each.told_by_figures
+        translated(each.title)
+        for each in profile.specials
+        if each.equipment or each.told_by_figures
     ]
     if not badges:
         return tr_in("unit", "{unit} ({figures})", unit=name, figures=figures)

@@ -84,8 +84,8 @@ class Zoom:
     @property
     def transform(self) -> QTransform:
         """The transform from units to logical pixels."""
-        across, down = self.device_scales
-        return QTransform.fromScale(across / self.ratio, down / self.ratio)
+        scale_x, scale_y = self.device_scales
+        return QTransform.fromScale(scale_x / self.ratio, scale_y / self.ratio)
 
     @property
     def device_transform(self) -> QTransform:

@@ -14,7 +14,7 @@ from m44editor.theme import art_palette
 from m44editor.theme_tokens import MarkColour
 
 _MAX_SIZE = QSizeF(230, 190)  # logical pixels: the maximum size of the map
-_DISTANCE = 12  # logical pixels from the edges of the view
+_EDGE_DISTANCE = 12  # logical pixels from the edges of the view
 _EDIT_DELAY_MS = 150  # milliseconds after an edit, so that the map never delays a stroke
 _NEXT_FRAME_MS = 15  # milliseconds until the next frame while pictures are missing
 _SHADE_COLOUR = QColor(MarkColour.SHADE)
@@ -24,10 +24,10 @@ _FRAME_COLOURS = QColor(MarkColour.FRAME_LIGHT), QColor(MarkColour.FRAME_DARK)
 class MiniMap(QWidget):
     """A map of the board, shown while part of a large board is out of view.
 
-    A click or a drag centers the view on that point.
+    A click or a drag centers the view on the point under the pointer.
 
     Attributes:
-        wanted: Whether the user has turned it on.
+        is_wanted: Whether the user has turned the map on.
     """
 
     def __init__(self, view: BoardView) -> None:
@@ -37,7 +37,7 @@ class MiniMap(QWidget):
         self._picture = QPixmap()
         self._redraw_timer = QTimer(self, singleShot=True)
         self._redraw_timer.timeout.connect(self._draw)
-        self.wanted = True
+        self.is_wanted = True
         self.setObjectName("mini-map")
         self.setAccessibleName(tr("Mini map"))
         self.setToolTip(tr("Click or drag to move the view"))
@@ -54,14 +54,14 @@ class MiniMap(QWidget):
         """Whether the map still has to be redrawn."""
         return self._redraw_timer.isActive()
 
-    def set_wanted(self, wanted: bool) -> None:
-        """Show the map whenever it is useful, or never if *wanted* is False."""
-        self.wanted = wanted
+    def set_wanted(self, is_wanted: bool) -> None:
+        """Show the map whenever it is useful, or never if *is_wanted* is False."""
+        self.is_wanted = is_wanted
         self.refresh()
 
     def refresh(self, *_: object) -> None:
         """Show or hide the map, and update it and the marked part, after the view has changed."""
-        self.setVisible(self.wanted and self._view.needs_mini_map)
+        self.setVisible(self.is_wanted and self._view.needs_mini_map)
         if not self.isHidden():
             self._move_to_corner()
             if self._picture.isNull() or self._picture.size() != self._map_size():
@@ -84,7 +84,9 @@ class MiniMap(QWidget):
 
     def _move_to_corner(self) -> None:
         size = self._zoom().transform.mapRect(board_area(self._view.board)).size().toSize()
-        corner = self._view.viewport().geometry().bottomRight() - QPoint(_DISTANCE, _DISTANCE)
+        corner = self._view.viewport().geometry().bottomRight() - QPoint(
+            _EDGE_DISTANCE, _EDGE_DISTANCE
+        )
         self.setGeometry(
             corner.x() - size.width(), corner.y() - size.height(), size.width(), size.height()
         )

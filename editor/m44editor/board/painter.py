@@ -53,7 +53,7 @@ def bounds(drawing: Drawing) -> QRectF:
 
 
 def _bounds(drawing: Drawing, cache: dict[int, QRectF]) -> QRectF:
-    """Return the bounds; *cache* caches those of all drawings, keyed by identity."""
+    """Return the bounds of a drawing; *cache* holds those of all drawings, keyed by identity."""
     area = cache.get(id(drawing))
     if area is None:
         area = QRectF()
@@ -127,17 +127,17 @@ def _centred_text(text: str, bold: bool) -> QPainterPath:
 
 @lru_cache(maxsize=_MAX_CACHED_TEXTS)
 def _text_outline(text: str, bold: bool, size: float, x: float, y: float) -> QPainterPath:
-    place = QTransform.fromTranslate(x, y).scale(size / _EM_UNITS, size / _EM_UNITS)
-    return place.map(_centred_text(text, bold))
+    transform = QTransform.fromTranslate(x, y).scale(size / _EM_UNITS, size / _EM_UNITS)
+    return transform.map(_centred_text(text, bold))
 
 
 def _paint_shape(painter: QPainter, shape: Shape, palette: Palette) -> None:
-    before = painter.opacity()
-    painter.setOpacity(before * shape.opacity)
+    old_opacity = painter.opacity()
+    painter.setOpacity(old_opacity * shape.opacity)
     painter.setPen(_pen(shape, palette))
     painter.setBrush(_brush(shape.fill, palette))
     painter.drawPath(outline(shape.path))
-    painter.setOpacity(before)
+    painter.setOpacity(old_opacity)
 
 
 def _paint_text(painter: QPainter, text: Text, palette: Palette) -> None:
@@ -161,17 +161,17 @@ def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
 
 def clear_outline_caches() -> None:
     """Release the cached outlines, which take 8 MB after a few hundred pieces and labels."""
-    for cached in (outline, _centred_text, _text_outline):
-        cached.cache_clear()
+    for function in (outline, _centred_text, _text_outline):
+        function.cache_clear()
 
 
 @lru_cache(maxsize=2048)
 def _cached_transform(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
-    """Return the transform that mirrors (if *flip*), then scales, turns (degrees) and moves."""
-    place = QTransform.fromTranslate(dx, dy)
-    place.rotate(turn)
-    place.scale(-scale if flip else scale, scale)
-    return place
+    """Return the transform that mirrors if *flip*, scales, rotates by *turn* degrees and moves."""
+    transform = QTransform.fromTranslate(dx, dy)
+    transform.rotate(turn)
+    transform.scale(-scale if flip else scale, scale)
+    return transform
 
 
 def _transform(group: Group) -> QTransform:

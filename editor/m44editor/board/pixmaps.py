@@ -35,7 +35,7 @@ MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of
 
 _MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; only the visible part of a larger picture is cached
 _SHADOW_WIDTH = 7  # logical pixels: the width of the board's shadow
-_SHADOW_PART = 20  # logical pixels of a board's edge: further inside, it hides its shadow
+_SHADOW_TILE_SIZE = 20  # logical pixels of a board's edge: further inside, it hides its shadow
 
 _CACHE_MARGIN = (
     256  # device pixels cached beyond the visible part, to avoid rendering at every scroll
@@ -78,7 +78,7 @@ def art_bounds(art: Art) -> QRectF:
 
 
 class PictureCache:
-    """A cache of pictures rendered for one palette; drops the least recently used ones.
+    """A cache of pictures rendered for one palette; it drops the least recently used ones.
 
     Attributes:
         bytes: The size of the cached pictures in bytes.
@@ -99,9 +99,9 @@ class PictureCache:
 
     def get(self, art: Art, zoom: Zoom) -> Picture:
         """Return the picture of *art* at *zoom*, rendering it if it is not cached."""
-        return self.cached(art, zoom) or self._store(art, zoom, self._render(art, zoom))
+        return self.get_cached(art, zoom) or self._store(art, zoom, self._render(art, zoom))
 
-    def cached(self, art: Art, zoom: Zoom) -> Picture | None:
+    def get_cached(self, art: Art, zoom: Zoom) -> Picture | None:
         """Return the picture of *art* at *zoom*; None if it is not cached."""
         key = (art, zoom.pitch)
         picture = self._cache.get(key)
@@ -109,7 +109,7 @@ class PictureCache:
             self._cache.move_to_end(key)
         return picture
 
-    def cached_at_any_zoom(self, art: Art) -> Picture | None:
+    def get_cached_at_any_zoom(self, art: Art) -> Picture | None:
         """Return the last rendered picture of *art* at any zoom; None if there is none."""
         return self._cache.get((art, self._latest.get(art, 0)))
 
@@ -199,11 +199,11 @@ class BoardLayer:
         whole_layer = QRect(QPoint(), size)
         if size.width() * size.height() * 4 <= _MAX_LAYER_BYTES:
             return whole_layer
-        sight = QRect(QPoint(), _device_size(painter)).translated(-origin)
-        if zoom == self._zoom and self._cached_part.contains(sight & whole_layer):
-            return sight & whole_layer
+        visible_part = QRect(QPoint(), _device_size(painter)).translated(-origin)
+        if zoom == self._zoom and self._cached_part.contains(visible_part & whole_layer):
+            return visible_part & whole_layer
         return (
-            sight.adjusted(-_CACHE_MARGIN, -_CACHE_MARGIN, _CACHE_MARGIN, _CACHE_MARGIN)
+            visible_part.adjusted(-_CACHE_MARGIN, -_CACHE_MARGIN, _CACHE_MARGIN, _CACHE_MARGIN)
             & whole_layer
         )
 
@@ -211,8 +211,13 @@ class BoardLayer:
         """Return the rectangle of the cached part at *zoom*, relative to the board's corner."""
         if self._zoom is None or self._zoom == zoom:
             return self._cached_part
-        (across, down), (x, y) = zoom.device_scales, self._zoom.device_scales
-        return QTransform.fromScale(across / x, down / y).mapRect(self._cached_part)
+        (scale_x, scale_y), (old_scale_x, old_scale_y) = (
+            zoom.device_scales,
+            self._zoom.device_scales,
+        )
+        return QTransform.fromScale(scale_x / old_scale_x, scale_y / old_scale_y).mapRect(
+            self._cached_part
+        )
 
     def _render(self, zoom: Zoom, part: QRect) -> None:
         pixmap = QPixmap(part.size())
@@ -237,18 +242,26 @@ def paint_shadow(painter: QPainter, board: QRectF, visible_area: QRect) -> None:
     if board.contains(QRectF(visible_area)):
         return
     picture = _shadow_picture(painter.device().devicePixelRatioF())
-    around = board.toAlignedRect().adjusted(
+    shadow_area = board.toAlignedRect().adjusted(
         -_SHADOW_WIDTH, 2 - _SHADOW_WIDTH, _SHADOW_WIDTH, _SHADOW_WIDTH + 2
     )
-    part, side = _SHADOW_PART, _SHADOW_PART * picture.devicePixelRatio()
-    columns = ((0, part), (part, around.width() - 2 * part), (around.width() - part, part))
-    rows = ((0, part), (part, around.height() - 2 * part), (around.height() - part, part))
+    tile_size, side = _SHADOW_TILE_SIZE, _SHADOW_TILE_SIZE * picture.devicePixelRatio()
+    columns = (
+        (0, tile_size),
+        (tile_size, shadow_area.width() - 2 * tile_size),
+        (shadow_area.width() - tile_size, tile_size),
+    )
+    rows = (
+        (0, tile_size),
+        (tile_size, shadow_area.height() - 2 * tile_size),
+        (shadow_area.height() - tile_size, tile_size),
+    )
     painter.save()
     painter.setClipRect(visible_area, Qt.ClipOperation.IntersectClip)
-    for column, (x, wide) in enumerate(columns):
-        for row, (y, high) in enumerate(rows):
-            if (column, row) != (1, 1) and wide > 0 and high > 0:  # the board covers the middle
-                target = QRectF(around.x() + x, around.y() + y, wide, high)
+    for column, (x, width) in enumerate(columns):
+        for row, (y, height) in enumerate(rows):
+            if (column, row) != (1, 1) and width > 0 and height > 0:  # the board covers the middle
+                target = QRectF(shadow_area.x() + x, shadow_area.y() + y, width, height)
                 source = QRectF(column * side, row * side, side, side)
                 painter.drawPixmap(target, picture, source)
     painter.restore()
@@ -257,7 +270,7 @@ def paint_shadow(painter: QPainter, board: QRectF, visible_area: QRect) -> None:
 @lru_cache(maxsize=4)
 def _shadow_picture(ratio: float) -> QPixmap:
     """Return the shadow of a small board: its corners, and between them its sides to stretch."""
-    side = 3 * _SHADOW_PART
+    side = 3 * _SHADOW_TILE_SIZE
     picture = QPixmap(round(side * ratio), round(side * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -359,11 +372,11 @@ class Backdrop:
         self._valid_region = QRegion()
         return self._picture
 
-    def _fill(self, picture: QPixmap, hole: QRect) -> None:
+    def _fill(self, picture: QPixmap, area: QRect) -> None:
         with QPainter(picture) as painter:
-            painter.setClipRect(hole)
-            if self._paint(painter, hole):
-                self._valid_region += hole
+            painter.setClipRect(area)
+            if self._paint(painter, area):
+                self._valid_region += area
 
 
 def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:

@@ -43,15 +43,15 @@ class ZoomArea(QAbstractScrollArea):
         self._zoom = Zoom.nearest(1.0, self.devicePixelRatioF())
         self._target_scale = self._zoom.scale
         self._viewport = find_viewport(self)  # kept, so that viewport() is quick
-        self._fits = True
+        self._is_fitted = True
         self._pan_position: QPointF | None = None
-        self._space = False
+        self._is_space_held = False
         self._left_button_pans = False
         self._pointer = Qt.CursorShape.ArrowCursor
-        self._settling = QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(_SETTLE_MS)
-        self._settling.timeout.connect(self.viewport().update)
+        self._settle_timer = QTimer(self)
+        self._settle_timer.setSingleShot(True)
+        self._settle_timer.setInterval(_SETTLE_MS)
+        self._settle_timer.timeout.connect(self.viewport().update)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
@@ -72,13 +72,13 @@ class ZoomArea(QAbstractScrollArea):
     @property
     def is_settled(self) -> bool:
         """Whether the zoom has stayed the same for a moment."""
-        return not self._settling.isActive()
+        return not self._settle_timer.isActive()
 
     def set_board(self, board: Board) -> None:
         """Show a board of another format, fitting it if the previous board was fitted."""
         self._board = board
         self._update_ranges()
-        if self._fits:
+        if self._is_fitted:
             self.fit()
 
     def set_left_button_pans(self, enabled: bool) -> None:
@@ -99,7 +99,7 @@ class ZoomArea(QAbstractScrollArea):
             anchor: The point in the viewport that stays in place; None for the middle.
         """
         self._target_scale = scale
-        self._fits = False
+        self._is_fitted = False
         self._set_zoom(Zoom.nearest(scale, self.devicePixelRatioF()), anchor)
         self._target_scale = min(max(scale, self._zoom.scale * 0.9), self._zoom.scale * 1.1)
 
@@ -117,7 +117,7 @@ class ZoomArea(QAbstractScrollArea):
 
     def fit(self) -> None:
         """Fit the whole board into the viewport, and keep it fitted on resizing."""
-        self._fits = True
+        self._is_fitted = True
         size = self.maximumViewportSize()
         area = QSizeF(size.width() - 2 * _MARGIN, size.height() - 2 * _MARGIN)
         self._set_zoom(Zoom.fitting(self._board, area, self.devicePixelRatioF()), None)
@@ -125,7 +125,7 @@ class ZoomArea(QAbstractScrollArea):
 
     def copy_view(self, other: ZoomArea) -> None:
         """Copy the zoom and the scroll position of another area of the same size."""
-        if other._fits:
+        if other._is_fitted:
             self.fit()
             return
         self.zoom_to(other._target_scale)
@@ -135,7 +135,7 @@ class ZoomArea(QAbstractScrollArea):
     @property
     def requested_scale(self) -> float | None:
         """The requested scale in logical pixels per unit; None if the whole board is fitted."""
-        return None if self._fits else self._target_scale
+        return None if self._is_fitted else self._target_scale
 
     @property
     def needs_mini_map(self) -> bool:
@@ -199,13 +199,13 @@ class ZoomArea(QAbstractScrollArea):
         return (self._board_position() * self._zoom.ratio).toPoint()
 
     def _board_position(self) -> QPointF:
-        content, view = self._content(), self.viewport().size()
+        content, view = self._content_size(), self.viewport().size()
         return QPointF(
             _content_position(self.horizontalScrollBar(), content.width(), view.width()),
             _content_position(self.verticalScrollBar(), content.height(), view.height()),
         )
 
-    def _content(self) -> QSizeF:
+    def _content_size(self) -> QSizeF:
         """Return the size of the whole board in logical pixels."""
         width, height = board_size(self._board)
         return self._zoom.transform.mapRect(QRectF(0, 0, width, height)).size()
@@ -219,7 +219,7 @@ class ZoomArea(QAbstractScrollArea):
         offset = self.from_units(point) - fixed_point
         self._scroll_by(offset.x(), offset.y())
         if has_changed:
-            self._settling.start()
+            self._settle_timer.start()
             self.viewport().update()
             self.zoom_changed.emit(zoom.scale)
 
@@ -227,20 +227,20 @@ class ZoomArea(QAbstractScrollArea):
         self.zoom_to(self._target_scale * factor, anchor)
 
     def _update_ranges(self) -> None:
-        content, view = self._content(), self.viewport().size()
+        content, view = self._content_size(), self.viewport().size()
         _set_range(self.horizontalScrollBar(), content.width(), view.width())
         _set_range(self.verticalScrollBar(), content.height(), view.height())
 
     def _scroll_by(self, dx: float, dy: float) -> None:
-        for bar, way in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
-            bar.setValue(bar.value() + round(way))
+        for bar, distance in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
+            bar.setValue(bar.value() + round(distance))
 
     # Qt's events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board again if it was fitted."""
         super().resizeEvent(event)
-        if self._fits:
+        if self._is_fitted:
             self.fit()
         else:
             self._update_ranges()
@@ -289,15 +289,15 @@ class ZoomArea(QAbstractScrollArea):
         """Whether the board is being panned."""
         return self._pan_position is not None
 
-    def hold_space(self, held: bool) -> None:
+    def hold_space(self, is_held: bool) -> None:
         """Set whether the space bar is held, which lets the left button pan the board."""
-        self._space = held
+        self._is_space_held = is_held
         self._update_cursor()
 
     def begin_pan(self, event: QMouseEvent) -> bool:
         """Start panning if the pressed button pans now; return whether it does."""
         is_left_pan = event.button() == Qt.MouseButton.LeftButton and (
-            self._space or self._left_button_pans
+            self._is_space_held or self._left_button_pans
         )
         if not is_left_pan and event.button() != Qt.MouseButton.MiddleButton:
             return False
@@ -316,14 +316,14 @@ class ZoomArea(QAbstractScrollArea):
 
     def end_pan(self) -> bool:
         """End panning; return whether the board was being panned."""
-        held, self._pan_position = self._pan_position is not None, None
+        was_panning, self._pan_position = self._pan_position is not None, None
         self._update_cursor()
-        return held
+        return was_panning
 
     def _update_cursor(self) -> None:
         if self._pan_position is not None:
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self._space or self._left_button_pans:
+        elif self._is_space_held or self._left_button_pans:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         else:
             self.viewport().setCursor(self._pointer)

@@ -56,7 +56,7 @@ class BoxesDialog(QDialog):
         buttons.rejected.connect(self.reject)
         self._lay_out(buttons, note)
 
-    def owned(self) -> OwnedBoxes | None:
+    def owned_boxes(self) -> OwnedBoxes | None:
         """Return the owned boxes; None if the list is not used."""
         if not self.list_group.isChecked():
             return None
@@ -81,10 +81,10 @@ class BoxesDialog(QDialog):
         group_layout = QVBoxLayout(self.list_group)
         group_layout.addWidget(scroll)
         layout = QVBoxLayout(self)
-        layout.addWidget(_wrapped(translated(_EXPLANATION)))
+        layout.addWidget(_wrapping_label(translated(_EXPLANATION)))
         layout.addWidget(self.list_group, 1)
         if note:
-            layout.addWidget(_wrapped(shorten_for_message_box(note)))
+            layout.addWidget(_wrapping_label(shorten_for_message_box(note)))
         layout.addWidget(buttons)
         resize_to_screen(self, 420, 540)
 
@@ -93,7 +93,7 @@ def edit_owned_boxes(options: CheckOptions, parent: QWidget | None) -> None:
     """Ask for the owned boxes, and store the answer in the options unless the user cancels."""
     dialog = BoxesDialog(options.user_boxes, _default_boxes_note(options), parent)
     if dialog.exec() == QDialog.DialogCode.Accepted:
-        options.set_owned_boxes(dialog.owned())
+        options.set_owned_boxes(dialog.owned_boxes())
 
 
 def _default_boxes_note(options: CheckOptions) -> str:
@@ -107,7 +107,7 @@ def _default_boxes_note(options: CheckOptions) -> str:
 
 
 def _count_box(name: str, owned: OwnedBoxes | None) -> NumberField:
-    """Return the number field of a box; if there is no list yet, it shows one base box."""
+    """Return the number field of a box; without a list, it proposes one base game."""
     box = NumberField()
     box.setRange(0, max(_MAX_COUNT, owned.boxes.get(name, 0) if owned else 0))
     box.setSpecialValueText(tr_in("number", "none"))
@@ -116,7 +116,7 @@ def _count_box(name: str, owned: OwnedBoxes | None) -> NumberField:
     return box
 
 
-def _wrapped(text: str) -> QLabel:
+def _wrapping_label(text: str) -> QLabel:
     label = QLabel(text)
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)

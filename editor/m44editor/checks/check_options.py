@@ -86,9 +86,9 @@ class CheckOptions(QObject):
         boxes = {} if owned is None else owned.boxes
         self._store(BOXES_KEY, ",".join(f"{name}={number}" for name, number in boxes.items()))
 
-    def set_profile(self, profile: str, wanted: bool) -> None:
+    def set_profile(self, profile: str, is_wanted: bool) -> None:
         """Store whether the user wants a check profile."""
-        self._store(PROFILE_KEYS[profile], wanted)
+        self._store(PROFILE_KEYS[profile], is_wanted)
 
     def _store(self, key: str, value: str | bool) -> None:
         self._user_settings.setValue(key, value)
@@ -96,25 +96,25 @@ class CheckOptions(QObject):
 
     def _reload_configuration(self) -> None:
         """Find the ``m44.toml`` that applies now, and read it."""
-        path, before = self._document.path, self.configuration_error
+        path, old_error = self._document.path, self.configuration_error
         self._configuration, self.configuration_error = EMPTY_CONFIGURATION, ""
         if path is not None:
             self._configuration, self.configuration_error = _find_configuration(path)
             self._watch.watch(self.configuration_path or path.parent / CONFIGURATION_NAME)
         else:
             self._watch.watch(None)
-        self._update_settings(force=self.configuration_error != before)
+        self._update_settings(force=self.configuration_error != old_error)
 
     def _update_settings(self, *, force: bool = False) -> None:
-        """Combine the settings; emit *changed* if they differ from before, or if *force*."""
-        before, path = self.settings, self._document.path
+        """Combine the settings; emit `changed` if they differ from before, or if *force*."""
+        old_settings, path = self.settings, self._document.path
         self.settings = CheckSettings(
             self._selection(),
             self.user_boxes if self.user_boxes is not None else self.collection_boxes,
             self._configuration.allowances_for(str(path)) if path else (),
             self._configuration.languages,
         )
-        if force or self.settings != before:
+        if force or self.settings != old_settings:
             self.changed.emit()
 
     def _selection(self) -> Selection:

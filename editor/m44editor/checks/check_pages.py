@@ -43,7 +43,7 @@ from m44editor.widget_state import copy_widget_state
 def page_html(code: str) -> str:
     """Return the page of a check as HTML, in the current language; empty for an unknown code."""
     kind = all_kinds().get(code)
-    return "" if kind is None else "".join(f"<p>{words}</p>" for words in _paragraphs(kind))
+    return "" if kind is None else "".join(f"<p>{paragraph}</p>" for paragraph in _paragraphs(kind))
 
 
 def _paragraphs(kind: FindingKind) -> Iterator[str]:
@@ -71,8 +71,8 @@ def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
         yield f"<b>{html.escape(heading)}</b> {marked_html}" if heading else marked_html
 
 
-_CODE = Qt.ItemDataRole.UserRole
-_WORDS = Qt.ItemDataRole.UserRole + 1
+_CODE_ROLE = Qt.ItemDataRole.UserRole
+_SEARCH_TEXT_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class ChecksWindow(QDialog):
@@ -112,15 +112,15 @@ class ChecksWindow(QDialog):
         """Clear the search, and select the check with a code; the first check if there is none."""
         self.search.clear()
         check_items = rows_below_headings(self.list)
-        rows = [row for row in check_items if row.data(0, _CODE) == code]
+        rows = [row for row in check_items if row.data(0, _CODE_ROLE) == code]
         self.list.setCurrentItem(rows[0] if rows else check_items[0])
 
-    def take_over(self, before: ChecksWindow) -> None:
+    def take_over(self, old_window: ChecksWindow) -> None:
         """Copy the position, the search and the selected check from an earlier window."""
-        self.setGeometry(before.geometry())
-        current = before.list.currentItem()
-        self.show_code(current.data(0, _CODE) if current else "")
-        copy_widget_state(before, self)
+        self.setGeometry(old_window.geometry())
+        current = old_window.list.currentItem()
+        self.show_code(current.data(0, _CODE_ROLE) if current else "")
+        copy_widget_state(old_window, self)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the search field."""
@@ -143,20 +143,20 @@ class ChecksWindow(QDialog):
     def _list_all(self) -> None:
         """List every check in the current language."""
         current = self.list.currentItem()
-        code = current.data(0, _CODE) if current else ""
+        code = current.data(0, _CODE_ROLE) if current else ""
         self.list.clear()
-        for beginning in FAMILIES:
-            self.list.addTopLevelItem(_family_item(beginning))
+        for code_prefix in FAMILIES:
+            self.list.addTopLevelItem(_family_item(code_prefix))
         self.list.expandAll()
         self._filter()
-        for line in rows_below_headings(self.list):
-            if line.data(0, _CODE) == code:
-                self.list.setCurrentItem(line)
+        for item in rows_below_headings(self.list):
+            if item.data(0, _CODE_ROLE) == code:
+                self.list.setCurrentItem(item)
 
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
         for row in rows_below_headings(self.list):
-            row.setHidden(not all(word in row.data(0, _WORDS) for word in words))
+            row.setHidden(not all(word in row.data(0, _SEARCH_TEXT_ROLE) for word in words))
         for heading in headings(self.list):
             heading.setHidden(all(row.isHidden() for row in children_of(heading)))
 
@@ -168,7 +168,7 @@ class ChecksWindow(QDialog):
             self.list.setFocus()
 
     def _show_page(self, item: QTreeWidgetItem | None) -> None:
-        code = item.data(0, _CODE) if item else ""
+        code = item.data(0, _CODE_ROLE) if item else ""
         self.page.setHtml(page_html(code) if code else "")
 
 
@@ -182,6 +182,8 @@ def _family_item(code_prefix: str) -> QTreeWidgetItem:
 def _kind_item(kind: FindingKind) -> QTreeWidgetItem:
     item = QTreeWidgetItem([kind.code, kind.name])
     item.setToolTip(1, summary(kind, language()))
-    item.setData(0, _CODE, kind.code)
-    item.setData(0, _WORDS, f"{kind.code} {kind.name} {page(kind, language())}".casefold())
+    item.setData(0, _CODE_ROLE, kind.code)
+    item.setData(
+        0, _SEARCH_TEXT_ROLE, f"{kind.code} {kind.name} {page(kind, language())}".casefold()
+    )
     return item

@@ -53,7 +53,7 @@ class CheckResults(QObject):
         self.suppressed: tuple[SuppressedFinding, ...] = ()
         self.verdict: Verdict | None = None
         self._checked_origin: object = None
-        self._in_file: frozenset[_Location] = frozenset()
+        self._locations_in_saved_file: frozenset[_Location] = frozenset()
         live.published.connect(self._classify)
         self._classify(live.findings)
 
@@ -111,8 +111,8 @@ class CheckResults(QObject):
             return True
         if file.origin is not self._checked_origin:
             self._checked_origin = file.origin
-            self._in_file = _locations_in_file(file, save_format(self._document))
-        return _location(finding) in self._in_file
+            self._locations_in_saved_file = _locations_in_file(file, save_format(self._document))
+        return _location(finding) in self._locations_in_saved_file
 
 
 def save_format(document: Document) -> FileFormat:
@@ -136,7 +136,7 @@ def _locations_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Lo
 def without_allowances_for(scenario: Scenario, finding: Diagnostic) -> Scenario:
     """Return the scenario without its own allowances that suppress a finding."""
     for allowance in scenario.allowed:
-        with_it_alone = replace(scenario, allowed=(allowance,))
-        if apply_allowances(with_it_alone, (finding,), (), _NO_CHECKS).suppressed:
+        scenario_with_one = replace(scenario, allowed=(allowance,))
+        if apply_allowances(scenario_with_one, (finding,), (), _NO_CHECKS).suppressed:
             scenario = disallow(scenario, allowance)
     return scenario

@@ -75,5 +75,5 @@ def _cancelled_future() -> Future[CheckResult]:
 
 
 def _warm_up() -> None:
-    """Load the modules and data of the checks, so that the first one is as fast as the others."""
+    """Load the modules and data of the checks, so that the first check is as fast as the others."""
     examine(Scenario())

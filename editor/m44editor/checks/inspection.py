@@ -78,9 +78,9 @@ class Inspection(QObject):
         """The options of the checks."""
         from m44editor.checks.check_options import CheckOptions  # 251 ms
 
-        terms = CheckOptions(self._document, self._settings, self)
-        terms.changed.connect(self._apply_options)
-        return terms
+        options = CheckOptions(self._document, self._settings, self)
+        options.changed.connect(self._apply_options)
+        return options
 
     @property
     def live(self) -> LiveValidation:

@@ -76,12 +76,12 @@ class LiveValidation(QObject):
         self.read_file_findings: Callable[[], Findings] = tuple
         self._document = document
         self._submit = submit or check_worker().submit
-        self._checked: Request | None = None
+        self._checked_request: Request | None = None
         self._result = CheckResult(())
-        self._pending: Request | None = None
+        self._pending_request: Request | None = None
         self._file_findings: Findings = ()
-        self._pause = QTimer(self, singleShot=True)
-        self._pause.timeout.connect(self._start_check)
+        self._delay_timer = QTimer(self, singleShot=True)
+        self._delay_timer.timeout.connect(self._start_check)
         self._slow_timer = QTimer(self, singleShot=True, interval=_SLOW_AFTER_MS)
         self._slow_timer.timeout.connect(lambda: self.slow_changed.emit(True))
         document.changed.connect(self._schedule)
@@ -93,21 +93,21 @@ class LiveValidation(QObject):
     @property
     def is_current(self) -> bool:
         """Whether the published findings are those of the current scenario and settings."""
-        return self._is_current(self._checked)
+        return self._is_current(self._checked_request)
 
     def set_options(self, settings: CheckSettings) -> None:
         """Change the settings, and check again if they differ."""
         if settings != self.settings:
             self.settings = settings
-            self._pause.start(0)
+            self._delay_timer.start(0)
 
     def recheck(self) -> None:
         """Check again after a change of the catalogue.
 
         The result of a check in progress is discarded, because it used the old catalogue.
         """
-        self._checked = self._pending = None
-        self._pause.start(0)
+        self._checked_request = self._pending_request = None
+        self._delay_timer.start(0)
 
     def set_file_findings(self, findings: Findings) -> None:
         """Set the findings from reading the file, and publish them before the rest.
@@ -120,7 +120,7 @@ class LiveValidation(QObject):
 
     def check_now(self) -> None:
         """Check without delay, and wait until the findings are published."""
-        self._pause.stop()
+        self._delay_timer.stop()
         request = self._document.file, self.settings
         future = self._submit(*request)
         if not future.cancelled():
@@ -128,11 +128,11 @@ class LiveValidation(QObject):
 
     def close(self) -> None:
         """Stop checking; nothing is published afterward."""
-        self._pause.stop()
+        self._delay_timer.stop()
         self._slow_timer.stop()
         self._document.changed.disconnect(self._schedule)
         self._document.replaced.disconnect(self._reset)
-        self._pending = None
+        self._pending_request = None
 
     def _is_current(self, request: Request | None) -> bool:
         if request is None:
@@ -142,41 +142,41 @@ class LiveValidation(QObject):
 
     def _reset(self) -> None:
         """Publish the known findings of the document's new scenario, and schedule a check."""
-        known, self._file_findings = (
+        known_findings, self._file_findings = (
             self._document.sheet.attached(_KnownFindings),
             self.read_file_findings(),
         )
-        if known is not None:
-            self._checked, self._result = known.request, known.result
+        if known_findings is not None:
+            self._checked_request, self._result = known_findings.request, known_findings.result
         else:
-            self._checked, self._result = None, CheckResult(())
+            self._checked_request, self._result = None, CheckResult(())
         self._publish()
-        self._pause.start(0)
+        self._delay_timer.start(0)
 
     def _schedule(self) -> None:
-        self._pause.start(PAUSE_MS)
+        self._delay_timer.start(PAUSE_MS)
 
     def _start_check(self) -> None:
-        if self._pending is None and not self.is_current:
-            request = self._pending = self._document.file, self.settings
+        if self._pending_request is None and not self.is_current:
+            request = self._pending_request = self._document.file, self.settings
             future = self._submit(*request)
             self._slow_timer.start()
             when_done(future, partial(self._receive, request))
 
     def _receive(self, request: Request, future: Future[CheckResult]) -> None:
-        if request is not self._pending:
+        if request is not self._pending_request:
             return  # superseded by check_now, or canceled
-        self._pending = None
+        self._pending_request = None
         self._slow_timer.stop()
         self.slow_changed.emit(False)
         if self._is_current(request):
             self._store(request, future)
-        elif not self._pause.isActive():
+        elif not self._delay_timer.isActive():
             self._start_check()
 
     def _store(self, request: Request, future: Future[CheckResult]) -> None:
         crash = future.exception()
-        self._checked = request
+        self._checked_request = request
         self._result = _crash_result(crash) if crash else future.result()
         self._document.sheet.attach(_KnownFindings(request, self._result))
         self._publish()

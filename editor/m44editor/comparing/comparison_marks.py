@@ -25,7 +25,7 @@ from m44editor.theme_tokens import MarkColour
 
 _MARK_OVERHANG = 14.0  # units a mark may reach beyond its hex
 _MAX_CACHED_SCALE = 2.0  # device pixels per unit; larger marks are painted directly
-_FLASHES, _FLASH = 6, 130  # changes of state, milliseconds between them
+_FLASH_CHANGES, _FLASH_MS = 6, 130  # changes of state, milliseconds between them
 _HIGHLIGHT = QColor(MarkColour.DIFFERENCE)
 _GLOW = QColor(MarkColour.DIFFERENCE_GLOW)
 
@@ -59,30 +59,32 @@ class ChangeMarks:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the visible marks in board units; *scale* is logical pixels per unit."""
-        sight = painter.clipBoundingRect()
+        visible_area = painter.clipBoundingRect()
         ratio = painter.device().devicePixelRatioF()
-        visible_hexes = (hex_ for hex_ in self._drawings if _mark_area(hex_).intersects(sight))
+        visible_hexes = (
+            hex_ for hex_ in self._drawings if _mark_area(hex_).intersects(visible_area)
+        )
         if scale * ratio > _MAX_CACHED_SCALE:
             for hex_ in visible_hexes:
                 paint(painter, self._drawings[hex_], self._palette)
         else:
             self._paint_pictures(painter, visible_hexes, ratio)
         for drawing in self._labels_and_arrows:
-            if bounds(drawing).intersects(sight):
+            if bounds(drawing).intersects(visible_area):
                 paint(painter, drawing, self._palette)
 
     def _paint_pictures(self, painter: QPainter, hexes: Iterable[Hex], ratio: float) -> None:
         """Draw the cached pictures of hexes, aligned to device pixels."""
-        world = painter.worldTransform()
-        scales = (world.m11(), world.m22(), ratio)
+        transform = painter.worldTransform()
+        scales = (transform.m11(), transform.m22(), ratio)
         if scales != self._scales:
             self._pictures, self._scales = {}, scales
         painter.save()
         painter.resetTransform()
         for hex_ in hexes:
-            corner = world.map(_mark_area(hex_).topLeft()) * ratio
-            place = QPointF(corner.toPoint()) / ratio
-            painter.drawPixmap(place, self._picture(hex_))
+            corner = transform.map(_mark_area(hex_).topLeft()) * ratio
+            position = QPointF(corner.toPoint()) / ratio
+            painter.drawPixmap(position, self._picture(hex_))
         painter.restore()
 
     def _picture(self, hex_: Hex) -> QPixmap:
@@ -91,15 +93,15 @@ class ChangeMarks:
         return self._pictures[hex_]
 
     def _render(self, hex_: Hex) -> QPixmap:
-        across, down, ratio = self._scales
+        scale_x, scale_y, ratio = self._scales
         area = _mark_area(hex_)
-        size = QSizeF(area.width() * across * ratio + 1, area.height() * down * ratio + 1)
+        size = QSizeF(area.width() * scale_x * ratio + 1, area.height() * scale_y * ratio + 1)
         picture = QPixmap(size.toSize())
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         with QPainter(picture) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.scale(across, down)
+            painter.scale(scale_x, scale_y)
             painter.translate(-area.topLeft())
             paint(painter, self._drawings[hex_], self._palette)
         return picture
@@ -131,7 +133,7 @@ class HexFlash(QObject):
         self._hex: Hex | None = None
         self._remaining = 0
         self._timer = QTimer(self)
-        self._timer.setInterval(_FLASH)
+        self._timer.setInterval(_FLASH_MS)
         self._timer.timeout.connect(self._tick)
 
     @property
@@ -141,17 +143,17 @@ class HexFlash(QObject):
 
     def start(self, hex_: Hex) -> None:
         """Flash a hex; this replaces a flash in progress."""
-        self._hex, self._remaining = hex_, _FLASHES
-        self._show(lit=True)
+        self._hex, self._remaining = hex_, _FLASH_CHANGES
+        self._show(is_lit=True)
         self._timer.start()
 
     def _tick(self) -> None:
         self._remaining -= 1
-        self._show(lit=self._remaining % 2 == 0 and self._remaining > 0)
+        self._show(is_lit=self._remaining % 2 == 0 and self._remaining > 0)
         if self._remaining <= 0:
             self._timer.stop()
             self._hex = None
 
-    def _show(self, *, lit: bool) -> None:
-        hexes = frozenset({self._hex} if lit and self._hex is not None else ())
+    def _show(self, *, is_lit: bool) -> None:
+        hexes = frozenset({self._hex} if is_lit and self._hex is not None else ())
         self._view.set_highlight("flash", Highlight(hexes, _HIGHLIGHT, _GLOW, width=5))

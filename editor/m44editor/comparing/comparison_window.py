@@ -54,8 +54,8 @@ class SideBySide(QWidget):
     def __init__(self, before: str, after: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.before, self.after = (
-            _page(tr("Before: {name}", name=before)),
-            _page(tr("After: {name}", name=after)),
+            _text_page(tr("Before: {name}", name=before)),
+            _text_page(tr("After: {name}", name=after)),
         )
         self._runs: tuple[Run, ...] = ()
         grid = QGridLayout(self)
@@ -89,7 +89,7 @@ class SideBySide(QWidget):
         )
 
 
-def _page(name: str) -> QTextEdit:
+def _text_page(name: str) -> QTextEdit:
     page = QTextEdit()
     page.setReadOnly(True)
     page.setTabChangesFocus(True)
@@ -103,23 +103,23 @@ def _page(name: str) -> QTextEdit:
 
 
 def _style(colours: tuple[ColourName, ColourName], line: str) -> str:
-    ground, ink = (theme_colour(each).name() for each in colours)
-    return f"background-color:{ground};color:{ink};text-decoration:{line}"
+    background, foreground = (theme_colour(each).name() for each in colours)
+    return f"background-color:{background};color:{foreground};text-decoration:{line}"
 
 
 def _html(runs: Iterable[Run], style: str) -> str:
-    return "".join(_run(run, style) for run in runs)
+    return "".join(_run_html(run, style) for run in runs)
 
 
-def _run(run: Run, style: str) -> str:
+def _run_html(run: Run, style: str) -> str:
     trimmed_text = run.text.rstrip()
     space = run.text[len(trimmed_text) :] or " "
     text = escape(trimmed_text).replace("\n", "<br>")
-    marked = f'<span style="{style}">{text}</span>' if style and not run.in_both else text
-    return marked + space.replace("\n", "<br>")
+    marked_html = f'<span style="{style}">{text}</span>' if style and not run.in_both else text
+    return marked_html + space.replace("\n", "<br>")
 
 
-_PAUSE = 150  # milliseconds after an edit before comparing again
+_DELAY_MS = 150  # milliseconds after an edit before comparing again
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,29 +165,29 @@ class CompareWindow(QMainWindow):
         self.banner = _banner()
         self.flash = HexFlash(self.view)
         self._pending_after: Scenario | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._hex_label, self._number = QLabel(), QLabel()
+        self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._hex_label, self._position_label = QLabel(), QLabel()
         self.commands = self._make_commands()
         self._lay_out()
         self._connect()
         self._show_comparison()
         self.difference_list.setFocus()
 
-    def rebuilt(self) -> CompareWindow:
+    def recreate(self) -> CompareWindow:
         """Return a new window with the same state in the current language, and close this one."""
         newest_scenario = self._pending_after or self.comparison.after
-        before = NamedScenario(self._names[0], self.comparison.before)
-        after = CompareWindow(before, NamedScenario(self._names[1], newest_scenario))
-        after.setGeometry(self.geometry())
-        after.show()
-        after.show_side(self.side)
-        QTimer.singleShot(0, after, lambda: after._copy_view(self))  # after its layout
-        return after
+        old_scenario = NamedScenario(self._names[0], self.comparison.before)
+        new_window = CompareWindow(old_scenario, NamedScenario(self._names[1], newest_scenario))
+        new_window.setGeometry(self.geometry())
+        new_window.show()
+        new_window.show_side(self.side)
+        QTimer.singleShot(0, new_window, lambda: new_window._copy_view(self))  # after its layout
+        return new_window
 
-    def _copy_view(self, before: CompareWindow) -> None:
-        copy_widget_state(before, self)
-        self.view.copy_view(before.view)
-        before.close()
+    def _copy_view(self, old_window: CompareWindow) -> None:
+        copy_widget_state(old_window, self)
+        self.view.copy_view(old_window.view)
+        old_window.close()
 
     # Building
 
@@ -198,13 +198,13 @@ class CompareWindow(QMainWindow):
         self.addToolBar(bar)
         group = QActionGroup(self)
         actions: dict[str, QAction] = {}
-        for name, (text, keys, slot) in self._commands().items():
+        for name, (text, keys, handler) in self._commands().items():
             sequence = QKeySequence(keys)
             key = sequence.toString(QKeySequence.SequenceFormat.NativeText)
             action = QAction(tr("{command} ({key})", command=text, key=key), self)
             action.setShortcut(sequence)
             action.setToolTip(f"<b>{translated(text)}</b> ({key})")
-            action.triggered.connect(lambda *_, slot=slot: slot())
+            action.triggered.connect(lambda *_, handler=handler: handler())
             if name in tuple(ShownBoard):
                 action.setCheckable(True)
                 group.addAction(action)
@@ -217,7 +217,7 @@ class CompareWindow(QMainWindow):
         return actions
 
     def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
-        """Return the label, shortcut and function of each command, by name."""
+        """Return the label, shortcut and handler of each command, by name."""
         return {
             "both": (message("Both"), "1", lambda: self.show_side(ShownBoard.BOTH)),
             "before": (message("Before"), "2", lambda: self.show_side(ShownBoard.BEFORE)),
@@ -234,24 +234,24 @@ class CompareWindow(QMainWindow):
         column.addWidget(self.difference_list)
         column.addWidget(self.side_by_side)
         column.setSizes([420, 260])
-        across = QSplitter(Qt.Orientation.Horizontal)
-        across.addWidget(self.view)
-        across.addWidget(column)
-        across.setStretchFactor(0, 1)
-        across.setSizes([820, 480])
-        for splitter in (column, across):
+        columns = QSplitter(Qt.Orientation.Horizontal)
+        columns.addWidget(self.view)
+        columns.addWidget(column)
+        columns.setStretchFactor(0, 1)
+        columns.setSizes([820, 480])
+        for splitter in (column, columns):
             splitter.setChildrenCollapsible(False)
-        middle = QWidget()
-        rows = QVBoxLayout(middle)
+        central_widget = QWidget()
+        rows = QVBoxLayout(central_widget)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.banner)
-        rows.addWidget(across, 1)
-        self.setCentralWidget(middle)
+        rows.addWidget(columns, 1)
+        self.setCentralWidget(central_widget)
         self._hex_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self._hex_label, 1)
-        self.statusBar().addPermanentWidget(self._number)
+        self.statusBar().addPermanentWidget(self._position_label)
         self.setMinimumSize(QSize(640, 420))
         resize_to_screen(self, 1320, 820)
 
@@ -259,7 +259,7 @@ class CompareWindow(QMainWindow):
         self.difference_list.chosen.connect(self._show_difference)
         self.view.pressed.connect(self._on_press)
         self.view.hovered.connect(self._show_hex_text)
-        self._pause.timeout.connect(self._compare_again)
+        self._delay_timer.timeout.connect(self._compare_again)
 
     # Display
 
@@ -278,14 +278,14 @@ class CompareWindow(QMainWindow):
         """Show the other scenario; if both are shown, the first one."""
         self.show_side(ShownBoard.AFTER if self.side is ShownBoard.BEFORE else ShownBoard.BEFORE)
 
-    def show_after(self, scenario: Scenario) -> None:
+    def schedule_comparison(self, scenario: Scenario) -> None:
         """Schedule a comparison with a newer state of the second scenario."""
         self._pending_after = scenario
-        self._pause.start()
+        self._delay_timer.start()
 
     def update_after(self, _before: Scenario, after: Scenario) -> None:
-        """Show the differences from an edited state of the second scenario."""
-        self.show_after(after)
+        """Schedule a comparison with the second scenario as edited."""
+        self.schedule_comparison(after)
 
     def _compare_again(self) -> None:
         if self._pending_after is not None:
@@ -315,7 +315,7 @@ class CompareWindow(QMainWindow):
     def _show_position(self) -> None:
         count = len(self.difference_list.differences)
         number = self.difference_list.current_index + 1
-        self._number.setText(
+        self._position_label.setText(
             tr("{number} of {all}", number=number, all=count)
             if number
             else tr_n("{number} in total", "{number} in total", count)

@@ -75,8 +75,8 @@ def _hex_differences(comparison: Comparison) -> Iterator[Difference]:
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
     sides = zip((change.before, change.after), change.catalogues, strict=True)
     before, after = (
-        "" if raw is None else translated(piece_message(change.layer, raw, known))
-        for raw, known in sides
+        "" if raw is None else translated(piece_message(change.layer, raw, catalogue))
+        for raw, catalogue in sides
     )
     return word_diff(before, after)
 
@@ -91,8 +91,8 @@ def _text_difference(change: TextChange) -> Difference:
     return Difference(section, change.kind, field, change.runs)
 
 
-_ICON, _ROW = IconSize.SMALL, 24  # logical pixels
-_ENTRY = Qt.ItemDataRole.UserRole
+_ICON_SIZE, _ROW_HEIGHT = IconSize.SMALL, 24  # logical pixels
+_ENTRY_ROLE = Qt.ItemDataRole.UserRole
 
 
 class DifferenceList(QTreeWidget):
@@ -111,7 +111,7 @@ class DifferenceList(QTreeWidget):
         self.setRootIsDecorated(False)
         self.setIndentation(8)
         self.setUniformRowHeights(True)
-        self.setIconSize(QSize(_ICON, _ICON))
+        self.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self._rows: list[QTreeWidgetItem] = []
         self.currentItemChanged.connect(self._choose)
         self.itemClicked.connect(self._choose)
@@ -119,13 +119,13 @@ class DifferenceList(QTreeWidget):
     @property
     def differences(self) -> list[Difference]:
         """The listed differences."""
-        return [row.data(0, _ENTRY) for row in self._rows]
+        return [row.data(0, _ENTRY_ROLE) for row in self._rows]
 
     @property
     def current_difference(self) -> Difference | None:
         """The current difference; None if there is none."""
         item = self.currentItem()
-        difference: Difference | None = item.data(0, _ENTRY) if item else None
+        difference: Difference | None = item.data(0, _ENTRY_ROLE) if item else None
         return difference
 
     @property
@@ -135,24 +135,24 @@ class DifferenceList(QTreeWidget):
         return self._rows.index(item) if item in self._rows else -1
 
     def show_differences(self, differences: Sequence[Difference]) -> None:
-        """List differences; the current one stays current if it is among them."""
-        before = self.current_difference
+        """List differences; keep the current difference if it is among them."""
+        old_difference = self.current_difference
         self.blockSignals(True)
         self.clear()
         icons = {kind: drawing_icon(change_sign(kind), art_palette()) for kind in ChangeKind}
         self._rows = []
         for entry in differences:
             row = QTreeWidgetItem(self._heading(entry.section), [entry.text])
-            row.setSizeHint(0, QSize(0, _ROW))
+            row.setSizeHint(0, QSize(0, _ROW_HEIGHT))
             row.setIcon(0, icons[entry.kind])
             row.setToolTip(0, entry.text)
-            row.setData(0, _ENTRY, entry)
+            row.setData(0, _ENTRY_ROLE, entry)
             row.setData(0, Qt.ItemDataRole.AccessibleTextRole, _accessible_text(entry))
             self._rows.append(row)
         self.expandAll()
         self.blockSignals(False)
-        if before in differences:
-            self._set_current(differences.index(before))
+        if old_difference in differences:
+            self._set_current(differences.index(old_difference))
 
     def step(self, count: int) -> None:
         """Select the difference *count* rows further down; the list wraps around."""
@@ -163,10 +163,12 @@ class DifferenceList(QTreeWidget):
 
     def choose_hex(self, hex_: Hex | None) -> None:
         """Select the next difference on a hex, wrapping around; do nothing if there is none."""
-        on_hex = [i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_]
-        if on_hex:
-            later_numbers = [number for number in on_hex if number > self.current_index]
-            self.setCurrentItem(self._rows[(later_numbers or on_hex)[0]])
+        indexes_on_hex = [
+            i for i, entry in enumerate(self.differences) if hex_ and entry.hex == hex_
+        ]
+        if indexes_on_hex:
+            later_indexes = [index for index in indexes_on_hex if index > self.current_index]
+            self.setCurrentItem(self._rows[(later_indexes or indexes_on_hex)[0]])
 
     def _set_current(self, index: int) -> None:
         self.blockSignals(True)
@@ -179,7 +181,7 @@ class DifferenceList(QTreeWidget):
         if last_heading is not None and last_heading.text(0) == text:
             return last_heading
         heading = QTreeWidgetItem(self, [text])
-        heading.setSizeHint(0, QSize(0, _ROW))
+        heading.setSizeHint(0, QSize(0, _ROW_HEIGHT))
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
         font = QFont(self.font())
         font.setBold(True)
@@ -187,7 +189,7 @@ class DifferenceList(QTreeWidget):
         return heading
 
     def _choose(self, item: QTreeWidgetItem | None, *_: object) -> None:
-        entry = item.data(0, _ENTRY) if item else None
+        entry = item.data(0, _ENTRY_ROLE) if item else None
         if entry is not None:
             self.chosen.emit(entry)
 

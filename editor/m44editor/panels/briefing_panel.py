@@ -326,15 +326,15 @@ def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
 
 
 def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
-    """Set the side of one edge, and the enemy side for the other edge, because they must differ.
+    """Return the scenario with a side at one edge, and therefore the enemy side at the other.
 
     If *side* is None, the other edge is unchanged.
     """
     after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
     if side is None:
         return after
-    other = "bottom" if edge == "top" else "top"
-    return _with_player(after, other, replace(_player(after, other), side=side.enemy))
+    other_edge = "bottom" if edge == "top" else "top"
+    return _with_player(after, other_edge, replace(_player(after, other_edge), side=side.enemy))
 
 
 def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
@@ -361,9 +361,7 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     )
 
 
-def _briefing_field(
-    key: str, label: Message, control: Control[T], value: T, tip: Message | str = ""
-) -> AnyField:
+def _briefing_field(key: str, label: Message, control: Control[T], value: T) -> AnyField:
     return Field(
         f"/briefing/{key}",
         label,
@@ -374,9 +372,9 @@ def _briefing_field(
 
 
 def _listed_choice(labels: Mapping[W, Message]) -> Choice[W | None]:
-    nothing: Option[W | None] = Option(None, NOT_STATED)
+    unset_option: Option[W | None] = Option(None, NOT_STATED)
     entries: list[Option[W | None]] = [Option(word, label) for word, label in labels.items()]
-    return Choice((nothing, *entries))
+    return Choice((unset_option, *entries))
 
 
 def _first_player_choice(briefing: Briefing) -> Choice[FirstPlayer | None]:
@@ -391,20 +389,20 @@ def _first_player_choice(briefing: Briefing) -> Choice[FirstPlayer | None]:
 
 
 def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
-    one_day = briefing.begins is not None and briefing.ends == briefing.begins
+    is_one_day = briefing.begins is not None and briefing.ends == briefing.begins
     yield Field(
         "/briefing/begins",
         message("Begins"),
         Day(),
         briefing.begins,
-        lambda s, day: _with_briefing(s, begins=day, ends=day if one_day else s.briefing.ends),
+        lambda s, day: _with_briefing(s, begins=day, ends=day if is_one_day else s.briefing.ends),
     )
     yield Field(
         "/briefing/same_day",
         message("Length"),
         Flag(message("one day only")),
-        one_day,
-        lambda s, yes: _with_briefing(s, ends=s.briefing.begins if yes else None),
+        is_one_day,
+        lambda s, is_ticked: _with_briefing(s, ends=s.briefing.begins if is_ticked else None),
         enabled=briefing.begins is not None,
     )
     yield Field(
@@ -413,7 +411,7 @@ def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
         Day(),
         briefing.ends,
         lambda s, day: _with_briefing(s, ends=day),
-        enabled=not one_day,
+        enabled=not is_one_day,
     )
 
 

@@ -130,7 +130,7 @@ def nation_units(nation: Nation) -> Message:
 def from_data(text: str) -> Message:
     """Return a text from the program's data files, such as a summary or a group, as a message.
 
-    ``packaging/messages_in_data.py`` collects them for translators.
+    ``packaging/messages_in_data.py`` collects these texts for translators.
     """
     return Message(text)
 

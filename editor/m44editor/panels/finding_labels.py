@@ -58,29 +58,29 @@ def location_text(finding: Diagnostic, board: Board) -> str:
     """Return the location of a finding: ``G5``, ``briefing: top cards``, ``line 7``."""
     if finding.hex is not None:
         return board.name(finding.hex) if finding.hex in board else tr("off the board")
-    first, *others = [part for part in finding.pointer.split("/") if part] or [""]
-    if first == "hexes" and not others:
+    first_part, *other_parts = [part for part in finding.pointer.split("/") if part] or [""]
+    if first_part == "hexes" and not other_parts:
         return tr("the board")
-    if first:
-        return translated(_pointer_text(first, others))
+    if first_part:
+        return translated(_pointer_text(first_part, other_parts))
     return tr("line {number}", number=finding.line) if finding.line else tr("the scenario")
 
 
-def _pointer_text(first: str, rest: list[str]) -> Message | str:
-    """Return readable text for a JSON pointer, given as its first part and the rest.
+def _pointer_text(first_part: str, other_parts: list[str]) -> Message | str:
+    """Return readable text for a JSON pointer, given as its first part and its other parts.
 
     Parts without a name are shown unchanged, with spaces for underscores.
     """
-    if not rest:
-        return _part_name(first)
-    inner = _part_name(rest[0])
-    for other in rest[1:]:
+    if not other_parts:
+        return _part_name(first_part)
+    inner = _part_name(other_parts[0])
+    for other in other_parts[1:]:
         inner = message_in("place", "{outer} {inner}", outer=inner, inner=_part_name(other))
-    return message_in("place", "{outer}: {inner}", outer=_part_name(first), inner=inner)
+    return message_in("place", "{outer}: {inner}", outer=_part_name(first_part), inner=inner)
 
 
-def _part_name(word: str) -> Message | str:
-    return _PART_NAMES.get(word, word.replace("_", " "))
+def _part_name(part: str) -> Message | str:
+    return _PART_NAMES.get(part, part.replace("_", " "))
 
 
 def finding_line(finding: Diagnostic, board: Board) -> str:

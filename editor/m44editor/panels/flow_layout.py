@@ -43,14 +43,14 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height in pixels that the items need when wrapped to *width*."""
-        around = self.contentsMargins()
-        inner = width - around.left() - around.right()
-        bottoms = [rect.bottom() + 1 for _, rect in self._places(inner)]
-        return max(bottoms, default=0) + around.top() + around.bottom()
+        margins = self.contentsMargins()
+        inner_width = width - margins.left() - margins.right()
+        bottoms = [rect.bottom() + 1 for _, rect in self._placements(inner_width)]
+        return max(bottoms, default=0) + margins.top() + margins.bottom()
 
     def sizeHint(self) -> QSize:
         """Return the size needed to show all items on one line."""
-        sizes = [item.sizeHint() for item in self._shown()]
+        sizes = [item.sizeHint() for item in self._visible_items()]
         width = sum(size.width() + self._gap for size in sizes)
         height = max((size.height() for size in sizes), default=0)
         return QSize(width, height).grownBy(self.contentsMargins())
@@ -58,7 +58,7 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         """Return the smallest size that fits the largest item."""
         size = QSize()
-        for item in self._shown():
+        for item in self._visible_items():
             size = size.expandedTo(item.minimumSize())
         return size.grownBy(self.contentsMargins())
 
@@ -66,34 +66,34 @@ class FlowLayout(QLayout):
         """Place the items inside *rect*."""
         super().setGeometry(rect)
         inner_rect = rect.marginsRemoved(self.contentsMargins())
-        for item, place in self._places(inner_rect.width()):
-            item.setGeometry(place.translated(inner_rect.topLeft()))
+        for item, item_rect in self._placements(inner_rect.width()):
+            item.setGeometry(item_rect.translated(inner_rect.topLeft()))
 
-    def _shown(self) -> list[QLayoutItem]:
+    def _visible_items(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
-    def _places(self, width: int) -> Iterator[tuple[QLayoutItem, QRect]]:
+    def _placements(self, width: int) -> Iterator[tuple[QLayoutItem, QRect]]:
         """Yield the visible items with their rectangles when wrapped to *width*.
 
         Items of different heights are centered on their line.
         """
         top = 0
         for line in self._lines(width):
-            high, left = max(size.height() for _, size in line), 0
+            line_height, left = max(size.height() for _, size in line), 0
             for item, size in line:
-                yield item, QRect(QPoint(left, top + (high - size.height()) // 2), size)
+                yield item, QRect(QPoint(left, top + (line_height - size.height()) // 2), size)
                 left += size.width() + self._gap
-            top += high + self._gap
+            top += line_height + self._gap
 
     def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
         """Return the visible items with their sizes, in lines no wider than *width*."""
         lines: list[list[tuple[QLayoutItem, QSize]]] = []
-        used = 0
-        for item in self._shown():
+        used_width = 0
+        for item in self._visible_items():
             size = item.sizeHint().boundedTo(QSize(max(width, item.minimumSize().width()), 9999))
-            if not lines or used + size.width() > width:
+            if not lines or used_width + size.width() > width:
                 lines.append([])
-                used = 0
+                used_width = 0
             lines[-1].append((item, size))
-            used += size.width() + self._gap
+            used_width += size.width() + self._gap
         return lines

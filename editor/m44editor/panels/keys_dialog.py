@@ -1,4 +1,4 @@
-"""Help on keys and mouse, as a list that can be searched."""
+"""The help on keys and mouse actions, as a searchable list."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class KeysDialog(QDialog):
         self.search.setPlaceholderText(tr("Search for a key or an action"))
         self.search.setAccessibleName(tr("Search for a key or an action"))
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._show)
+        self.search.textChanged.connect(self._show_matches)
         self.page.setAccessibleName(tr("Keyboard and Mouse"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
@@ -50,7 +50,7 @@ class KeysDialog(QDialog):
         layout.addWidget(self.search)
         layout.addWidget(self.page, 1)
         layout.addWidget(buttons)
-        self._show("")
+        self._show_matches("")
         self.search.setFocus()
         resize_to_screen(self, 620, 600)
 
@@ -64,23 +64,23 @@ class KeysDialog(QDialog):
             case _:
                 super().keyPressEvent(event)
 
-    def _show(self, text: str) -> None:
+    def _show_matches(self, text: str) -> None:
         words = text.casefold().split()
         tables = "".join(filter(None, (_table(t, rows, words) for t, rows in self._keys.items())))
         self.page.setHtml(tables or f"<p>{escape(tr('Nothing found'))}</p>")
 
 
 def _table(title: Message, rows: Keys, words: list[str]) -> str:
-    """Return the rows that contain all words as a table; "" if there are none."""
-    lines = "".join(_lines(translated(title), rows, words))
-    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>" if lines else ""
+    """Return an HTML table of the rows that contain all words; "" if there are none."""
+    rows_html = "".join(_table_rows(translated(title), rows, words))
+    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{rows_html}</table>" if rows_html else ""
 
 
-def _lines(title: str, rows: Keys, words: list[str]) -> Iterator[str]:
-    for keys, what in rows.items():
-        line_text = f"{title} {translated(keys)} {translated(what)}".casefold()
+def _table_rows(title: str, rows: Keys, words: list[str]) -> Iterator[str]:
+    for keys, effect in rows.items():
+        line_text = f"{title} {translated(keys)} {translated(effect)}".casefold()
         if all(word in line_text for word in words):
-            yield f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(what)}</td></tr>"
+            yield f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(effect)}</td></tr>"
 
 
 def _html(text: Value) -> str:

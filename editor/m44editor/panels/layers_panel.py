@@ -60,13 +60,13 @@ class LayersPanel(QWidget):
         column.addWidget(note)
         column.addStretch(1)
 
-    def _button(self, act: Callable[[bool], None]) -> QToolButton:
+    def _button(self, handler: Callable[[bool], None]) -> QToolButton:
         button = QToolButton(self)
         button.setCheckable(True)
         button.setAutoRaise(True)
         button.setProperty("plain", True)  # its icon shows the state
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.clicked.connect(act)
+        button.clicked.connect(handler)
         return button
 
     def _slider(self, layer: Layer) -> QSlider:
@@ -89,12 +89,16 @@ class LayersPanel(QWidget):
     def _refresh(self) -> None:
         """Show the current state of the layers."""
         for layer in Layer:
-            shown, locked = self._layers.is_shown(layer), self._layers.is_locked(layer)
+            is_shown, is_locked = self._layers.is_shown(layer), self._layers.is_locked(layer)
             _update_button(
-                self.eyes[layer], shown, "eye" if shown else "eye-closed", _SHOWN_TIPS[shown], layer
+                self.eyes[layer],
+                is_shown,
+                "eye" if is_shown else "eye-closed",
+                _SHOWN_TIPS[is_shown],
+                layer,
             )
-            icon = "lock" if locked else "lock-open"
-            _update_button(self.locks[layer], locked, icon, _LOCKED_TIPS[locked], layer)
+            icon = "lock" if is_locked else "lock-open"
+            _update_button(self.locks[layer], is_locked, icon, _LOCKED_TIPS[is_locked], layer)
             opacity = self._layers.opacity(layer)
             self.sliders[layer].setValue(round(opacity * 100))
             self._percents[layer].setText(translated(percent(opacity)))

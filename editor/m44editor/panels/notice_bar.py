@@ -62,8 +62,8 @@ class NoticeBar(QFrame):
         self._remove_buttons()
         self._icon.setPixmap(severity_icon(severity).pixmap(20, 20))
         self.label.setText(text)
-        for label, act in answers:
-            self._add_button(label, act)
+        for label, handler in answers:
+            self._add_button(label, handler)
         self.setAccessibleName(text)
         self.show()
         alert(self)
@@ -79,10 +79,10 @@ class NoticeBar(QFrame):
             button.deleteLater()
         self.buttons = []
 
-    def _add_button(self, label: str, act: Callable[[], object]) -> None:
+    def _add_button(self, label: str, handler: Callable[[], object]) -> None:
         button = QPushButton(label, self)
         button.clicked.connect(self._dismiss)
-        button.clicked.connect(lambda: act())
+        button.clicked.connect(lambda: handler())
         self._layout.insertWidget(self._layout.count() - 1, button)
         self.buttons.append(button)
 

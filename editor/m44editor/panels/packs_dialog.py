@@ -44,8 +44,8 @@ class PacksDialog(QDialog):
     Attributes:
         list: The packs, each with its pieces below it.
         status: The reason why the last folder could not be added; empty if it was added.
-        add: The button that adds a folder.
-        remove: The button that removes the selected pack.
+        add_button: The button that adds a folder.
+        remove_button: The button that removes the selected pack.
     """
 
     def __init__(self, packs: UserPacks, parent: QWidget | None = None) -> None:
@@ -65,10 +65,10 @@ class PacksDialog(QDialog):
         self.status.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         role = QDialogButtonBox.ButtonRole.ActionRole
-        self.add = buttons.addButton(tr("&Add Folder…"), role)
-        self.remove = buttons.addButton(tr("&Remove"), role)
-        self.add.clicked.connect(self._choose_folder)
-        self.remove.clicked.connect(self._remove)
+        self.add_button = buttons.addButton(tr("&Add Folder…"), role)
+        self.remove_button = buttons.addButton(tr("&Remove"), role)
+        self.add_button.clicked.connect(self._choose_folder)
+        self.remove_button.clicked.connect(self._remove)
         buttons.rejected.connect(self.reject)
         hint = QLabel(translated(_EXPLANATION))
         hint.setWordWrap(True)
@@ -80,9 +80,9 @@ class PacksDialog(QDialog):
 
     def _list_packs(self) -> None:
         self.list.clear()
-        in_use = {pack.folder: pack for pack in self._packs.catalogue.packs}
-        for folder in dict.fromkeys([*self._packs.folders, *in_use]):
-            pack, error = in_use.get(folder), self._packs.error_in(folder)
+        packs_by_folder = {pack.folder: pack for pack in self._packs.catalogue.packs}
+        for folder in dict.fromkeys([*self._packs.folders, *packs_by_folder]):
+            pack, error = packs_by_folder.get(folder), self._packs.error_in(folder)
             row = (
                 _pack_item(pack, folder, self._packs.catalogue)
                 if pack is not None and error is None
@@ -121,12 +121,12 @@ class PacksDialog(QDialog):
             self._list_packs()
 
     def _update_buttons(self) -> None:
-        self.remove.setEnabled(self._selected_folder() in self._packs.folders)
+        self.remove_button.setEnabled(self._selected_folder() in self._packs.folders)
 
     def _selected_folder(self) -> Path | None:
         rows = self.list.selectedItems()
-        top = rows[0].parent() or rows[0] if rows else None
-        folder = top.data(0, _FOLDER) if top is not None else None
+        pack_item = rows[0].parent() or rows[0] if rows else None
+        folder = pack_item.data(0, _FOLDER) if pack_item is not None else None
         return Path(folder) if folder else None
 
 

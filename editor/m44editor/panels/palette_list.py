@@ -87,8 +87,8 @@ class PaletteList(QListView):
         self._viewport = find_viewport(self)
         self._elements = model
         self.setModel(model)
-        self._lines: dict[int, int] = {}
-        self._heights: dict[tuple[str, int], int] = {}
+        self._line_counts: dict[int, int] = {}
+        self._cell_heights: dict[tuple[str, int], int] = {}
         self._pressed: tuple[Element, QPoint] | None = None
         self._is_dragging = False
         self._toggles_mix = False
@@ -125,11 +125,16 @@ class PaletteList(QListView):
     @contextmanager
     def keeping_position(self) -> Iterator[None]:
         """Keep the visible pieces in place while the number of rows above them changes."""
-        bar, last = self.verticalScrollBar(), self._elements.index(self._elements.rowCount() - 1)
-        top = bar.value() - self._content_top(last)
+        bar, last_index = (
+            self.verticalScrollBar(),
+            self._elements.index(self._elements.rowCount() - 1),
+        )
+        offset = bar.value() - self._content_top(last_index)
         yield
         self.doItemsLayout()
-        bar.setValue(top + self._content_top(self._elements.index(self._elements.rowCount() - 1)))
+        bar.setValue(
+            offset + self._content_top(self._elements.index(self._elements.rowCount() - 1))
+        )
 
     def _content_top(self, index: QModelIndex) -> int:
         """Return the top of an entry in pixels from the top of the unscrolled list."""
@@ -145,23 +150,27 @@ class PaletteList(QListView):
             return QSize(width, _HEADING_HEIGHT)
         columns = max(1, width // _CELL_SIZE.width())
         label = piece_title(entry) if isinstance(entry, Element) else ""
-        return QSize(width // columns, self._height(label, width // columns))
+        return QSize(width // columns, self._cell_height(label, width // columns))
 
-    def lines(self, width: int) -> int:
-        """Return the number of lines all labels take in cells *width* pixels wide."""
-        if width not in self._lines:
+    def line_count(self, width: int) -> int:
+        """Return the number of lines reserved for each label in cells *width* pixels wide."""
+        if width not in self._line_counts:
             metrics = QFontMetrics(smaller_font(self.font()))
             labels = self._elements.labels()
-            self._lines[width] = label_lines(labels, metrics, width - 2 * _MARGIN)
-        return self._lines[width]
+            self._line_counts[width] = label_line_count(labels, metrics, width - 2 * _MARGIN)
+        return self._line_counts[width]
 
-    def _height(self, label: str, width: int) -> int:
-        if (label, width) not in self._heights:
+    def _cell_height(self, label: str, width: int) -> int:
+        if (label, width) not in self._cell_heights:
             metrics = QFontMetrics(smaller_font(self.font()))
-            lines = wrap_label(label, metrics, width - 2 * _MARGIN, self.lines(width)).count("\n")
-            more = lines + 1 - MIN_LABEL_LINES
-            self._heights[label, width] = _CELL_SIZE.height() + more * metrics.lineSpacing()
-        return self._heights[label, width]
+            line_breaks = wrap_label(
+                label, metrics, width - 2 * _MARGIN, self.line_count(width)
+            ).count("\n")
+            extra_lines = line_breaks + 1 - MIN_LABEL_LINES
+            self._cell_heights[label, width] = (
+                _CELL_SIZE.height() + extra_lines * metrics.lineSpacing()
+            )
+        return self._cell_heights[label, width]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible cells, with as many new pictures as there is time for."""
@@ -181,11 +190,11 @@ class PaletteList(QListView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Prepare to drag a piece."""
-        at = event.position().toPoint()
-        index = self.indexAt(at)
+        position = event.position().toPoint()
+        index = self.indexAt(position)
         entry = self._elements.entry(index) if index.isValid() else None
         is_held = isinstance(entry, Element) and event.button() == Qt.MouseButton.LeftButton
-        self._pressed = (entry, at) if is_held and isinstance(entry, Element) else None
+        self._pressed = (entry, position) if is_held and isinstance(entry, Element) else None
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -207,8 +216,8 @@ class PaletteList(QListView):
         index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
         entry = self._elements.entry(index) if index.isValid() else None
         if isinstance(entry, Element):
-            at = event.pos() if by_mouse else self.visualRect(index).center()
-            self.menu_requested.emit(entry, self._viewport.mapToGlobal(at))
+            position = event.pos() if by_mouse else self.visualRect(index).center()
+            self.menu_requested.emit(entry, self._viewport.mapToGlobal(position))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the highlight of the row under the pointer."""
@@ -216,14 +225,14 @@ class PaletteList(QListView):
         self._set_hovered_row(-1)
 
     def _set_hovered_row(self, row: int) -> None:
-        before, self.hovered_row = self.hovered_row, row
-        for each in {before, row} - {-1}:
-            self._viewport.update(self.visualRect(self._elements.index(each)))
+        previous_row, self.hovered_row = self.hovered_row, row
+        for changed_row in {previous_row, row} - {-1}:
+            self._viewport.update(self.visualRect(self._elements.index(changed_row)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Drop a dragged piece, or fold the group of a clicked heading."""
-        carrying, self._is_dragging, self._pressed = self._is_dragging, False, None
-        if carrying:
+        """Drop a dragged piece, or fold or unfold the group of a clicked heading."""
+        was_dragging, self._is_dragging, self._pressed = self._is_dragging, False, None
+        if was_dragging:
             self.unsetCursor()
             self.setState(QAbstractItemView.State.NoState)  # the list misses the release event
             self.dropped.emit(event.globalPosition().toPoint())
@@ -281,7 +290,7 @@ class _PaletteDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._pixmaps = ElementPixmaps(_PICTURE_SIZE, view._elements.catalogue)
-        self._until = 0.0
+        self._deadline = 0.0
         self.weights: Mapping[str, int] = {}
         self.remaining: Callable[[Element], int | None] = lambda _element: None
 
@@ -304,7 +313,7 @@ class _PaletteDelegate(QStyledItemDelegate):
         if isinstance(entry, Heading):
             _paint_heading(painter, option, entry)
         else:
-            lines = self._view.lines(option.rect.width())
+            lines = self._view.line_count(option.rect.width())
             is_chosen = self._view.selectionModel().isSelected(index)
             area = _content_area(option, entry, lines)
             is_hovered = index.row() == self._view.hovered_row
@@ -316,8 +325,8 @@ class _PaletteDelegate(QStyledItemDelegate):
         painter.restore()
 
     def begin_frame(self) -> None:
-        """Reserve time for rendering new pictures; at least one is rendered per frame."""
-        self._until = inf
+        """Start a new time limit for rendering pictures; at least one is rendered per frame."""
+        self._deadline = inf
 
     def _pixmap(self, element: Element) -> QPixmap | None:
         """Return the picture of an element; if time is up, schedule a repaint and return None."""
@@ -325,10 +334,10 @@ class _PaletteDelegate(QStyledItemDelegate):
         if self._pixmaps.is_cached(element.name, ratio):
             return self._pixmaps.get(element.name, ratio)
         now = perf_counter()
-        if now > self._until:
+        if now > self._deadline:
             self._view.viewport().update()
             return None
-        self._until = min(self._until, now + _RENDER_SECONDS)
+        self._deadline = min(self._deadline, now + _RENDER_SECONDS)
         return self._pixmaps.get(element.name, ratio)
 
 
@@ -345,7 +354,7 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
 
 
 def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) -> QRect:
-    """Return the part of a cell with the picture and the label, which may have fewer lines."""
+    """Return the part of a cell that its picture and label use; a short label uses less."""
     area: QRect = option.rect
     metrics = QFontMetrics(smaller_font(option.font))
     text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)
@@ -356,17 +365,17 @@ def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) ->
 
 
 def _paint_cell_background(
-    painter: QPainter, option: QStyleOptionViewItem, area: QRect, chosen: bool, pointed_at: bool
+    painter: QPainter, option: QStyleOptionViewItem, area: QRect, is_chosen: bool, is_hovered: bool
 ) -> None:
     """Paint the background of a cell that is selected or under the pointer.
 
     The option has Qt flags for both, but creating the names of ``QStyle`` takes 6 ms at startup.
     """
-    if chosen or pointed_at:
+    if is_chosen or is_hovered:
         palette: QPalette = option.palette
         colour = palette.color(QPalette.ColorRole.Highlight)
-        painter.setPen(QPen(colour, 1.5) if chosen else Qt.PenStyle.NoPen)
-        colour.setAlpha(70 if chosen else 40)
+        painter.setPen(QPen(colour, 1.5) if is_chosen else Qt.PenStyle.NoPen)
+        colour.setAlpha(70 if is_chosen else 40)
         painter.setBrush(colour)
         painter.drawRoundedRect(area.adjusted(2, 2, -2, -2), Radius.CONTROL, Radius.CONTROL)
 
@@ -436,7 +445,7 @@ def smaller_font(font: QFont) -> QFont:
     return result
 
 
-def label_lines(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
+def label_line_count(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:
     """Return the number of lines that labels need: `MIN_LABEL_LINES` or `MAX_LABEL_LINES`.
 
     The larger number is returned if any label needs it.

@@ -79,14 +79,17 @@ _BADGES = "badges"
 
 
 class PaletteModel(QAbstractListModel):
-    """A flat list of headings and elements, rebuilt when filter, recent pieces or folds change."""
+    """A flat list of headings and elements.
+
+    It is rebuilt when the filter, the recent pieces or the folded groups change.
+    """
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.catalogue = catalogue
         self._filter = Filter()
         self._recent: tuple[Element, ...] = ()
-        self._folded: frozenset[str] = frozenset()
+        self._folded_keys: frozenset[str] = frozenset()
         self._entries: tuple[Entry, ...] = ()
         self.remaining: Callable[[Element], int | None] = lambda _element: None
         self._rebuild()
@@ -108,7 +111,7 @@ class PaletteModel(QAbstractListModel):
 
     def toggle_fold(self, key: str) -> None:
         """Fold or unfold a group."""
-        self._folded ^= {key}
+        self._folded_keys ^= {key}
         self._rebuild()
 
     def row_of(self, element: Element) -> int | None:
@@ -160,13 +163,13 @@ class PaletteModel(QAbstractListModel):
 
     def _visible_entries(self) -> Iterator[Entry]:
         if self._recent and not self._filter.words:
-            yield from self._group(RECENT, tr("Recently used"), self._recent)
+            yield from self._group_entries(RECENT, tr("Recently used"), self._recent)
         for key in self._group_keys():
             members = (e for e in self.catalogue.elements.values() if e.group == key)
             elements = tuple(e for e in members if self._filter.matches(e))
             if elements:
                 label = translated(from_data(self.catalogue.groups[key]))
-                yield from self._group(key, label, elements)
+                yield from self._group_entries(key, label, elements)
 
     def _group_keys(self) -> list[str]:
         """Return the keys of the groups in order; in a search, badges come last.
@@ -176,8 +179,10 @@ class PaletteModel(QAbstractListModel):
         keys = list(self.catalogue.groups)
         return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys
 
-    def _group(self, key: str, label: str, elements: tuple[Element, ...]) -> Iterator[Entry]:
-        is_folded = key in self._folded and not self._filter.words
+    def _group_entries(
+        self, key: str, label: str, elements: tuple[Element, ...]
+    ) -> Iterator[Entry]:
+        is_folded = key in self._folded_keys and not self._filter.words
         yield Heading(key, label, is_folded)
         if not is_folded:
             yield from elements

@@ -54,7 +54,7 @@ from m44editor.type_ranks import set_rank
 
 _PICTURE_SIZE = QSize(60, 60)
 _EDGE, _GAP = Space.MEDIUM, Space.SMALL  # pixels around and between search and filters
-_MIN_WORDS = 68  # pixels: wider than the buttons that rotate, which only some pieces have
+_MIN_TEXT_WIDTH = 68  # pixels: wider than the buttons that rotate, which only some pieces have
 _CARD_HEIGHT = 142  # pixels: enough for nearly every summary; longer ones scroll
 _HEIGHT_WITH_CARD = 600  # pixels of the panel
 _PLANE_BY_LAYER = {
@@ -119,7 +119,7 @@ class PalettePanel(QWidget):
         stock = Stock(document, options, self)
         stock.changed.connect(lambda: self.list.show_stock(stock.remaining))
         column = self.layout()
-        assert isinstance(column, QVBoxLayout), "things stand one above the other"
+        assert isinstance(column, QVBoxLayout), "the layout is vertical"
         column.insertWidget(column.indexOf(self.mix), HandsCard(document, self))
 
     def focus_search(self) -> None:
@@ -138,23 +138,27 @@ class PalettePanel(QWidget):
 
     def _place_filters(self) -> None:
         half_width = (self.width() - 2 * _EDGE - _GAP) // 2
-        fit = all(each.full_width() <= half_width for each in (self.box_filter, self.nation_filter))
-        direction = QBoxLayout.Direction.LeftToRight if fit else QBoxLayout.Direction.TopToBottom
+        both_fit = all(
+            each.full_width() <= half_width for each in (self.box_filter, self.nation_filter)
+        )
+        direction = (
+            QBoxLayout.Direction.LeftToRight if both_fit else QBoxLayout.Direction.TopToBottom
+        )
         self._filters.setDirection(direction)
 
     def _lay_out(self) -> None:
         self._filters.setSpacing(_GAP)
         self._filters.addWidget(self.box_filter)
         self._filters.addWidget(self.nation_filter)
-        head = QVBoxLayout()
-        head.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
-        head.setSpacing(_GAP)
-        head.addWidget(self.search)
-        head.addLayout(self._filters)
+        upper_part = QVBoxLayout()
+        upper_part.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
+        upper_part.setSpacing(_GAP)
+        upper_part.addWidget(self.search)
+        upper_part.addLayout(self._filters)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(head)
+        layout.addLayout(upper_part)
         layout.addWidget(self.no_match)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.mix)
@@ -244,10 +248,10 @@ class BrushCard(QFrame):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._counter_clockwise_button = _turn_button(
+        self._counter_clockwise_button = _rotate_button(
             "rotate-back", tr("Rotate counterclockwise ({key})", key=_native_keys("Shift+R"))
         )
-        self._clockwise_button = _turn_button(
+        self._clockwise_button = _rotate_button(
             "rotate", tr("Rotate clockwise ({key})", key=_native_keys("R"))
         )
         self._counter_clockwise_button.clicked.connect(lambda: brush.turn(clockwise=False))
@@ -260,7 +264,7 @@ class BrushCard(QFrame):
         """Show the piece that is now in the brush."""
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
-        drawing = _turned_drawing(element, orientation, self._catalogue)
+        drawing = _rotated_drawing(element, orientation, self._catalogue)
         for button in (self._counter_clockwise_button, self._clockwise_button):
             button.setIcon(line_icon(ICONS[button.objectName()]))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE_SIZE, ratio, art_palette()))
@@ -269,10 +273,10 @@ class BrushCard(QFrame):
             translated(from_data(element.summary))
             or sentence(self._catalogue.box_name(element.expansion))
         )
-        turns = element.orientations > 1
-        self._facing.setText(_orientation_text(element, orientation) if turns else "")
+        can_rotate = element.orientations > 1
+        self._facing.setText(_orientation_text(element, orientation) if can_rotate else "")
         for widget in (self._counter_clockwise_button, self._clockwise_button, self._facing):
-            widget.setVisible(turns)
+            widget.setVisible(can_rotate)
 
     def changeEvent(self, event: QEvent) -> None:
         """Redraw in the colors of the new theme."""
@@ -281,16 +285,16 @@ class BrushCard(QFrame):
             self.show_brush()
 
     def _lay_out(self) -> None:
-        turn_buttons = QHBoxLayout()
-        turn_buttons.setSpacing(2)
-        turn_buttons.addWidget(self._counter_clockwise_button)
-        turn_buttons.addWidget(self._clockwise_button)
-        turn_buttons.addWidget(self._facing, 1)
+        rotate_buttons = QHBoxLayout()
+        rotate_buttons.setSpacing(2)
+        rotate_buttons.addWidget(self._counter_clockwise_button)
+        rotate_buttons.addWidget(self._clockwise_button)
+        rotate_buttons.addWidget(self._facing, 1)
         text_column = QVBoxLayout()
         text_column.setSpacing(2)
         text_column.addWidget(self._name)
-        text_column.addLayout(turn_buttons)
-        text_column.addWidget(_scrolled(self._summary), 1)
+        text_column.addLayout(rotate_buttons)
+        text_column.addWidget(_scroll_area_for(self._summary), 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(_EDGE, _EDGE, _EDGE, _EDGE)
         layout.setSpacing(_EDGE)
@@ -299,12 +303,12 @@ class BrushCard(QFrame):
         self.setFixedHeight(_CARD_HEIGHT)
 
 
-def _scrolled(label: QLabel) -> QScrollArea:
+def _scroll_area_for(label: QLabel) -> QScrollArea:
     """Put a label with long text into a scroll area that the Tab key skips; return the area."""
     area = QScrollArea()
     area.setWidget(label)
     area.setWidgetResizable(True)
-    area.setMinimumWidth(_MIN_WORDS)
+    area.setMinimumWidth(_MIN_TEXT_WIDTH)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -313,7 +317,7 @@ def _scrolled(label: QLabel) -> QScrollArea:
     return area
 
 
-def _turned_drawing(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
+def _rotated_drawing(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
     plane = _PLANE_BY_LAYER.get(element.layer.value)
     if plane is None or orientation == 1:
         return icon(element.name, catalogue)
@@ -352,7 +356,7 @@ def _combo(name: str, entries: dict[str, str]) -> WideComboBox:
     return combo
 
 
-def _turn_button(name: str, tip: str) -> QToolButton:
+def _rotate_button(name: str, tip: str) -> QToolButton:
     button = QToolButton()
     button.setObjectName(name)
     button.setToolTip(tip)
@@ -377,23 +381,23 @@ class Stock(QObject):
         self._document = document
         self._options = options
         self._pieces_left: PiecesLeft | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_COUNT_DELAY_MS)
-        self._pause.timeout.connect(self._count)
+        self._count_timer = QTimer(self, singleShot=True, interval=_COUNT_DELAY_MS)
+        self._count_timer.timeout.connect(self._count)
         document.changed.connect(lambda _before, _after: self._schedule_count())
-        document.replaced.connect(self._pause.start)
-        options.changed.connect(self._pause.start)
-        self._pause.start()
+        document.replaced.connect(self._count_timer.start)
+        options.changed.connect(self._count_timer.start)
+        self._count_timer.start()
 
     def remaining(self, element: Element) -> int | None:
-        """Return the number of a piece left in the boxes; negative if too many are used.
+        """Return how many of a piece are left in the boxes; negative if too many are used.
 
         None if unknown or not counted yet.
         """
         return self._pieces_left.count_left(element) if self._pieces_left else None
 
     def _schedule_count(self) -> None:
-        if isValid(self._pause):  # the palette may be gone, recreated in another language
-            self._pause.start()
+        if isValid(self._count_timer):  # the palette may be gone, recreated in another language
+            self._count_timer.start()
 
     def _count(self) -> None:
         boxes = self._options.user_boxes or self._options.collection_boxes
@@ -422,7 +426,7 @@ class MixCard(QScrollArea):
         self.show_mix()
 
     def show_mix(self) -> None:
-        """Show the pieces in the mix, and how often each is painted.
+        """Show the pieces in the mix, and how often each piece is painted.
 
         Hide the card if there are none.
         """
@@ -431,9 +435,9 @@ class MixCard(QScrollArea):
         if list(self.weights) != list(mix):
             self._make_rows()
         total_weight = sum(mix.values())
-        for each, weight in mix.items():
-            self.weights[each].setValue(weight)
-            self._shares[each].setText(translated(percent(weight / total_weight)))
+        for name, weight in mix.items():
+            self.weights[name].setValue(weight)
+            self._shares[name].setText(translated(percent(weight / total_weight)))
 
     def _make_rows(self) -> None:
         self.weights, self._shares = {}, {}
@@ -441,14 +445,18 @@ class MixCard(QScrollArea):
         grid = QGridLayout(rows)
         grid.setContentsMargins(8, 4, 8, 4)
         grid.setColumnStretch(0, 1)
-        for row, each in enumerate(self._brush.mix):
-            element = self._brush.catalogue.elements[each]
-            name, box, share = QLabel(piece_title(element)), self._weight_box(element), QLabel()
-            name.setWordWrap(True)
-            name.setBuddy(box)
-            for column, widget in enumerate((name, box, share)):
+        for row, name in enumerate(self._brush.mix):
+            element = self._brush.catalogue.elements[name]
+            name_label, box, share = (
+                QLabel(piece_title(element)),
+                self._weight_box(element),
+                QLabel(),
+            )
+            name_label.setWordWrap(True)
+            name_label.setBuddy(box)
+            for column, widget in enumerate((name_label, box, share)):
                 grid.addWidget(widget, row, column)
-            self.weights[each], self._shares[each] = box, share
+            self.weights[name], self._shares[name] = box, share
         self.setWidget(rows)
 
     def _weight_box(self, element: Element) -> NumberField:

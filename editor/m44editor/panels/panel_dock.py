@@ -60,8 +60,8 @@ class PanelDock(QDockWidget):
         self.reveal()
         self.activated.emit()
 
-    def _show_or_close(self, shown: bool) -> None:
-        if shown:
+    def _show_or_close(self, is_shown: bool) -> None:
+        if is_shown:
             self.focus_panel()
         else:
             self.hide()

@@ -63,27 +63,29 @@ def _element_icon(name: str, catalogue: Catalogue, theme: str) -> QIcon:
 
 @lru_cache(maxsize=24)
 def _severity_icon(severity: Severity, theme: str, opacity: float) -> QIcon:
-    colour, sign = severity_colour(severity), theme_colour("on_sign")
-    return _painted(lambda painter: _paint_severity(painter, severity, colour, sign), opacity)
+    colour, symbol_colour = severity_colour(severity), theme_colour("on_sign")
+    return _make_icon(
+        lambda painter: _paint_severity(painter, severity, colour, symbol_colour), opacity
+    )
 
 
 @lru_cache(maxsize=4)
 def _safe_icon(theme: str) -> QIcon:
-    colour, sign = theme_colour("safe"), theme_colour("on_sign")
-    return _painted(lambda painter: _paint_tick(painter, colour, sign))
+    colour, symbol_colour = theme_colour("safe"), theme_colour("on_sign")
+    return _make_icon(lambda painter: _paint_tick(painter, colour, symbol_colour))
 
 
 @lru_cache(maxsize=4)
 def _todo_icon(theme: str) -> QIcon:
     colour = theme_colour("hint")
-    return _painted(lambda painter: _paint_ring(painter, colour))
+    return _make_icon(lambda painter: _paint_ring(painter, colour))
 
 
-def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
+def _make_icon(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
     """Return an icon in all sizes, drawn by *paint* in a square of 16 by 16 units."""
     result = QIcon()
     for size in ICON_SIZES:
-        pixmap = _blank(size)
+        pixmap = _blank_pixmap(size)
         painter = _painter(pixmap)
         painter.scale(size / 16, size / 16)
         painter.setOpacity(opacity)
@@ -94,11 +96,11 @@ def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
     return result
 
 
-def _paint_tick(painter: QPainter, colour: QColor, sign: QColor) -> None:
+def _paint_tick(painter: QPainter, colour: QColor, symbol_colour: QColor) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawEllipse(QRectF(1, 1, 14, 14))
-    painter.setPen(QPen(sign, 1.8, c=Qt.PenCapStyle.RoundCap))
+    painter.setPen(QPen(symbol_colour, 1.8, c=Qt.PenCapStyle.RoundCap))
     painter.drawPolyline([QPointF(4.6, 8.4), QPointF(7, 10.8), QPointF(11.4, 5.6)])
 
 
@@ -108,10 +110,12 @@ def _paint_ring(painter: QPainter, colour: QColor) -> None:
     painter.drawEllipse(QRectF(1.8, 1.8, 12.4, 12.4))
 
 
-def _paint_severity(painter: QPainter, severity: Severity, colour: QColor, sign: QColor) -> None:
+def _paint_severity(
+    painter: QPainter, severity: Severity, colour: QColor, symbol_colour: QColor
+) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    pen = QPen(sign, 1.8, c=Qt.PenCapStyle.RoundCap)
+    pen = QPen(symbol_colour, 1.8, c=Qt.PenCapStyle.RoundCap)
     match severity:
         case Severity.ERROR:
             painter.drawEllipse(QRectF(1, 1, 14, 14))
@@ -139,7 +143,7 @@ def _triangle() -> QPainterPath:
     return path
 
 
-def _blank(size: int) -> QPixmap:
+def _blank_pixmap(size: int) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     return pixmap

@@ -17,8 +17,8 @@ class WideComboBox(QComboBox):
     def event(self, event: QEvent) -> bool:
         """Open the list with Alt+Down and Alt+Up, which would move the selection on the board."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            opens = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
-            if opens and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            is_arrow_key = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
+            if is_arrow_key and event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 event.accept()
                 return True
         return super().event(event)
@@ -26,11 +26,13 @@ class WideComboBox(QComboBox):
     def showPopup(self) -> None:
         """Open the list as wide as its longest entry, but not wider than the screen."""
         view = self.view()
-        room = view.sizeHintForColumn(self.modelColumn()) + 2 * view.frameWidth() + _PADDING
+        list_width = view.sizeHintForColumn(self.modelColumn()) + 2 * view.frameWidth() + _PADDING
         if self.count() > self.maxVisibleItems():
-            room += view.verticalScrollBar().sizeHint().width()
+            list_width += view.verticalScrollBar().sizeHint().width()
         screen = screen_of(self)
-        view.setMinimumWidth(min(room, screen.availableSize().width()) if screen else room)
+        view.setMinimumWidth(
+            min(list_width, screen.availableSize().width()) if screen else list_width
+        )
         super().showPopup()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -48,7 +50,7 @@ class WideComboBox(QComboBox):
         if self.currentIndex() < 0:
             text, faint = self.placeholderText(), self.palette().placeholderText()
             option.palette.setBrush(QPalette.ColorRole.ButtonText, faint)
-        option.currentText = self._elided(text, option)
+        option.currentText = self._elided_text(text, option)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
@@ -66,11 +68,11 @@ class WideComboBox(QComboBox):
         kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         return self.style().subControlRect(kind, option, part, self).width() - _PADDING
 
-    def _elided(self, text: str, option: QStyleOptionComboBox) -> str:
-        room = self._text_width(option)
+    def _elided_text(self, text: str, option: QStyleOptionComboBox) -> str:
+        available_width = self._text_width(option)
         if not self.itemIcon(self.currentIndex()).isNull():
-            room -= self.iconSize().width() + _PADDING
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+            available_width -= self.iconSize().width() + _PADDING
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, available_width)
 
 
 class DeletableList(QListWidget):

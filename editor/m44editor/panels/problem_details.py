@@ -49,8 +49,8 @@ class ProblemDetail(QScrollArea):
         fix_requested: The finding, and the fix that the user wants to apply.
         suppress_requested: The user wants to suppress the finding.
         unsuppress_requested: The user wants to stop suppressing the finding.
-        suppressed: How the user suppresses the finding: an :class:`Allowance`.
-        left: The user is done here, and goes back to the list.
+        suppressed: The user suppressed the finding, as stated in an :class:`Allowance`.
+        form_closed: The form was closed, and the focus should return to the list.
         boxes_requested: The user wants to choose the boxes they own.
 
     Attributes:
@@ -59,7 +59,7 @@ class ProblemDetail(QScrollArea):
 
     fix_requested = Signal(object, object)
     suppressed = Signal(object)
-    left = Signal()
+    form_closed = Signal()
     suppress_requested = Signal()
     unsuppress_requested = Signal()
     boxes_requested = Signal()
@@ -67,7 +67,7 @@ class ProblemDetail(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._finding: Diagnostic | None = None
-        self._allowed: SuppressedFinding | None = None
+        self._suppression: SuppressedFinding | None = None
         self.suppress_form: SuppressForm | None = None
         self._icon = QLabel()
         self.text_label = _label(Qt.TextFormat.PlainText)
@@ -86,23 +86,23 @@ class ProblemDetail(QScrollArea):
         self.show_finding(None)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.text_label, 1)
+        upper_row = QHBoxLayout()
+        upper_row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        upper_row.addWidget(self.text_label, 1)
         self._actions = QWidget()
         actions = QVBoxLayout(self._actions)
         actions.setContentsMargins(0, 0, 0, 0)
-        self._fixes, others = FlowLayout(), FlowLayout()
+        self._fixes, other_buttons = FlowLayout(), FlowLayout()
         for button in (self.suppress_button, self.unsuppress_button, self.boxes_button):
-            others.addWidget(button)
-        others.addWidget(self.explain_button)
+            other_buttons.addWidget(button)
+        other_buttons.addWidget(self.explain_button)
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(10, 6, 10, 8)
-        layout.addLayout(head)
+        layout.addLayout(upper_row)
         layout.addWidget(self.note)
         actions.addLayout(self._fixes)
-        actions.addLayout(others)
+        actions.addLayout(other_buttons)
         layout.addWidget(self._actions)
         self._rows = layout
         layout.addWidget(self.page)
@@ -127,10 +127,10 @@ class ProblemDetail(QScrollArea):
             suppression: Its suppression; None if it is not suppressed.
         """
         self.setVisible(finding is not None)
-        if (finding, suppression) != (self._finding, self._allowed) or finding is None:
-            self._finding, self._allowed = finding, suppression
+        if (finding, suppression) != (self._finding, self._suppression) or finding is None:
+            self._finding, self._suppression = finding, suppression
             self._close_form()
-            self.show_note(_allowed_text(suppression) if suppression else "")
+            self.show_note(_suppression_text(suppression) if suppression else "")
             self._show_text()
             self._show_fixes()
             self._show_other_buttons()
@@ -155,7 +155,7 @@ class ProblemDetail(QScrollArea):
         QTimer.singleShot(0, form, partial(self._reveal, form))  # once it has its place
 
     def _reveal(self, form: SuppressForm) -> None:
-        """Scroll to the form; its first field stays visible if there is no room for all of it."""
+        """Scroll to the form; its first field stays visible if the form does not fit."""
         self.ensureWidgetVisible(form, 0, 0)
         self.ensureWidgetVisible(form.reason, 0, form.reason.y() + 2)
 
@@ -163,12 +163,12 @@ class ProblemDetail(QScrollArea):
         if self.suppress_form is not None:
             allowance = self.suppress_form.allowance()
             self._close_form()
-            self.left.emit()
+            self.form_closed.emit()
             self.suppressed.emit(allowance)
 
     def _reject_form(self) -> None:
         self._close_form()
-        self.left.emit()
+        self.form_closed.emit()
 
     def _close_form(self) -> None:
         if self.suppress_form is not None:
@@ -179,7 +179,7 @@ class ProblemDetail(QScrollArea):
             self._actions.show()
 
     def show_note(self, text: str) -> None:
-        """Show a note below the finding; empty removes it."""
+        """Show a note below the finding; an empty text removes it."""
         self.note.setText(text)
         self.note.setVisible(bool(text))
 
@@ -194,14 +194,14 @@ class ProblemDetail(QScrollArea):
             self._fixes.removeWidget(button)
             button.hide()
             button.deleteLater()
-        fixes = self._finding.fixes if self._finding and not self._allowed else ()
+        fixes = self._finding.fixes if self._finding and not self._suppression else ()
         self.fix_buttons = [self._fix_button(fix) for fix in fixes]
-        before: QWidget = self.text_label
+        previous_widget: QWidget = self.text_label
         for button in self.fix_buttons:
             self._fixes.addWidget(button)
-            self.setTabOrder(before, button)
-            before = button
-        self.setTabOrder(before, self.suppress_button)
+            self.setTabOrder(previous_widget, button)
+            previous_widget = button
+        self.setTabOrder(previous_widget, self.suppress_button)
 
     def _fix_button(self, fix: Fix) -> QPushButton:
         button = _button(fix_label(fix), partial(self.fix_requested.emit, self._finding, fix))
@@ -212,11 +212,11 @@ class ProblemDetail(QScrollArea):
         return button
 
     def _show_other_buttons(self) -> None:
-        finding, allowed = self._finding, self._allowed
-        can = finding is not None and can_be_suppressed(finding)
-        self.suppress_button.setVisible(can and allowed is None)
-        self.unsuppress_button.setVisible(allowed is not None)
-        self.unsuppress_button.setEnabled(allowed is not None and not allowed.source)
+        finding, suppression = self._finding, self._suppression
+        is_suppressible = finding is not None and can_be_suppressed(finding)
+        self.suppress_button.setVisible(is_suppressible and suppression is None)
+        self.unsuppress_button.setVisible(suppression is not None)
+        self.unsuppress_button.setEnabled(suppression is not None and not suppression.source)
         self.boxes_button.setVisible(finding is not None and depends_on_boxes(finding))
 
     def _show_page(self) -> None:
@@ -239,7 +239,7 @@ def fix_label(fix: Fix) -> str:
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
 
-def _allowed_text(suppression: SuppressedFinding) -> str:
+def _suppression_text(suppression: SuppressedFinding) -> str:
     if suppression.source:
         return tr(
             "Suppressed by {file}: {reason}", file=suppression.source, reason=suppression.reason
@@ -247,9 +247,9 @@ def _allowed_text(suppression: SuppressedFinding) -> str:
     return tr("Suppressed: {reason}", reason=suppression.reason)
 
 
-def _button(text: str, act: Callable[[], object]) -> QPushButton:
+def _button(text: str, handler: Callable[[], object]) -> QPushButton:
     button = QPushButton(text)
-    button.clicked.connect(lambda: act())
+    button.clicked.connect(lambda: handler())
     return button
 
 
@@ -269,8 +269,8 @@ class SuppressForm(QFrame):
 
     Attributes:
         reason: The field for the reason.
-        here: Whether to suppress it only at the location of the finding.
-        everywhere: Whether to suppress it in the whole scenario.
+        here: Selects suppression only at the location of the finding.
+        everywhere: Selects suppression in the whole scenario.
 
     Signals:
         accepted: The user gave a reason.
@@ -307,8 +307,8 @@ class SuppressForm(QFrame):
 
     def allowance(self) -> Allowance:
         """Return the allowance that suppresses the finding in the chosen scope."""
-        at = self._allowance_location if self.here.isChecked() else None
-        return Allowance(name_of(self._finding), self.reason.text().strip(), at)
+        location = self._allowance_location if self.here.isChecked() else None
+        return Allowance(name_of(self._finding), self.reason.text().strip(), location)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Esc."""

@@ -169,9 +169,9 @@ class ProblemsFilter(QSortFilterProxyModel):
         self._severities = severities
         self.invalidate()
 
-    def show_quiet(self, shown: bool) -> None:
-        """Set whether notes that need no action are shown even if no words are searched."""
-        self._shows_quiet = shown
+    def show_quiet(self, is_shown: bool) -> None:
+        """Set whether notes that need no action are shown even without a search."""
+        self._shows_quiet = is_shown
         self.invalidate()
 
     def set_search(self, text: str) -> None:
@@ -187,7 +187,7 @@ class ProblemsFilter(QSortFilterProxyModel):
         return keys[left.row()] < keys[right.row()]
 
     def is_hidden(self, row: int) -> bool:
-        """Return whether a row needs no action and neither the option nor a search shows it."""
+        """Return whether a row needs no action, unless the option or a search shows such rows."""
         if self._shows_quiet or self._words:
             return False
         model = self.sourceModel()
@@ -211,7 +211,7 @@ class ProblemsFilter(QSortFilterProxyModel):
 class ResultsModel(ProblemsModel):
     """The active findings, followed by the suppressed ones, which are drawn faintly."""
 
-    _allowed: tuple[SuppressedFinding, ...] = ()
+    _suppressed: tuple[SuppressedFinding, ...] = ()
     _active_count = 0
 
     def show_results(
@@ -221,7 +221,7 @@ class ResultsModel(ProblemsModel):
         board: Board,
     ) -> None:
         """Set the active and the suppressed findings, whose hexes are on *board*."""
-        self._active_count, self._allowed = len(findings), suppressed
+        self._active_count, self._suppressed = len(findings), suppressed
         self.show_findings((*findings, *(each.diagnostic for each in suppressed)), board)
 
     def data(self, index: Index, role: int = 0) -> object:
@@ -249,7 +249,7 @@ class ResultsModel(ProblemsModel):
     @property
     def has_suppressed(self) -> bool:
         """Whether suppressed findings are listed."""
-        return bool(self._allowed)
+        return bool(self._suppressed)
 
     def is_suppressed(self, row: int) -> bool:
         """Return whether the finding of a row is suppressed."""
@@ -257,7 +257,7 @@ class ResultsModel(ProblemsModel):
 
     def _suppression_at(self, index: Index) -> SuppressedFinding | None:
         number = index.row() - self._active_count
-        return self._allowed[number] if 0 <= number < len(self._allowed) else None
+        return self._suppressed[number] if 0 <= number < len(self._suppressed) else None
 
 
 class ResultsFilter(ProblemsFilter):
@@ -271,15 +271,15 @@ class ResultsFilter(ProblemsFilter):
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
         if model.has_suppressed:
-            is_allowed = [model.is_suppressed(index.row()) for index in (left, right)]
-            if is_allowed[0] != is_allowed[1]:
-                return is_allowed[1] == (self.sortOrder() is Qt.SortOrder.AscendingOrder)
+            is_suppressed = [model.is_suppressed(index.row()) for index in (left, right)]
+            if is_suppressed[0] != is_suppressed[1]:
+                return is_suppressed[1] == (self.sortOrder() is Qt.SortOrder.AscendingOrder)
         return super().lessThan(left, right)
 
     def is_hidden(self, row: int) -> bool:
         """Return whether a row is hidden because it needs no action.
 
-        Suppressed findings never are.
+        A suppressed finding is never hidden for this reason.
         """
         model = self.sourceModel()
         assert isinstance(model, ResultsModel)
@@ -287,15 +287,15 @@ class ResultsFilter(ProblemsFilter):
 
 
 def finding_at(index: Index) -> Diagnostic | None:
-    """Return the finding of a row; None if there is no such row."""
+    """Return the finding of a row; None if the index is invalid."""
     finding: Diagnostic | None = index.data(FINDING_ROLE)
     return finding
 
 
 def suppression_at(index: Index) -> SuppressedFinding | None:
-    """Return the suppression of the finding of a row; None if it is active."""
-    allowed: SuppressedFinding | None = index.data(SUPPRESSED_ROLE)
-    return allowed
+    """Return the suppression of a row's finding; None if the finding is not suppressed."""
+    suppression: SuppressedFinding | None = index.data(SUPPRESSED_ROLE)
+    return suppression
 
 
 class ProblemList(QTreeView):
@@ -319,7 +319,7 @@ class ProblemList(QTreeView):
     ) -> None:
         super().__init__(parent)
         self._why_empty = why_empty
-        self._row = 0  # the last current row
+        self._last_row = 0  # the last current row
         self.setModel(findings)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
@@ -332,7 +332,7 @@ class ProblemList(QTreeView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName(tr("Problems"))
         self._size_columns()
-        findings.modelReset.connect(self._fit_where)
+        findings.modelReset.connect(self._fit_location_column)
         findings.modelReset.connect(self._show_header)
         findings.layoutChanged.connect(self._show_header)  # of a changed filter
         self._show_header()
@@ -358,42 +358,42 @@ class ProblemList(QTreeView):
         """Remember the current row, and report its finding."""
         super().currentChanged(current, previous)
         if current.isValid():
-            self._row = current.row()
+            self._last_row = current.row()
         self.current_changed.emit(self.current_finding())
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that the list handles from triggering shortcuts of the window."""
-        override = event.type() is QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and self._key_action(event):
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._key_handler(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys for stepping, fixing and copying."""
-        action = self._key_action(event)
-        if action:
-            action()
+        handler = self._key_handler(event)
+        if handler:
+            handler()
         else:
             super().keyPressEvent(event)
 
-    def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
-        """Return the function of a key in the list; None if the list does not handle the key."""
+    def _key_handler(self, event: QKeyEvent) -> Callable[[], None] | None:
+        """Return the handler of a key; None if the list does not handle the key."""
         if event.matches(QKeySequence.StandardKey.Copy):
             return self.copy_requested.emit
-        actions: dict[str, Callable[[], None]] = {
+        handlers: dict[str, Callable[[], None]] = {
             "F8": partial(self.step, 1),
             "Shift+F8": partial(self.step, -1),
             "Ctrl+.": self.fixes_requested.emit,
         }
-        return actions.get(QKeySequence(event.keyCombination()).toString())
+        return handlers.get(QKeySequence(event.keyCombination()).toString())
 
     def current_finding(self) -> Diagnostic | None:
         """Return the current finding; None if there is none."""
         return finding_at(self.currentIndex())
 
     def current_suppression(self) -> SuppressedFinding | None:
-        """Return the suppression of the current finding; None if it is active."""
+        """Return the suppression of the current finding; None if the finding is not suppressed."""
         return suppression_at(self.currentIndex())
 
     def shown_findings(self) -> list[Diagnostic]:
@@ -413,31 +413,32 @@ class ProblemList(QTreeView):
         """
         findings = self.shown_findings()
         if finding and finding not in findings:
-            finding = next((other for other in findings if _is_same(other, finding)), None)
+            finding = next((other for other in findings if _is_same_problem(other, finding)), None)
         if finding:
             self.setCurrentIndex(self.model().index(findings.index(finding), PROBLEM))
 
     def restart_steps(self) -> None:
         """Make the next step start at the first finding, or at the last one when stepping back."""
-        self._row = 0
+        self._last_row = 0
 
     def step(self, steps: int) -> None:
         """Choose the finding *steps* rows further down, wrapping around; skip suppressed findings.
 
-        If the current finding has disappeared, the one now in its row is next.
+        If the current finding has disappeared, a step forward chooses the finding now in its row,
+        and a step back the one above.
         """
-        count = sum(self._is_counted(row) for row in range(self.model().rowCount()))
-        if count:
+        active_count = sum(self._is_active(row) for row in range(self.model().rowCount()))
+        if active_count:
             current_row = self.currentIndex().row()
-            is_on_counted = current_row < count and self.selectionModel().isSelected(
+            is_on_active_finding = current_row < active_count and self.selectionModel().isSelected(
                 self.currentIndex()
             )
-            if not is_on_counted:
-                current_row = min(self._row, count) - (steps > 0)
-            self.setCurrentIndex(self.model().index((current_row + steps) % count, PROBLEM))
+            if not is_on_active_finding:
+                current_row = min(self._last_row, active_count) - (steps > 0)
+            self.setCurrentIndex(self.model().index((current_row + steps) % active_count, PROBLEM))
             self.finding_chosen.emit(self.current_finding())
 
-    def _is_counted(self, row: int) -> bool:
+    def _is_active(self, row: int) -> bool:
         return suppression_at(self.model().index(row, PROBLEM)) is None
 
     def menu_position(self) -> QPoint:
@@ -449,8 +450,8 @@ class ProblemList(QTreeView):
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setMinimumSectionSize(_ICON_WIDTH)
-        for place, column in enumerate(_ORDER):
-            header.moveSection(header.visualIndex(column), place)
+        for position, column in enumerate(_ORDER):
+            header.moveSection(header.visualIndex(column), position)
         header.setSectionResizeMode(SEVERITY, QHeaderView.ResizeMode.Fixed)
         header.resizeSection(SEVERITY, _ICON_WIDTH)
         header.setSectionResizeMode(PROBLEM, QHeaderView.ResizeMode.Stretch)
@@ -459,14 +460,14 @@ class ProblemList(QTreeView):
         header.setResizeContentsPrecision(0)  # only the visible rows
         header.resizeSection(WHERE, _WHERE_WIDTH)
         header.resizeSection(CHECK, 64)
-        self._fitted = self.columnWidth(WHERE)  # another width was chosen by the user
+        self._fitted_width = self.columnWidth(WHERE)  # another width was chosen by the user
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Widen the column of locations if they do not fit."""
         super().resizeEvent(event)
-        self._fit_where()
+        self._fit_location_column()
 
-    def _fit_where(self) -> None:
+    def _fit_location_column(self) -> None:
         """Widen the column of locations to fit them, up to a third of the list.
 
         It is never narrowed, and is left alone once the user has resized it.
@@ -474,9 +475,9 @@ class ProblemList(QTreeView):
         width = self.columnWidth(WHERE)
         hint = self.sizeHintForColumn(WHERE) + Space.LARGE  # to the next column
         needed_width = min(hint, self.viewport().width() // 3)
-        if needed_width > width == self._fitted:
+        if needed_width > width == self._fitted_width:
             self.header().resizeSection(WHERE, needed_width)
-            self._fitted = self.columnWidth(WHERE)
+            self._fitted_width = self.columnWidth(WHERE)
 
     def _open_menu(self, point: QPoint) -> None:
         finding = finding_at(self.indexAt(point))
@@ -484,6 +485,6 @@ class ProblemList(QTreeView):
             self.menu_requested.emit(finding, self.viewport().mapToGlobal(point))
 
 
-def _is_same(one: Diagnostic, other: Diagnostic) -> bool:
+def _is_same_problem(finding: Diagnostic, other: Diagnostic) -> bool:
     """Return whether two findings are from the same check at the same location."""
-    return (one.code, one.pointer, one.hex) == (other.code, other.pointer, other.hex)
+    return (finding.code, finding.pointer, finding.hex) == (other.code, other.pointer, other.hex)

@@ -73,7 +73,7 @@ class ProblemsPanel(QWidget):
         notices: Shows errors.
         verdict: The line about playing on Board Game Arena.
         list: The list of findings.
-        quiet: The line that stands for the notes that need no action.
+        quiet: The line that shows how many notes need no action.
         detail: The details of the current finding.
         shortcut_of: Returns the shortcut of a command, given its name.
 
@@ -142,11 +142,11 @@ class ProblemsPanel(QWidget):
         layout.addWidget(splitter, 1)
 
     def _connect(self) -> None:
-        bar, detail, rows, terms = self.bar, self.detail, self.list, self._options
+        bar, detail, problem_list, options = self.bar, self.detail, self.list, self._options
         self.results.published.connect(self._show_results)
-        self._document.replaced.connect(rows.restart_steps)
+        self._document.replaced.connect(problem_list.restart_steps)
         self._document.replaced.connect(self._clear_notice)
-        terms.changed.connect(self._show_options)
+        options.changed.connect(self._show_options)
         bar.search.textChanged.connect(self._filter.set_search)
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.apply_safe_fixes)
@@ -155,16 +155,16 @@ class ProblemsPanel(QWidget):
         for profile, action in bar.profiles.items():
             action.triggered.connect(partial(self._set_profile, profile))
         bar.boxes.triggered.connect(self.boxes_requested)
-        rows.finding_chosen.connect(self._show_location)
-        rows.enter_pressed.connect(self._focus_location)
-        rows.current_changed.connect(self._show_current)
-        rows.menu_requested.connect(self._open_menu)
-        rows.copy_requested.connect(self.copy)
-        rows.fixes_requested.connect(self.open_fixes)
+        problem_list.finding_chosen.connect(self._show_location)
+        problem_list.enter_pressed.connect(self._focus_location)
+        problem_list.current_changed.connect(self._show_current)
+        problem_list.menu_requested.connect(self._open_menu)
+        problem_list.copy_requested.connect(self.copy)
+        problem_list.fixes_requested.connect(self.open_fixes)
         detail.fix_requested.connect(self.apply_fix)
         detail.suppress_requested.connect(self.suppress)
         detail.suppressed.connect(self._suppress_as)
-        detail.left.connect(rows.setFocus)
+        detail.form_closed.connect(problem_list.setFocus)
         detail.unsuppress_requested.connect(self.unsuppress)
         detail.boxes_requested.connect(self.boxes_requested)
 
@@ -192,8 +192,8 @@ class ProblemsPanel(QWidget):
     def apply_safe_fixes(self) -> None:
         """Show what all safe fixes change and, if the user agrees, apply them as one undo step.
 
-        Those of problems that they reveal are included. The number of fixed problems, or what
-        could not be fixed, is reported.
+        Fixes of problems that appear only after other fixes are included. Report the number of
+        fixed problems, why some could not be fixed, or that there is nothing to fix.
         """
         document = self._document
         file, fixed = self.results.fixed_file()
@@ -201,7 +201,7 @@ class ProblemsPanel(QWidget):
         fixed += result.fixed
         count = len(fixed)
         if count:
-            if not self._agrees_to(fixed, result.file.scenario):
+            if not self._confirm_fixes(fixed, result.file.scenario):
                 return
             step = message("Apply All Safe Fixes")
             self._edit(step, result.file.scenario, result.file.origin)
@@ -219,7 +219,7 @@ class ProblemsPanel(QWidget):
         else:
             self.status_message.emit(tr("There are no safe fixes to apply"))
 
-    def _agrees_to(self, fixes: list[AppliedFix], after: Scenario) -> bool:
+    def _confirm_fixes(self, fixes: list[AppliedFix], after: Scenario) -> bool:
         """Show what would be fixed; return whether the user agrees."""
         from m44editor.panels.safe_fix_preview import SafeFixPreview  # it loads the drawing
 
@@ -302,25 +302,25 @@ class ProblemsPanel(QWidget):
         self._show_current()
         self.verdict.show_verdict(results.verdict)
         self.quiet.show_count(sum(map(is_quiet, results.findings)))
-        self.bar.show_counts(results, checking=not self._live.is_current)
+        self.bar.show_counts(results, is_checking=not self._live.is_current)
 
     def _set_profile(self, profile: str) -> None:
         self._options.set_profile(profile, self.bar.profiles[profile].isChecked())
 
     def _show_options(self) -> None:
-        terms, bar = self._options, self.bar
+        options, bar = self._options, self.bar
         for profile, action in bar.profiles.items():
-            action.setChecked(terms.is_profile_on(profile))
-            action.setEnabled(not terms.is_profile_required(profile))
-        if terms.configuration_error:
+            action.setChecked(options.is_profile_on(profile))
+            action.setEnabled(not options.is_profile_required(profile))
+        if options.configuration_error:
             warning = tr(
                 "{trouble}. None of it applies until this is fixed.",
-                trouble=terms.configuration_error,
+                trouble=options.configuration_error,
             )
             self.notices.show_notice(Severity.WARNING, warning)
         elif self._config_error:
             self.notices.clear()
-        self._config_error = terms.configuration_error
+        self._config_error = options.configuration_error
 
     def _clear_notice(self) -> None:
         """Remove a notice about the previous scenario, but not one about ``m44.toml``."""
@@ -328,12 +328,12 @@ class ProblemsPanel(QWidget):
         if self._config_error:
             self._show_options()
 
-    def _show_suppressed(self, shown: bool) -> None:
+    def _show_suppressed(self, is_shown: bool) -> None:
         self._show_results()
-        self.suppressed_toggled.emit(shown)
+        self.suppressed_toggled.emit(is_shown)
 
-    def _show_quiet(self, shown: bool) -> None:
-        self._filter.show_quiet(shown)
+    def _show_quiet(self, is_shown: bool) -> None:
+        self._filter.show_quiet(is_shown)
         self._show_results()
 
     def _show_current(self) -> None:
@@ -359,10 +359,10 @@ class ProblemsPanel(QWidget):
 
     def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
         menu = self._new_menu()
-        show = with_keys(tr("Show"), key_name("Return"))
-        menu.addAction(show, partial(self._focus_location, finding))
-        after = with_keys(tr("Next &Problem"), self.shortcut_of("next-problem"))
-        menu.addAction(after, self.next_problem)
+        show_label = with_keys(tr("Show"), key_name("Return"))
+        menu.addAction(show_label, partial(self._focus_location, finding))
+        next_label = with_keys(tr("Next &Problem"), self.shortcut_of("next-problem"))
+        menu.addAction(next_label, self.next_problem)
         self._add_fixes(menu, finding)
         menu.addSeparator()
         self._add_other_actions(menu, finding)
@@ -412,24 +412,24 @@ def _failure_text(findings: Sequence[Diagnostic], fixed_count: int) -> Message:
 
 
 class QuietNotes(QToolButton):
-    """A line below the list that stands for the notes that need no action, and unfolds them.
+    """A line below the list with the number of notes that need no action.
 
-    Hidden if there are none.
+    A click lists or hides these notes. The line is hidden if there are none.
     """
 
-    def __init__(self, shown: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, list_action: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown = shown
+        self._list_action = list_action
         self.setAutoRaise(True)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.clicked.connect(shown.toggle)
+        self.clicked.connect(list_action.toggle)
         self.hide()
 
     def show_count(self, count: int) -> None:
         """Show the number of these notes, and whether they are unfolded."""
-        is_unfolded = self._shown.isChecked()
+        is_unfolded = self._list_action.isChecked()
         self.setArrowType(Qt.ArrowType.DownArrow if is_unfolded else Qt.ArrowType.RightArrow)
         self.setText(
             tr_n("{number} note that needs no action", "{number} notes that need no action", count)
@@ -441,7 +441,7 @@ class QuietNotes(QToolButton):
 class VerdictLine(QFrame):
     """Shows whether the scenario can be played on Board Game Arena.
 
-    It is hidden unless that is checked.
+    It is hidden while this is unknown or not checked.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -476,9 +476,9 @@ class ProblemsBar(QWidget):
         severity_buttons: The buttons that show or hide problems of a severity.
         fix_button: Applies all safe fixes; hidden if there are none.
         options_button: Opens the menu of options.
-        show_suppressed: Whether suppressed problems are listed.
-        show_quiet: Whether notes that need no action are listed.
-        profiles: The actions that turn the checks of a profile on, by the name of the profile.
+        show_suppressed: Checked while suppressed problems are listed.
+        show_quiet: Checked while notes that need no action are listed.
+        profiles: The actions that turn profiles of checks on and off, by profile name.
         boxes: Opens the dialog of owned boxes.
 
     Signals:
@@ -511,12 +511,12 @@ class ProblemsBar(QWidget):
         self.options_button = QToolButton(self)
         self._lay_out()
 
-    def show_counts(self, results: CheckResults, checking: bool) -> None:
+    def show_counts(self, results: CheckResults, is_checking: bool) -> None:
         """Show the numbers of listed, suppressed and quiet problems, and of safe fixes.
 
         Args:
             results: The results of the checks.
-            checking: Whether the checks are still running.
+            is_checking: Whether the checks are still running.
         """
         quiet = sum(map(is_quiet, results.findings))
         shows_quiet = self.show_quiet.isChecked()
@@ -524,7 +524,7 @@ class ProblemsBar(QWidget):
             finding for finding in results.findings if shows_quiet or not is_quiet(finding)
         ]
         self._counts = Counter(finding.severity for finding in listed_findings)
-        self._has_counts = not checking or bool(listed_findings)
+        self._has_counts = not is_checking or bool(listed_findings)
         self._show_severities()
         self.fix_button.setVisible(results.safe_fix_count > 0)
         self.fix_button.setText(

@@ -31,7 +31,7 @@ class ReplaceDialog(QDialog):
     Attributes:
         old: The kind to replace.
         new: The replacement.
-        selected: Whether to replace only on the selected hexes.
+        selected: Limits the replacement to the selected hexes.
         count: The number of pieces that will be replaced.
     """
 
@@ -51,9 +51,9 @@ class ReplaceDialog(QDialog):
         self.selected.setEnabled(bool(tool_context.selection.hexes))
         self.selected.setChecked(len(tool_context.selection.hexes) > 1)
         self._lay_out()
-        self._list_old(hovered_hex)
-        self._list_new()
-        self.old.currentIndexChanged.connect(self._list_new)
+        self._list_old_kinds(hovered_hex)
+        self._list_new_kinds()
+        self.old.currentIndexChanged.connect(self._list_new_kinds)
         self.new.currentIndexChanged.connect(self._show_preview)
         self.selected.toggled.connect(self._show_preview)
         self.finished.connect(lambda _result: view.set_ghost({}))
@@ -94,24 +94,24 @@ class ReplaceDialog(QDialog):
         hexes = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()
         return hexes or frozenset(self._tool_context.scenario.hexes)
 
-    def _list_old(self, pointed_hex: Hex | None) -> None:
+    def _list_old_kinds(self, hovered_hex: Hex | None) -> None:
         scenario = self._tool_context.scenario
         for kind, count in count_kinds(scenario, scenario.hexes).items():
             self.old.addItem(f"{piece_label(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
         selected_hexes = self._tool_context.selection.hexes
-        target = next(iter(sorted(selected_hexes)), None) or pointed_hex
-        first_kind = kinds_on(scenario.at(target))[:1] if target is not None else ()
-        self._choose(self.old, *first_kind)
+        target = next(iter(sorted(selected_hexes)), None) or hovered_hex
+        first_kinds = kinds_on(scenario.at(target))[:1] if target is not None else ()
+        self._select_first(self.old, *first_kinds)
 
-    def _list_new(self) -> None:
+    def _list_new_kinds(self) -> None:
         kind: PieceKind | None = self.old.currentData()
         self.new.clear()
         for element in self._tool_context.scenario.catalogue.elements.values():
             if kind and element.layer is kind[0] and element.name != kind[1]:
                 self.new.addItem(translated(element.title), element.name)
-        self._choose(self.new, self._tool_context.brush.element.name)
+        self._select_first(self.new, self._tool_context.brush.element.name)
 
-    def _choose(self, box: QComboBox, *values: object) -> None:
+    def _select_first(self, box: QComboBox, *values: object) -> None:
         matches = [i for i in range(box.count()) if box.itemData(i) in values]
         box.setCurrentIndex(matches[0] if matches else 0)
 

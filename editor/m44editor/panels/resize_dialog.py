@@ -75,15 +75,15 @@ class ResizeDialog(QDialog):
         self._document = document
         self.setWindowTitle(tr("Change Board"))
         self.board = QComboBox(self)
-        for kind, words in BOARD_TYPE_NAMES.items():
-            self.board.addItem(translated(words), kind.value)
+        for format_, label in BOARD_TYPE_NAMES.items():
+            self.board.addItem(translated(label), format_.value)
         self.board.setCurrentIndex(self.board.findData(board_type.value))
         self._drawing: Drawing = ()
-        self._group = QButtonGroup(self)
-        self.anchors = {place: self._anchor(place) for place in ANCHORS}
+        self._anchor_group = QButtonGroup(self)
+        self.anchors = {anchor: self._anchor_button(anchor) for anchor in ANCHORS}
         self.anchors[0, 0].setChecked(True)
-        self.columns = _offset(tr("Shift right (columns)"), 26)
-        self.rows = _offset(tr("Shift down (rows)"), 17)
+        self.columns = _offset_box(tr("Shift right (columns)"), 26)
+        self.rows = _offset_box(tr("Shift down (rows)"), 17)
         self._picture, self._count = QLabel(self), QLabel(self)
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("What will be lost"))
@@ -95,10 +95,10 @@ class ResizeDialog(QDialog):
     @property
     def target_hex(self) -> Hex:
         """The hex of the new board on which the top left hex of the old one is placed."""
-        column, row = next(place for place, b in self.anchors.items() if b.isChecked())
+        column, row = next(anchor for anchor, b in self.anchors.items() if b.isChecked())
         start = anchor_hex(self._document.scenario.board, self._new_board, column, row)
-        down = self.rows.value()
-        return Hex(start.col + 2 * self.columns.value() + down % 2, start.row + down)
+        row_shift = self.rows.value()
+        return Hex(start.col + 2 * self.columns.value() + row_shift % 2, start.row + row_shift)
 
     @property
     def conversion(self) -> Conversion:
@@ -123,31 +123,31 @@ class ResizeDialog(QDialog):
     def _new_board(self) -> Board:
         return BOARDS[BoardType(self.board.currentData())]
 
-    def _anchor(self, place: tuple[int, int]) -> QToolButton:
-        arrow, words = ANCHORS[place]
+    def _anchor_button(self, anchor: tuple[int, int]) -> QToolButton:
+        arrow, label = ANCHORS[anchor]
         button = QToolButton(self)
         button.setText(arrow)
         button.setCheckable(True)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setFixedSize(30, 26)
-        button.setToolTip(translated(words))
-        button.setAccessibleName(translated(words))
+        button.setToolTip(translated(label))
+        button.setAccessibleName(translated(label))
         button.setWhatsThis(tr("Where the scenario is placed on the new board."))
-        self._group.addButton(button)
+        self._anchor_group.addButton(button)
         return button
 
     def _lay_out(self) -> None:
         flags = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(flags.Ok | flags.Cancel, self)
         self._buttons.button(flags.Ok).setText(tr("Change Board"))
-        places = QGridLayout()
-        places.setSpacing(2)
+        anchor_grid = QGridLayout()
+        anchor_grid.setSpacing(2)
         for (column, row), button in self.anchors.items():
-            places.addWidget(button, row, column)
+            anchor_grid.addWidget(button, row, column)
         form = QFormLayout()
         form.addRow(tr_in("field", "&Board"), self.board)
-        form.addRow(tr("Anchor"), places)
+        form.addRow(tr("Anchor"), anchor_grid)
         form.addRow(self.columns.accessibleName(), self.columns)
         form.addRow(self.rows.accessibleName(), self.rows)
         self._picture.setMinimumSize(_PREVIEW_SIZE)
@@ -168,12 +168,12 @@ class ResizeDialog(QDialog):
         choices.addWidget(self._count)
         choices.addWidget(self.list, 1000)
         choices.addStretch(1)
-        above = QHBoxLayout()
-        above.setSpacing(Space.WIDE)
-        above.addLayout(choices, 2)
-        above.addWidget(self._picture, 3)
+        upper_part = QHBoxLayout()
+        upper_part.setSpacing(Space.WIDE)
+        upper_part.addLayout(choices, 2)
+        upper_part.addWidget(self._picture, 3)
         layout = QVBoxLayout(self)
-        layout.addLayout(above, 1)
+        layout.addLayout(upper_part, 1)
         layout.addWidget(self._buttons)
         resize_to_screen(self, 780, 480)
 
@@ -181,7 +181,7 @@ class ResizeDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self.board.currentIndexChanged.connect(self._update_preview)
-        self._group.buttonClicked.connect(self._update_preview)
+        self._anchor_group.buttonClicked.connect(self._update_preview)
         self.columns.valueChanged.connect(self._update_preview)
         self.rows.valueChanged.connect(self._update_preview)
 
@@ -213,9 +213,9 @@ def anchor_hex(old: Board, new: Board, column: int, row: int) -> Hex:
         column: 0 to align the left edges of the boards, 1 their middles, 2 their right edges.
         row: 0 to align the top edges of the boards, 1 their middles, 2 their bottom edges.
     """
-    down = (new.rows - old.rows) * row // 2
+    row_shift = (new.rows - old.rows) * row // 2
     col_shift = (new.last_col - old.last_col) * column // 2
-    return Hex(col_shift - (col_shift + down) % 2, down)
+    return Hex(col_shift - (col_shift + row_shift) % 2, row_shift)
 
 
 def _loss_text(count: int) -> str:
@@ -228,7 +228,7 @@ def _loss_text(count: int) -> str:
     )
 
 
-def _offset(name: str, maximum: int) -> NumberField:
+def _offset_box(name: str, maximum: int) -> NumberField:
     box = NumberField()
     box.setRange(-maximum, maximum)
     box.setAccessibleName(name)

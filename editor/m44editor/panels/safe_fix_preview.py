@@ -56,8 +56,8 @@ class SafeFixPreview(QDialog):
         self.list, self.picture, self.note = QListWidget(self), _Picture(self), QLabel(self)
         wrap_items(self.list)
         self.list.setAccessibleName(tr("Fixes"))
-        for each in fixes[:_MAX_ROWS]:
-            self.list.addItem(_fix_line(each, before))
+        for fix in fixes[:_MAX_ROWS]:
+            self.list.addItem(_fix_line(fix, before))
         if len(fixes) > _MAX_ROWS:
             remaining = len(fixes) - _MAX_ROWS
             self.list.addItem(tr_n("… and {number} more", "… and {number} more", remaining))
@@ -71,9 +71,9 @@ class SafeFixPreview(QDialog):
             self.note.setText(tr("Nothing on the board changes."))
         self._lay_out(len(fixes))
 
-    def _lay_out(self, number: int) -> None:
+    def _lay_out(self, fix_count: int) -> None:
         heading = QLabel(
-            tr_n("This fixes {number} problem:", "This fixes {number} problems:", number), self
+            tr_n("This fixes {number} problem:", "This fixes {number} problems:", fix_count), self
         )
         buttons = QDialogButtonBox(_Button.Ok | _Button.Cancel, self)
         buttons.button(_Button.Ok).setText(tr("&Apply"))

@@ -82,7 +82,7 @@ def without_rule(scenario: Scenario, key: str) -> Scenario:
 def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tuple[Scenario, str]:
     """Return the scenario with a new special rule, and the JSON Pointer of the added part.
 
-    If the scenario already has the rule and it has groups, a group is added.
+    If the scenario already has the rule and the rule has groups, a group is added.
 
     Args:
         scenario: The scenario.
@@ -110,11 +110,11 @@ def _initial_rule(
 ) -> SpecialRule:
     """Return the initial value of a rule; *selected* are the hexes for it."""
     rule = read_rule(declaration, declaration.initial, scenario.board)
-    assert isinstance(rule, SpecialRule), "what the editor begins with is a rule"
+    assert isinstance(rule, SpecialRule), "the initial value is valid"
     groups = group_part(declaration)
     if groups is None:
-        first: SpecialRule = _with_hexes(rule, declaration.value, selected)
-        return first
+        rule_with_hexes: SpecialRule = _with_hexes(rule, declaration.value, selected)
+        return rule_with_hexes
     assert isinstance(groups.shape, Several)
     assert isinstance(groups.shape.each, Record)
     (group,) = getattr(rule, groups.name)
@@ -166,24 +166,24 @@ def alter_rule(scenario: Scenario, change: Change, key: str) -> Scenario:
     return with_rule(scenario, key, change(scenario.briefing.special_rules.stated[key]))
 
 
-def alter_group(scenario: Scenario, change: Change, key: str, number: int) -> Scenario:
+def alter_group(scenario: Scenario, change: Change, key: str, index: int) -> Scenario:
     """Return the scenario with one group of a special rule changed.
 
     Args:
         scenario: The scenario.
         change: Changes the group.
         key: The key of the rule.
-        number: The index of the group.
+        index: The index of the group.
     """
     part, groups = _groups_of_rule(scenario, key)
-    after = tuple(change(each) if n == number else each for n, each in enumerate(groups))
+    after = tuple(change(each) if n == index else each for n, each in enumerate(groups))
     return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
 
 
-def without_group(scenario: Scenario, key: str, number: int) -> Scenario:
+def without_group(scenario: Scenario, key: str, index: int) -> Scenario:
     """Return the scenario without one group of a rule; without the rule if it was the last."""
     part, groups = _groups_of_rule(scenario, key)
-    after = tuple(each for n, each in enumerate(groups) if n != number)
+    after = tuple(each for n, each in enumerate(groups) if n != index)
     if not after:
         return without_rule(scenario, key)
     return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
@@ -217,15 +217,15 @@ def with_foreign_value(scenario: Scenario, value: object, key: str) -> Scenario:
     """
     stated_rules = scenario.briefing.special_rules.stated
     rule = stated_rules[key]
-    ours = isinstance(rule, ForeignRule) and rule.is_workshop
+    is_workshop_rule = isinstance(rule, ForeignRule) and rule.is_workshop
     rules = (
         read_rules({key: value}, scenario.board)
-        if ours
+        if is_workshop_rule
         else _read_official_rule(key, value, scenario)
     )
     after: dict[str, StatedRule] = {}
-    for now, there in stated_rules.items():
-        after |= rules if now == key else {now: there}
+    for stated_key, stated_rule in stated_rules.items():
+        after |= rules if stated_key == key else {stated_key: stated_rule}
     return with_special_rules(scenario, SpecialRules(after))
 
 
@@ -254,7 +254,7 @@ class _RecordForm:
         board: The board of its hexes.
         catalogue: The catalogue of the scenario.
         selected: The selected hexes; None if the panel has no selection.
-        tip: The tooltip for a single part without its own tooltip.
+        tip: The tooltip of a single part; each of several parts has its own.
     """
 
     shape: Record
@@ -285,7 +285,7 @@ class _RecordForm:
             case HexShape():
                 yield self._hex_field(part, value)
             case Several(HexShape()):
-                yield self._field(part, self._names(1), value)
+                yield self._field(part, self._hex_control(1), value)
             case Several():
                 yield from self._list_fields(part, value)
             case TerrainShape():
@@ -326,25 +326,33 @@ class _RecordForm:
         )
 
     def _with_part(self, scenario: Scenario, part: Part, value: object) -> Scenario:
-        return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
+        return self.alter(
+            scenario, lambda current_value: replace(current_value, **{part.name: value})
+        )
 
-    def _names(self, least: int, most: int = MAX_NUMBER, hint: Message = HEXES_HINT) -> HexNames:
+    def _hex_control(
+        self, least: int, most: int = MAX_NUMBER, hint: Message = HEXES_HINT
+    ) -> HexNames:
         """Return the control for a list of hexes."""
         return HexNames(self.board, hint, least, most, self.selected)
 
     def _hex_field(self, part: Part, value: Hex | None) -> AnyField:
-        names = self._names(int(part.required), 1, _hint(part, "none", HEXES_HINT))
+        control = self._hex_control(int(part.required), 1, _hint(part, "none", HEXES_HINT))
         return self._field(
-            part, names, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
+            part, control, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
         )
 
     def _list_fields(self, part: Part, values: tuple[ShapeValue, ...]) -> Iterator[AnyField]:
         """Yield a removable field for each value, and a button that adds one."""
         for number, value in enumerate(values):
             yield self._list_item_field(part, values, number, value)
-        add = Button(_hint(part, "add", ADD_ONE))
+        add_button = Button(_hint(part, "add", ADD_ONE))
         yield self._field(
-            part, add, None, lambda _: (*values, self._next_value(part, values)), str(len(values))
+            part,
+            add_button,
+            None,
+            lambda _: (*values, self._next_value(part, values)),
+            str(len(values)),
         )
 
     def _list_item_field(
@@ -364,8 +372,8 @@ class _RecordForm:
         put: Callable[[ShapeValue], ShapeValue],
         word: str,
     ) -> AnyField:
-        each = part.shape.each if isinstance(part.shape, Several) else part.shape
-        match each:
+        element_shape = part.shape.each if isinstance(part.shape, Several) else part.shape
+        match element_shape:
             case Number(least, most):
                 return self._field(
                     part, NumberControl(least, most, optional=False), value, put, word
@@ -380,38 +388,41 @@ class _RecordForm:
                     word,
                 )
             case OneOf():
-                return self._field(part, _choice(part, each), value, put, word)
+                return self._field(part, _choice(part, element_shape), value, put, word)
             case CardShape():
                 return self._field(part, Choice(_CARDS), value, put, word)
-        assert isinstance(each, Record), f"a form has no field for {each}"
-        names = [inner.name for inner in each.parts]
-        shape = each.parts[0].shape
-        assert isinstance(shape, Number), "what stands several times in a rule is of numbers"
+        assert isinstance(element_shape, Record), f"a form has no field for {element_shape}"
+        names = [inner.name for inner in element_shape.parts]
+        shape = element_shape.parts[0].shape
+        assert isinstance(shape, Number), "a repeated record consists of numbers"
         count = NumberControl(shape.least, shape.most, optional=False)
         first, second = (getattr(value, name) for name in names)
-        made, labels = (
-            each.value_class,
-            (from_data(each.parts[0].label), from_data(each.parts[1].label)),
+        value_class, labels = (
+            element_shape.value_class,
+            (from_data(element_shape.parts[0].label), from_data(element_shape.parts[1].label)),
         )
         pair = Pair(labels, count)
-        field = self._field(part, pair, (first, second), lambda new: put(made(*new)), word)
+        field = self._field(part, pair, (first, second), lambda new: put(value_class(*new)), word)
         return replace(
-            field, tip=join_sentences(*(from_data(inner.description) for inner in each.parts))
+            field,
+            tip=join_sentences(*(from_data(inner.description) for inner in element_shape.parts)),
         )
 
     def _next_value(self, part: Part, values: tuple[ShapeValue, ...]) -> ShapeValue:
         """Return the initial value of a new list entry, derived from the existing entries."""
-        each = part.shape.each if isinstance(part.shape, Several) else part.shape
-        match each:
+        element_shape = part.shape.each if isinstance(part.shape, Several) else part.shape
+        match element_shape:
             case Record():
-                last_number = getattr(values[-1], each.parts[0].name) if values else 0
-                return each.value_class(
-                    min(last_number + 1, MAX_NUMBER), *(1 for _ in each.parts[1:])
+                last_number = getattr(values[-1], element_shape.parts[0].name) if values else 0
+                return element_shape.value_class(
+                    min(last_number + 1, MAX_NUMBER), *(1 for _ in element_shape.parts[1:])
                 )
             case Number(least):
                 return values[-1] if values else least
-            case OneOf(made):
-                return next((word for word in made if word not in values), next(iter(made)))
+            case OneOf(enum_class):
+                return next(
+                    (word for word in enum_class if word not in values), next(iter(enum_class))
+                )
             case TerrainShape():
                 return self._terrain_key(kind_options(Layer.TERRAIN, (), self.catalogue)[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
@@ -465,20 +476,20 @@ _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
 
 def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
     """Yield a section for each declared special rule, or for each of its groups."""
-    for key, stated in scenario.briefing.special_rules.stated.items():
-        declaration = declaration_of(key, stated)
+    for key, rule in scenario.briefing.special_rules.stated.items():
+        declaration = declaration_of(key, rule)
         if declaration is None:
             continue
-        if isinstance(stated, ForeignRule):
-            yield _raw_section(declaration, key, stated)
+        if isinstance(rule, ForeignRule):
+            yield _raw_section(declaration, key, rule)
         elif group_part(declaration):
-            yield from _group_sections(declaration, stated, scenario, selected)
+            yield from _group_sections(declaration, rule, scenario, selected)
         else:
             alter = partial(alter_rule, key=key)
-            pointer, bare = rule_pointer(key), declaration.single_part is not None
-            tip, around = from_data(declaration.summary), (scenario.board, scenario.catalogue)
+            pointer, is_single_part = rule_pointer(key), declaration.single_part is not None
+            tip, context = from_data(declaration.summary), (scenario.board, scenario.catalogue)
             record = _RecordForm(
-                declaration.value, pointer, bare, stated, alter, *around, selected, tip
+                declaration.value, pointer, is_single_part, rule, alter, *context, selected, tip
             )
             yield _section(
                 declaration, record, from_data(declaration.label), partial(without_rule, key=key)
@@ -494,9 +505,9 @@ def _group_sections(
     assert isinstance(part.shape, Several)
     assert isinstance(part.shape.each, Record)
     groups = getattr(rule, part.name)
-    for number, value in enumerate(groups):
-        pointer = f"{rule_pointer(declaration.key)}/{number}"
-        alter = partial(alter_group, key=declaration.key, number=number)
+    for index, value in enumerate(groups):
+        pointer = f"{rule_pointer(declaration.key)}/{index}"
+        alter = partial(alter_group, key=declaration.key, index=index)
         record = _RecordForm(
             part.shape.each,
             pointer,
@@ -510,9 +521,9 @@ def _group_sections(
         )
         title = from_data(declaration.label)
         if len(groups) > 1:
-            title = message("{rule}, group {number}", rule=title, number=number + 1)
+            title = message("{rule}, group {number}", rule=title, number=index + 1)
         yield _section(
-            declaration, record, title, partial(without_group, key=declaration.key, number=number)
+            declaration, record, title, partial(without_group, key=declaration.key, index=index)
         )
 
 

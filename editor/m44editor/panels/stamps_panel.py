@@ -61,16 +61,16 @@ _PICTURE_SIZE = QSize(84, 66)
 _LAYERS_SHOWN = VisibleLayers(labels=False)
 _MARK_SIZE = 18  # pixels: the side of the square with the number of the key
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
-"""The role of the number of a stamp's key; 0 if it has none."""
+"""The role of the digit in the shortcut of a stamp; 0 if the stamp has no shortcut."""
 
 _ALT = Qt.KeyboardModifier.AltModifier
-_STEPS = {
+_ROW_OFFSETS = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Right: 2,
     Qt.Key.Key_Down: 2,
 }
-"""The row offsets of Alt with an arrow key: the stamp moves before the one at that row."""
+"""For Alt with an arrow key, the offset of the row before which the stamp is moved."""
 
 
 class StampsPanel(QWidget):
@@ -104,9 +104,9 @@ class StampsPanel(QWidget):
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.save_button = self._button(tr("Save Selection"), self._save_selection)
-        self.add = self._button(tr("Add File…"), self._add)
-        self.share = self._button(tr("Share…"), self._share)
-        self.remove = self._button(tr("Remove"), self._remove)
+        self.add_button = self._button(tr("Add File…"), self._add_file)
+        self.share_button = self._button(tr("Share…"), self._share_stamp)
+        self.remove_button = self._button(tr("Remove"), self._remove_stamp)
         self.key_box = self._key_box()
         self._lay_out()
         self._connect()
@@ -114,7 +114,7 @@ class StampsPanel(QWidget):
 
     def _lay_out(self) -> None:
         buttons = FlowLayout()
-        for button in (self.save_button, self.add, self.share, self.remove):
+        for button in (self.save_button, self.add_button, self.share_button, self.remove_button):
             buttons.addWidget(button)
         buttons.addWidget(self.key_box)
         layout = QVBoxLayout(self)
@@ -129,18 +129,18 @@ class StampsPanel(QWidget):
         self.list.itemChanged.connect(self._rename)
         self.list.currentItemChanged.connect(self._update_buttons)
         self._shelf.changed.connect(self._refresh_list)
-        self.list.delete_pressed.connect(self._remove)
+        self.list.delete_pressed.connect(self._remove_stamp)
         self.list.moved.connect(self._move)
 
-    def _button(self, text: str, act: Callable[[], None]) -> QToolButton:
+    def _button(self, text: str, handler: Callable[[], None]) -> QToolButton:
         button = QToolButton(self)
         button.setText(text)
-        button.clicked.connect(act)
+        button.clicked.connect(handler)
         return button
 
     def _refresh_list(self) -> None:
         """List the saved stamps again, keeping the current one, with notes about errors."""
-        current_stamp = self._current()
+        current_stamp = self._current_stamp()
         self.list.blockSignals(True)
         self.list.clear()
         for stamp in self._shelf.stamps:
@@ -166,13 +166,13 @@ class StampsPanel(QWidget):
         self.note.setVisible(bool(notes))
         self._update_buttons()
 
-    def _current(self) -> Stamp | None:
+    def _current_stamp(self) -> Stamp | None:
         item = self.list.currentItem()
         return item.data(Qt.ItemDataRole.UserRole) if item else None
 
     def _update_buttons(self) -> None:
-        stamp = self._current()
-        for widget in (self.share, self.remove, self.key_box):
+        stamp = self._current_stamp()
+        for widget in (self.share_button, self.remove_button, self.key_box):
             widget.setEnabled(stamp is not None)
         self.key_box.setCurrentIndex(self._shelf.assigned_key(stamp) if stamp else 0)
 
@@ -205,18 +205,18 @@ class StampsPanel(QWidget):
         return box
 
     def _assign_key(self, number: int) -> None:
-        stamp = self._current()
+        stamp = self._current_stamp()
         if stamp is not None:
             self._try_change(lambda: self._shelf.assign_key(stamp, number))
 
-    def _add(self) -> None:
+    def _add_file(self) -> None:
         dialog = self._file_dialog(tr("Add Stamp"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         if dialog.exec():
             self._try_change(lambda: self._shelf.add(Path(dialog.selectedFiles()[0])))
 
-    def _share(self) -> None:
-        stamp = self._current()
+    def _share_stamp(self) -> None:
+        stamp = self._current_stamp()
         if stamp is None:
             return
         dialog = self._file_dialog(tr("Share Stamp"))
@@ -226,8 +226,8 @@ class StampsPanel(QWidget):
         if dialog.exec():
             self._try_change(lambda: self._shelf.export(stamp, Path(dialog.selectedFiles()[0])))
 
-    def _remove(self) -> None:
-        stamp = self._current()
+    def _remove_stamp(self) -> None:
+        stamp = self._current_stamp()
         if stamp is not None:
             self._try_change(lambda: self._shelf.remove(stamp))
 
@@ -241,10 +241,10 @@ class StampsPanel(QWidget):
         dialog.setNameFilters([file_filter(message("Stamps"), f"*{SUFFIX}")])
         return dialog
 
-    def _try_change(self, act: Callable[[], object]) -> None:
-        """Change the saved stamps; if that fails, report why and list them again."""
+    def _try_change(self, change: Callable[[], object]) -> None:
+        """Call *change* on the saved stamps; if it fails, report why and list the stamps again."""
         try:
-            act()
+            change()
         except M44Error as error:
             self.status_message.emit(translated(reason(error)))
             self._refresh_list()
@@ -318,52 +318,54 @@ class StampList(DeletableList):
 
     def handles_key(self, event: QKeyEvent) -> bool:
         """Return whether the list handles a key itself."""
-        return self._is_step(event) or super().handles_key(event)
+        return self._is_move_key(event) or super().handles_key(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the stamp with Alt and the arrow keys, or report the Delete key."""
-        if self._is_step(event):
-            self.moved.emit(self.currentRow(), self.currentRow() + _STEPS[Qt.Key(event.key())])
+        if self._is_move_key(event):
+            self.moved.emit(
+                self.currentRow(), self.currentRow() + _ROW_OFFSETS[Qt.Key(event.key())]
+            )
         else:
             super().keyPressEvent(event)
 
-    def _is_step(self, event: QKeyEvent) -> bool:
+    def _is_move_key(self, event: QKeyEvent) -> bool:
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return modifiers == _ALT and event.key() in _STEPS
+        return modifiers == _ALT and event.key() in _ROW_OFFSETS
 
     # The mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Prepare to drag a stamp."""
         super().mousePressEvent(event)
-        at, item = event.position().toPoint(), self.itemAt(event.position().toPoint())
+        position, item = event.position().toPoint(), self.itemAt(event.position().toPoint())
         is_left = event.button() == Qt.MouseButton.LeftButton
-        self._pressed = (self.row(item), at) if is_left and item is not None else None
+        self._pressed = (self.row(item), position) if is_left and item is not None else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Show where the stamp would be dropped."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             super().mouseMoveEvent(event)
             return
-        at = event.position().toPoint()
-        distance = (at - self._pressed[1]).manhattanLength()
+        position = event.position().toPoint()
+        distance = (position - self._pressed[1]).manhattanLength()
         if self._drop_index is not None or distance >= QApplication.startDragDistance():
-            self._drop_index = self._index_at(at)
+            self._drop_index = self._drop_index_at(position)
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop a dragged stamp; if none was dragged, handle the click."""
-        pressed, place = self._pressed, self._drop_index
+        pressed, drop_index = self._pressed, self._drop_index
         self._pressed = self._drop_index = None
-        if pressed is None or place is None:
+        if pressed is None or drop_index is None:
             super().mouseReleaseEvent(event)
             return
         self.setState(QAbstractItemView.State.NoState)
         self.viewport().update()
         if self.viewport().rect().contains(event.position().toPoint()):
-            self.moved.emit(pressed[0], place)
+            self.moved.emit(pressed[0], drop_index)
 
-    def _index_at(self, point: QPoint) -> int:
+    def _drop_index_at(self, point: QPoint) -> int:
         """Return the index at which to insert a stamp dropped at a point."""
         areas = [self.visualItemRect(self.item(row)) for row in range(self.count())]
         return sum(
@@ -372,7 +374,7 @@ class StampList(DeletableList):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the stamps, and a line at the place where the dragged one would be dropped."""
+        """Paint the stamps, and a line at the place where the dragged stamp would be dropped."""
         super().paintEvent(event)
         if self._drop_index is None:
             return

@@ -1,4 +1,4 @@
-"""The texts panel: the texts of one language, next to those of another one."""
+"""The texts panel: the texts in one language, next to the same texts in another."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import language, tr, tr_n, translated
 from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.flow_layout import FlowLayout
-from m44editor.panels.forms.inputs import InputKeys, LineBox, TextBox
+from m44editor.panels.forms.inputs import InputEventFilter, LineBox, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, speller_for
 from m44editor.type_ranks import set_rank
 
@@ -49,7 +49,7 @@ _SENTENCES_TIP = message(
 _CODE_PATTERN = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
-_SPELLING_PAUSE = 300  # milliseconds after a change before spelling is checked
+_SPELLING_DELAY_MS = 300  # milliseconds after a change before spelling is checked
 _NARROW_WIDTH = (
     560  # pixels: in a narrower panel, the other language is below the text, not next to it
 )
@@ -86,7 +86,7 @@ class TextsPanel(QWidget):
         self._languages: tuple[str, ...] = ()
         self._lay_out()
         self.tabs.currentChanged.connect(self._show_language)
-        self.remove_button.clicked.connect(self._remove)
+        self.remove_button.clicked.connect(self._remove_language)
         self.labels_button.clicked.connect(self._put_labels_on_board)
         self.sentences_button.clicked.connect(self.sentences_requested)
         self.source_box.activated.connect(self._show_language)
@@ -106,10 +106,10 @@ class TextsPanel(QWidget):
         Return whether the panel has it.
         """
         match pointer.split("/"):
-            case ["", "texts", language, *rest] if language in self._document.scenario.texts:
+            case ["", "texts", language, *field_path] if language in self._document.scenario.texts:
                 self._refresh()
                 self.tabs.setCurrentIndex(self._languages.index(language))
-                self.page.focus(rest[0] if rest else FIELDS[0].key)
+                self.page.focus(field_path[0] if field_path else FIELDS[0].key)
                 return True
         return False
 
@@ -183,15 +183,15 @@ class TextsPanel(QWidget):
         self._show_language()
 
     def _show_tabs(self, languages: tuple[str, ...]) -> None:
-        shown, before = self.language, self._languages
-        new_codes = [code for code in languages if code not in before]
+        old_language, old_languages = self.language, self._languages
+        new_codes = [code for code in languages if code not in old_languages]
         self._languages = languages
         with QSignalBlocker(self.tabs):
             while self.tabs.count():
                 self.tabs.removeTab(0)
             for code in languages:
                 self.tabs.addTab(code)
-            current_code = new_codes[0] if before and new_codes else shown
+            current_code = new_codes[0] if old_languages and new_codes else old_language
             self.tabs.setCurrentIndex(
                 languages.index(current_code) if current_code in languages else 0
             )
@@ -204,10 +204,10 @@ class TextsPanel(QWidget):
             for code in languages:
                 self.source_box.addItem(language_name(code), code)
             self.source_box.addItem(tr("Nothing"), None)
-            place = self.source_box.findData(
+            index = self.source_box.findData(
                 current_code if current_code in languages else _source_language(languages)
             )
-            self.source_box.setCurrentIndex(place)
+            self.source_box.setCurrentIndex(index)
 
     def _tab_text(self, code: str) -> str:
         texts = self._document.scenario.texts
@@ -237,32 +237,32 @@ class TextsPanel(QWidget):
             self._add_language_action(menu, code, language_name(code))
         menu.addSeparator()
         other_names = {code: translated(name) for code, name in OTHER_LANGUAGES.items()}
-        sorting = QCollator(QLocale(language()))
-        for code in sorted(other_names, key=lambda each: sorting.sortKey(other_names[each])):
+        collator = QCollator(QLocale(language()))
+        for code in sorted(other_names, key=lambda each: collator.sortKey(other_names[each])):
             self._add_language_action(menu, code, other_names[code])
         menu.addSeparator()
         menu.addAction(tr("Another language…"), self._ask_for_language)
 
     def _add_language_action(self, menu: QMenu, code: str, name: str) -> None:
-        if not any(same_language(code, there) for there in self._languages):
-            menu.addAction(name, partial(self._add, code))
+        if not any(same_language(code, existing_code) for existing_code in self._languages):
+            menu.addAction(name, partial(self._add_language, code))
 
     def _ask_for_language(self) -> None:
         dialog = QInputDialog(self)
         dialog.setWindowTitle(tr("Add Language"))
         dialog.setLabelText(tr("Language code, such as {codes}:", codes="cs, pt-BR"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.textValueSelected.connect(self._add)
+        dialog.textValueSelected.connect(self._add_language)
         dialog.open()
 
-    def _add(self, code: str) -> None:
+    def _add_language(self, code: str) -> None:
         code = code.strip()
         if _CODE_PATTERN.fullmatch(code) and code not in self._languages:
             after = set_texts(self._document.scenario, code, Texts())
             self._document.edit(message("Add {language}", language=language_name(code)), after)
             self.page.focus(FIELDS[0].key)
 
-    def _remove(self) -> None:
+    def _remove_language(self) -> None:
         language = self.language
         if language:
             after = remove_language(self._document.scenario, language)
@@ -366,16 +366,16 @@ class TextsPage(QScrollArea):
         self._language: str | None = None
         self._stroke = 0
         self._typed_key = ""  # the text being typed
-        self._burst = QTimer(self, interval=BURST_MS, singleShot=True)
-        self._burst.timeout.connect(self._end_burst)
+        self._burst_timer = QTimer(self, interval=BURST_MS, singleShot=True)
+        self._burst_timer.timeout.connect(self._end_burst)
         self.speller_for: Callable[[str], Speller | None] = speller_for
-        self._spelling = QTimer(self, interval=_SPELLING_PAUSE, singleShot=True)
-        self._spelling.timeout.connect(self._check_spelling)
-        keys = InputKeys(document.history, self)
+        self._spelling_timer = QTimer(self, interval=_SPELLING_DELAY_MS, singleShot=True)
+        self._spelling_timer.timeout.connect(self._check_spelling)
+        event_filter = InputEventFilter(document.history, self)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._page = QWidget(self)
-        self.rows = {field.key: TextRow(field, keys, self._page) for field in FIELDS}
+        self.rows = {field.key: TextRow(field, event_filter, self._page) for field in FIELDS}
         layout = QVBoxLayout(self._page)
         layout.setContentsMargins(10, 4, 10, 10)
         layout.setSpacing(8)
@@ -392,7 +392,12 @@ class TextsPage(QScrollArea):
         return self._stroke != 0
 
     def show_texts(self, language: str | None, source: str | None) -> None:
-        """Show the texts of *language*, with those of *source* next to them; None shows none."""
+        """Show the texts of *language*, with those of *source* alongside.
+
+        Args:
+            language: The code of the language; None for empty, disabled boxes.
+            source: The code of the language to show alongside; None to show no other language.
+        """
         if language != self._language:
             self._end_burst()
             self._language = language
@@ -402,13 +407,13 @@ class TextsPage(QScrollArea):
         source_texts = texts.get(source or "") if source else None
         for row in self.rows.values():
             row.show_texts(texts_shown, source_texts)
-        self._spelling.start()
+        self._spelling_timer.start()
 
     def _check_spelling(self) -> None:
         """Underline words that are neither in the dictionary nor known from the scenario."""
-        scenario, shown = self._document.scenario, self._language
-        speller = self.speller_for(shown) if shown else None
-        known_names = "\n".join(_known_names(scenario, shown)) if speller else ""
+        scenario, language = self._document.scenario, self._language
+        speller = self.speller_for(language) if language else None
+        known_names = "\n".join(_known_names(scenario, language)) if speller else ""
         for row in self.rows.values():
             if row.spell_checker is not None:
                 row.spell_checker.check(speller, known_names)
@@ -423,7 +428,7 @@ class TextsPage(QScrollArea):
         """Place the other language below the text if the panel is narrow."""
         super().resizeEvent(event)
         for row in self.rows.values():
-            row.place_source(narrow=self.width() < _NARROW_WIDTH)
+            row.place_source(is_narrow=self.width() < _NARROW_WIDTH)
 
     def _apply(self, row: TextRow, text: str) -> None:
         language, scenario = self._language, self._document.scenario
@@ -432,7 +437,7 @@ class TextsPage(QScrollArea):
         field = row.field
         if field.key != self._typed_key or not self._stroke:
             self._typed_key, self._stroke = field.key, new_stroke()
-        self._burst.start()
+        self._burst_timer.start()
         after = field.put(scenario.texts[language], text or None)
         changed_scenario = set_texts(scenario, language, after)
         self._document.edit(
@@ -440,7 +445,7 @@ class TextsPage(QScrollArea):
         )
 
     def _end_burst(self) -> None:
-        self._burst.stop()
+        self._burst_timer.stop()
         self._stroke = 0
 
 
@@ -458,10 +463,10 @@ def _known_names(scenario: Scenario, language: str | None) -> Iterator[str]:
 class TextRow(QWidget):
     """A text box below its label, with the same text in another language."""
 
-    def __init__(self, field: TextField, keys: InputKeys, parent: QWidget) -> None:
+    def __init__(self, field: TextField, event_filter: InputEventFilter, parent: QWidget) -> None:
         super().__init__(parent)
         self.field = field
-        self._translating = self._narrow = False
+        self._has_source = self._is_narrow = False
         self.label = QLabel(translated(field.label), self)
         set_rank(self.label, "section")
         self.box: LineBox | TextBox = (
@@ -479,29 +484,29 @@ class TextRow(QWidget):
         self._grid.setHorizontalSpacing(12)
         self._grid.addWidget(self.label, 0, 0)
         self._grid.addWidget(self.box, 1, 0, Qt.AlignmentFlag.AlignTop)
-        self.place_source(narrow=False)
-        keys.watch(self.box)
+        self.place_source(is_narrow=False)
+        event_filter.watch(self.box)
 
-    def place_source(self, *, narrow: bool) -> None:
-        """Place the other language below the text if *narrow*, else next to it."""
-        self._narrow = narrow
-        is_beside = self._translating and not narrow
-        row, column = (1, 1) if is_beside else (2, 0)
+    def place_source(self, *, is_narrow: bool) -> None:
+        """Place the other language below the text if *is_narrow*, else next to it."""
+        self._is_narrow = is_narrow
+        is_side_by_side = self._has_source and not is_narrow
+        row, column = (1, 1) if is_side_by_side else (2, 0)
         self._grid.addWidget(self.source, row, column, Qt.AlignmentFlag.AlignTop)
         self._grid.setColumnStretch(0, 1)
-        self._grid.setColumnStretch(1, 1 if is_beside else 0)
+        self._grid.setColumnStretch(1, 1 if is_side_by_side else 0)
 
     def show_texts(self, texts: Texts, source: Texts | None) -> None:
         """Show this row's text from *texts*, and the one from *source*, if any, alongside."""
-        self.box.show_text(self.field.get(texts) or "", mixed=False)
-        other = self.field.get(source) if source else None
-        self._translating = source is not None
-        self.source.setText(other or "")
-        self.source.setVisible(bool(other and other.strip()))
-        is_missing = bool(other and other.strip()) and not self.field.get(texts)
+        self.box.show_text(self.field.get(texts) or "", is_mixed=False)
+        source_text = self.field.get(source) if source else None
+        self._has_source = source is not None
+        self.source.setText(source_text or "")
+        self.source.setVisible(bool(source_text and source_text.strip()))
+        is_missing = bool(source_text and source_text.strip()) and not self.field.get(texts)
         hint = translated(self.field.hint) if self.field.hint else ""
         self.box.setPlaceholderText(tr("Not translated yet") if is_missing else hint)
-        self.place_source(narrow=self._narrow)
+        self.place_source(is_narrow=self._is_narrow)
 
 
 def _source_label(field: TextField, parent: QWidget) -> QLabel:

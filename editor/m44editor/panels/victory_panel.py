@@ -110,8 +110,8 @@ class VictoryPanel(QWidget):
         self.conditions_label.setTextFormat(Qt.TextFormat.RichText)
         self.conditions_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.conditions_label.setAccessibleName(tr("How to win"))
-        self.draw_objective = self._button(tr("Draw Objective"), "objective")
-        self.draw_exit = self._button(tr("Draw Exit"), "exit")
+        self.draw_objective_button = self._button(tr("Draw Objective"), "objective")
+        self.draw_exit_button = self._button(tr("Draw Exit"), "exit")
         self._lay_out()
         self.setMinimumWidth(_MIN_WIDTH)
         self.list.itemClicked.connect(self._select)
@@ -136,8 +136,8 @@ class VictoryPanel(QWidget):
 
     def _lay_out(self) -> None:
         buttons = FlowLayout()
-        buttons.addWidget(self.draw_objective)
-        buttons.addWidget(self.draw_exit)
+        buttons.addWidget(self.draw_objective_button)
+        buttons.addWidget(self.draw_exit_button)
         content = QWidget(self)
         column = QVBoxLayout(content)
         column.addLayout(buttons)
@@ -207,8 +207,8 @@ def victory_html(scenario: Scenario) -> str:
             tr("The briefing does not say which side plays from which edge of the board.")
         )
     parts: list[str] = []
-    for side in ways:
-        parts += _section_html(translated(SIDES[side.side]), side.lines)
+    for way in ways:
+        parts += _section_html(translated(SIDES[way.side]), way.lines)
     if rules := extra_victory_rules(scenario):
         parts += _section_html(tr("Special rules"), rules)
     return "".join(parts)
@@ -225,7 +225,7 @@ def kind_picture(kind: Kind) -> Drawing:
     """Return a drawing of two hexes that share an objective of this kind."""
     scenario = with_objective(new_scenario(), _PICTURE_HEXES, Side.ALLIES)
     token = objective_at(scenario, _PICTURE_HEXES[0])
-    assert token is not None, "it was just laid there"
+    assert token is not None, "the objective was just placed there"
     scenario = with_changed_tag(
         scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue)
     )
@@ -248,27 +248,27 @@ class GoalCard(QWidget):
         sides: The buttons of the sides.
         kinds: The list of kinds of objectives, with pictures.
         worth: The field for the number of medals that the objective is worth.
-        needed: The field for the number of hexes that must be held.
+        hexes_needed: The field for the number of hexes that must be held.
     """
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._goal: Goal | None = None
-        self._group = QButtonGroup(self)
+        self._side_group = QButtonGroup(self)
         self.sides = {side: self._side_button(side) for side in _SIDES}
         self.kinds = QListWidget(self)
         self.worth = _spin_box(tr("Worth"), MAX_MEDALS)
-        self.needed = _spin_box(tr("Hexes needed"), MAX_HEXES)
+        self.hexes_needed = _spin_box(tr("Hexes needed"), MAX_HEXES)
         self.hint = QLabel(self)
         self.hint.setWordWrap(True)
         self._terms = QWidget(self)
         self._list_kinds()
         self._lay_out()
-        self.kinds.itemClicked.connect(self._choose)
-        self.kinds.itemActivated.connect(self._choose)
+        self.kinds.itemClicked.connect(self._choose_kind)
+        self.kinds.itemActivated.connect(self._choose_kind)
         self.worth.valueChanged.connect(self._set_worth)
-        self.needed.valueChanged.connect(self._set_hexes_needed)
+        self.hexes_needed.valueChanged.connect(self._set_hexes_needed)
 
     def show_goal(self, goal: Goal | None) -> None:
         """Show a goal; None shows a hint instead."""
@@ -291,11 +291,11 @@ class GoalCard(QWidget):
         medal = tag.medal or MedalTerms()
         row = next((n for n, option in enumerate(KINDS) if option.value == goal.kind), -1)
         self.kinds.setCurrentRow(row)
-        for box, value in ((self.worth, medal.counts_for), (self.needed, medal.hexes_needed)):
+        for box, value in ((self.worth, medal.counts_for), (self.hexes_needed, medal.hexes_needed)):
             box.blockSignals(True)
             box.setValue(value or 1)
             box.blockSignals(False)
-        self.needed.setEnabled(len(goal.hexes) > 1)
+        self.hexes_needed.setEnabled(len(goal.hexes) > 1)
 
     def _side_button(self, side: Side | None) -> QToolButton:
         button = QToolButton(self)
@@ -304,7 +304,7 @@ class GoalCard(QWidget):
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(lambda: self._set_side(side))
-        self._group.addButton(button)
+        self._side_group.addButton(button)
         return button
 
     def _list_kinds(self) -> None:
@@ -324,7 +324,7 @@ class GoalCard(QWidget):
             sides.addWidget(button)
         numbers = QFormLayout()
         numbers.addRow(self.worth.accessibleName(), self.worth)
-        numbers.addRow(self.needed.accessibleName(), self.needed)
+        numbers.addRow(self.hexes_needed.accessibleName(), self.hexes_needed)
         content = QVBoxLayout(self._terms)
         content.setContentsMargins(0, 0, 0, 0)
         content.addWidget(self.kinds, 1)
@@ -335,7 +335,7 @@ class GoalCard(QWidget):
         column.addWidget(self.hint)
         column.addWidget(self._terms, 1)
 
-    def _choose(self, item: QListWidgetItem) -> None:
+    def _choose_kind(self, item: QListWidgetItem) -> None:
         kind = KINDS[self.kinds.row(item)].value
         self._change_tag(lambda tag: with_kind(tag, kind, self._document.scenario.catalogue))
 
@@ -422,14 +422,14 @@ class Goal:
         return self.marker.tag.name if self.marker else ""
 
     def list_lines(self, scenario: Scenario) -> tuple[Message, ...]:
-        """Return the lines of its list entry."""
-        names = sorted(self.hexes, key=lambda h: (h.row, h.col))
-        hexes = enumerated(map(scenario.board.name, names))
+        """Return the lines of the goal's entry in the list."""
+        sorted_hexes = sorted(self.hexes, key=lambda h: (h.row, h.col))
+        hex_names = enumerated(map(scenario.board.name, sorted_hexes))
         if self.token is None:
-            return (message("Exit, {side}: {hexes}", side=SIDE_NAMES[self.side], hexes=hexes),)
+            return (message("Exit, {side}: {hexes}", side=SIDE_NAMES[self.side], hexes=hex_names),)
         kind = self.kind
         terms = [option.label for option in KINDS if option.value == kind]
-        piece = colon(piece_label(self.token.tag.name, self.catalogue), hexes)
+        piece = colon(piece_label(self.token.tag.name, self.catalogue), hex_names)
         return (piece, *(each for each in terms if isinstance(each, Message)))
 
     def removed_from(self, scenario: Scenario) -> Scenario:

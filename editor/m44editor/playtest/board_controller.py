@@ -43,7 +43,7 @@ from m44editor.playtest.game_marks import (
 )
 from m44editor.theme_tokens import MarkColour
 
-_GAP = Highlight(frozenset(), line=QColor(MarkColour.TARGET), width=3)
+_GAP_HIGHLIGHT = Highlight(frozenset(), line=QColor(MarkColour.TARGET), width=3)
 
 
 class BoardController(QObject):
@@ -54,7 +54,7 @@ class BoardController(QObject):
         selection_changed: A unit was chosen, or the choice was cleared.
         described: The content of the hex under the pointer or cursor, and the effect of a click.
         refused: The reason why a click did nothing.
-        order_cancelled: The name of the hex whose unit's order is to be taken back.
+        order_cancelled: The name of the hex whose unit's order is to be canceled.
 
     Attributes:
         chosen: The hex of the chosen unit; None if there is none.
@@ -78,7 +78,7 @@ class BoardController(QObject):
         self._actions: Sequence[Action] = ()
         self._traces: Sequence[Trace] = ()
         self._orders: frozenset[Hex] = frozenset()
-        self._marked: frozenset[str] = frozenset()
+        self._mark_names: frozenset[str] = frozenset()
         self._click_timer = QTimer(self)  # runs while a press may be the second of a double click
         self._click_timer.setSingleShot(True)
         board.pressed.connect(self._on_press)
@@ -95,14 +95,14 @@ class BoardController(QObject):
         """Show a position, its legal actions, and the traces of the actions that led to it.
 
         If the orders step ended automatically with the last order, a click on an ordered unit that
-        can act still chooses it; a second click, unless part of a double click, takes its order
-        back.
+        can act still chooses it; a second click, unless part of a double click, cancels its
+        order.
 
         Args:
             state: The position.
             actions: Its legal actions.
             traces: The moves, battles and retreats to show as arrows.
-            orders: The hexes of units whose order a click takes back.
+            orders: The hexes of units whose order a click cancels.
         """
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
@@ -130,16 +130,24 @@ class BoardController(QObject):
 
     def focus_next_hex(self) -> None:
         """Move the keyboard cursor to the next hex that can be clicked, wrapping around."""
-        able = sorted(self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col))
-        if able:
-            at = self._board.cursor_hex
-            later_hexes = [h for h in able if at is not None and (h.row, h.col) > (at.row, at.col)]
+        clickable_hexes = sorted(
+            self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col)
+        )
+        if clickable_hexes:
+            cursor_hex = self._board.cursor_hex
+            later_hexes = [
+                h
+                for h in clickable_hexes
+                if cursor_hex is not None and (h.row, h.col) > (cursor_hex.row, cursor_hex.col)
+            ]
             self._board.setFocus()
-            self._board.show_hex((later_hexes or able)[0])
+            self._board.show_hex((later_hexes or clickable_hexes)[0])
 
     def highlight_hexes(self, hexes: frozenset[Hex]) -> None:
         """Highlight hexes in place of all other marks."""
-        self._set_marks({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
+        self._set_marks(
+            {"gap": Highlight(hexes, line=_GAP_HIGHLIGHT.line, width=_GAP_HIGHLIGHT.width)}
+        )
 
     def refresh(self) -> None:
         """Redraw all marks in the colors of the current theme."""
@@ -168,11 +176,11 @@ class BoardController(QObject):
         self._emit_description(self._board.cursor_hex or self._board.hovered_hex)
 
     def _set_marks(self, marks: Mapping[str, Mark]) -> None:
-        for name in self._marked - marks.keys():
+        for name in self._mark_names - marks.keys():
             self._board.set_highlight(name, None)
         for name, mark in marks.items():
             self._board.set_highlight(name, mark)
-        self._marked = frozenset(marks)
+        self._mark_names = frozenset(marks)
 
     def _emit_description(self, hex_: Hex | None) -> None:
         """Emit the content of a hex, and the effect of a click on it."""
@@ -199,9 +207,9 @@ class BoardController(QObject):
         if event.button != Qt.MouseButton.LeftButton or event.hex is None:
             return
         if event.hex in self.choices.hexes:
-            place = self._board.from_units(centre(event.hex)).toPoint()
+            hex_centre = self._board.from_units(centre(event.hex)).toPoint()
             self.choose_action(
-                self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place)
+                self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(hex_centre)
             )
         elif event.hex in self.choices.units and event.hex != self.chosen:
             self._click_timer.start(QApplication.doubleClickInterval())
@@ -226,14 +234,14 @@ class BoardController(QObject):
 
     def choose_action(self, actions: Iterable[Action], position: QPoint) -> None:
         """Choose the only action, or show a menu of several actions at *position* on the screen."""
-        choices = tuple(actions)
-        if len(choices) == 1:
-            self.action_chosen.emit(choices[0])
+        options = tuple(actions)
+        if len(options) == 1:
+            self.action_chosen.emit(options[0])
             return
         assert self._state is not None
         menu = QMenu(self._board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for action in choices:
+        for action in options:
             entry = menu.addAction(translated(action_label(self._state, action)))
             entry.triggered.connect(lambda _=False, a=action: self.action_chosen.emit(a))
         menu.popup(position)

@@ -1,7 +1,7 @@
 """Marks over the board of a playtest: choices, odds, arrows, and tokens placed in the game.
 
-Tokens are crosshairs, smoke, mines and the signs of ships (E-BIGGUN-03, E-SMOKE-01, TH-MINE-03,
-TH-DD-01).
+The tokens are crosshairs, smoke and mines; ships and trains show their owner and hits (E-BIGGUN-03,
+E-SMOKE-01, TH-MINE-03, TH-DD-01).
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ from m44editor.playtest.game.game_log import Trace, TraceKind
 from m44editor.theme_tokens import MarkColour
 
 _CLICKABLE_COLOUR = QColor(MarkColour.CLICKABLE)
-_CAN_FILL = QColor(MarkColour.CLICKABLE_FILL)
-_CAN_RIM = QColor(MarkColour.CLICKABLE_RIM)
+_CLICKABLE_FILL = QColor(MarkColour.CLICKABLE_FILL)
+_CLICKABLE_RIM = QColor(MarkColour.CLICKABLE_RIM)
 _TARGET_FILL = QColor(MarkColour.TARGET_FILL)
 _CHOSEN_COLOUR = QColor(MarkColour.CHOSEN)
 _ORDERED_COLOUR = QColor(MarkColour.ORDERED)
@@ -63,13 +63,13 @@ _ANSWER_PHASES = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
 _AIM_PHASES = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
 _MOVE_PHASES = {Phase.MOVE, Phase.MOVE_AGAIN}
 _WALK_PHASES = _MOVE_PHASES | {Phase.RETREAT}
-_STEP, _STEP_LAST = QColor(MarkColour.STEP), QColor(MarkColour.STEP_LAST)
-_RADIUS, _DIGIT = 15.0, 19.0  # units
+_STEP_COLOUR, _LAST_STEP_COLOUR = QColor(MarkColour.STEP), QColor(MarkColour.STEP_LAST)
+_DISC_RADIUS, _DIGIT_SIZE = 15.0, 19.0  # units
 _MIN_TEXT_SIZE = 10.0  # logical pixels: minimum size of digits
 _LARGE_TEXT, _SMALL_TEXT = 21.0, 15.0  # units: text size of the two lines of a plate
 _PLATE_TOP = -66.0  # units from the center of the hex
-_PLATE_MARGIN = 0.3  # of the size of the lower line
-_LINE = 1.25  # height of a line, in its size
+_PLATE_MARGIN = 0.3  # as a share of the text size of the lower line
+_LINE_HEIGHT = 1.25  # as a multiple of the text size
 _MAX_ENLARGEMENT = 1.4  # larger plates would cover neighboring units
 
 
@@ -94,16 +94,16 @@ class StepDisc:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the disc in board units; *scale* is logical pixels per unit."""
-        letter = max(_DIGIT, _MIN_TEXT_SIZE / scale)
-        radius = letter * _RADIUS / _DIGIT
+        text_size = max(_DIGIT_SIZE, _MIN_TEXT_SIZE / scale)
+        radius = text_size * _DISC_RADIUS / _DIGIT_SIZE
         middle = centre(self.hex)
         disc = QPainterPath()
         disc.addEllipse(middle, radius, radius)
-        painter.fillPath(disc, _STEP if self.battle_follows else _STEP_LAST)
+        painter.fillPath(disc, _STEP_COLOUR if self.battle_follows else _LAST_STEP_COLOUR)
         painter.strokePath(disc, QColor(MarkColour.INK))
         paint(
             painter,
-            (Text(f"{self.steps}", middle.x(), middle.y(), letter, MarkColour.INK, bold=True),),
+            (Text(f"{self.steps}", middle.x(), middle.y(), text_size, MarkColour.INK, bold=True),),
             {},
         )
 
@@ -128,8 +128,8 @@ class OddsPlate:
     @property
     def text(self) -> str:
         """The two lines on the plate."""
-        thrown, losses = translated(dice(self.odds.dice)), translated(decimal(self.odds.losses))
-        return f"{thrown}\n{losses} · {translated(percent(self.odds.elimination_chance))}"
+        dice_text, losses = translated(dice(self.odds.dice)), translated(decimal(self.odds.losses))
+        return f"{dice_text}\n{losses} · {translated(percent(self.odds.elimination_chance))}"
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the plate in board units; *scale* is logical pixels per unit."""
@@ -142,9 +142,9 @@ class OddsPlate:
         paint(painter, lines, {})
 
     def area(self, lines: tuple[Text, ...]) -> QRectF:
-        """Return the place of the plate around its lines, in board units."""
+        """Return the rectangle of the plate around its lines, in board units."""
         margin = lines[-1].size * _PLATE_MARGIN
-        height = sum(line.size * _LINE for line in lines)
+        height = sum(line.size * _LINE_HEIGHT for line in lines)
         area = QRectF(0, 0, bounds(lines).width() + 2 * margin, height)
         area.moveCenter(centre(self.hex) + QPointF(0, _PLATE_TOP + height / 2))
         return area
@@ -156,28 +156,41 @@ class OddsPlate:
     def _lines(self, factor: float) -> tuple[Text, ...]:
         """Return the lines of the plate, enlarged by *factor*.
 
-        Only the losses are shown if both do not fit.
+        Only the losses are shown if the whole plate would cover neighboring units.
         """
         middle = centre(self.hex)
-        big, small, top = _LARGE_TEXT * factor, _SMALL_TEXT * factor, middle.y() + _PLATE_TOP
+        large_size, small_size, top = (
+            _LARGE_TEXT * factor,
+            _SMALL_TEXT * factor,
+            middle.y() + _PLATE_TOP,
+        )
         if factor > _MAX_ENLARGEMENT:
             losses = translated(decimal(self.odds.losses))
-            return (Text(losses, middle.x(), top + small * 0.65, small, MarkColour.INK, bold=True),)
+            return (
+                Text(
+                    losses,
+                    middle.x(),
+                    top + small_size * 0.65,
+                    small_size,
+                    MarkColour.INK,
+                    bold=True,
+                ),
+            )
         first, second = self.text.split("\n")
-        room = HEX_WIDTH - 2 * small * _PLATE_MARGIN - 1
-        upper = _fit(Text(first, middle.x(), top, big, MarkColour.INK, bold=True), room)
-        lower = _fit(Text(second, middle.x(), top, small, MarkColour.INK), room)
-        below = top + upper.size * _LINE
+        max_width = HEX_WIDTH - 2 * small_size * _PLATE_MARGIN - 1
+        upper = _fit(Text(first, middle.x(), top, large_size, MarkColour.INK, bold=True), max_width)
+        lower = _fit(Text(second, middle.x(), top, small_size, MarkColour.INK), max_width)
+        lower_top = top + upper.size * _LINE_HEIGHT
         return (
             replace(upper, y=top + upper.size * 0.65),
-            replace(lower, y=below + lower.size * 0.65),
+            replace(lower, y=lower_top + lower.size * 0.65),
         )
 
 
-def _fit(line: Text, room: float) -> Text:
-    """Return a line of text, made smaller if it is wider than *room* (in board units)."""
+def _fit(line: Text, max_width: float) -> Text:
+    """Return a line of text, made smaller if it is wider than *max_width* (in board units)."""
     width = bounds((line,)).width()
-    return line if width <= room else replace(line, size=line.size * room / width)
+    return line if width <= max_width else replace(line, size=line.size * max_width / width)
 
 
 def choice_marks(
@@ -196,7 +209,7 @@ def choice_marks(
             frozenset(ordered_hexes(state)), line=_ORDERED_COLOUR, width=1.5, dashed=True
         ),
         "units": Highlight(choices.units - {chosen}, line=_CLICKABLE_COLOUR, width=2),
-        "hexes": _clickable(frozenset(choices.hexes), state.phase),
+        "hexes": _clickable_highlight(frozenset(choices.hexes), state.phase),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN_COLOUR, width=3),
         "named": Highlight(
             frozenset(_attacked_hexes(state)),
@@ -215,13 +228,13 @@ def choice_marks(
     return marks
 
 
-def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
+def _clickable_highlight(hexes: frozenset[Hex], phase: Phase) -> Highlight:
     """Return the highlight for clickable hexes, which suits the phase."""
     if phase in _AIM_PHASES:
         return Highlight(hexes, line=_TARGET_COLOUR, fill=_TARGET_FILL, inset=HIGHLIGHT_INSET)
     if phase in _WALK_PHASES:
-        return Highlight(hexes, line=_CLICKABLE_COLOUR, fill=_CAN_FILL)
-    return Highlight(hexes, line=_CLICKABLE_COLOUR, fill=_CAN_RIM, inset=HIGHLIGHT_INSET)
+        return Highlight(hexes, line=_CLICKABLE_COLOUR, fill=_CLICKABLE_FILL)
+    return Highlight(hexes, line=_CLICKABLE_COLOUR, fill=_CLICKABLE_RIM, inset=HIGHLIGHT_INSET)
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
@@ -267,19 +280,22 @@ def _attacked_hexes(state: GameState) -> Iterator[Hex]:
 
 
 def _acted_hexes(state: GameState) -> Iterator[Hex]:
-    acted = {Phase.MOVE: state.moved, Phase.BATTLE: state.battled}.get(state.phase, 0)
-    for unit in indexes(acted & state.ordered):
+    acted_units = {Phase.MOVE: state.moved, Phase.BATTLE: state.battled}.get(state.phase, 0)
+    for unit in indexes(acted_units & state.ordered):
         if state.place[unit] != NOWHERE:
             yield state.field.grid.board.hexes[state.place[unit]]
 
 
-_DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figures
+_CROSS_HAIR_DX, _CROSS_HAIR_DY = (
+    -34.0,
+    22.0,
+)  # units: at the lower left of its hex, beside the figures
 
 _SMOKE_DY = -27.0  # units: at the top of its hex, above the figures
-_CLOUD, _CLOUD_VISIBLE = 30.0, 9.0  # half its width in units; minimum in logical pixels
-_STRENGTH, _STRENGTH_VISIBLE = 9.0, 6.5  # radius in units; minimum in logical pixels
-_OFF_TOKEN = 11.0  # units between the centers of token and plate
-_CROSS_HAIR_RADIUS, _CROSS_HAIR_VISIBLE = (
+_CLOUD_RADIUS, _MIN_CLOUD_RADIUS = 30.0, 9.0  # half its width in units; minimum in logical pixels
+_STRENGTH_RADIUS, _MIN_STRENGTH_RADIUS = 9.0, 6.5  # radius in units; minimum in logical pixels
+_TOKEN_DISTANCE = 11.0  # units between the centers of token and plate
+_CROSS_HAIR_RADIUS, _MIN_CROSS_HAIR_RADIUS = (
     16.5,
     6.0,
 )  # radius in units; minimum in logical pixels
@@ -302,10 +318,10 @@ class CrossHair:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the token in board units; *scale* is logical pixels per unit."""
-        factor = max(1.0, _CROSS_HAIR_VISIBLE / (_CROSS_HAIR_RADIUS * scale))
+        factor = max(1.0, _MIN_CROSS_HAIR_RADIUS / (_CROSS_HAIR_RADIUS * scale))
         middle = centre(self.hex)
         painter.save()
-        painter.translate(middle.x() + _DX, middle.y() + _DY)
+        painter.translate(middle.x() + _CROSS_HAIR_DX, middle.y() + _CROSS_HAIR_DY)
         painter.scale(factor, factor)
         paint(painter, cross_hair(), {})
         painter.restore()
@@ -335,7 +351,7 @@ class SmokeCloud:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the token above the figures; *scale* is logical pixels per unit."""
-        factor = max(1.0, _CLOUD_VISIBLE / (_CLOUD * scale))
+        factor = max(1.0, _MIN_CLOUD_RADIUS / (_CLOUD_RADIUS * scale))
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x(), middle.y() + _SMOKE_DY)
@@ -376,18 +392,20 @@ class MineStrength:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint the number on a plate next to the token; *scale* is logical pixels per unit."""
-        factor = max(1.0, _STRENGTH_VISIBLE / (_STRENGTH * scale))
+        factor = max(1.0, _MIN_STRENGTH_RADIUS / (_STRENGTH_RADIUS * scale))
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x() + self.dx, middle.y() + self.dy)
         painter.scale(factor, factor)
         plate = Shape(
-            circle(0, 0, _STRENGTH),
+            circle(0, 0, _STRENGTH_RADIUS),
             fill=MarkColour.STRENGTH,
             stroke=MarkColour.STRENGTH_INK,
             width=1.6,
         )
-        number = Text(f"{self.strength}", 0, 0, _STRENGTH * 1.5, MarkColour.STRENGTH_INK, bold=True)
+        number = Text(
+            f"{self.strength}", 0, 0, _STRENGTH_RADIUS * 1.5, MarkColour.STRENGTH_INK, bold=True
+        )
         paint(painter, (plate, number), {})
         painter.restore()
 
@@ -401,18 +419,18 @@ def mine_marks(state: GameState) -> Mapping[str, Mark]:
 
 
 def _strength_offset(state: GameState, hex_: Hex) -> tuple[float, float]:
-    """Return how far right and down of the hex center the strength of a minefield is painted.
+    """Return the offset of a minefield's strength from the hex center, to the right and down.
 
     It is at the upper left of the minefield's token.
     """
     tags, catalogue = state.field.scenario.at(hex_).tags, state.field.scenario.catalogue
-    mines = (
-        number
-        for number, tag in enumerate(tags)
+    indexes = (
+        index
+        for index, tag in enumerate(tags)
         if has_function(tag, catalogue.get(tag.name), TokenFunction.MINEFIELD)
     )
-    x, y, scale = tag_position(next(mines, 0), max(1, len(tags)))
-    return x - _OFF_TOKEN * scale, y - _OFF_TOKEN * scale
+    x, y, scale = tag_position(next(indexes, 0), max(1, len(tags)))
+    return x - _TOKEN_DISTANCE * scale, y - _TOKEN_DISTANCE * scale
 
 
 def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
@@ -422,13 +440,13 @@ def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
     if hex_ in cross_hair_hexes(state):
         yield message("crosshair")
-    for at, strength in uncovered_mines(state):
-        if at == hex_:
+    for minefield_hex, strength in uncovered_mines(state):
+        if minefield_hex == hex_:
             yield message("the minefield rolls {dice}", dice=dice(strength))
 
 
 @dataclass(frozen=True)
-class ShipSigns:
+class ShipMark:
     """The owner of a ship or train, and the hits it can still take.
 
     Attributes:
@@ -462,5 +480,5 @@ class ShipSigns:
 def ship_marks(state: GameState) -> Mapping[str, Mark]:
     """Return marks with the owner and the remaining hits of each ship and train (TH-DD-01)."""
     return {
-        f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships_and_trains(state)
+        f"ship {hex_}": ShipMark(hex_, side, hits) for hex_, side, hits in ships_and_trains(state)
     }

@@ -48,7 +48,7 @@ class GameSaving:
     def is_modified(self, session: GameSession) -> bool:
         """Return whether the game differs from what was last saved.
 
-        It does not if there is nothing to undo.
+        A game without decisions to undo counts as unmodified.
         """
         return session.can_undo and _snapshot(session) != self._saved
 
@@ -75,7 +75,7 @@ class GameSaving:
         return True
 
     def confirm_leaving(self, session: GameSession | None) -> bool:
-        """Return whether the game can be left, offering to save an unfinished modified one."""
+        """Return whether the game can be left, offering to save an unfinished game with changes."""
         if session is None or not self._has_unsaved_decisions(session):
             return True
         answer = ask_to_save_game(self._window)

@@ -36,12 +36,12 @@ from m44editor.theme import art_palette
 
 _PANEL_WIDTH, _NARROW_PANEL_WIDTH = 372, 300  # logical pixels; narrow if the cards need the space
 _SMALL_TABLE_WIDTH = 1000  # logical pixels: width of a small table
-_MIN_INTERVAL = 40  # minimum milliseconds that a replay shows a moment
-_LOOKING, _PAUSE, _STEPS = "looking back", "pause", "steps"
+_MIN_INTERVAL_MS = 40  # minimum milliseconds that a replay shows a moment
+_LOOKING_BACK, _PAUSE, _STEPS = "looking back", "pause", "steps"
 
 
 class GameTable(QWidget):
-    """Shows a running game at any of its moments, or a recorded one.
+    """Shows a running game at any of its moments, or a recorded game.
 
     Signals:
         action_chosen: The action a person chose.
@@ -69,7 +69,7 @@ class GameTable(QWidget):
         self._seed = ""
         self._teams: Mapping[Side, int] = {}
         self._cards: list[Card] = []
-        self._side_alone: Side | None = None  # the side that confirmed to be alone
+        self._side_alone: Side | None = None  # the side that confirmed that it is alone
         self._side_alone_moment = -1  # the moment of that confirmation or request
         self._side_that_needed_cards: Side | None = (
             None  # the side whose cards the last decision needed
@@ -166,7 +166,7 @@ class GameTable(QWidget):
         """Take over the game and the moment shown by another table, which then shows no game."""
         playback, timeline = other.playback, other.playback.timeline
         moment = None if playback.is_at_end else playback.moment
-        playing, chosen = playback.is_playing, other.board_controller.chosen
+        is_playing, chosen_hex = playback.is_playing, other.board_controller.chosen
         self.session, other.session = other.session, None
         self._players, self._teams = other._players, other._teams
         self._seed = other._seed
@@ -180,8 +180,8 @@ class GameTable(QWidget):
         if timeline is not None:
             self.pages.setCurrentWidget(self.page)
             self.playback.show(timeline, moment)
-            self.board_controller.choose_unit(chosen)
-            self.playback.set_playing(playing)
+            self.board_controller.choose_unit(chosen_hex)
+            self.playback.set_playing(is_playing)
 
     def show_scenario(self, scenario: Scenario, page: QWidget) -> None:
         """Show a scenario without a game, with *page* next to the board."""
@@ -201,16 +201,16 @@ class GameTable(QWidget):
         """Whether two people hide their cards from each other."""
         return self.session is not None and self.session.hides_hands
 
-    def hide_hands(self, hidden: bool) -> None:
+    def hide_hands(self, is_hidden: bool) -> None:
         """Hide the hands of two people from each other, or stop hiding them."""
         self._side_alone, self._wants_hand = None, False
         if self.session:
-            self.session.hide_hands(hidden)
+            self.session.hide_hands(is_hidden)
         self.refresh()
 
     @property
     def viewer(self) -> Viewer:
-        """The person looking at the screen, which determines what may be shown."""
+        """The viewer of the screen, who determines what may be shown."""
         side_alone = self._side_alone if self.is_now else None
         return Viewer(self._players, self.hides_hands, side_alone, self.session is not None)
 
@@ -226,7 +226,7 @@ class GameTable(QWidget):
             self.playback_bar.hide()
             self.hand.show_cards([])
         else:
-            self._set_paused(_LOOKING, not self.is_now)
+            self._set_paused(_LOOKING_BACK, not self.is_now)
             self._update_side_alone(state)
             self._show_board(state)
             self._request_reason()
@@ -236,13 +236,16 @@ class GameTable(QWidget):
             self._move_focus(state)
         self.refreshed.emit()
 
-    def restyle(self, show: VisibleLayers) -> None:
-        """Redraw the board with these layers in the colors of the current theme."""
-        self.board.set_style(show, art_palette())
+    def restyle(self, layers: VisibleLayers) -> None:
+        """Redraw the board with *layers* visible, in the colors of the current theme."""
+        self.board.set_style(layers, art_palette())
         self.board_controller.refresh()
 
     def _request_reason(self) -> None:
-        """Look up the reason for the last decision before the moment shown, unless that is now."""
+        """Look up the reason for the last decision before the moment shown.
+
+        Look up nothing at the latest moment of a running game or during playback.
+        """
         timeline = self.playback.timeline
         if self.is_now or timeline is None or self.playback.is_playing:
             self.explainer.clear()
@@ -257,7 +260,7 @@ class GameTable(QWidget):
         orders = frozenset(
             hex_
             for hex_ in (ordered_hexes(state) if actions else ())
-            if session and session.order_number(self.board.board.name(hex_)) is not None
+            if session and session.order_index(self.board.board.name(hex_)) is not None
         )
         self.board_controller.show_state(state, actions, self._traces(), orders)
 
@@ -277,12 +280,12 @@ class GameTable(QWidget):
         if timeline is None or state is None:
             return
         session, explanation = (self.session if self.is_now else None), self.explainer.explanation
-        report = self.session.visible_log if self.session else timeline.log
+        log = self.session.visible_log if self.session else timeline.log
         self.page.show_moment(
             PageContent(
                 state,
                 self.playback.moment,
-                report,
+                log,
                 self._players,
                 self.board_controller.choices,
                 unit_chosen=self.board_controller.chosen is not None,
@@ -309,8 +312,10 @@ class GameTable(QWidget):
             self.hand.setToolTip(label if self.is_now else "")
         else:
             self.hand.setToolTip("")
-            keeps = self.is_now and state.side in people
-            self._cards = hand_cards(state, owner, self.board_controller.choices.cards, keeps=keeps)
+            can_keep = self.is_now and state.side in people
+            self._cards = hand_cards(
+                state, owner, self.board_controller.choices.cards, keeps=can_keep
+            )
         self.hand.show_cards(self._cards)
 
     def _visible_reason(self, session: GameSession) -> Message | None:
@@ -339,9 +344,9 @@ class GameTable(QWidget):
             return
         last_index = len(self.playback.stops) - 1
         turn = tr("Turn {turn}", turn=state.turn) if state.turn else tr("Before the first turn")
-        place = tr("{number} of {all}", number=self.playback.stop_index, all=last_index)
-        way_out = tr("Return to Game") if self.session else tr("Leave Replay")
-        self.playback_bar.show_moment(f"{turn} · {place}", way_out)
+        position = tr("{number} of {all}", number=self.playback.stop_index, all=last_index)
+        exit_label = tr("Return to Game") if self.session else tr("Leave Replay")
+        self.playback_bar.show_moment(f"{turn} · {position}", exit_label)
 
     # Two people at one screen
 
@@ -362,7 +367,7 @@ class GameTable(QWidget):
             self._side_that_needed_cards = side_needing_cards(state)
 
     def _show_curtain(self, state: GameState) -> None:
-        """Cover the hand until its owner, who has to or wants to see it, confirms being alone."""
+        """Cover the hand while its owner wants or needs to see it but may not be alone."""
         if self._is_covered(state) or (self._wants_hand and self._is_face_down(state)):
             self.curtain.close_for(SIDES[self._hand_owner(state)])
         else:
@@ -381,7 +386,7 @@ class GameTable(QWidget):
         return state.field.sides[hand_owner(state, human_sides(self._players))]
 
     def focus_hand(self) -> None:
-        """Focus the first playable card.
+        """Focus the first playable card, or else the first card.
 
         If the hand is face down, ask its owner to confirm being alone.
         """
@@ -403,7 +408,7 @@ class GameTable(QWidget):
     # Navigation in time
 
     def back_to_now(self) -> None:
-        """Return to the running game, or leave a recorded one."""
+        """Return to the running game, or leave a recorded game."""
         if self.session is None:
             self.replay_left.emit()
         else:
@@ -426,22 +431,25 @@ class GameTable(QWidget):
         """Set the speed of the computer and of replays, as an index of `STEP_DELAYS_MS`."""
         self._speed_index = index
         self.playback.set_interval(
-            max(STEP_DELAYS_MS[index], STEP_DELAYS_MS[0] if is_motion_reduced() else _MIN_INTERVAL)
+            max(
+                STEP_DELAYS_MS[index],
+                STEP_DELAYS_MS[0] if is_motion_reduced() else _MIN_INTERVAL_MS,
+            )
         )
         if self.session:
             self.session.set_delay(STEP_DELAYS_MS[index])
 
-    def set_pause(self, paused: bool) -> None:
+    def set_pause(self, is_paused: bool) -> None:
         """Pause the computer, or let it continue."""
-        self._set_paused(_PAUSE, paused)
+        self._set_paused(_PAUSE, is_paused)
 
-    def set_steps(self, steps: bool) -> None:
+    def set_single_steps(self, enabled: bool) -> None:
         """Turn single steps of the computer on or off."""
-        self._set_paused(_STEPS, steps)
+        self._set_paused(_STEPS, enabled)
 
-    def _set_paused(self, reason: str, paused: bool) -> None:
+    def _set_paused(self, reason: str, is_paused: bool) -> None:
         if self.session:
-            self.session.set_paused(reason, paused)
+            self.session.set_paused(reason, is_paused)
 
     # Choices
 

@@ -58,11 +58,11 @@ class LogGameDialog(QDialog):
     Args:
         path: The scenario file.
         game: The known facts about the game.
-        has_winner: Whether its winner is known; otherwise the user has to choose one.
+        has_winner: Whether the winner, or a draw, is known; otherwise the user has to choose.
         parent: The parent window.
 
     Attributes:
-        date: The day it was played.
+        date: The day the game was played.
         names: The name of the player of each side.
         medals: The medals of each side; the lowest value means that they are unknown.
         winner: The side that won.
@@ -228,7 +228,7 @@ def game_of_session(session: GameSession, logged_game: LoggedGame | None = None)
     return replace(
         game,
         winner=result.winner,
-        medals={side: session.state.medals(number) for number, side in enumerate(sides)},
+        medals={side: session.state.medals(player) for player, side in enumerate(sides)},
         board=fingerprint_of(session.state.field),
     )
 

@@ -59,40 +59,40 @@ class SpeedBar(QWidget):
         self.slider.valueChanged.connect(self._show_and_emit)
         self._speed_label = QLabel(translated(SPEED_LABELS[DEFAULT_SPEED]), self)
         metrics = self._speed_label.fontMetrics()
-        widest = max(metrics.horizontalAdvance(translated(words)) for words in SPEED_LABELS)
+        widest = max(metrics.horizontalAdvance(translated(each)) for each in SPEED_LABELS)
         self._speed_label.setMinimumWidth(widest + 6)
         label = QLabel(tr("Speed"), self)
         label.setBuddy(self.slider)
-        self.steps = QPushButton(tr("Step by Step"), self)
-        self.steps.setCheckable(True)
-        self.steps.setToolTip(
+        self.single_steps_button = QPushButton(tr("Step by Step"), self)
+        self.single_steps_button.setCheckable(True)
+        self.single_steps_button.setToolTip(
             tr("S: the computer waits before each step until you press the period key")
         )
-        self.steps.toggled.connect(self._toggle_single_steps)
-        self.next_step = QPushButton(tr("Step"), self)
-        self.next_step.setToolTip(tr("Period key"))
-        self.next_step.clicked.connect(self.step_requested)
-        self.next_step.setEnabled(False)
+        self.single_steps_button.toggled.connect(self._toggle_single_steps)
+        self.step_button = QPushButton(tr("Step"), self)
+        self.step_button.setToolTip(tr("Period key"))
+        self.step_button.clicked.connect(self.step_requested)
+        self.step_button.setEnabled(False)
         row = FlowLayout(self, spacing=6)
         for part in (
             _on_one_line(label, self.slider, self._speed_label),
-            self.steps,
-            self.next_step,
+            self.single_steps_button,
+            self.step_button,
         ):
             row.addWidget(part)
 
-    def show_speed(self, speed: int, *, steps: bool) -> None:
+    def show_speed(self, speed: int, *, single_steps: bool) -> None:
         """Show a speed and a step mode set elsewhere."""
         self.slider.setValue(speed)
-        self.steps.setChecked(steps)
+        self.single_steps_button.setChecked(single_steps)
 
     def _show_and_emit(self, speed: int) -> None:
         self._speed_label.setText(translated(SPEED_LABELS[speed]))
         self.changed.emit(speed)
 
-    def _toggle_single_steps(self, steps: bool) -> None:
-        self.next_step.setEnabled(steps)
-        self.single_steps_toggled.emit(steps)
+    def _toggle_single_steps(self, enabled: bool) -> None:
+        self.step_button.setEnabled(enabled)
+        self.single_steps_toggled.emit(enabled)
 
 
 def _on_one_line(*parts: QWidget) -> QWidget:
@@ -109,25 +109,27 @@ def _on_one_line(*parts: QWidget) -> QWidget:
 _BOX = Shape(rectangle(0, 0, 24, 24), fill="ink", opacity=0)
 
 
-def _solid(path: str) -> Shape:
+def _solid_shape(path: str) -> Shape:
     return Shape(path, fill="ink", stroke="ink", width=1)
 
 
-_NEXT: Drawing = (_solid("M8 5L16 12L8 19Z"),)
-_TURN: Drawing = (_solid("M4 5L11.5 12L4 19ZM12.5 5L20 12L12.5 19Z"),)
-_END: Drawing = (_solid("M6 5L14 12L6 19ZM16 5L18.5 5L18.5 19L16 19Z"),)
+_NEXT: Drawing = (_solid_shape("M8 5L16 12L8 19Z"),)
+_TURN: Drawing = (_solid_shape("M4 5L11.5 12L4 19ZM12.5 5L20 12L12.5 19Z"),)
+_END: Drawing = (_solid_shape("M6 5L14 12L6 19ZM16 5L18.5 5L18.5 19L16 19Z"),)
 
 
-def _mirrored(drawing: Drawing) -> Drawing:
+def _mirror(drawing: Drawing) -> Drawing:
     return (Group(drawing, dx=24, flip=True),)
 
 
 _DRAWN_ICONS: Mapping[str, Drawing] = {
-    "start": _mirrored(_END),
-    "turn-back": _mirrored(_TURN),
-    "back": _mirrored(_NEXT),
-    "play": (_solid("M7 4L20 12L7 20Z"),),
-    "pause": (_solid("M6.5 4.5L10 4.5L10 19.5L6.5 19.5ZM14 4.5L17.5 4.5L17.5 19.5L14 19.5Z"),),
+    "start": _mirror(_END),
+    "turn-back": _mirror(_TURN),
+    "back": _mirror(_NEXT),
+    "play": (_solid_shape("M7 4L20 12L7 20Z"),),
+    "pause": (
+        _solid_shape("M6.5 4.5L10 4.5L10 19.5L6.5 19.5ZM14 4.5L17.5 4.5L17.5 19.5L14 19.5Z"),
+    ),
     "forward": _NEXT,
     "turn-forward": _TURN,
     "end": _END,
@@ -137,7 +139,7 @@ BAR_ICONS: Mapping[str, Drawing] = {
 }
 
 
-_ICON = QSize(IconSize.MEDIUM, IconSize.MEDIUM)
+_ICON_SIZE = QSize(IconSize.MEDIUM, IconSize.MEDIUM)
 _BUTTONS = {
     "start": (message("Go to start"), "Ctrl+Home"),
     "turn-back": (message("Back one turn"), "["),
@@ -151,7 +153,7 @@ _COMMANDS = {"play": "pause"}  # by button, where the names differ
 
 
 class PlaybackBar(QFrame):
-    """Shows which moment of a game is on the board, and navigates to others.
+    """Shows which moment of a game is on the board, and navigates to other moments.
 
     It is hidden while the latest moment of a running game is shown.
 
@@ -172,9 +174,9 @@ class PlaybackBar(QFrame):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Position in the game"))
         self.slider.valueChanged.connect(self._go_to_stop)
-        self.back_to_now = QPushButton(tr("Return to Game"), self)
-        self.back_to_now.setToolTip(key_name("Esc"))
-        self.back_to_now.clicked.connect(self.exit_requested)
+        self.exit_button = QPushButton(tr("Return to Game"), self)
+        self.exit_button.setToolTip(key_name("Esc"))
+        self.exit_button.clicked.connect(self.exit_requested)
         controls, lower_row = QHBoxLayout(), QHBoxLayout()
         controls.setSpacing(2)
         self.buttons = {name: self._button(name, *spec) for name, spec in _BUTTONS.items()}
@@ -182,7 +184,7 @@ class PlaybackBar(QFrame):
             controls.addWidget(button)
         controls.addWidget(self.slider, 1)
         lower_row.addWidget(self.label, 1)
-        lower_row.addWidget(self.back_to_now)
+        lower_row.addWidget(self.exit_button)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 3, 8, 3)
         rows.setSpacing(2)
@@ -195,7 +197,7 @@ class PlaybackBar(QFrame):
         for name, button in self.buttons.items():
             label, key = translated(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
             button.setToolTip(f"{label} ({key})" if key else label)
-        self.back_to_now.setToolTip(key_name(keys["now"]))
+        self.exit_button.setToolTip(key_name(keys["now"]))
 
     def show_moment(self, text: str, exit_label: str) -> None:
         """Show the current moment as *text*, with *exit_label* on the exit button."""
@@ -205,7 +207,7 @@ class PlaybackBar(QFrame):
         self.slider.setValue(self._playback.stop_index)
         self.slider.blockSignals(False)
         self.label.setText(text)
-        self.back_to_now.setText(exit_label)
+        self.exit_button.setText(exit_label)
         is_playing = self._playback.is_playing
         self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if is_playing else "play"]))
         self.buttons["play"].setAccessibleName(tr("Stop") if is_playing else tr("Play"))
@@ -219,7 +221,7 @@ class PlaybackBar(QFrame):
     def _button(self, name: str, label: Message, key: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
-        button.setIconSize(_ICON)
+        button.setIconSize(_ICON_SIZE)
         button.setIcon(line_icon(BAR_ICONS[name]))
         button.setToolTip(f"{translated(label)} ({key_name(key)})")
         button.setAccessibleName(translated(label))

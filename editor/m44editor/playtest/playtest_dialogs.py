@@ -62,7 +62,7 @@ _KEYS: Mapping[Message, Keys] = {
 
 
 def ask_to_save_game(parent: QWidget) -> Answer:
-    """Ask whether to save an unfinished game: SAVE, DISCARD or CANCEL."""
+    """Ask whether to save an unfinished game, and return the answer."""
     text = tr("This game is not over. Save it to continue later?")
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), text, _Button.NoButton, parent)
     box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
@@ -73,7 +73,7 @@ def ask_to_save_game(parent: QWidget) -> Answer:
 
 
 def ask_save_path(parent: QWidget, name: str) -> Path | None:
-    """Ask for the file to save a game to, proposing *name*; None if the user cancels."""
+    """Ask for the file to save a game to, proposing *name*; return None if the user cancels."""
     dialog = QFileDialog(parent, tr("Save Game"), "", _game_file_filter())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("txt")
@@ -82,7 +82,7 @@ def ask_save_path(parent: QWidget, name: str) -> Path | None:
 
 
 def ask_open_path(parent: QWidget, title: str) -> Path | None:
-    """Ask for a game file to open; None if the user cancels."""
+    """Ask for a game file to open; return None if the user cancels."""
     path, _ = QFileDialog.getOpenFileName(parent, title, "", _game_file_filter())
     return Path(path) if path else None
 

@@ -112,16 +112,16 @@ COMMANDS: Mapping[str, Command] = {
     ),
     **{
         player_command(side, player): Command(
-            message("{side}: {who}", side=SIDES[side], who=words), group=side.value
+            message("{side}: {who}", side=SIDES[side], who=label), group=side.value
         )
         for side in SIDES
-        for player, words in player_choices().items()
+        for player, label in player_choices().items()
     },
     **{
         f"{SPEED_PREFIX}{number}": Command(
-            words, (f"Ctrl+{number + 1}", *_EXTRA_KEYS[number]), group="pace"
+            label, (f"Ctrl+{number + 1}", *_EXTRA_KEYS[number]), group="pace"
         )
-        for number, words in enumerate(SPEED_LABELS)
+        for number, label in enumerate(SPEED_LABELS)
     },
     "manual": Command(message("&Manual"), ("F1",)),
     "keys": Command(message("&Keyboard and Mouse"), ("Ctrl+F1",)),
@@ -138,9 +138,7 @@ PLAYTEST_KEYS = ShortcutSet(
     {
         "Ctrl+Return": message("End this phase of the turn"),
         **{str(number): _CARD for number in range(1, 10)},
-        **dict.fromkeys(
-            ("Space", "Return", "Left", "Right", "Up", "Down"), message("On the board")
-        ),
+        **dict.fromkeys(("Space", "Return", "Left", "Right", "Up", "Down"), _BOARD),
     },
 )
 MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
@@ -203,13 +201,13 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
 
 
 def make_actions(
-    window: QMainWindow, slots: Mapping[str, Callable[[], object]]
+    window: QMainWindow, handlers: Mapping[str, Callable[[], object]]
 ) -> dict[str, QAction]:
     """Fill the menu bar of *window* and return the actions of the commands.
 
     Args:
         window: The playtest window.
-        slots: The function of each command, by command name.
+        handlers: The handler of each command, by command name.
 
     Returns:
         The actions by command name.
@@ -224,7 +222,7 @@ def make_actions(
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
             groups.setdefault(command.group, QActionGroup(window)).addAction(action)
-        action.triggered.connect(lambda _=False, act=slots[name]: act())
+        action.triggered.connect(lambda _=False, handler=handlers[name]: handler())
         actions[name] = action
     for title, names in MENUS:
         _fill(window.menuBar().addMenu(translated(title)), names, actions)

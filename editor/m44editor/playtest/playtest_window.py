@@ -119,15 +119,15 @@ class PlaytestWindow(QMainWindow):
         self._name = name
         self._path = path
         self._script = script
-        self._logged: LoggedGame | None = None
+        self._logged_game: LoggedGame | None = None
         self._saving = GameSaving(self, name)
         self.table = GameTable(scenario)
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
-        overlord = scenario.board.type is BoardType.OVERLORD
+        is_overlord = scenario.board.type is BoardType.OVERLORD
         decks = playable_decks(scenario.board.type, scenario_options(scenario))
         all_gaps = (*gaps_of_texts(scenario), *gaps(scenario))
         title = scenario.title_in(language())
-        self.start_page = StartPage(title, all_gaps, overlord=overlord, decks=decks)
+        self.start_page = StartPage(title, all_gaps, is_overlord=is_overlord, decks=decks)
         if seed:
             self.start_page.seed.setText(seed)
         self.table.pages.insertWidget(0, self.start_page)
@@ -138,7 +138,7 @@ class PlaytestWindow(QMainWindow):
         self.status_label = QLabel()
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status_label, 1)
-        self.actions_by_name = make_actions(self, _slots_of(self))
+        self.actions_by_name = make_actions(self, _handlers_of(self))
         _apply_user_shortcuts(self)
         self._connect()
         self.set_speed(TOP_SPEED if is_motion_reduced() else DEFAULT_SPEED)
@@ -146,40 +146,40 @@ class PlaytestWindow(QMainWindow):
         resize_to_screen(self, 1280, 860)
         self.start_page.setFocus()
 
-    def rebuilt(self) -> PlaytestWindow:
+    def recreate(self) -> PlaytestWindow:
         """Return a window in the current language that continues this game, and close this one.
 
         Decisions can still be undone, the computer continues thinking, and a saved game is still
         known to be saved.
         """
-        after = PlaytestWindow(
+        new_window = PlaytestWindow(
             self._scenario, self._name, self.parentWidget(), script=self._script, path=self._path
         )
-        after._adopt(self)
-        return after
+        new_window._adopt(self)
+        return new_window
 
-    def _adopt(self, before: PlaytestWindow) -> None:
-        self.number = before.number
+    def _adopt(self, old_window: PlaytestWindow) -> None:
+        self.number = old_window.number
         self.setWindowTitle(window_title(self._scenario, self._name, self.number))
-        self.start_page.copy_from(before.start_page)
-        self._saving.copy_from(before._saving)
-        self.session, before.session = before.session, None
-        self._logged = before._logged
+        self.start_page.copy_from(old_window.start_page)
+        self._saving.copy_from(old_window._saving)
+        self.session, old_window.session = old_window.session, None
+        self._logged_game = old_window._logged_game
         if self.session:
             self.session.setParent(self)
-        self.briefing.setVisible(not before.briefing.isHidden())
+        self.briefing.setVisible(not old_window.briefing.isHidden())
         for name in _SWITCHES:
-            self.actions_by_name[name].setChecked(before.actions_by_name[name].isChecked())
-        self.setGeometry(before.geometry())
-        self.table.copy_from(before.table)
-        pace = before.game_page.speed_bar
-        self.set_speed(pace.slider.value())
-        self.set_steps(pace.steps.isChecked())
+            self.actions_by_name[name].setChecked(old_window.actions_by_name[name].isChecked())
+        self.setGeometry(old_window.geometry())
+        self.table.copy_from(old_window.table)
+        speed_bar = old_window.game_page.speed_bar
+        self.set_speed(speed_bar.slider.value())
+        self.set_single_steps(speed_bar.single_steps_button.isChecked())
         self.restyle()
-        if before.isVisible():
+        if old_window.isVisible():
             self.show()
-            self.board.zoom_to(before.board.zoom.scale)
-        before.close()
+            self.board.zoom_to(old_window.board.zoom.scale)
+        old_window.close()
 
     @property
     def chosen(self) -> Hex | None:
@@ -193,7 +193,7 @@ class PlaytestWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.start_page.started.connect(self.start)
-        self.start_page.hexes_pointed_at.connect(self.table.board_controller.highlight_hexes)
+        self.start_page.gap_selected.connect(self.table.board_controller.highlight_hexes)
         self.table.action_chosen.connect(self.carry_out)
         self.table.refreshed.connect(self._update_commands)
         self.table.replay_left.connect(self.show_start_page)
@@ -204,7 +204,7 @@ class PlaytestWindow(QMainWindow):
         self.game_page.log_requested.connect(self.log_game)
         self.briefing.visibilityChanged.connect(self.actions_by_name["briefing"].setChecked)
         self.game_page.speed_bar.changed.connect(self.set_speed)
-        self.game_page.speed_bar.single_steps_toggled.connect(self.set_steps)
+        self.game_page.speed_bar.single_steps_toggled.connect(self.set_single_steps)
         self.game_page.speed_bar.step_requested.connect(self.table.step_forward)
 
     # Game
@@ -249,9 +249,9 @@ class PlaytestWindow(QMainWindow):
             self.table.board_controller.chosen = None
             self.session.choose(action)
 
-    def cancel_order(self, hex_: str) -> None:
-        """Take back the order of the unit on a hex, or report that a later order depends on it."""
-        if self.session and not self.session.cancel_order(hex_):
+    def cancel_order(self, hex_name: str) -> None:
+        """Cancel the order of the unit on a hex, or report that a later order depends on it."""
+        if self.session and not self.session.cancel_order(hex_name):
             self.game_page.show_message(
                 tr("A later order depends on this one; cancel that one first.")
             )
@@ -274,39 +274,43 @@ class PlaytestWindow(QMainWindow):
         self.session = session
         self.table.show_session(session)
         self.table.set_pause(self.actions_by_name["pause"].isChecked())
-        self.table.set_steps(self.actions_by_name["steps"].isChecked())
+        self.table.set_single_steps(self.actions_by_name["steps"].isChecked())
 
     def _leave_session(self) -> None:
         if self.session:
             self.session.stop()
             self.session.deleteLater()
-            self.session = self._logged = None
+            self.session = self._logged_game = None
 
     # Speed
 
-    def set_speed(self, number: int) -> None:
+    def set_speed(self, index: int) -> None:
         """Set the speed of the computer and of replays, as an index of `STEP_DELAYS_MS`."""
-        self.table.set_speed(number)
-        self.actions_by_name[f"{SPEED_PREFIX}{number}"].setChecked(True)
-        self.game_page.speed_bar.show_speed(number, steps=self.actions_by_name["steps"].isChecked())
+        self.table.set_speed(index)
+        self.actions_by_name[f"{SPEED_PREFIX}{index}"].setChecked(True)
+        self.game_page.speed_bar.show_speed(
+            index, single_steps=self.actions_by_name["steps"].isChecked()
+        )
 
-    def set_steps(self, steps: bool) -> None:
+    def set_single_steps(self, enabled: bool) -> None:
         """Turn single steps of the computer on or off."""
-        self.actions_by_name["steps"].setChecked(steps)
-        self.game_page.speed_bar.show_speed(self.game_page.speed_bar.slider.value(), steps=steps)
-        self.table.set_steps(steps)
+        self.actions_by_name["steps"].setChecked(enabled)
+        self.game_page.speed_bar.show_speed(
+            self.game_page.speed_bar.slider.value(), single_steps=enabled
+        )
+        self.table.set_single_steps(enabled)
 
     # Display
 
     def _update_commands(self) -> None:
         """Enable the commands that apply now."""
-        timeline, now = self.table.playback.timeline, self.table.is_now
-        is_enabled = enabled_commands(self.session, timeline, self.choices, is_now=now)
+        timeline, is_now = self.table.playback.timeline, self.table.is_now
+        is_enabled = enabled_commands(self.session, timeline, self.choices, is_now=is_now)
         for name, enabled in is_enabled.items():
             self.actions_by_name[name].setEnabled(enabled)
         self.actions_by_name["log-game"].setEnabled(self._is_loggable)
-        offers = self._is_loggable and self._logged is None
-        self.game_page.log_button.setVisible(offers)
+        can_log = self._is_loggable and self._logged_game is None
+        self.game_page.log_button.setVisible(can_log)
         self.actions_by_name["curtain"].setChecked(self.table.hides_hands)
         for side, player in (self.session.players if self.session else {}).items():
             self.actions_by_name[player_command(side, player)].setChecked(True)
@@ -349,7 +353,9 @@ class PlaytestWindow(QMainWindow):
                 game_of_session,
             )
 
-            dialog = LogGameDialog(self._path, game_of_session(self.session, self._logged), self)
+            dialog = LogGameDialog(
+                self._path, game_of_session(self.session, self._logged_game), self
+            )
             dialog.accepted.connect(partial(self._remember_logged_game, dialog))
             dialog.finished.connect(dialog.deleteLater)
             dialog.open()
@@ -359,7 +365,7 @@ class PlaytestWindow(QMainWindow):
 
         Show the summary of all games.
         """
-        self._logged = dialog.game
+        self._logged_game = dialog.game
         self.status_label.setText(dialog.summary)
         self._update_commands()
 
@@ -451,8 +457,8 @@ class PlaytestWindow(QMainWindow):
         super().closeEvent(event)
 
 
-def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
-    """Return the functions of the commands, by command name."""
+def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
+    """Return the handlers of the commands, by command name."""
     table, playback, board = window.table, window.table.playback, window.table.board
     briefing = window.briefing
     return {
@@ -486,7 +492,7 @@ def _slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "end": playback.go_to_end,
         "now": table.back_to_now,
         "pause": partial(_toggle_pause, window),
-        "steps": lambda: window.set_steps(window.actions_by_name["steps"].isChecked()),
+        "steps": lambda: window.set_single_steps(window.actions_by_name["steps"].isChecked()),
         "manual": lambda: show_manual(window),
         "keys": lambda: show_keys(window),
         "shortcuts": partial(_edit_shortcuts, window),
@@ -582,7 +588,7 @@ _GAME_COMMANDS = (
     *("position", "hand", "log", "forward", "pause", "back", "turn-back", "turn-forward"),
     *("start", "end", "watch"),
 )
-_PLAYERS = [player_command(side, player) for side in Side for player in player_choices()]
+_PLAYER_COMMANDS = [player_command(side, player) for side in Side for player in player_choices()]
 
 
 def enabled_commands(
@@ -601,7 +607,7 @@ def enabled_commands(
         "redo": session is not None and session.can_redo,
         "lines": session is not None and bool(session.other_branches),
         **dict.fromkeys(("save", "save-as"), session is not None),
-        **dict.fromkeys(_PLAYERS, session is not None and session.state.result is None),
+        **dict.fromkeys(_PLAYER_COMMANDS, session is not None and session.state.result is None),
         "after": timeline is not None and timeline.length > 0,
         "next-hex": bool(choices.hexes or choices.units),
         "now": timeline is not None and not is_now,

@@ -37,8 +37,10 @@ from m44editor.theme_tokens import Space
 from m44editor.type_ranks import set_rank
 from m44editor.widget_state import copy_widget_state
 
-_TIP = message("A team shares one hand; during the game, the prompt shows which player decides")
-_COMPUTER = message("The computer plays both sides")
+_TEAM_TIP = message(
+    "A team shares one hand; during the game, the prompt shows which player decides"
+)
+_COMPUTER_TIP = message("The computer plays both sides")
 _TEAMS = {Side.ALLIES: message("Allied team"), Side.AXIS: message("Axis team")}
 
 
@@ -48,16 +50,16 @@ class TeamBoxes:
     The computer fills as many seats as the other team requires (B-VAR-TEAM-01).
 
     Args:
-        overlord: Whether the scenario is Overlord, which has its own teams; if so, the boxes are
+        is_overlord: Whether the scenario is Overlord, which has its own teams; if so, the boxes are
             hidden.
     """
 
-    def __init__(self, *, overlord: bool) -> None:
+    def __init__(self, *, is_overlord: bool) -> None:
         self.boxes = {side: TeamBox(side) for side in (Side.ALLIES, Side.AXIS)}
-        self._overlord = overlord
+        self._is_overlord = is_overlord
         self._people: Collection[Side] = ()
         for box in self.boxes.values():
-            box.setHidden(overlord)
+            box.setHidden(is_overlord)
             box.currentIndexChanged.connect(self._update_sizes)
 
     @property
@@ -72,8 +74,8 @@ class TeamBoxes:
         """
         self._people = people
         for side, box in self.boxes.items():
-            box.setEnabled(side in people and not self._overlord)
-            box.setToolTip(translated(_TIP if side in people else _COMPUTER))
+            box.setEnabled(side in people and not self._is_overlord)
+            box.setToolTip(translated(_TEAM_TIP if side in people else _COMPUTER_TIP))
         smallest_size = min(self.sizes.values())
         for box in self.boxes.values():
             if len(people) > 1:
@@ -84,10 +86,10 @@ class TeamBoxes:
         """Disable sizes that differ too much from the other team, with the reason as tooltip."""
         for side, box in self.boxes.items():
             other = self.boxes[side.enemy].chosen_size
-            bound = side.enemy in self._people
+            is_limited = side.enemy in self._people
             for size in range(1, MAX_TEAM_SIZE + 1):
-                fits = not bound or are_valid_team_sizes(size, other)
-                box.set_size_enabled(size, "" if fits else _disabled_reason(side.enemy, other))
+                is_valid = not is_limited or are_valid_team_sizes(size, other)
+                box.set_size_enabled(size, "" if is_valid else _disabled_reason(side.enemy, other))
 
 
 class TeamBox(QComboBox):
@@ -226,17 +228,17 @@ class VariantBoxes(QWidget):
         return replace(BY_THE_BOOK, deck=deck, plateau=plateau, **is_checked)
 
     def _rulings(self) -> QWidget:
-        place = QWidget(self)
-        form = QFormLayout(place)
+        container = QWidget(self)
+        form = QFormLayout(container)
         form.setContentsMargins(12, 0, 0, 0)
         form.setSpacing(2)
         for name in _RULINGS:
             form.addRow(self.boxes[name])
-        self.plateau = QComboBox(place)
-        for plateau, words in _PLATEAUS.items():
-            self.plateau.addItem(translated(words), plateau)
+        self.plateau = QComboBox(container)
+        for plateau, label in _PLATEAUS.items():
+            self.plateau.addItem(translated(label), plateau)
         form.addRow(tr("Units on hills see each other"), self.plateau)
-        return place
+        return container
 
     def _turn_arrow(self, shown: bool) -> None:
         self.rulings_button.setArrowType(
@@ -261,15 +263,15 @@ def _deck_box(decks: Sequence[Deck]) -> QComboBox:
 
 
 def _check_box(name: str, box: CheckBoxText) -> QCheckBox:
-    check = QCheckBox(translated(box.label))
-    check.setToolTip(translated(box.tip))
-    check.setChecked(bool(getattr(BY_THE_BOOK, name)))
-    return check
+    check_box = QCheckBox(translated(box.label))
+    check_box.setToolTip(translated(box.tip))
+    check_box.setChecked(bool(getattr(BY_THE_BOOK, name)))
+    return check_box
 
 
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
 _LABELS = {Side.ALLIES: message("A&llies"), Side.AXIS: message("A&xis")}
-_PLAYS = {Side.ALLIES: message("Allied player"), Side.AXIS: message("Axis player")}
+_PLAYER_LABELS = {Side.ALLIES: message("Allied player"), Side.AXIS: message("Axis player")}
 _DEFAULT_PLAYERS = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
 
 
@@ -299,16 +301,16 @@ class StartPage(QWidget):
         title: The title of the scenario.
         gaps: The rules and pieces that the playtest leaves out.
         parent: The parent widget.
-        overlord: Whether the scenario is played by the Overlord rules.
+        is_overlord: Whether the scenario is played by the Overlord rules.
         decks: The decks that can be used, the default first.
 
     Signals:
-        started: The :class:`GameSettings`.
-        hexes_pointed_at: The hexes of the selected gap.
+        started: The user started a game with these :class:`GameSettings`.
+        gap_selected: The hexes of the selected gap.
     """
 
     started = Signal(object)
-    hexes_pointed_at = Signal(object)
+    gap_selected = Signal(object)
 
     def __init__(
         self,
@@ -316,7 +318,7 @@ class StartPage(QWidget):
         gaps: Sequence[Gap],
         parent: QWidget | None = None,
         *,
-        overlord: bool = False,
+        is_overlord: bool = False,
         decks: Sequence[Deck] = (),
     ) -> None:
         super().__init__(parent)
@@ -331,7 +333,7 @@ class StartPage(QWidget):
         heading.setVisible(bool(gaps))
         self.banner.setVisible(bool(gaps))
         column.addWidget(self.banner, 2)
-        self.teams = TeamBoxes(overlord=overlord)
+        self.teams = TeamBoxes(is_overlord=is_overlord)
         self.variants = VariantBoxes(decks)
         column.addSpacing(Space.MEDIUM)
         column.addLayout(self._form())
@@ -351,8 +353,8 @@ class StartPage(QWidget):
         """The settings chosen."""
         players = {side: str(box.currentData()) for side, box in self.players.items()}
         seed = self.seed.text().strip()
-        curtain = self.curtain.isEnabled() and self.curtain.isChecked()
-        return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
+        hides_hands = self.curtain.isEnabled() and self.curtain.isChecked()
+        return GameSettings(players, seed, self.variants.settings, hides_hands, self.teams.sizes)
 
     def copy_from(self, other: StartPage) -> None:
         """Copy the settings of another page."""
@@ -366,7 +368,7 @@ class StartPage(QWidget):
     def choose_players(self, players: Mapping[Side, str]) -> None:
         """Select the player of each side.
 
-        An unknown or missing one becomes the first in the list.
+        If the player of a side is unknown, select the first in the list; if missing, a person.
         """
         for side, box in self.players.items():
             box.setCurrentIndex(max(0, box.findData(players.get(side, PERSON))))
@@ -403,9 +405,9 @@ class StartPage(QWidget):
 
     def _player_box(self, side: Side) -> QComboBox:
         box = QComboBox()
-        box.setAccessibleName(translated(_PLAYS[side]))
-        for player, words in player_choices().items():
-            box.addItem(translated(words), player)
+        box.setAccessibleName(translated(_PLAYER_LABELS[side]))
+        for player, label in player_choices().items():
+            box.addItem(translated(label), player)
         box.setCurrentIndex(max(0, box.findData(_DEFAULT_PLAYERS[side])))
         box.currentIndexChanged.connect(self._update_people_options)
         return box
@@ -421,7 +423,7 @@ class StartPage(QWidget):
         self.started.emit(self.settings)
 
     def _emit_gap_hexes(self, row: int) -> None:
-        self.hexes_pointed_at.emit(self._hexes[row] if row >= 0 else frozenset())
+        self.gap_selected.emit(self._hexes[row] if row >= 0 else frozenset())
 
 
 def _label(side: Side, box: QWidget) -> QLabel:

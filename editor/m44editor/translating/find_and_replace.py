@@ -41,10 +41,10 @@ class FindBar(QWidget):
         match_case: Whether case matters.
 
     Signals:
-        next_requested: Show the next matching translation.
-        replace_requested: Replace in the current translation.
-        replace_all_requested: Replace in all translations.
-        replace_in_folder_requested: Replace in the files of a folder.
+        next_requested: The user wants to see the next matching translation.
+        replace_requested: The user wants to replace in the current translation.
+        replace_all_requested: The user wants to replace in all translations.
+        replace_in_folder_requested: The user wants to replace in the files of a folder.
     """
 
     next_requested = Signal()
@@ -121,22 +121,22 @@ class FindBar(QWidget):
             button.setEnabled(bool(self.search_field.text()))
 
 
-_MEMBER = Qt.ItemDataRole.UserRole
+_MEMBER_ROLE = Qt.ItemDataRole.UserRole
 _CHECKED_STATE = Qt.CheckState.Checked
 
 FileAction = Callable[[Path], int]
 
 
 class ReplaceInFolderDialog(QDialog):
-    """Lists the files with matches, and their numbers; the checked files can be changed.
+    """Lists the files that contain matches, and how many; the checked files can be changed.
 
     A file that cannot be read or written is listed with the reason; the others are still processed.
 
     Args:
         members: The files of the folder.
-        replacing: The search and its replacement.
-        count: Returns the number of matches in a file.
-        replace: Replaces the matches in a file, and returns their number.
+        replacement: The search and its replacement.
+        count_matches: Returns the number of matches in a file.
+        replace_matches: Replaces the matches in a file, and returns their number.
         parent: The parent window.
 
     Attributes:
@@ -147,20 +147,20 @@ class ReplaceInFolderDialog(QDialog):
     def __init__(
         self,
         members: Sequence[CollectionMember],
-        replacing: ReplaceInFiles,
-        count: FileAction,
-        replace: FileAction,
+        replacement: ReplaceInFiles,
+        count_matches: FileAction,
+        replace_matches: FileAction,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         add_manual_key(self)
         self.setWindowTitle(tr("Replace in Folder"))
-        self._count, self._replace = count, replace
+        self._count_matches, self._replace_matches = count_matches, replace_matches
         self._members_to_read, self._items_to_change = list(members), list[QListWidgetItem]()
         self.list = CheckList(self)
         wrap_items(self.list)
         self.list.setAccessibleName(tr("Files containing these words"))
-        self._state = QLabel(self)
+        self._status_label = QLabel(self)
         explanation = QLabel(self)
         explanation.setTextFormat(Qt.TextFormat.PlainText)
         explanation.setWordWrap(True)
@@ -168,8 +168,8 @@ class ReplaceInFolderDialog(QDialog):
             "“{words}” will be replaced with “{by}” in the selected files. The files are "
             "saved, and the previous version of each is kept next to it with ~ added to its "
             "name. In the open scenario, this is a single undo step.",
-            words=replacing.search.words,
-            by=replacing.replacement,
+            words=replacement.search.words,
+            by=replacement.replacement,
         )
         explanation.setText(translated(text))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -178,10 +178,10 @@ class ReplaceInFolderDialog(QDialog):
         )
         self.replace_button.setAutoDefault(False)  # Enter must not change files
         column = QVBoxLayout(self)
-        for widget in (explanation, self.list, self._state, buttons):
+        for widget in (explanation, self.list, self._status_label, buttons):
             column.addWidget(widget)
         buttons.rejected.connect(self.reject)
-        self.replace_button.clicked.connect(self._replace_ticked)
+        self.replace_button.clicked.connect(self._replace_checked)
         self.list.itemChanged.connect(self._update_button)  # a check box changed
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._next_file)
@@ -208,34 +208,36 @@ class ReplaceInFolderDialog(QDialog):
         else:
             self._timer.stop()
             if not self.list.count():
-                self._state.setText(tr("No translation contains these words"))
+                self._status_label.setText(tr("No translation contains these words"))
             self._update_button()
 
     def _read(self, member: CollectionMember) -> None:
         try:
-            times = self._count(member.path)
+            match_count = self._count_matches(member.path)
         except M44Error as error:
             self._set_text(QListWidgetItem(self.list), member, reason(error))
             return
-        if times:
-            label = several("Found {number} match", "Found {number} matches", times)
+        if match_count:
+            label = several("Found {number} match", "Found {number} matches", match_count)
             item = QListWidgetItem(self.list)
-            item.setData(_MEMBER, member)
+            item.setData(_MEMBER_ROLE, member)
             self._set_text(item, member, label)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(_CHECKED_STATE)
 
-    def _replace_ticked(self) -> None:
-        self._items_to_change = self._ticked_items()
+    def _replace_checked(self) -> None:
+        self._items_to_change = self._checked_items()
         self._timer.start()
         self._update_button()
 
     def _change(self, item: QListWidgetItem) -> None:
-        member: CollectionMember = item.data(_MEMBER)
+        member: CollectionMember = item.data(_MEMBER_ROLE)
         result_text: Value
         try:
-            times = self._replace(member.path)
-            result_text = several("Replaced {number} match", "Replaced {number} matches", times)
+            match_count = self._replace_matches(member.path)
+            result_text = several(
+                "Replaced {number} match", "Replaced {number} matches", match_count
+            )
         except M44Error as error:
             result_text = reason(error)
         item.setData(Qt.ItemDataRole.CheckStateRole, None)
@@ -246,11 +248,13 @@ class ReplaceInFolderDialog(QDialog):
         item.setText(translated(message("{name}: {what}", name=member.name, what=text)))
         item.setToolTip(str(member.path))
 
-    def _ticked_items(self) -> list[QListWidgetItem]:
-        items = [self.list.item(place) for place in range(self.list.count())]
+    def _checked_items(self) -> list[QListWidgetItem]:
+        items = [self.list.item(row) for row in range(self.list.count())]
         return [
-            item for item in items if item.checkState() is _CHECKED_STATE and item.data(_MEMBER)
+            item
+            for item in items
+            if item.checkState() is _CHECKED_STATE and item.data(_MEMBER_ROLE)
         ]
 
     def _update_button(self) -> None:
-        self.replace_button.setEnabled(not self.is_busy and bool(self._ticked_items()))
+        self.replace_button.setEnabled(not self.is_busy and bool(self._checked_items()))

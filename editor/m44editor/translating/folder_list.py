@@ -22,7 +22,7 @@ from m44core.translate.scenario_translation import ScenarioTranslation
 from m44core.translate.translation_progress import NO_PROGRESS, Progress, progress_of
 
 _MAX_UNLISTED = 200  # files read for the memory without being listed
-_ROW = Qt.ItemDataRole.UserRole
+_ROW_ROLE = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class FileProgress:
     """The scenario in a file of the folder, and its translation progress.
 
     Attributes:
-        scenario: Its scenario; None if it has none.
+        scenario: The scenario; None if the file has none.
         record: The record of its translations.
         progress: The progress in the chosen languages.
     """
@@ -74,7 +74,7 @@ class FolderReader(QObject):
         """
         self._languages = source, target
         members = members_of([str(folder)]) if folder is not None else ()
-        files = [(place, member.name, member.path) for place, member in enumerate(members)]
+        files = [(row, member.name, member.path) for row, member in enumerate(members)]
         if folder is None and unlisted_folder is not None:
             files = [(-1, path.name, path) for path in _scenarios_in(unlisted_folder)]
         shipped_files = [(-1, path.name, path) for path in shipped_scenarios()]
@@ -93,12 +93,12 @@ class FolderReader(QObject):
         return self._timer.isActive()
 
     def _read_next(self) -> None:
-        place, name, path = next(self._pending, (-1, "", None))
+        row, name, path = next(self._pending, (-1, "", None))
         if path is None:
             self._timer.stop()
             self.finished.emit()
         else:
-            self.file_read.emit(place, name, _progress_of_file(path, *self._languages))
+            self.file_read.emit(row, name, _progress_of_file(path, *self._languages))
 
 
 def _scenarios_in(folder: Path) -> list[Path]:
@@ -143,9 +143,9 @@ class FolderList(QListWidget):
         """List files that have not been read yet."""
         self.clear()
         self.members, self.progress = members, {}
-        for place, member in enumerate(members):
+        for row, member in enumerate(members):
             item = QListWidgetItem(member.name, self)
-            item.setData(_ROW, place)
+            item.setData(_ROW_ROLE, row)
             item.setToolTip(str(member.path))
             item.setSizeHint(QSize(0, self.fontMetrics().height() + 6))  # elided, not cut off
 
@@ -168,21 +168,21 @@ class FolderList(QListWidget):
 
     def update_current(self, path: Path | None, translation: ScenarioTranslation) -> None:
         """Select the open file, if it is listed, and update its progress."""
-        place = self.row_of(path)
-        self.setCurrentRow(place)
-        if place >= 0:
+        row = self.row_of(path)
+        self.setCurrentRow(row)
+        if row >= 0:
             progress = progress_of(
                 translation.scenario, translation.source, translation.target, translation.record
             )
-            self.show_progress(place, progress)
+            self.show_progress(row, progress)
 
     def row_of(self, path: Path | None) -> int:
         """Return the row of a file; -1 if it is not listed."""
-        places = (n for n, member in enumerate(self.members) if is_same_file(path, member.path))
-        return next(places, -1)
+        rows = (n for n, member in enumerate(self.members) if is_same_file(path, member.path))
+        return next(rows, -1)
 
     def _choose(self, item: QListWidgetItem) -> None:
-        self.file_chosen.emit(self.members[item.data(_ROW)].path)
+        self.file_chosen.emit(self.members[item.data(_ROW_ROLE)].path)
 
 
 def is_same_file(path: Path | None, other: Path) -> bool:

@@ -12,7 +12,7 @@ from m44core.model.scenario import Scenario
 from m44core.translate.text_languages import is_language_code, same_language
 from m44editor.interface_text import language, tr, translated
 
-_WIDTH = 24  # letters
+_MIN_LETTERS = 24  # letters
 
 
 class LanguageChoice(QWidget):
@@ -30,24 +30,24 @@ class LanguageChoice(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._from, self._to = QLabel(self), QLabel(self)
+        self._source_label, self._target_label = QLabel(self), QLabel(self)
         self.source, self.target = QComboBox(self), QComboBox(self)
         self.target.setEditable(True)
         self.target.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._chosen = ("", "")
+        self._languages = ("", "")
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        for label, box in ((self._from, self.source), (self._to, self.target)):
-            box.setMinimumContentsLength(_WIDTH)
+        for label, box in ((self._source_label, self.source), (self._target_label, self.target)):
+            box.setMinimumContentsLength(_MIN_LETTERS)
             label.setBuddy(box)
             row.addWidget(label)
             row.addWidget(box)
         row.addStretch(1)
-        self.source.activated.connect(self._apply)
-        self.target.activated.connect(self._apply)
+        self.source.activated.connect(self._apply_choice)
+        self.target.activated.connect(self._apply_choice)
         line = self.target.lineEdit()
-        assert line is not None, "what can be edited has a line"
-        line.editingFinished.connect(self._apply)
+        assert line is not None, "an editable combo box has a line edit"
+        line.editingFinished.connect(self._apply_choice)
 
     def add_at_end(self, widget: QWidget) -> None:
         """Add a widget at the end of the row."""
@@ -55,13 +55,13 @@ class LanguageChoice(QWidget):
 
     @property
     def languages(self) -> tuple[str, str]:
-        """The codes of source and target."""
-        return self._chosen
+        """The codes of the source and target languages."""
+        return self._languages
 
     def retranslate(self) -> None:
         """Set all labels in the current language."""
-        self._from.setText(tr("F&rom:"))
-        self._to.setText(tr("T&o:"))
+        self._source_label.setText(tr("F&rom:"))
+        self._target_label.setText(tr("T&o:"))
         self.target.setToolTip(
             tr("Choose a language, or type another language's code, such as pt-BR")
         )
@@ -90,35 +90,35 @@ class LanguageChoice(QWidget):
 
     def choose(self, source: str, target: str) -> None:
         """Select a source and a target, and emit `changed` if they are new."""
-        has_changed = (source, target) != self._chosen
+        has_changed = (source, target) != self._languages
         self._show(source, target)  # show the name if the code was typed
         if has_changed:
             self.changed.emit()
 
     def _show(self, source: str, target: str) -> None:
-        self._chosen = source, target
+        self._languages = source, target
         with QSignalBlocker(self.source), QSignalBlocker(self.target):
             self.source.setCurrentIndex(self.source.findData(source))
-            place = self.target.findData(target)
-            if place < 0:
+            index = self.target.findData(target)
+            if index < 0:
                 self.target.addItem(_name_with_code(target), target)
-                place = self.target.count() - 1
-            self.target.setCurrentIndex(place)
+                index = self.target.count() - 1
+            self.target.setCurrentIndex(index)
 
-    def _apply(self) -> None:
+    def _apply_choice(self) -> None:
         source = self.source.currentData()
         target = self._typed_language()
         if not target or same_language(source, target):
-            self._show(*self._chosen)  # invalid, or nothing to translate
+            self._show(*self._languages)  # invalid, or nothing to translate
             return
         self.choose(source, target)
 
     def _typed_language(self) -> str:
         """Return the code of the target, selected or typed; empty if it is not a language code."""
         text = self.target.currentText().strip()
-        place = self.target.findText(text)
-        if place >= 0:
-            return str(self.target.itemData(place))
+        index = self.target.findText(text)
+        if index >= 0:
+            return str(self.target.itemData(index))
         known_codes = (str(self.target.itemData(n)) for n in range(self.target.count()))
         same_code = next(
             (code for code in known_codes if is_language_code(text) and same_language(code, text)),

@@ -30,8 +30,8 @@ from m44editor.panels.texts_panel import FIELDS
 from m44editor.screen import resize_to_screen
 from m44editor.translating.translation_records import TranslationRecords
 
-_OFFER = Qt.ItemDataRole.UserRole
-_CHECKED = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
+_OFFER_ROLE = Qt.ItemDataRole.UserRole
+_CHECK_STATES = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
 _LABELS = {field.key: field.label for field in FIELDS}
 
 
@@ -49,7 +49,7 @@ class SentencesDialog(QDialog):
     Attributes:
         language: The language.
         list: The sentences; the checked ones are inserted, updated or removed.
-        insert: The button that applies the checked sentences.
+        apply_button: The button that applies the checked sentences.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class SentencesDialog(QDialog):
         self._summary_label.setWordWrap(True)
         self._fill_languages(preferred_language)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.insert = buttons.addButton(
+        self.apply_button = buttons.addButton(
             tr("&Update Scenario Text"), QDialogButtonBox.ButtonRole.AcceptRole
         )
         form = QFormLayout()
@@ -82,7 +82,7 @@ class SentencesDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.language.currentIndexChanged.connect(self._show_offers)
-        self.list.itemChanged.connect(self._update_count)
+        self.list.itemChanged.connect(self._update_button)
         resize_to_screen(self, 640, 480)
         self._show_offers()
         self.list.setFocus()
@@ -109,7 +109,7 @@ class SentencesDialog(QDialog):
 
     def accept(self) -> None:
         """Apply the checked sentences to the texts, as one undo step, and close."""
-        checked = [item.data(_OFFER) for item in self._items() if _is_ticked(item)]
+        checked = [item.data(_OFFER_ROLE) for item in self._items() if _is_ticked(item)]
         if checked:
             code = str(self.language.currentData())
             scenario, record = with_sentences(
@@ -125,9 +125,9 @@ class SentencesDialog(QDialog):
         for offer in sorted(all_offers, key=lambda offer: not offer.is_open):
             if offer.is_open or offer.status is SentenceStatus.REWORDED:
                 item = QListWidgetItem(translated(_change_text(offer)), self.list)
-                item.setData(_OFFER, offer)
+                item.setData(_OFFER_ROLE, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                item.setCheckState(_CHECKED[offer.is_open])
+                item.setCheckState(_CHECK_STATES[offer.is_open])
         unchanged_count = sum(offer.status is SentenceStatus.SAME for offer in all_offers)
         edited_count = sum(offer.status is SentenceStatus.EDITED for offer in all_offers)
         counts_text = message(
@@ -142,18 +142,18 @@ class SentencesDialog(QDialog):
         self._summary_label.setText(
             "\n".join([translated(new_text_note)] * self.is_new + [translated(counts_text)])
         )
-        self.insert.setText(
+        self.apply_button.setText(
             tr("&Add {language} and Update", language=name)
             if self.is_new
             else tr("&Update Scenario Text")
         )
-        self._update_count()
+        self._update_button()
 
-    def _update_count(self) -> None:
-        self.insert.setEnabled(any(map(_is_ticked, self._items())))
+    def _update_button(self) -> None:
+        self.apply_button.setEnabled(any(map(_is_ticked, self._items())))
 
     def _items(self) -> list[QListWidgetItem]:
-        return [self.list.item(place) for place in range(self.list.count())]
+        return [self.list.item(row) for row in range(self.list.count())]
 
 
 def _is_ticked(item: QListWidgetItem) -> bool:

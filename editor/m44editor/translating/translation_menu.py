@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message
 from m44editor.interface_text import tr, translated
 from m44editor.translating.translation_suggestions import NUMBER_KEYS
 
-_TEXTS = {
+_COMMANDS = {
     "folder": (message("Choose &Folder…"), "Ctrl+O"),
     "save": (message("&Save"), "Ctrl+S"),
     "close": (message("C&lose"), "Ctrl+W"),
@@ -37,28 +37,29 @@ _GROUPS = (
 
 def make_commands(
     window: QWidget,
-    functions: Mapping[str, Callable[[], object]],
-    number_functions: Mapping[str, Callable[[int], object]],
+    handlers: Mapping[str, Callable[[], object]],
+    number_handlers: Mapping[str, Callable[[int], object]],
 ) -> dict[str, QAction]:
     """Return the actions of a translation window, by name.
 
     Args:
         window: The window.
-        functions: The function of each command, by name.
-        number_functions: For each modifier key, the function that is called with the number
-            pressed.
+        handlers: The handler of each command, by name.
+        number_handlers: For each modifier key, the handler to call with the number pressed.
     """
-    commands = {name: _action(window, keys, functions[name]) for name, (_, keys) in _TEXTS.items()}
+    commands = {
+        name: _action(window, keys, handlers[name]) for name, (_, keys) in _COMMANDS.items()
+    }
     for number in range(1, NUMBER_KEYS + 1):
-        for held, function in number_functions.items():
-            keys = f"{held}+{number}"
-            commands[keys] = _action(window, keys, partial(function, number))
+        for modifier, handler in number_handlers.items():
+            keys = f"{modifier}+{number}"
+            commands[keys] = _action(window, keys, partial(handler, number))
     return commands
 
 
 def retranslate_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:
     """Label the actions in the current language, and rebuild the menu."""
-    for name, (text, _) in _TEXTS.items():
+    for name, (text, _) in _COMMANDS.items():
         commands[name].setText(translated(text))
     bar.clear()
     menu = bar.addMenu(tr("&Translation"))
@@ -67,14 +68,14 @@ def retranslate_commands(commands: dict[str, QAction], bar: QMenuBar) -> None:
         menu.addSeparator()
 
 
-def label(name: str) -> Message:
+def command_label(name: str) -> Message:
     """Return the label of a command."""
-    return _TEXTS[name][0]
+    return _COMMANDS[name][0]
 
 
-def _action(window: QWidget, keys: str, act: Callable[[], object]) -> QAction:
+def _action(window: QWidget, keys: str, handler: Callable[[], object]) -> QAction:
     action = QAction(window)
     action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
-    action.triggered.connect(lambda: act())
+    action.triggered.connect(lambda: handler())
     window.addAction(action)
     return action

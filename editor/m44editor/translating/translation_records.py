@@ -31,7 +31,7 @@ class _RecordState:
         path: The scenario file next to which it was read or saved; None if there is none.
         stored: The record on disk, as last read or written.
         damaged: Whether the record's file is damaged; it is then not overwritten.
-        languages: The languages translated since it was read.
+        languages: The languages translated since the record was read.
         records_by_texts: The record for each state of the texts, for undo.
     """
 
@@ -87,13 +87,13 @@ class TranslationRecords(QObject):
             language: The language of the texts.
             stroke: Steps with the same non-zero number are merged.
         """
-        state, before = self._state_of(self._document.sheet), self._document.scenario
+        state, old_scenario = self._state_of(self._document.sheet), self._document.scenario
         state.languages.add(language)
-        state.records_by_texts[_texts(before)] = state.record
-        state.records_by_texts[_texts(scenario)] = record
+        state.records_by_texts[_texts_key(old_scenario)] = state.record
+        state.records_by_texts[_texts_key(scenario)] = record
         while len(state.records_by_texts) > _MAX_STATES:
             del state.records_by_texts[next(iter(state.records_by_texts))]
-        if scenario is not before and scenario != before:
+        if scenario is not old_scenario and scenario != old_scenario:
             self._document.edit(label, scenario, stroke)
         if record != state.record:
             state.record = record
@@ -141,16 +141,16 @@ class TranslationRecords(QObject):
         state = self._document.sheet.attached(_RecordState)
         if state is None:
             return
-        record = state.records_by_texts.get(_texts(after))
+        record = state.records_by_texts.get(_texts_key(after))
         if record is not None and record != state.record:
             state.record = record
             self.changed.emit()
 
 
-def _texts(scenario: Scenario) -> Hashable:
+def _texts_key(scenario: Scenario) -> Hashable:
     return tuple(
-        (code, *(getattr(of, field) for field in TEXT_FIELDS), *of.labels.items())
-        for code, of in sorted(scenario.texts.items())
+        (code, *(getattr(texts, field) for field in TEXT_FIELDS), *texts.labels.items())
+        for code, texts in sorted(scenario.texts.items())
     )
 
 

@@ -50,7 +50,7 @@ class SuggestionSource(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.memory = TranslationMemory()
-        self._finished: dict[tuple[str, str], list[MemoryEntry]] = {}
+        self._finished_entries: dict[tuple[str, str], list[MemoryEntry]] = {}
         self._languages = ("", "")
         self._folder: Path | None = None
         self._glossary: Glossary | None = None
@@ -72,7 +72,9 @@ class SuggestionSource(QObject):
 
     def clear(self) -> None:
         """Reset the memory to the units finished in this session."""
-        self.memory = TranslationMemory(self._finished.get(self._languages, ()), self._languages[0])
+        self.memory = TranslationMemory(
+            self._finished_entries.get(self._languages, ()), self._languages[0]
+        )
 
     def add_scenario(self, name: str, progress: FileProgress) -> None:
         """Add the translations of a scenario to the memory."""
@@ -84,7 +86,7 @@ class SuggestionSource(QObject):
     def add_unit(self, unit: TranslationUnit, name: str) -> None:
         """Add a finished translation to the memory; *name* is the file it is from."""
         entry = MemoryEntry(unit.source, unit.target, name)
-        self._finished.setdefault(self._languages, []).append(entry)
+        self._finished_entries.setdefault(self._languages, []).append(entry)
         self.memory.add([entry])
 
     def terms(self, unit: TranslationUnit) -> Sequence[FoundTerm]:
@@ -106,7 +108,7 @@ class SuggestionSource(QObject):
         ]
 
     def matches(self, unit: TranslationUnit) -> Sequence[Match]:
-        """Return earlier translations of the same text and of similar ones."""
+        """Return earlier translations of the same text and of similar texts."""
         return self.memory.matches(unit.source)
 
     def standard_sentences(
@@ -137,7 +139,7 @@ def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[FoundTerm, 
 NUMBER_KEYS = 9
 """The number of terms, and of texts, that have a shortcut."""
 
-_DATA = Qt.ItemDataRole.UserRole
+_DATA_ROLE = Qt.ItemDataRole.UserRole
 
 
 class SuggestionPanel(QWidget):
@@ -161,16 +163,16 @@ class SuggestionPanel(QWidget):
         super().__init__(parent)
         self._terms_heading, self._texts_heading = QLabel(self), QLabel(self)
         self.terms, self.texts = QListWidget(self), QListWidget(self)
-        for heading, shown in (
+        for heading, list_widget in (
             (self._terms_heading, self.terms),
             (self._texts_heading, self.texts),
         ):
-            heading.setBuddy(shown)
+            heading.setBuddy(list_widget)
             set_rank(heading, "section")
-            shown.setItemDelegate(SuggestionDelegate(shown))
-            shown.setResizeMode(QListWidget.ResizeMode.Adjust)
-            shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            shown.itemActivated.connect(self._choose)
+            list_widget.setItemDelegate(SuggestionDelegate(list_widget))
+            list_widget.setResizeMode(QListWidget.ResizeMode.Adjust)
+            list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            list_widget.itemActivated.connect(self._choose)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         for widget in (self._terms_heading, self.terms, self._texts_heading, self.texts):
@@ -191,7 +193,9 @@ class SuggestionPanel(QWidget):
         for number, term in enumerate(terms.values(), 1):
             target_words, source_words = term.translations_in(target), term.translations_in(source)
             label = message(
-                "{source} → {target}", source=source_words[0], target=_choices(target_words)
+                "{source} → {target}",
+                source=source_words[0],
+                target=_join_translations(target_words),
             )
             self._add(
                 self.terms,
@@ -246,7 +250,7 @@ class SuggestionPanel(QWidget):
             self._choose(item)
 
     def _choose(self, item: QListWidgetItem) -> None:
-        data = item.data(_DATA)
+        data = item.data(_DATA_ROLE)
         if isinstance(data, StandardTranslation):
             self.standard_chosen.emit(data)
         elif data and item.listWidget() is self.terms:
@@ -275,12 +279,12 @@ class SuggestionPanel(QWidget):
         """
         key = str(number) if number <= NUMBER_KEYS else ""
         item = QListWidgetItem(f"{key}  {translated(label)}".strip(), list_widget)
-        for role, value in ((_DATA, data), (NUMBER, key), (TEXT, text), (NOTE, note)):
+        for role, value in ((_DATA_ROLE, data), (NUMBER, key), (TEXT, text), (NOTE, note)):
             item.setData(role, value)
         return item
 
 
-def _choices(translations: Sequence[str]) -> str:
+def _join_translations(translations: Sequence[str]) -> str:
     """Return the translations of a term, each once regardless of capitals: ``Mur / Murs``."""
     different = {each.casefold(): each for each in reversed(translations)}
     return " / ".join(reversed(different.values())) or "?"

@@ -46,15 +46,19 @@ from m44editor.theme_tokens import Space
 from m44editor.translating.find_and_replace import FindBar, ReplaceInFolderDialog
 from m44editor.translating.folder_list import FileProgress, FolderList, FolderReader, is_same_file
 from m44editor.translating.language_choice import LanguageChoice
-from m44editor.translating.translation_menu import label, make_commands, retranslate_commands
+from m44editor.translating.translation_menu import (
+    command_label,
+    make_commands,
+    retranslate_commands,
+)
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.translation_suggestions import SuggestionPanel, SuggestionSource
 from m44editor.translating.unit_editor import UnitEditController, UnitEditor
 from m44editor.translating.unit_list import LIST_FILTERS, UnitList, field_label
 
 TARGET_SETTING = "translating/target"
-_GEOMETRY = "translating/geometry"
-_PAUSE = 120  # milliseconds on a unit before suggestions are looked up
+_GEOMETRY_SETTING = "translating/geometry"
+_SUGGESTION_DELAY_MS = 120  # milliseconds on a unit before suggestions are looked up
 _SIDE_WIDTH = 220
 _MISSING_TEXTS_CODE = "M807"  # missing texts, which the list shows anyway
 
@@ -70,7 +74,7 @@ class TranslationWindow(QMainWindow):
         folder_list: The files of the folder.
         reader: Reads the files of the folder.
         unit_list: The units.
-        list_filter: Limits which units are listed.
+        list_filter: The choice of the units that are listed.
         find_bar: Finds and replaces in translations.
         unit_editor: The editor of the current unit.
         suggestions: The suggestions for the current unit.
@@ -96,14 +100,14 @@ class TranslationWindow(QMainWindow):
         self._is_outdated = True  # whether the open scenario is not the one shown
         self._findings: tuple[Diagnostic, ...] = ()
         self.suggestion_source = SuggestionSource(self)
-        self._suggestion_timer = QTimer(self, interval=_PAUSE, singleShot=True)
+        self._suggestion_timer = QTimer(self, interval=_SUGGESTION_DELAY_MS, singleShot=True)
         self._suggestion_timer.timeout.connect(self._show_suggestions)
         self.reader = FolderReader(self)
-        self._read_folder: Path | None = None
+        self._listed_folder: Path | None = None
         self._build()
         add_manual_key(self)
         resize_to_screen(self, 1180, 780)
-        self.restoreGeometry(layout_setting(settings, _GEOMETRY))
+        self.restoreGeometry(layout_setting(settings, _GEOMETRY_SETTING))
         self._connect()
 
     # Building
@@ -118,30 +122,30 @@ class TranslationWindow(QMainWindow):
         self.suggestions = SuggestionPanel(self)
         self.notice = NoticeBar(self)
         self.folder_button = QPushButton(self)
-        self._counted, self._bar = QLabel(self), QProgressBar(self)
-        self._bar.setMaximumWidth(220)
+        self._progress_label, self._progress_bar = QLabel(self), QProgressBar(self)
+        self._progress_bar.setMaximumWidth(220)
         unit_splitter = QSplitter(Qt.Orientation.Vertical)
         unit_splitter.addWidget(_column(self.list_filter, self.find_bar, self.unit_list))
         unit_splitter.addWidget(self.unit_editor)
         unit_splitter.setSizes([380, 340])
-        across = QSplitter()
-        across.addWidget(self.folder_list)
-        across.addWidget(unit_splitter)
-        across.addWidget(self.suggestions)
-        across.setStretchFactor(1, 1)
-        across.setSizes([_SIDE_WIDTH, 3 * _SIDE_WIDTH, _SIDE_WIDTH + 60])
-        for splitter in (unit_splitter, across):
+        columns = QSplitter()
+        columns.addWidget(self.folder_list)
+        columns.addWidget(unit_splitter)
+        columns.addWidget(self.suggestions)
+        columns.setStretchFactor(1, 1)
+        columns.setSizes([_SIDE_WIDTH, 3 * _SIDE_WIDTH, _SIDE_WIDTH + 60])
+        for splitter in (unit_splitter, columns):
             splitter.setChildrenCollapsible(False)
         self.folder_list.hide()  # until there is a folder
         self.language_choice.add_at_end(self.folder_button)
-        around = _column(self.notice, self.language_choice, across)
-        around.setContentsMargins(Space.MEDIUM, Space.TIGHT, Space.MEDIUM, Space.TIGHT)
-        self.setCentralWidget(around)
+        central_widget = _column(self.notice, self.language_choice, columns)
+        central_widget.setContentsMargins(Space.MEDIUM, Space.TIGHT, Space.MEDIUM, Space.TIGHT)
+        self.setCentralWidget(central_widget)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().setContentsMargins(0, 0, Space.MEDIUM, 0)
-        self._counted.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
-        self.statusBar().addWidget(self._counted)
-        self.statusBar().addPermanentWidget(self._bar)
+        self._progress_label.setContentsMargins(Space.SMALL, 0, Space.SMALL, 0)
+        self.statusBar().addWidget(self._progress_label)
+        self.statusBar().addPermanentWidget(self._progress_bar)
         self.editing = UnitEditController(
             self.records, self.unit_editor, lambda: self.translation, self
         )
@@ -149,7 +153,7 @@ class TranslationWindow(QMainWindow):
         self._retranslate()
 
     def _make_commands(self) -> dict[str, QAction]:
-        functions: dict[str, Callable[[], object]] = {
+        handlers: dict[str, Callable[[], object]] = {
             "folder": self.choose_folder,
             "save": self.save,
             "close": self.close,
@@ -164,20 +168,20 @@ class TranslationWindow(QMainWindow):
             "below": partial(self.go_to_next_text, 1),
             "above": partial(self.go_to_next_text, -1),
         }
-        number_functions = {
+        number_handlers = {
             "Ctrl": self.suggestions.insert_term,
             "Alt": self.suggestions.insert_text,
         }
-        return make_commands(self, functions, number_functions)
+        return make_commands(self, handlers, number_handlers)
 
     def _retranslate(self) -> None:
         """Set all labels in the current language."""
         retranslate_commands(self.commands, self.menuBar())
-        self.folder_button.setText(translated(label("folder")))
+        self.folder_button.setText(translated(command_label("folder")))
         self.folder_button.setToolTip(tr("Choose a folder to translate several scenarios."))
         self.folder_list.setAccessibleName(tr("Scenarios in the folder"))
         self.unit_list.setAccessibleName(tr("Text to translate"))
-        self._bar.setAccessibleName(tr("Progress"))
+        self._progress_bar.setAccessibleName(tr("Progress"))
         self._fill_filters()
         for part in (self.language_choice, self.find_bar, self.unit_editor, self.suggestions):
             part.retranslate()
@@ -186,11 +190,11 @@ class TranslationWindow(QMainWindow):
         """Fill the list of filters, keeping the selected one."""
         self.list_filter.setAccessibleName(tr("Filter the text list"))
         with QSignalBlocker(self.list_filter):
-            place = max(0, self.list_filter.currentIndex())
+            index = max(0, self.list_filter.currentIndex())
             self.list_filter.clear()
-            for key, words in LIST_FILTERS.items():
-                self.list_filter.addItem(translated(words), key)
-            self.list_filter.setCurrentIndex(place)
+            for key, text in LIST_FILTERS.items():
+                self.list_filter.addItem(translated(text), key)
+            self.list_filter.setCurrentIndex(index)
 
     def _connect(self) -> None:
         self.document.changed.connect(self._refresh)
@@ -201,7 +205,7 @@ class TranslationWindow(QMainWindow):
         self.records.failed.connect(self._show_warning)
         self.suggestion_source.failed.connect(self._show_warning)
         self.language_choice.changed.connect(self._change_languages)
-        self.unit_list.selectionModel().currentRowChanged.connect(self._show_chosen)
+        self.unit_list.selectionModel().currentRowChanged.connect(self._on_unit_selected)
         self.unit_list.activated.connect(lambda _: self.unit_editor.target.setFocus())
         self.list_filter.activated.connect(self._filter_list)
         self.find_bar.next_requested.connect(self.find_next)
@@ -230,8 +234,8 @@ class TranslationWindow(QMainWindow):
     @property
     def unit(self) -> TranslationUnit | None:
         """The selected unit; None if none is selected."""
-        place, units = self.unit_list.current_row, self.unit_list.unit_model.units
-        return units[place] if 0 <= place < len(units) else None
+        row, units = self.unit_list.current_row, self.unit_list.unit_model.units
+        return units[row] if 0 <= row < len(units) else None
 
     @property
     def has_pending_suggestions(self) -> bool:
@@ -274,20 +278,22 @@ class TranslationWindow(QMainWindow):
         if not self.isVisible():
             self._is_outdated = True
             return
-        work, chosen = self.translation, self.unit
-        place = self.unit_list.current_row
-        units = work.units
+        translation, selected_unit = self.translation, self.unit
+        row = self.unit_list.current_row
+        units = translation.units
         self.unit_list.unit_model.show_units(units)
         keys = [unit.key for unit in units]
-        if chosen is not None and chosen.key in keys:
-            place = keys.index(chosen.key)
+        if selected_unit is not None and selected_unit.key in keys:
+            row = keys.index(selected_unit.key)
         if units:
-            self.unit_list.select_unit(min(max(place, 0), len(units) - 1))
+            self.unit_list.select_unit(min(max(row, 0), len(units) - 1))
         self._filter_list()
-        self.folder_list.update_current(self.document.path, work)
-        progress = progress_of(work.scenario, work.source, work.target, work.record)
-        self._bar.setMaximum(max(1, progress.units))
-        self._bar.setValue(progress.done)
+        self.folder_list.update_current(self.document.path, translation)
+        progress = progress_of(
+            translation.scenario, translation.source, translation.target, translation.record
+        )
+        self._progress_bar.setMaximum(max(1, progress.units))
+        self._progress_bar.setValue(progress.done)
         summary = message(
             "{done} of {all} done · drafts: {draft} · outdated: {stale}",
             done=progress.done,
@@ -295,7 +301,7 @@ class TranslationWindow(QMainWindow):
             draft=progress.draft,
             stale=progress.stale,
         )
-        self._counted.setText(translated(summary))
+        self._progress_label.setText(translated(summary))
         self.setWindowModified(self._is_modified)
         self._show_unit()
 
@@ -309,7 +315,7 @@ class TranslationWindow(QMainWindow):
         self.setWindowTitle(tr("Translating {name}", name=f"{name}[*]"))
         self.setWindowModified(self._is_modified)
 
-    def _show_chosen(self) -> None:
+    def _on_unit_selected(self) -> None:
         self.editing.end_undo_step()
         self._filter_list()
         self._show_unit()
@@ -329,7 +335,7 @@ class TranslationWindow(QMainWindow):
     def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
         """Return the findings about a unit's text if the unit is its first translated paragraph.
 
-        They are about the text as a whole; each paragraph would repeat them.
+        The findings are about the text as a whole; every paragraph would repeat them.
         """
         units = self.unit_list.unit_model.units
         first_unit = next(
@@ -337,11 +343,11 @@ class TranslationWindow(QMainWindow):
         )
         if first_unit is None or first_unit.key != unit.key:
             return []
-        place = f"/texts/{self.language_choice.languages[1]}/{unit.field}"
+        pointer = f"/texts/{self.language_choice.languages[1]}/{unit.field}"
         return [
             sentence(message_of(each))
             for each in self._findings
-            if each.pointer == place and each.code != _MISSING_TEXTS_CODE
+            if each.pointer == pointer and each.code != _MISSING_TEXTS_CODE
         ]
 
     def _filter_list(self) -> None:
@@ -388,17 +394,17 @@ class TranslationWindow(QMainWindow):
 
     def show_folder(self, folder: Path) -> None:
         """List the scenarios in a folder, and add their translations to the memory."""
-        self._read_folder = folder
+        self._listed_folder = folder
         self.suggestion_source.clear()
         self.reader.start(folder, *self.language_choice.languages)
 
     def _load_suggestions(self) -> None:
         """Load glossary and memory for the scenario's folder and the chosen languages."""
         path = self.document.path
-        self.unit_editor.set_spell_checker(speller_for(self.language_choice.languages[1]))
+        self.unit_editor.set_speller(speller_for(self.language_choice.languages[1]))
         folder = path.parent if path else None
         if self.suggestion_source.set_context(folder, self.language_choice.languages):
-            self.reader.start(self._read_folder, *self.language_choice.languages, folder)
+            self.reader.start(self._listed_folder, *self.language_choice.languages, folder)
 
     def _on_file_read(self, row: int, name: str, progress: FileProgress) -> None:
         self.suggestion_source.add_scenario(name, progress)
@@ -433,19 +439,19 @@ class TranslationWindow(QMainWindow):
 
     def go_to_unfinished(self, step: int) -> None:
         """Go to the next unfinished unit (1) or to the previous one (-1)."""
-        place = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, step)
-        if place is None:
+        row = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, step)
+        if row is None:
             self._show_status(tr("Everything is translated"))
         else:
-            self._choose(place)
+            self._choose(row)
 
     def go_to_next_text(self, step: int) -> None:
         """Go to the next visible unit below (1) or above (-1)."""
-        place = self.unit_list.current_row + step
-        while self.unit_list.isRowHidden(place):
-            place += step
-        if 0 <= place < len(self.unit_list.unit_model.units):
-            self._choose(place)
+        row = self.unit_list.current_row + step
+        while self.unit_list.isRowHidden(row):
+            row += step
+        if 0 <= row < len(self.unit_list.unit_model.units):
+            self._choose(row)
 
     def show_find_bar(self) -> None:
         """Show the find bar, with the text selected in the translation."""
@@ -454,16 +460,18 @@ class TranslationWindow(QMainWindow):
     def find_next(self) -> None:
         """Go to the next translation that matches the search, wrapping around.
 
-        Report if none does.
+        Report if there is no match.
         """
         units, search = self.unit_list.unit_model.units, self.find_bar.search
-        after = [(self.unit_list.current_row + n) % len(units) for n in range(1, len(units) + 1)]
-        place = next((n for n in after if search.matches(units[n])), None)
-        if place is None:
+        later_rows = [
+            (self.unit_list.current_row + n) % len(units) for n in range(1, len(units) + 1)
+        ]
+        row = next((n for n in later_rows if search.matches(units[n])), None)
+        if row is None:
             self._show_status(tr("No matches in the translations"))
             return
-        self.unit_list.setRowHidden(place, False)
-        self.unit_list.select_unit(place)
+        self.unit_list.setRowHidden(row, False)
+        self.unit_list.select_unit(row)
 
     def replace_here(self) -> None:
         """Replace in the current translation if it matches, then go to the next match."""
@@ -474,11 +482,11 @@ class TranslationWindow(QMainWindow):
 
     def replace_all(self) -> None:
         """Replace in all translations of the file, as one undo step."""
-        times = self.editing.replace_matches(
+        replaced_count = self.editing.replace_matches(
             self.find_bar.search, self.find_bar.replacement_field.text()
         )
         self._show_status(
-            tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", times)
+            tr_n("Replaced {number} occurrence", "Replaced {number} occurrences", replaced_count)
         )
 
     def replace_in_folder(self) -> None:
@@ -561,7 +569,7 @@ class TranslationWindow(QMainWindow):
         self._suggestion_timer.stop()
         self.suggestion_source.set_context(None, ("", ""))  # loaded again on demand
         self._is_outdated = True
-        self.settings.setValue(_GEOMETRY, self.saveGeometry())
+        self.settings.setValue(_GEOMETRY_SETTING, self.saveGeometry())
         super().closeEvent(event)
 
 

@@ -27,7 +27,7 @@ from m44core.translate.scenario_translation import (
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import tr, translated
-from m44editor.panels.forms.inputs import InputKeys, TextBox
+from m44editor.panels.forms.inputs import InputEventFilter, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import field_label, state_label
@@ -57,8 +57,8 @@ class SourceText(QTextEdit):
         self._terms = terms
         if text != self.toPlainText():
             self.setPlainText(text)
-        places = ((term.start, term.end) for term in terms)
-        underline(self, text, places, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
+        ranges = ((term.start, term.end) for term in terms)
+        underline(self, text, ranges, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
 
 
 class PreviousSourceText(QTextEdit):
@@ -69,16 +69,16 @@ class PreviousSourceText(QTextEdit):
         self._html = ""
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.document().documentLayout().documentSizeChanged.connect(self._adjust_height)
 
     def show_html(self, html: str) -> None:
-        """Show the changes as rich text; empty hides the widget."""
+        """Show the changes as rich text; an empty text hides the widget."""
         self.setVisible(bool(html))
         if html != self._html:
             self._html = html
             self.setHtml(html)
 
-    def _fit(self) -> None:
+    def _adjust_height(self) -> None:
         max_height = _PREVIOUS_LINES * self.fontMetrics().lineSpacing()
         height = min(max_height, round(self.document().size().height()))
         self.setFixedHeight(height + 2 * self.frameWidth())
@@ -92,28 +92,28 @@ class UnitEditor(QWidget):
         target: The translation.
         previous_source: The source as it was when translated; hidden if it is unchanged.
         problems: The problems of the translation, and its length if it is long.
-        spell_checker: The speller of the target language; None if there is none.
+        speller: The speller of the target language; None if there is none.
 
     Signals:
         entered: The text of the translation as typed so far.
-        left: The translation lost the focus.
+        focus_left: The translation lost the focus.
     """
 
     entered = Signal(str)
-    left = Signal()
+    focus_left = Signal()
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._unit: TranslationUnit | None = None
-        self.spell_checker: Speller | None = None
+        self.speller: Speller | None = None
         self.about = QLabel(self)
         self.source = SourceText(self)
         self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
         self.target = TextBox(lines=_MIN_AND_MAX_LINES, parent=self)
-        self._keys = InputKeys(document.history, self)
-        self._keys.watch(self.target)
+        self._event_filter = InputEventFilter(document.history, self)
+        self._event_filter.watch(self.target)
         self.target.entered.connect(self.entered)
-        self.target.finished.connect(self.left)
+        self.target.finished.connect(self.focus_left)
         set_rank(self.about, "section")
         for label in (self.about, self.problems):
             label.setWordWrap(True)
@@ -121,11 +121,17 @@ class UnitEditor(QWidget):
         self.problems.setTextFormat(Qt.TextFormat.PlainText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        self._below = _scrolled(self.problems, _PROBLEM_LINES)
-        for widget in (self.about, self.source, self.previous_source, self.target, self._below):
+        self._problems_area = _scroll_area_for(self.problems, _PROBLEM_LINES)
+        for widget in (
+            self.about,
+            self.source,
+            self.previous_source,
+            self.target,
+            self._problems_area,
+        ):
             column.addWidget(widget)
         column.setStretchFactor(self.source, 1)
-        self._spell_highlighter = SpellChecker(self.target)
+        self._spell_checker = SpellChecker(self.target)
         self.retranslate()
         self.show_unit(None)
 
@@ -136,13 +142,13 @@ class UnitEditor(QWidget):
         self.previous_source.setAccessibleName(tr("Previous source text"))
         self.problems.setAccessibleName(tr("Problems in the translation"))
 
-    def set_spell_checker(self, spell_checker: Speller | None) -> None:
+    def set_speller(self, speller: Speller | None) -> None:
         """Set the speller of the target language, None for no checking, and check the spelling."""
-        self.spell_checker = spell_checker
+        self.speller = speller
         self._show_spelling()
 
     def _show_spelling(self) -> None:
-        self._spell_highlighter.check(self.spell_checker, self._unit.source if self._unit else "")
+        self._spell_checker.check(self.speller, self._unit.source if self._unit else "")
 
     @property
     def unit(self) -> TranslationUnit | None:
@@ -164,14 +170,14 @@ class UnitEditor(QWidget):
             missing: Terms whose translation differs from the glossary.
             findings: The findings about the translated text.
         """
-        other = unit is None or self._unit is None or unit.key != self._unit.key
+        is_other_unit = unit is None or self._unit is None or unit.key != self._unit.key
         self._unit = unit
         self.target.setEnabled(unit is not None)
         self.source.show_source(unit.source if unit else "", terms)
         target_text = unit.target if unit else ""
-        if other or target_text != self.target.toPlainText().strip():  # keep a typed space
-            self.target.show_text(target_text, mixed=False)
-        if other:
+        if is_other_unit or target_text != self.target.toPlainText().strip():  # keep a typed space
+            self.target.show_text(target_text, is_mixed=False)
+        if is_other_unit:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
         self._show_spelling()
         self.about.setText(translated(_unit_caption(unit)) if unit else tr("Nothing selected."))
@@ -180,7 +186,7 @@ class UnitEditor(QWidget):
         self.problems.setText("\n".join(lines))
 
 
-def _scrolled(label: QLabel, lines: int) -> QScrollArea:
+def _scroll_area_for(label: QLabel, lines: int) -> QScrollArea:
     """Put a label into a scroll area that is *lines* lines high, and return the area."""
     area = QScrollArea()
     area.setWidget(label)
@@ -220,7 +226,7 @@ def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message
 
 
 def _text_width(text: str) -> int:
-    return sum(2 if sign >= _FIRST_WIDE_CHARACTER else 1 for sign in text)
+    return sum(2 if char >= _FIRST_WIDE_CHARACTER else 1 for char in text)
 
 
 def _previous_html(unit: TranslationUnit) -> str:
@@ -241,7 +247,7 @@ def _diff_html(before: str, after: str) -> str:
     return "".join(parts).replace("\n", "<br>")
 
 
-_BURST_PAUSE = 1500  # milliseconds without typing that end an undo step
+_BURST_PAUSE_MS = 1500  # milliseconds without typing that end an undo step
 
 
 class UnitEditController(QObject):
@@ -268,10 +274,10 @@ class UnitEditController(QObject):
             current_translation,
         )
         self._stroke = 0
-        self._burst_timer = QTimer(self, interval=_BURST_PAUSE, singleShot=True)
+        self._burst_timer = QTimer(self, interval=_BURST_PAUSE_MS, singleShot=True)
         self._burst_timer.timeout.connect(self.end_undo_step)
         unit_editor.entered.connect(self.set_typed_text)
-        unit_editor.left.connect(self.end_undo_step)
+        unit_editor.focus_left.connect(self.end_undo_step)
 
     def set_typed_text(self, text: str) -> None:
         """Make the text typed so far the translation; part of the current undo step."""
@@ -288,7 +294,7 @@ class UnitEditController(QObject):
             self._unit_editor.target.setFocus()
 
     def insert_standard(self, standard: StandardTranslation) -> None:
-        """Insert a standard sentence, as one undo step, and record it as one.
+        """Insert a standard sentence, as one undo step, and record it as a standard sentence.
 
         If it translates only part of the unit, it is appended to the translation.
         """
@@ -296,13 +302,20 @@ class UnitEditController(QObject):
         if unit is None:
             return
         self.end_undo_step()
-        before = "" if standard.is_complete else unit.target.rstrip()  # the unit says more
-        work = self._current_translation().with_text(unit, f"{before} {standard.text}".strip())
-        keys = {each.key for each in standard_sentences(work.scenario, work.target)}
+        prefix = "" if standard.is_complete else unit.target.rstrip()  # the unit says more
+        translation = self._current_translation().with_text(
+            unit, f"{prefix} {standard.text}".strip()
+        )
+        keys = {each.key for each in standard_sentences(translation.scenario, translation.target)}
         own_sentences = {key: text for key, text in standard.sentences if key in keys}
-        target_sentences = {**work.record.sentences.get(work.target, {}), **own_sentences}
-        all_sentences = {**work.record.sentences, work.target: target_sentences}
-        self._apply(replace(work, record=replace(work.record, sentences=all_sentences)))
+        target_sentences = {
+            **translation.record.sentences.get(translation.target, {}),
+            **own_sentences,
+        }
+        all_sentences = {**translation.record.sentences, translation.target: target_sentences}
+        self._apply(
+            replace(translation, record=replace(translation.record, sentences=all_sentences))
+        )
         self._unit_editor.target.setFocus()
 
     def insert_text(self, text: str) -> None:
@@ -324,14 +337,14 @@ class UnitEditController(QObject):
             The number of occurrences replaced.
         """
         self.end_undo_step()
-        work, times = search.replace_in(
+        translation, replaced_count = search.replace_in(
             self._current_translation(), replacement, unit.key if unit else ""
         )
-        if times:
+        if replaced_count:
             label = message("Replace “{words}”", words=search.words)
-            record = record_to_save(work, self._records.record)
-            self._records.apply(label, work.scenario, record, work.target)
-        return times
+            record = record_to_save(translation, self._records.record)
+            self._records.apply(label, translation.scenario, record, translation.target)
+        return replaced_count
 
     def set_translation_state(self, state: UnitState) -> None:
         """Set the state of the unit's translation."""
@@ -349,7 +362,7 @@ class UnitEditController(QObject):
         return self._unit_editor.unit
 
     def _apply(self, translation: ScenarioTranslation, stroke: int = 0) -> None:
-        assert self._unit is not None, "there is something to translate"
+        assert self._unit is not None, "a unit is shown"
         label = message("Translate “{field}”", field=field_label(self._unit))
         record = record_to_save(translation, self._records.record)
         self._records.apply(label, translation.scenario, record, translation.target, stroke)

@@ -48,7 +48,7 @@ def field_label(unit: TranslationUnit) -> Message:
 
 
 def state_label(unit: TranslationUnit) -> Message:
-    """Return the name of a unit's state; a label without a translation shows its source."""
+    """Return the name of a unit's state; the translation of a label is optional."""
     if unit.field == LABELS and unit.state is UnitState.NEW:
         return message_in("translation", "Optional")
     return STATE_LABELS[unit.state]
@@ -142,8 +142,8 @@ class UnitList(QTableView):
 
     def filter_rows(self, accepts: Callable[[TranslationUnit], bool]) -> None:
         """Hide the units that *accepts* rejects, except the selected one."""
-        for place, unit in enumerate(self.unit_model.units):
-            self.setRowHidden(place, place != self.current_row and not accepts(unit))
+        for row, unit in enumerate(self.unit_model.units):
+            self.setRowHidden(row, row != self.current_row and not accepts(unit))
 
     @property
     def current_row(self) -> int:

@@ -81,7 +81,7 @@ class Pins(WideMark):
         margin = 60.0
         self.bounds: QRectF = board_area(board).adjusted(-margin, -margin, margin, margin)
         self._corners = corners
-        self._held = held_pin
+        self._held_pin = held_pin
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint a ring with a cross at each pin, and lines between them."""
@@ -89,14 +89,14 @@ class Pins(WideMark):
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(self._corners)
-        for number, corner in enumerate(self._corners):
-            radius = PIN_RADIUS / scale * (1.3 if number == self._held else 1.0)
+        for index, corner in enumerate(self._corners):
+            radius = PIN_RADIUS / scale * (1.3 if index == self._held_pin else 1.0)
             painter.setPen(QPen(_LINE, 1.5 / scale))
             painter.setBrush(QColor(MarkColour.PIN_FAINT))
             painter.drawEllipse(corner, radius, radius)
-            across, down = QPointF(radius, 0), QPointF(0, radius)
-            painter.drawLine(corner - across, corner + across)
-            painter.drawLine(corner - down, corner + down)
+            right, below = QPointF(radius, 0), QPointF(0, radius)
+            painter.drawLine(corner - right, corner + right)
+            painter.drawLine(corner - below, corner + below)
 
 
 class UnderlayController(QObject):
@@ -120,11 +120,10 @@ class UnderlayController(QObject):
         self.error: Value = ""
         self._image: QImage | None = None
         self._held_pin: int | None = None
-        self._last = QPointF()
-        self._adjusting = False
+        self._is_adjusting = False
         self._worker = ThreadExecutor("underlay")
         document.replaced.connect(self.restore)
-        document.path_changed.connect(self._save_soon)
+        document.path_changed.connect(self._schedule_save)
         view.viewport().installEventFilter(self)
 
     @property
@@ -152,7 +151,7 @@ class UnderlayController(QObject):
         self.placement = None
         self._clear_picture()
         if self._document.path is not None:
-            self._settings.setValue(_key(self._document.path), _REMOVED_SETTING)
+            self._settings.setValue(_setting_name(self._document.path), _REMOVED_SETTING)
 
     def fit(self) -> None:
         """Fit the whole picture to the board, with its pins at its corners, if there is one."""
@@ -162,9 +161,9 @@ class UnderlayController(QObject):
             fit = fit_to_board(placement.picture, self._image.width(), self._image.height(), area)
             self.set_placement(replace(placement, pins=fit.pins, points=fit.points))
 
-    def set_adjusting(self, adjusting: bool) -> None:
+    def set_adjusting(self, is_adjusting: bool) -> None:
         """Show or hide the pins, which can be dragged while they are shown."""
-        self._adjusting = adjusting
+        self._is_adjusting = is_adjusting
         self._show_pins()
 
     def restore(self) -> None:
@@ -180,14 +179,14 @@ class UnderlayController(QObject):
         """Save the placement in a file next to the scenario, to share both; return its path.
 
         Raises:
-            WriteError: it cannot be written.
+            WriteError: the file cannot be written.
         """
         path = self._document.path
-        assert path is not None, "only a scenario with a file has a place"
-        assert self.placement is not None, "only a picture is stored"
-        place = placement_path(path)
-        write(placement_to_text(self.placement, path.parent).encode(), place, backup=False)
-        return place
+        assert path is not None, "the scenario has a file"
+        assert self.placement is not None, "there is a picture"
+        target = placement_path(path)
+        write(placement_to_text(self.placement, path.parent).encode(), target, backup=False)
+        return target
 
     def close(self) -> None:
         """Stop reading pictures."""
@@ -235,32 +234,32 @@ class UnderlayController(QObject):
         self.changed.emit()
 
     def _show_pins(self) -> None:
-        placement = self._movable
+        placement = self._movable_placement
         pins = Pins(placement, self._view.board, self._held_pin) if placement else None
         self._view.set_highlight("underlay", pins)
 
     @property
-    def _movable(self) -> Placement | None:
+    def _movable_placement(self) -> Placement | None:
         """The placement if the mouse can change it now, else None."""
         placement = self.placement
-        if not self._adjusting or placement is None or placement.locked or self._image is None:
+        if not self._is_adjusting or placement is None or placement.locked or self._image is None:
             return None
         return placement if placement.shown else None
 
-    def _save_soon(self) -> None:
+    def _schedule_save(self) -> None:
         """Save the placement for a new path, unless :meth:`restore` replaces it first."""
         QTimer.singleShot(0, self, self._save_placement)
 
     def _save_placement(self) -> None:
         path, placement = self._document.path, self.placement
         if path is not None and placement is not None and placement.points:
-            self._settings.setValue(_key(path), placement_to_text(placement))
+            self._settings.setValue(_setting_name(path), placement_to_text(placement))
 
     # Dragging
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle drags of pins before the current tool."""
-        if isinstance(event, QMouseEvent) and self._movable is not None:
+        if isinstance(event, QMouseEvent) and self._movable_placement is not None:
             match event.type():
                 case QEvent.Type.MouseButtonPress:
                     return self._press(event)
@@ -275,42 +274,44 @@ class UnderlayController(QObject):
         return super().eventFilter(watched, event)
 
     def _press(self, event: QMouseEvent) -> bool:
-        placement = self._movable
+        placement = self._movable_placement
         if placement is None or event.button() is not Qt.MouseButton.LeftButton:
             return False
-        at = event.position()
-        for number, point in enumerate(placement.points):
+        position = event.position()
+        for index, point in enumerate(placement.points):
             pin_position = self._view.from_units(QPointF(*point))
-            if (pin_position - at).manhattanLength() <= 2 * PIN_RADIUS:
-                self._held_pin = number
+            if (pin_position - position).manhattanLength() <= 2 * PIN_RADIUS:
+                self._held_pin = index
                 self._show_pins()
                 return True
         return False
 
     def _drag(self, event: QMouseEvent) -> None:
         """Move the held pin and stretch the picture; with Ctrl, move it within the picture."""
-        placement, image = self._movable, self._image
+        placement, image = self._movable_placement, self._image
         if placement is None or image is None or self._held_pin is None:
             return
-        at = self._view.to_units(event.position())
-        keys = event.modifiers()
-        if keys & Qt.KeyboardModifier.ControlModifier:
+        position = self._view.to_units(event.position())
+        modifiers = event.modifiers()
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
             transform = placement.transform(image.width(), image.height())
             if transform is None:
                 return
-            pixels, _ = transform.inverted()
+            to_pixels, _ = transform.inverted()
             after = placement.with_pin_moved_in_picture(
-                self._held_pin, at, pixels, image.width(), image.height()
+                self._held_pin, position, to_pixels, image.width(), image.height()
             )
         else:
-            is_free = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-            after = placement.with_moved_pin(self._held_pin, at if is_free else _snapped(at))
+            is_free = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+            after = placement.with_moved_pin(
+                self._held_pin, position if is_free else _snap_to_hex(position)
+            )
         if after.transform(image.width(), image.height()) is not None:
             self.placement = after
             self._show()
 
 
-def _snapped(point: QPointF) -> QPointF:
+def _snap_to_hex(point: QPointF) -> QPointF:
     """Return the center of the closest hex if it is near a point, else the point itself."""
     middle = centre(nearest_hex(point.x(), point.y()))
     return QPointF(middle) if (middle - point).manhattanLength() <= _SNAP_DISTANCE else point
@@ -326,7 +327,7 @@ def saved_placement(path: Path, settings: QSettings) -> Placement | None:
 
     None if neither has a valid one, or if the user removed the picture.
     """
-    setting = text_setting(settings, _key(path), "")
+    setting = text_setting(settings, _setting_name(path), "")
     if setting == _REMOVED_SETTING:
         return None
     stored_placement = placement_from_text(setting, path.parent)
@@ -340,5 +341,5 @@ def saved_placement(path: Path, settings: QSettings) -> Placement | None:
         return None
 
 
-def _key(path: Path) -> str:
+def _setting_name(path: Path) -> str:
     return f"underlay/{digest(str(path).encode())[:32]}"

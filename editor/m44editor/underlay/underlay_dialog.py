@@ -35,7 +35,7 @@ class UnderlayDialog(QDialog):
     """The dialog of the underlay, which stays open while its pins are dragged.
 
     Attributes:
-        choose: The button to choose a picture.
+        choose_button: The button to choose a picture.
         status: The name of the picture, or the reason why it cannot be shown.
         opacity: The opacity of the picture, in percent.
         shown: Whether the picture is shown.
@@ -43,18 +43,20 @@ class UnderlayDialog(QDialog):
         buttons: The other buttons, by name.
     """
 
-    def __init__(self, underlay: UnderlayController, stored: bool, parent: QWidget | None) -> None:
+    def __init__(
+        self, underlay: UnderlayController, has_file: bool, parent: QWidget | None
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._underlay = underlay
-        self._stored = stored
+        self._has_file = has_file
         self.setWindowTitle(tr("Underlay"))
         add_manual_key(self)
         self.status = QLabel(self)
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.choose = QPushButton(tr("&Choose Picture…"))
-        self.choose.clicked.connect(self._choose_picture)
+        self.choose_button = QPushButton(tr("&Choose Picture…"))
+        self.choose_button.clicked.connect(self._choose_picture)
         self.opacity = QSlider(Qt.Orientation.Horizontal)
         self.opacity.setRange(5, 100)
         self.opacity.valueChanged.connect(self._change)
@@ -77,10 +79,10 @@ class UnderlayDialog(QDialog):
             "remove": (tr("&Remove"), self._underlay.remove),
         }
         buttons = {}
-        for name, (words, act) in actions.items():
-            button = QPushButton(words)
+        for name, (label, handler) in actions.items():
+            button = QPushButton(label)
             button.setAutoDefault(False)
-            button.clicked.connect(lambda *_, act=act: act())
+            button.clicked.connect(lambda *_, handler=handler: handler())
             buttons[name] = button
         return buttons
 
@@ -96,17 +98,17 @@ class UnderlayDialog(QDialog):
         grid = QGridLayout()
         for number, button in enumerate(self.buttons.values()):
             grid.addWidget(button, number // 2, number % 2)
-        closing = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        closing.rejected.connect(self.reject)
+        close_box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        close_box.rejected.connect(self.reject)
         form = QFormLayout(self)
-        for row in (self.status, self.choose):
+        for row in (self.status, self.choose_button):
             form.addRow(row)
         form.addRow(tr("O&pacity"), self.opacity)
         for box in (self.shown, self.locked):
             form.addRow(box)
         form.addRow(hint)
         form.addRow(grid)
-        form.addRow(closing)
+        form.addRow(close_box)
         self.resize(360, self.sizeHint().height())
 
     def refresh(self) -> None:
@@ -120,11 +122,11 @@ class UnderlayDialog(QDialog):
         for widget in (self.opacity, self.shown, self.locked, *self.buttons.values()):
             widget.setEnabled(is_placed)
         self.buttons["remove"].setEnabled(placement is not None)
-        self.buttons["beside"].setEnabled(is_placed and self._stored)
+        self.buttons["beside"].setEnabled(is_placed and self._has_file)
         if placement is not None:
-            for box, on in ((self.shown, placement.shown), (self.locked, placement.locked)):
+            for box, is_checked in ((self.shown, placement.shown), (self.locked, placement.locked)):
                 box.blockSignals(True)
-                box.setChecked(on)
+                box.setChecked(is_checked)
                 box.blockSignals(False)
             self.opacity.blockSignals(True)
             self.opacity.setValue(round(100 * placement.opacity))
@@ -157,11 +159,11 @@ class UnderlayDialog(QDialog):
 
     def _store(self) -> None:
         try:
-            place = self._underlay.store_next_to_scenario()
+            path = self._underlay.store_next_to_scenario()
         except WriteError as error:
             self.status.setText(shorten_for_message_box(translated(reason(error))))
         else:
-            self.status.setText(shorten_for_message_box(tr("Stored in {file}", file=place.name)))
+            self.status.setText(shorten_for_message_box(tr("Stored in {file}", file=path.name)))
 
     def done(self, result: int) -> None:
         """Close the dialog and hide the pins."""

@@ -115,7 +115,7 @@ def placement_to_text(placement: Placement, folder: Path | None = None) -> str:
 
 
 def placement_from_text(text: str, folder: Path) -> Placement | None:
-    """Return the placement in a JSON text; None if invalid. Its paths are relative to *folder*."""
+    """Return the placement in a JSON text, its path relative to *folder*; None if invalid."""
     try:
         data = parse_json(text)
         if not isinstance(data, dict):
@@ -137,8 +137,8 @@ def _four_points(values: object) -> FourPoints:
     """Return four points from parsed JSON.
 
     Raises:
-        ValueError: they are incomplete or out of range.
-        TypeError: they are not a list.
+        ValueError: the points are incomplete or out of range.
+        TypeError: the value is not a list.
     """
     if not isinstance(values, list):
         raise TypeError
@@ -154,7 +154,7 @@ def read_picture(path: Path) -> QImage:
     """Return the picture in a file, its longer side scaled down to 4096 pixels if larger.
 
     Raises:
-        ReadError: it is missing, damaged or too large.
+        ReadError: the picture is missing, damaged or too large.
     """
     if not path.is_file():  # checked first, as reading a pipe would never end
         raise ReadError(message("The picture {file} no longer exists", file=str(path)))

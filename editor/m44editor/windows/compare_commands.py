@@ -93,7 +93,7 @@ class CompareCommands(QObject):
     def retranslate(self) -> None:
         """Show the comparison windows in the current language."""
         for window in tuple(self.windows):
-            successor = window.rebuilt()
+            successor = window.recreate()
             if successor is not window:
                 self._track(successor, self._sheets[window])
 

@@ -126,7 +126,7 @@ class PlaytestCommands(QObject):
     def retranslate(self) -> None:
         """Show the playtest windows in the current language."""
         for window in tuple(self.windows):
-            successor = window.rebuilt()
+            successor = window.recreate()
             if successor is not window:
                 self._track(successor)
 

@@ -81,7 +81,7 @@ def test_bars_are_chosen_with_the_keyboard(chart: LengthChart, qtbot: QtBot) -> 
 def test_the_bar_under_the_pointer_is_marked(chart: LengthChart) -> None:
     QTest.mouseMove(chart, QPoint(75, 80))
     QApplication.processEvents()
-    assert chart.current == 1
+    assert chart.current_index == 1
     picture = chart.grab().toImage()
     marked, other = picture.pixelColor(75, 78), picture.pixelColor(175, 78)
     assert marked.lightness() > other.lightness()

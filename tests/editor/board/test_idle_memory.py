@@ -58,12 +58,12 @@ def test_an_idle_board_caches_pictures_of_its_zoom_only(qtbot: QtBot, view: Boar
 
 def test_a_hidden_board_caches_no_pictures(qtbot: QtBot, view: BoardView) -> None:
     before = grab_rendered(qtbot, view)
-    assert view._canvas._under._pixmap.width()
+    assert view._canvas._frame_layer._pixmap.width()
     view.hide()
     view._idle_timer.start(0)
     qtbot.waitUntil(lambda: not view._canvas._pictures.bytes)
-    assert not view._canvas._under._pixmap.width()
-    assert not view._canvas._sections._pixmap.width()
+    assert not view._canvas._frame_layer._pixmap.width()
+    assert not view._canvas._section_lines._pixmap.width()
     view.show()
     assert grab_rendered(qtbot, view) == before
 

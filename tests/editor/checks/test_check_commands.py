@@ -37,9 +37,9 @@ def test_every_box_has_a_number_and_the_list_is_off_by_default(qtbot: QtBot) -> 
     dialog = BoxesDialog(None)
     qtbot.addWidget(dialog)
     assert dialog.counts.keys() == load_boxes().keys()
-    assert dialog.owned() is None
+    assert dialog.owned_boxes() is None
     dialog.list_group.setChecked(True)
-    assert dialog.owned() == OwnedBoxes({"base": 1})
+    assert dialog.owned_boxes() == OwnedBoxes({"base": 1})
 
 
 def test_changed_boxes_are_checked_immediately(problems: Problems, answers: Answers) -> None:

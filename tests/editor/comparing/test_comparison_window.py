@@ -308,6 +308,8 @@ def test_the_list_does_not_scroll_when_the_scenario_is_edited(
     keys.press_key(Qt.Key.Key_F7)
     keys.press_key(Qt.Key.Key_F7)
     before = current(window)
-    window.show_after(edited_scenario.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))}))
+    window.schedule_comparison(
+        edited_scenario.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))})
+    )
     qtbot.waitUntil(lambda: len(window.difference_list.differences) == 6)
     assert current(window) == before

@@ -15,7 +15,7 @@ from m44editor.interface_language import switch_language
 from m44editor.panels.palette_list import (
     MAX_LABEL_LINES,
     MIN_LABEL_LINES,
-    label_lines,
+    label_line_count,
     smaller_font,
     wrap_label,
 )
@@ -216,8 +216,11 @@ def test_no_label_is_cut_off(palette: PalettePanel) -> None:
 
 def test_labels_have_a_third_line_if_a_language_needs_it(palette: PalettePanel) -> None:
     metrics = QFontMetrics(smaller_font(palette.font()))
-    assert label_lines(["Winter forest", "Brandenburgers"], metrics, 70) == MIN_LABEL_LINES
-    assert label_lines(["Forest", "croisement de pistes du désert"], metrics, 70) == MAX_LABEL_LINES
+    assert label_line_count(["Winter forest", "Brandenburgers"], metrics, 70) == MIN_LABEL_LINES
+    assert (
+        label_line_count(["Forest", "croisement de pistes du désert"], metrics, 70)
+        == MAX_LABEL_LINES
+    )
     assert (
         wrap_label("croisement de pistes du désert", metrics, 70, MAX_LABEL_LINES).count("\n") == 2
     )
@@ -227,7 +230,7 @@ def test_a_cell_is_as_high_as_its_name_needs(palette: PalettePanel) -> None:
     cells = palette.list
     metrics = QFontMetrics(smaller_font(cells.font()))
     width = cells.cell_size(CATALOGUE.elements["woods"]).width() - 8
-    most = cells.lines(width + 8)
+    most = cells.line_count(width + 8)
     by_lines: dict[int, set[int]] = {}
     for each in CATALOGUE.elements.values():
         lines = wrap_label(piece_title(each), metrics, width, most).count("\n") + 1

@@ -46,7 +46,7 @@ def test_a_nation_is_shown_from_its_beginning(window: MainWindow) -> None:
     panel = window.docks["briefing"].panel()
     (box,) = (b for b in panel.findChildren(OpenChoiceBox) if b.currentText() == LONGEST_ENTRY)
     box.setFixedWidth(80)
-    box.show_text(LONGEST_ENTRY, mixed=False)
+    box.show_text(LONGEST_ENTRY, is_mixed=False)
     line = box.lineEdit()
     assert line is not None
     assert line.cursorPosition() == 0

@@ -100,9 +100,9 @@ def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_pa
     panel = save_stamp(window, "E9")
     panel.list.setCurrentRow(0)
     answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
-    QTest.mouseClick(panel.share, LEFT)
+    QTest.mouseClick(panel.share_button, LEFT)
     answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
-    QTest.mouseClick(panel.add, LEFT)
+    QTest.mouseClick(panel.add_button, LEFT)
     assert names(panel) == ["Shared", "Stamp"]
 
 
@@ -175,7 +175,7 @@ def test_a_removed_stamp_has_no_number(window: MainWindow) -> None:
     press_q(window, Qt.Key.Key_3, SHIFT)
     panel = panel_of(window)
     panel.list.setCurrentRow(0)
-    QTest.mouseClick(panel.remove, LEFT)
+    QTest.mouseClick(panel.remove_button, LEFT)
     press_q(window, Qt.Key.Key_3)
     assert window.status.currentMessage() == "There is no stamp 3 yet"
 

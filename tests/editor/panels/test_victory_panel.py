@@ -102,8 +102,8 @@ def test_the_victory_conditions_follow_the_data(window: MainWindow) -> None:
     card = panel(window).card
     card.worth.setFocus()
     QTest.keyClick(card.worth, Qt.Key.Key_Up)
-    card.needed.setFocus()
-    QTest.keyClick(card.needed, Qt.Key.Key_Up)
+    card.hexes_needed.setFocus()
+    QTest.keyClick(card.hexes_needed, Qt.Key.Key_Up)
     assert "2 medals for reaching all of C5, D5 (permanent)" in conditions_label.text()
     window.document.undo_stack.setIndex(0)
     assert "C5" not in conditions_label.text()
@@ -139,7 +139,7 @@ def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> N
 
 def test_the_buttons_switch_to_the_tools(window: MainWindow) -> None:
     window.docks["victory"].reveal()
-    for button, tool in (("draw_objective", "objective"), ("draw_exit", "exit")):
+    for button, tool in (("draw_objective_button", "objective"), ("draw_exit_button", "exit")):
         QTest.mouseClick(getattr(panel(window), button), LEFT)
         assert window.toolbox.tool.name == tool
         assert window.commands[tool].isChecked()

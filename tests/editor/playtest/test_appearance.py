@@ -68,7 +68,7 @@ def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> Non
     card = player.window.hand.cards[0]
     assert not card.card.playable
     card.setFocus(Qt.FocusReason.TabFocusReason)
-    assert card._lit
+    assert card._is_highlighted
     assert not has_color_at_edge(card, GOLD)
 
 

@@ -15,7 +15,7 @@ from m44core.drawing.tokens.markers import smoke
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import TextMark
 from m44editor.board.geometry import centre
-from m44editor.playtest.game_marks import CrossHair, MineStrength, ShipSigns, SmokeCloud
+from m44editor.playtest.game_marks import CrossHair, MineStrength, ShipMark, SmokeCloud
 
 GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"
 HANDS = "".join(
@@ -98,14 +98,14 @@ def test_a_ship_shows_its_owner_and_remaining_hits(open_playtest: OpenPlaytest) 
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     player = open_playtest(skirmish(SHIP), make_script(hands + "roll grenade star"))
     player.start(TWO_PEOPLE)
-    (sign,) = marks(player, ShipSigns)
+    (sign,) = marks(player, ShipMark)
     assert (sign.hex, sign.side, sign.hits) == (player.hex("E1"), Side.AXIS, 3)
     player.play("assault-centre")
     player.click_hex("G5")
     player.reach(Phase.BATTLE)
     player.click_hex("G5")
     player.click_hex("E1")
-    (sign,) = marks(player, ShipSigns)
+    (sign,) = marks(player, ShipMark)
     assert sign.hits == 2
 
 

@@ -177,7 +177,7 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
     player = open_playtest(pegasus)
     window = small_window(player)
     player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
-    window.set_steps(True)
+    window.set_single_steps(True)
     faulty: list[Seen | str] = []
     reasons = 0
     for _ in range(60):
@@ -258,7 +258,7 @@ def test_a_game_continues_in_another_language(open_playtest: OpenPlaytest) -> No
     player.play_any()
     before, session, actions = player.window, player.session, list(player.session.timeline.actions)
     switch_language("fr")
-    player.window = before.rebuilt()
+    player.window = before.recreate()
     assert player.session is session
     assert session.timeline.actions == actions
     assert not before.isVisible()
@@ -278,7 +278,7 @@ def test_the_computer_continues_thinking_when_the_language_changes(
     player = open_playtest(pegasus)
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 20)
-    player.window = player.window.rebuilt()
+    player.window = player.window.recreate()
     length = player.session.timeline.length
     player.qtbot.waitUntil(lambda: player.session.timeline.length > length)
     assert player.window.table.playback.moment == player.session.timeline.length
@@ -291,7 +291,7 @@ def test_a_past_moment_stays_shown_in_another_language(
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.session.timeline.length > 40)
     player.window.table.playback.go_to(17)
-    player.window = player.window.rebuilt()
+    player.window = player.window.recreate()
     assert player.window.table.playback.moment == 17
     assert player.window.table.playback_bar.isVisible()
 
@@ -306,5 +306,5 @@ def test_start_settings_stay_in_another_language(
     page.variants.boxes["tactic_cards"].click()
     page.variants.plateau.setCurrentIndex(1)
     chosen_settings = page.settings
-    player.window = player.window.rebuilt()
+    player.window = player.window.recreate()
     assert player.window.start_page.settings == chosen_settings

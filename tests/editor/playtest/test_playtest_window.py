@@ -363,7 +363,7 @@ def test_each_key_press_takes_a_single_step(player: Player) -> None:
         QApplication.processEvents()
         assert player.session.timeline.length == timeline_lengths[-1]
     assert timeline_lengths == sorted(set(timeline_lengths))
-    assert player.window.game_page.speed_bar.steps.isChecked()
+    assert player.window.game_page.speed_bar.single_steps_button.isChecked()
 
 
 def test_the_slider_and_the_menu_show_the_same_speed(player: Player) -> None:

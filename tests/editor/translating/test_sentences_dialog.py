@@ -38,7 +38,7 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
                 dialog.list.setCurrentRow(0)
                 QTest.keyClick(dialog.list, Qt.Key.Key_Space)
             elif step == "write":
-                QTest.mouseClick(dialog.insert, Qt.MouseButton.LeftButton)
+                QTest.mouseClick(dialog.apply_button, Qt.MouseButton.LeftButton)
             else:
                 QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
@@ -177,7 +177,7 @@ def test_adding_a_language_is_announced_before_it_happens(
     def act(dialog: SentencesDialog) -> None:
         for code in ("en", "fr"):
             dialog.language.setCurrentIndex(dialog.language.findData(code))
-            said.append((dialog.insert.text(), dialog._summary_label.text()))
+            said.append((dialog.apply_button.text(), dialog._summary_label.text()))
 
     inspect_dialog(window, answers, act)
     (here, about), (new, warned) = said

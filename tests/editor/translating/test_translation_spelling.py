@@ -19,7 +19,7 @@ def underlined_words(translator: TranslatorDriver) -> list[str]:
 
 
 def test_unknown_words_are_underlined_while_typing(translator: TranslatorDriver) -> None:
-    translator.translation_window.unit_editor.set_spell_checker(Speller(Words("пляж", "меч")))
+    translator.translation_window.unit_editor.set_speller(Speller(Words("пляж", "меч")))
     translator.type_text("Пляж Мечч")
     assert underlined_words(translator) == ["Мечч"]
     QTest.keyClick(translator.translation_window.unit_editor.target, Qt.Key.Key_Backspace)
@@ -27,7 +27,7 @@ def test_unknown_words_are_underlined_while_typing(translator: TranslatorDriver)
 
 
 def test_names_of_the_source_and_capitals_are_not_underlined(translator: TranslatorDriver) -> None:
-    translator.translation_window.unit_editor.set_spell_checker(Speller(Words("на")))
+    translator.translation_window.unit_editor.set_speller(Speller(Words("на")))
     translator.type_text("Beach на ЖЩ 𝄞 Beech")
     assert underlined_words(translator) == ["Beech"]
 
@@ -35,7 +35,7 @@ def test_names_of_the_source_and_capitals_are_not_underlined(translator: Transla
 def test_a_correction_is_chosen_from_the_context_menu_by_keyboard(
     translator: TranslatorDriver,
 ) -> None:
-    translator.translation_window.unit_editor.set_spell_checker(Speller(Words("пляж", "меч")))
+    translator.translation_window.unit_editor.set_speller(Speller(Words("пляж", "меч")))
     translator.type_text("Пляж Мечч")
     target = translator.translation_window.unit_editor.target
     at = target.cursorRect().center()
@@ -56,7 +56,7 @@ def test_a_correction_is_chosen_from_the_context_menu_by_keyboard(
 
 def test_without_a_dictionary_nothing_is_underlined(translator: TranslatorDriver) -> None:
     assert speller_for("xx") is None
-    translator.translation_window.unit_editor.set_spell_checker(None)
+    translator.translation_window.unit_editor.set_speller(None)
     translator.type_text("Мечч")
     assert underlined_words(translator) == []
 

@@ -77,7 +77,7 @@ def test_the_board_on_the_screen_is_compared(name: str, window: MainWindow, qtbo
     with qtbot.waitSignal(comparisons.finished):
         window.context.commands["balance-compare"].trigger()
     assert window.context.docks["balance"].isVisible()
-    compared_scenarios = comparisons.shown.compared
+    compared_scenarios = comparisons.shown_comparison.balance
     assert compared_scenarios is not None
     assert compared_scenarios.comparison.plays_the_same
 

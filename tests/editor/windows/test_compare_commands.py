@@ -209,7 +209,7 @@ def test_a_comparison_follows_its_own_tab_and_closes_on_reload(
     window.open_path(write(path, "other.yaml", pegasus.with_hexes(HILL)))
     window.document.edit("Clear", pegasus)
     assert only_comparison(window).comparison.after == pegasus
-    assert not only_comparison(window)._pause.isActive()
+    assert not only_comparison(window)._delay_timer.isActive()
     window.files.sheets.step(-1)
     window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
     qtbot.waitUntil(lambda: texts_of(only_comparison(window)) == ["G5  Terrain: Hill"])

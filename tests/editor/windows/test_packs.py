@@ -51,11 +51,11 @@ def click_in_dialog(
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, PacksDialog)
         seen.append(dialog)
-        for name in clicks:
+        for button_name in clicks:
             if dialog.list.topLevelItemCount():
                 place = dialog.list.visualItemRect(row(dialog)).center()
                 QTest.mouseClick(dialog.list.viewport(), LEFT, pos=place)
-            QTest.mouseClick(getattr(dialog, name), LEFT)
+            QTest.mouseClick(getattr(dialog, button_name), LEFT)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     QTimer.singleShot(0, drive)
@@ -89,7 +89,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     window: MainWindow, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert search(window, "glacier") == []
-    dialog = click_in_dialog(window, monkeypatch, pack, "add")
+    dialog = click_in_dialog(window, monkeypatch, pack, "add_button")
     assert row(dialog).childCount() == 9
     assert search(window, "glacier") == ["Alpine Pack", "Glacier"]
 
@@ -108,7 +108,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert playtest.board.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
     playtest.close()
 
-    click_in_dialog(window, monkeypatch, pack, "remove")
+    click_in_dialog(window, monkeypatch, pack, "remove_button")
     assert search(window, "glacier") == []
     assert "M106" in codes(window)
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
@@ -119,7 +119,7 @@ def test_units_and_terrain_of_a_pack_are_painted_checked_and_played_by_mouse(
 ) -> None:
     foes = "".join(f"  {name}: {{unit: german-infantry}}\n" for name in ("C9", "G9", "K9"))
     window = open_window(qtbot, Document(skirmish(foes)), tmp_path)
-    click_in_dialog(window, monkeypatch, pack, "add")
+    click_in_dialog(window, monkeypatch, pack, "add_button")
     for label, hexes in (("American mule team", "C3 G3 K3"), ("Glacier", "c4 g4 k4")):
         take(window, label)
         for name in hexes.split():
@@ -163,7 +163,7 @@ def take(window: MainWindow, label: str) -> None:
 def test_a_folder_without_a_pack_is_refused_with_the_reason(
     window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dialog = click_in_dialog(window, monkeypatch, tmp_path, "add")
+    dialog = click_in_dialog(window, monkeypatch, tmp_path, "add_button")
     assert "pack.yaml" in dialog.status.text()
     assert window.context.packs.folders == []
 
@@ -175,7 +175,7 @@ def test_the_list_reports_that_no_packs_are_installed(window: MainWindow, tmp_pa
     assert row.text(0) == "No packs yet."
     dialog.show()
     QTest.mouseClick(dialog.list.viewport(), LEFT, pos=dialog.list.visualItemRect(row).center())
-    assert not dialog.remove.isEnabled()
+    assert not dialog.remove_button.isEnabled()
     dialog.add_folder(tmp_path)
     assert dialog.status.text() == f"There is no pack in {tmp_path}: pack.yaml is missing"
 
@@ -183,7 +183,7 @@ def test_the_list_reports_that_no_packs_are_installed(window: MainWindow, tmp_pa
 def test_a_pack_is_still_installed_in_the_next_session(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    click_in_dialog(window, monkeypatch, pack, "add")
+    click_in_dialog(window, monkeypatch, pack, "add_button")
     next_window = open_window(qtbot, Document(window.document.scenario), tmp_path)
     assert search(next_window, "glacier") == ["Alpine Pack", "Glacier"]
 
@@ -191,7 +191,7 @@ def test_a_pack_is_still_installed_in_the_next_session(
 def test_a_missing_pack_does_not_prevent_the_start(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    click_in_dialog(window, monkeypatch, pack, "add")
+    click_in_dialog(window, monkeypatch, pack, "add_button")
     shutil.rmtree(pack)
     next_window = open_window(qtbot, Document(window.document.scenario), tmp_path)
     dialog = click_in_dialog(next_window, monkeypatch, pack)
@@ -241,7 +241,7 @@ def test_an_edit_is_undone_with_the_current_packs(
     before, catalogue = window.document.scenario, window.document.scenario.catalogue
     window.brush.pick_up(catalogue.elements["own:moor"])
     MouseAndKeyboard(window.view).click("K3")
-    click_in_dialog(window, monkeypatch, pack, "add")
+    click_in_dialog(window, monkeypatch, pack, "add_button")
     assert window.document.scenario.at(window.view.board.hex("K3")).terrain == Piece("own:moor")
     window.commands["undo"].trigger()
     edited_scenario = window.document.scenario

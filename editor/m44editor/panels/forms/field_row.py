@@ -37,7 +37,7 @@ from m44editor.panels.forms.inputs import (
     DayBox,
     FlagBox,
     HexesBox,
-    InputKeys,
+    InputEventFilter,
     LineBox,
     NumberBox,
     OpenChoiceBox,
@@ -58,11 +58,11 @@ class TypingBurst:
     """The edits made by continuous typing in one input, which form one undo step.
 
     Attributes:
-        editing: Whether an edit is being applied to the document.
+        is_editing: Whether an edit is being applied to the document.
     """
 
     def __init__(self, document: Document, text: Message) -> None:
-        self.editing = False
+        self.is_editing = False
         self._document = document
         self._text = text
         self._stroke = new_stroke()
@@ -70,13 +70,13 @@ class TypingBurst:
 
     def edit(self, after: Scenario) -> None:
         """Make *after* the current scenario, as part of this undo step."""
-        self.editing = True
+        self.is_editing = True
         self._document.edit(self._text, after, self._stroke)
         self._latest = self._document.scenario
-        self.editing = False
+        self.is_editing = False
 
     def revert(self) -> None:
-        """Restore the scenario from before the typing, unless anything else has changed since."""
+        """Restore the scenario from before the typing, unless another edit has changed it since."""
         if self._document.scenario is self._latest:
             self.edit(self._start)
 
@@ -93,7 +93,7 @@ class FieldRow(QWidget):
     """
 
     def __init__(
-        self, field: AnyField, document: Document, keys: InputKeys, parent: QWidget
+        self, field: AnyField, document: Document, event_filter: InputEventFilter, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.field = field
@@ -112,7 +112,7 @@ class FieldRow(QWidget):
         self.error_label.hide()
         self.remove_button = QToolButton(self)
         self._lay_out()
-        keys.watch(self.box)
+        event_filter.watch(self.box)
         self.box.entered.connect(self._apply)
         self.box.finished.connect(self._finish)
         self.remove_button.clicked.connect(self._remove)
@@ -138,8 +138,10 @@ class FieldRow(QWidget):
 
     def set_label_width(self, width: int) -> None:
         """Set the width of the label in pixels; its text wraps."""
-        room, wrapped = QRect(0, 0, width, _MAX_HEIGHT), Qt.TextFlag.TextWordWrap
-        text_rect = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
+        available_rect, wrap_flag = QRect(0, 0, width, _MAX_HEIGHT), Qt.TextFlag.TextWordWrap
+        text_rect = self.label.fontMetrics().boundingRect(
+            available_rect, wrap_flag, self.label.text()
+        )
         self.label.setWordWrap(text_rect.height() > self.label.fontMetrics().height())
         self.label.setFixedSize(width, text_rect.height() + _PADDING)
 
@@ -154,14 +156,14 @@ class FieldRow(QWidget):
                 return [self.box, self.remove_button]
 
     def show_field(self, field: AnyField) -> None:
-        """Show *field*; an invalid entry is kept unless the value in the document has changed."""
-        other = field.pointer != self.field.pointer
-        is_unchanged = not other and field.value == self.field.value
+        """Show *field*; keep an invalid entry if neither the field nor its value has changed."""
+        is_other_field = field.pointer != self.field.pointer
+        is_unchanged = not is_other_field and field.value == self.field.value
         self.field = field
-        if other:
+        if is_other_field:
             self._finish()
         self._show_state(field)
-        if self._burst is not None and self._burst.editing:
+        if self._burst is not None and self._burst.is_editing:
             return
         if not (self._is_invalid and is_unchanged):
             self._show_error("")
@@ -175,8 +177,8 @@ class FieldRow(QWidget):
             self.box.set_label(name)
         else:
             (self.box.focusProxy() or self.box).setAccessibleName(name)
-        offers = isinstance(self.box, ChoiceBox | OpenChoiceBox | HexesBox)
-        if offers and self.box.choice != field.control:  # type: ignore[union-attr]  # just asked
+        has_choice = isinstance(self.box, ChoiceBox | OpenChoiceBox | HexesBox)
+        if has_choice and self.box.choice != field.control:  # type: ignore[union-attr]  # just asked
             self.box.set_choice(field.control)  # type: ignore[union-attr, arg-type]  # the shape says so
 
     def _show_value(self) -> None:
@@ -185,7 +187,7 @@ class FieldRow(QWidget):
         self.box.show_text(text, is_mixed)
 
     def _apply(self, text: str) -> None:
-        """Apply an entry to the document; while it is invalid, revert the typing before it."""
+        """Apply an entry to the document; if it is invalid, revert this burst of typing."""
         self._burst = self._burst or TypingBurst(self._document, self._step_text())
         try:
             value = self.field.control.parse(text)

@@ -28,7 +28,7 @@ Label: TypeAlias = Message | str
 _DATE_HINT = message("YYYY-MM-DD")
 _JSON_HINT = message("true, 3 or quoted text")
 T = TypeVar("T")
-Step = Callable[[Scenario], Scenario]
+ScenarioEdit = Callable[[Scenario], Scenario]
 _USE_SELECTION = message("Use the hexes selected on the board")
 
 
@@ -50,7 +50,7 @@ class EntryError(ValueError):
     """A text is not a valid value of a field.
 
     Attributes:
-        advice: A hint at valid input.
+        advice: Tells the user what to enter.
     """
 
     def __init__(self, advice: Message) -> None:
@@ -153,7 +153,7 @@ class OpenChoice:
         return next((o.text for o in self.options if o.value == value), value or "")
 
     def parse(self, text: str) -> str | None:
-        """Return the value with the label *text*, ignoring case, or else *text* itself."""
+        """Return the value with the label *text*, ignoring case, else *text*; None if empty."""
         word = text.strip()
         for option in self.options:
             if word.casefold() == option.text.casefold():
@@ -296,10 +296,10 @@ class Pair:
         """Return both numbers.
 
         Raises:
-            EntryError: one of them is not a number, or out of range.
+            EntryError: one of the numbers is missing, invalid or out of range.
         """
-        one, _, other = text.partition(" ")
-        return self.number.parse(one) or 0, self.number.parse(other) or 0
+        first, _, second = text.partition(" ")
+        return self.number.parse(first) or 0, self.number.parse(second) or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +352,7 @@ class Field(Generic[T]):
         change: Returns the scenario with a new value.
         remove: Returns the scenario without the value; None if it cannot be removed.
         tip: The tooltip.
-        enabled: Whether it can be edited now.
+        enabled: Whether the field can be edited now.
     """
 
     pointer: str
@@ -360,7 +360,7 @@ class Field(Generic[T]):
     control: Control[T]
     value: T | Mixed
     change: Callable[[Scenario, T], Scenario]
-    remove: Step | None = None
+    remove: ScenarioEdit | None = None
     tip: Label = ""
     enabled: bool = True
 
@@ -388,9 +388,9 @@ class Section:
     fields: tuple[AnyField, ...]
     note: Label = ""
     icon: Icon | None = None
-    remove: Step | None = None
-    earlier: Step | None = None
-    later: Step | None = None
+    remove: ScenarioEdit | None = None
+    earlier: ScenarioEdit | None = None
+    later: ScenarioEdit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,9 +402,10 @@ class HexNames:
         hint: The placeholder of the empty input.
         min_count: The minimum number of hexes.
         max_count: The maximum number of hexes.
-        selected: The hexes selected on the board, which a button inserts; None for no such button.
-        button_tip: The tooltip of that button.
-        own_hex: The hex of the piece itself, which is ignored; None if there are several.
+        selected: The hexes selected on the board, which a button inserts; None to omit the button.
+        button_tip: The tooltip of the button.
+        own_hex: The hex of the edited piece, which is ignored; None if pieces on several hexes
+            are edited together.
     """
 
     board: Board
@@ -492,6 +493,6 @@ def unknown_key_fields(pointer: str, extra: Mapping[str, object]) -> tuple[AnyFi
 
 
 def unknown_keys_section(pointer: str, extra: Mapping[str, object]) -> Section:
-    """Return the section with the unknown keys in a file, which may be empty."""
+    """Return a section with the unknown keys in a file; it has no fields if there are none."""
     title, note = message("Other keys in the file"), message("Kept exactly as they are in the file")
     return Section("other", title, unknown_key_fields(pointer, extra), note=note)

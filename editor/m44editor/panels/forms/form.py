@@ -29,12 +29,12 @@ from m44editor.panels.forms.fields import (
     Control,
     HexNames,
     OpenChoice,
+    ScenarioEdit,
     Section,
-    Step,
     label_text,
 )
 from m44editor.panels.forms.inputs import (
-    InputKeys,
+    InputEventFilter,
 )
 from m44editor.panels.panel_icons import element_icon
 from m44editor.type_ranks import set_rank
@@ -55,7 +55,7 @@ class Form(QScrollArea):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._keys = InputKeys(document.history, self)
+        self._event_filter = InputEventFilter(document.history, self)
         self._views: dict[str, SectionView] = {}
         self._cached_views: list[SectionView] = []
         self._idle_timer = QTimer(self, singleShot=True, interval=IDLE_MS)
@@ -75,20 +75,20 @@ class Form(QScrollArea):
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show *sections* from top to bottom, reusing every view that fits."""
         focused_row = self._focused_row()
-        before, self._views = self._views, {}
-        for place, section in enumerate(sections):
-            view = before.pop(section.key, None)
+        old_views, self._views = self._views, {}
+        for index, section in enumerate(sections):
+            view = old_views.pop(section.key, None)
             if view is None or not view.fits(section):
                 self._cache_view(view)
                 view = self._view_for(section)
             view.show_section(section)
             self._views[section.key] = view
-            if self._layout.indexOf(view) != place:
-                self._layout.insertWidget(place, view)
+            if self._layout.indexOf(view) != index:
+                self._layout.insertWidget(index, view)
             view.show()  # immediately, so that it can get the focus
-        for view in before.values():
+        for view in old_views.values():
             self._cache_view(view)
-        self._order_by_tab()
+        self._set_tab_order()
         self._align()
         self._update_minimum_width()
         if focused_row:
@@ -113,13 +113,13 @@ class Form(QScrollArea):
         Return None if the focus is not in the form.
         """
         focus = QApplication.focusWidget()
-        number = 0
+        row_index = 0
         for view in self._views.values() if focus else ():
             if focus and view.isAncestorOf(focus):
-                places = [n for n, row in enumerate(view.rows) if row.isAncestorOf(focus)]
-                pointers = [view.rows[n].field.pointer for n in places]
-                return focus, number + sum(places), "".join(pointers)
-            number += len(view.rows)
+                inner_indexes = [n for n, row in enumerate(view.rows) if row.isAncestorOf(focus)]
+                pointers = [view.rows[n].field.pointer for n in inner_indexes]
+                return focus, row_index + sum(inner_indexes), "".join(pointers)
+            row_index += len(view.rows)
         return None
 
     def _restore_focus(self, focus: QWidget, row_index: int, pointer: str) -> None:
@@ -137,7 +137,7 @@ class Form(QScrollArea):
             if view.fits(section):
                 self._cached_views.remove(view)
                 return view
-        return SectionView(section, self._document, self._keys, self._page)
+        return SectionView(section, self._document, self._event_filter, self._page)
 
     def _cache_view(self, view: SectionView | None) -> None:
         """Cache a hidden view, because creating one takes longer than the rest of a refresh."""
@@ -178,10 +178,10 @@ class Form(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width()
         self.setMinimumWidth(self._layout.minimumSize().width() + bar)
 
-    def _order_by_tab(self) -> None:
+    def _set_tab_order(self) -> None:
         stops = [stop for view in self._views.values() for stop in view.tab_stops()]
-        for one, other in pairwise(stops):
-            QWidget.setTabOrder(one, other)
+        for earlier, later in pairwise(stops):
+            QWidget.setTabOrder(earlier, later)
 
 
 def _is_related(field_pointer: str, target: str) -> bool:
@@ -198,17 +198,17 @@ class SectionView(QWidget):
     """One section: a heading with buttons, and a row for each field."""
 
     def __init__(
-        self, section: Section, document: Document, keys: InputKeys, parent: QWidget
+        self, section: Section, document: Document, event_filter: InputEventFilter, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._shape = _shape(section)
         self._heading = Heading(document, self)
-        self.rows = [FieldRow(field, document, keys, self) for field in section.fields]
+        self.rows = [FieldRow(field, document, event_filter, self) for field in section.fields]
         form = QVBoxLayout()
         form.setContentsMargins(0, 0, 0, 4)
         form.setSpacing(5)
         for row in self.rows:
-            form.addLayout(_labelled(row))
+            form.addLayout(_row_layout(row))
         line = QFrame(self)
         line.setFrameShape(QFrame.Shape.HLine)
         line.setForegroundRole(QPalette.ColorRole.Mid)
@@ -235,7 +235,7 @@ class SectionView(QWidget):
         return [*self._heading.buttons, *(stop for row in self.rows for stop in row.tab_stops())]
 
 
-def _labelled(row: FieldRow) -> QHBoxLayout:
+def _row_layout(row: FieldRow) -> QHBoxLayout:
     """Return a layout of a row and its label; QFormLayout would cut off long error messages."""
     line = QHBoxLayout()
     line.setSpacing(8)
@@ -250,7 +250,7 @@ def _shape(section: Section) -> tuple[object, ...]:
 
 
 def _box_shape(control: Control[object]) -> object:
-    """Return the part of a control that its input cannot change; list entries can change."""
+    """Return what two controls must share to use the same input; list entries may differ."""
     return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
 
 
@@ -287,7 +287,7 @@ class Heading(QFrame):
         layout.addLayout(text_column, 1)
         for button in self.buttons:
             layout.addWidget(button)
-            button.clicked.connect(self._press)
+            button.clicked.connect(self._apply_step)
 
     def show_section(self, section: Section) -> None:
         """Show the title, the note, the icon and the buttons of *section*."""
@@ -305,28 +305,28 @@ class Heading(QFrame):
             )
             self._icon.setPixmap(pixmap)
         has_order = section.earlier is not None or section.later is not None
-        for button, step, shown in (
+        for button, step, is_shown in (
             (self.earlier, section.earlier, has_order),
             (self.later, section.later, has_order),
             (self.remove, section.remove, section.remove is not None),
         ):
-            button.setVisible(shown)
+            button.setVisible(is_shown)
             button.setEnabled(step is not None)
             accessible_name = tr("{action}: {name}", action=button.toolTip(), name=title)
             button.setAccessibleName(accessible_name)
 
-    def _button(self, sign: str, tip: str) -> QToolButton:
+    def _button(self, symbol: str, tip: str) -> QToolButton:
         button = QToolButton(self)
-        button.setText(sign)
+        button.setText(symbol)
         button.setToolTip(tip)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 
-    def _press(self) -> None:
+    def _apply_step(self) -> None:
         section = self._section
         assert section is not None, "buttons show only together with a section"
-        steps: dict[object, tuple[Step | None, Message]] = {
+        steps: dict[object, tuple[ScenarioEdit | None, Message]] = {
             self.earlier: (section.earlier, message("Move Up “{piece}”", piece=section.title)),
             self.later: (section.later, message("Move Down “{piece}”", piece=section.title)),
             self.remove: (section.remove, message("Remove “{field}”", field=section.title)),

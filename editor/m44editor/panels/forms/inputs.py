@@ -73,7 +73,7 @@ from m44editor.panels.panel_lists import WideComboBox
 _KEY_EVENTS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 T = TypeVar("T")
 _ICON_SIZE = 16
-_PAIR_WIDTH = 34  # pixels at least of an input beside another one: two digits and the arrows
+_PAIR_WIDTH = 34  # minimum pixels of each input of a pair: two digits and the arrows
 _MAX_ROWS = 9  # the number of rows of the standard board
 _NO_NAME = "-"  # matches no hex
 _SEPARATOR = re.compile(r"[\s,;]")
@@ -91,9 +91,9 @@ class LineBox(QLineEdit):
         self.textEdited.connect(self.entered)
         self.editingFinished.connect(self.finished)
 
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*; if *mixed*, only a placeholder."""
-        self.setPlaceholderText(placeholder_of(self._hint, mixed))
+    def show_text(self, text: str, is_mixed: bool) -> None:
+        """Show *text*; if *is_mixed*, it is empty and the placeholder says so."""
+        self.setPlaceholderText(placeholder_of(self._hint, is_mixed))
         if self.text() != text:
             self.setText(text)
 
@@ -111,9 +111,9 @@ class NumberBox(QAbstractSpinBox):
         self.lineEdit().textEdited.connect(self.entered)
         self.editingFinished.connect(self.finished)
 
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*; if *mixed*, only a placeholder."""
-        self.lineEdit().setPlaceholderText(placeholder_of(self._number.hint, mixed))
+    def show_text(self, text: str, is_mixed: bool) -> None:
+        """Show *text*; if *is_mixed*, it is empty and the placeholder says so."""
+        self.lineEdit().setPlaceholderText(placeholder_of(self._number.hint, is_mixed))
         if self.text() != text:
             self.lineEdit().setText(text)
 
@@ -129,7 +129,7 @@ class NumberBox(QAbstractSpinBox):
         )
 
     def stepBy(self, steps: int) -> None:
-        """Step from the number shown, within the bounds; invalid text counts as the minimum."""
+        """Step from the number shown, within the bounds; replace invalid text with the minimum."""
         number = self._next(steps)
         self.lineEdit().setText(str(number))
         self.lineEdit().selectAll()
@@ -155,10 +155,10 @@ class PairBox(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.boxes = [NumberBox(pair.number, self) for _ in pair.labels]
-        self._words = [translated(words) for words in pair.labels]
-        for words, box in zip(self._words, self.boxes, strict=True):
+        self._labels = [translated(label) for label in pair.labels]
+        for label, box in zip(self._labels, self.boxes, strict=True):
             box.setMinimumWidth(_PAIR_WIDTH)
-            layout.addWidget(QLabel(words, self))
+            layout.addWidget(QLabel(label, self))
             layout.addWidget(box, 1)
             box.entered.connect(self._emit_entered)
             box.finished.connect(self.finished)
@@ -168,15 +168,15 @@ class PairBox(QWidget):
         """Return the texts of both inputs, separated by a space."""
         return " ".join(box.text().strip() for box in self.boxes)
 
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Show two numbers separated by a space; if *mixed*, only placeholders."""
+    def show_text(self, text: str, is_mixed: bool) -> None:
+        """Show two numbers separated by a space; if *is_mixed*, *text* is empty."""
         for number, box in zip(text.partition(" ")[::2], self.boxes, strict=True):
-            box.show_text(number, mixed)
+            box.show_text(number, is_mixed)
 
     def set_label(self, name: str) -> None:
         """Set the accessible names of both inputs from the label of the field."""
-        for words, box in zip(self._words, self.boxes, strict=True):
-            box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
+        for label, box in zip(self._labels, self.boxes, strict=True):
+            box.setAccessibleName(tr("{name}, {part}", name=name, part=label))
 
     def _emit_entered(self) -> None:
         self.entered.emit(self.text())
@@ -192,7 +192,7 @@ class PressBox(QPushButton):
         super().__init__(label_text(button.text), parent)
         self.clicked.connect(self._emit_entered)
 
-    def show_text(self, text: str, mixed: bool) -> None:
+    def show_text(self, text: str, is_mixed: bool) -> None:
         """Do nothing, because the label of the button never changes."""
 
     def set_label(self, name: str) -> None:
@@ -214,10 +214,10 @@ class FlagBox(QCheckBox):
         super().__init__(translated(text), parent)
         self.clicked.connect(self._emit_entered)
 
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Tick the box if *text* is ``yes``; if *mixed*, tick it partially."""
-        self.setTristate(mixed)
-        if mixed:
+    def show_text(self, text: str, is_mixed: bool) -> None:
+        """Tick the box if *text* is ``yes``; if *is_mixed*, tick it partially."""
+        self.setTristate(is_mixed)
+        if is_mixed:
             self.setCheckState(Qt.CheckState.PartiallyChecked)
         else:
             self.setChecked(text == "yes")
@@ -251,17 +251,17 @@ class DayBox(QWidget):
         layout.addWidget(self.button)
         self.setFocusProxy(self.line)
 
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*; if *mixed*, only a placeholder."""
-        self.line.show_text(text, mixed)
+    def show_text(self, text: str, is_mixed: bool) -> None:
+        """Show *text*; if *is_mixed*, it is empty and the placeholder says so."""
+        self.line.show_text(text, is_mixed)
 
     def _open_calendar(self) -> None:
         menu = QMenu(self)
         calendar = QCalendarWidget(menu)
         day = QDate.fromString(self.line.text(), Qt.DateFormat.ISODate)
         calendar.setSelectedDate(day if day.isValid() else QDate(1944, 6, 6))
-        calendar.activated.connect(self._use_day)
-        calendar.clicked.connect(self._use_day)
+        calendar.activated.connect(self._enter_day)
+        calendar.clicked.connect(self._enter_day)
         calendar.clicked.connect(menu.close)
         action = QWidgetAction(menu)
         action.setDefaultWidget(calendar)
@@ -269,18 +269,18 @@ class DayBox(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))
 
-    def _use_day(self, day: QDate) -> None:
+    def _enter_day(self, day: QDate) -> None:
         text = day.toString(Qt.DateFormat.ISODate)
         self.line.setText(text)
         self.entered.emit(text)
         self.finished.emit()
 
 
-class InputKeys(QObject):
+class InputEventFilter(QObject):
     """Filters the key and wheel events of inputs.
 
-    Undo and redo act on the history of the document, never on that of the input; the wheel scrolls
-    the panel instead of changing the input under the pointer.
+    Undo and redo act on the history of the document, never on the input's own; the wheel
+    scrolls the panel instead of changing the input under the pointer.
     """
 
     def __init__(self, history: QUndoGroup, parent: QObject) -> None:
@@ -294,7 +294,7 @@ class InputKeys(QObject):
             part.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the wheel from the inputs, and apply undo and redo to the document."""
+        """Ignore the wheel except in text boxes, and apply undo and redo to the document."""
         if event.type() is QEvent.Type.Wheel:
             event.ignore()
             return not isinstance(watched, QPlainTextEdit) and not isinstance(
@@ -317,9 +317,9 @@ class InputKeys(QObject):
         return True
 
 
-def placeholder_of(hint: Label, mixed: bool) -> str:
+def placeholder_of(hint: Label, is_mixed: bool) -> str:
     """Return the placeholder of an input: ``mixed`` if values differ, else its hint."""
-    return tr("mixed") if mixed else translated(hint)
+    return tr("mixed") if is_mixed else translated(hint)
 
 
 class TextBox(QPlainTextEdit):
@@ -344,22 +344,22 @@ class TextBox(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)  # the document has the only undo history
         self.textChanged.connect(self._emit_entered)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        self._fit()
+        self.document().documentLayout().documentSizeChanged.connect(self._adjust_height)
+        self._adjust_height()
 
-    def show_text(self, text: str, mixed: bool) -> None:
+    def show_text(self, text: str, is_mixed: bool) -> None:
         """Show *text*; if the box has the focus, move the caret to where the text has changed."""
-        self.setPlaceholderText(placeholder_of(self._hint, mixed))
+        self.setPlaceholderText(placeholder_of(self._hint, is_mixed))
         if self._shown != text:
             self._shown = text
             with QSignalBlocker(self):
                 self._replace_difference(text)
-            self._fit()
+            self._adjust_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Adjust the height to the new line breaks."""
         super().resizeEvent(event)
-        self._fit()
+        self._adjust_height()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Report the end of the entry."""
@@ -375,17 +375,19 @@ class TextBox(QPlainTextEdit):
     def _replace_difference(self, text: str) -> None:
         """Replace only the part that differs, so that undo does not scroll to the top."""
         old_text = self.toPlainText()
-        start = _common_prefix_length(old_text, text)
-        end = _common_prefix_length(old_text[start:][::-1], text[start:][::-1])
+        prefix_length = _common_prefix_length(old_text, text)
+        suffix_length = _common_prefix_length(
+            old_text[prefix_length:][::-1], text[prefix_length:][::-1]
+        )
         cursor = self.textCursor()
-        cursor.setPosition(_utf16_length(old_text[:start]))
+        cursor.setPosition(_utf16_length(old_text[:prefix_length]))
         mode = QTextCursor.MoveMode.KeepAnchor
-        cursor.setPosition(_utf16_length(old_text[: len(old_text) - end]), mode)
-        cursor.insertText(text[start : len(text) - end])
+        cursor.setPosition(_utf16_length(old_text[: len(old_text) - suffix_length]), mode)
+        cursor.insertText(text[prefix_length : len(text) - suffix_length])
         if self.hasFocus():
             self.setTextCursor(cursor)
 
-    def _fit(self) -> None:
+    def _adjust_height(self) -> None:
         low, high = self._lines
         lines = round(self.document().size().height())
         rows = max(low, min(high, lines))
@@ -397,9 +399,9 @@ class TextBox(QPlainTextEdit):
         self.setFixedHeight(rows * self.fontMetrics().lineSpacing() + frame + 1)
 
 
-def _common_prefix_length(one: str, other: str) -> int:
-    pairs = zip(one, other, strict=False)
-    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+def _common_prefix_length(left: str, right: str) -> int:
+    pairs = zip(left, right, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(left), len(right)))
 
 
 def _utf16_length(text: str) -> int:
@@ -417,30 +419,30 @@ class ChoiceBox(WideComboBox):
         super().__init__(parent)
         _make_narrow(self)
         self._shown = ""
-        self._full = False
+        self._is_filled = False
         self.set_choice(choice)
         self.activated.connect(self._emit_entered)
 
     def set_choice(self, choice: Choice[object]) -> None:
         """Set the entries; they are listed when needed."""
         self.choice = choice
-        self._full = False
+        self._is_filled = False
 
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Select the entry *text*; if it is not listed, show it as the placeholder."""
-        self._shown = "" if mixed else text
+    def show_text(self, text: str, is_mixed: bool) -> None:
+        """Select the entry *text*; show an unlisted text, or ``mixed``, as the placeholder."""
+        self._shown = "" if is_mixed else text
         entries = list(islice((o for o in self.choice.options if o.text == text), 1))
-        self.setPlaceholderText(placeholder_of("" if entries else text, mixed))
+        self.setPlaceholderText(placeholder_of("" if entries else text, is_mixed))
         if self.hasFocus():
             self.fill()
-        elif not self._full:
+        elif not self._is_filled:
             _fill_list(self, entries)
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def fill(self) -> None:
         """Add all entries unless they are already listed."""
-        if not self._full:
-            self._full = True
+        if not self._is_filled:
+            self._is_filled = True
             _fill_list(self, self.choice.options)
             self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
@@ -461,7 +463,7 @@ class ChoiceBox(WideComboBox):
 
 
 class OpenChoiceBox(WideComboBox):
-    """A list to choose from, or to type another word into; reports the text when the entry ends."""
+    """A list that also accepts other words; it reports the text when the entry ends."""
 
     entered = Signal(str)
     finished = Signal()
@@ -484,9 +486,9 @@ class OpenChoiceBox(WideComboBox):
         _fill_list(self, choice.options)
         self.setEditText(self._shown)
 
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*; if *mixed*, only a placeholder."""
-        self._line.setPlaceholderText(placeholder_of(self.choice.hint, mixed))
+    def show_text(self, text: str, is_mixed: bool) -> None:
+        """Show *text*; if *is_mixed*, it is empty and the placeholder says so."""
+        self._line.setPlaceholderText(placeholder_of(self.choice.hint, is_mixed))
         self._shown = text
         self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly))
         if self.currentText() != text:
@@ -535,12 +537,12 @@ class HexesBox(LineBox):
 
     def __init__(self, names: HexNames, parent: QWidget | None = None) -> None:
         super().__init__(names.hint, parent)
-        self._completer = NameCompleter(names.board, self)
+        self._completer = HexNameCompleter(names.board, self)
         self._completer.activated.connect(self._complete)
         self.setCompleter(self._completer)
         self.button = QToolButton(self)
         self.button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
-        self.button.clicked.connect(self._use_selected)
+        self.button.clicked.connect(self._insert_selected_hexes)
         self._draw_button()
         self.set_choice(names)
 
@@ -565,14 +567,14 @@ class HexesBox(LineBox):
     def _complete(self, text: str) -> None:
         self.entered.emit(text)
 
-    def _use_selected(self) -> None:
+    def _insert_selected_hexes(self) -> None:
         text = self.choice.show(self.choice.selected)
         self.setText(text)
         self.entered.emit(text)
         self.finished.emit()
 
 
-class NameCompleter(QCompleter):
+class HexNameCompleter(QCompleter):
     """Completes the last of several hex names in a line."""
 
     def __init__(self, board: Board, line: LineBox) -> None:

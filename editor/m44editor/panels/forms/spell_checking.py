@@ -30,7 +30,7 @@ _FIRST_SURROGATE_PAIR = "\U00010000"
 
 
 class Dictionary(Protocol):
-    """The part of the enchant dictionary interface that is used."""
+    """The part of enchant's dictionary interface that this module uses."""
 
     def check(self, word: str) -> bool:
         """Return whether *word* is in the dictionary."""
@@ -64,7 +64,7 @@ class Speller:
 
 @cache
 def speller_for(language: str) -> Speller | None:
-    """Return a speller for a language; None if no dictionary is installed."""
+    """Return a speller for a language; None if pyenchant or a dictionary is missing."""
     try:
         enchant = import_module("enchant")
     except ImportError:  # it, or the library behind it, is missing
@@ -95,12 +95,12 @@ class SpellChecker(QObject):
             speller: The speller for the language; None for no checking.
             known_words: A text whose words are accepted as well, such as names.
         """
-        had, self._speller = self._speller, speller
-        if had is not None or speller is not None:
+        previous_speller, self._speller = self._speller, speller
+        if previous_speller is not None or speller is not None:
             text = self._box.toPlainText()
-            places = speller.misspelled_ranges(text, known_words) if speller else ()
-            wavy = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
-            underline(self._box, text, places, wavy, Severity.ERROR)
+            ranges = speller.misspelled_ranges(text, known_words) if speller else ()
+            wavy_line = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
+            underline(self._box, text, ranges, wavy_line, Severity.ERROR)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Open a context menu with suggestions when it is requested on a misspelled word."""
@@ -136,18 +136,19 @@ def underline(
 ) -> None:
     """Underline parts of a text, replacing all earlier underlines of the box.
 
-    Only the first thousand are underlined, because Qt moves them on every key press.
+    Only the first thousand ranges are underlined, because Qt updates the position of each
+    underline on every key press.
     """
-    form = QTextCharFormat()
-    form.setUnderlineStyle(style)
-    form.setUnderlineColor(severity_colour(severity))
+    char_format = QTextCharFormat()
+    char_format.setUnderlineStyle(style)
+    char_format.setUnderlineColor(severity_colour(severity))
     qt_position = _qt_positions(text)
     marks = []
     for start, end in islice(ranges, _MAX_MARKS):
         mark, cursor = QTextEdit.ExtraSelection(), box.textCursor()
         cursor.setPosition(qt_position(start))
         cursor.setPosition(qt_position(end), QTextCursor.MoveMode.KeepAnchor)
-        mark.cursor, mark.format = cursor, form
+        mark.cursor, mark.format = cursor, char_format
         marks.append(mark)
     box.setExtraSelections(marks)
 
@@ -157,5 +158,5 @@ def _qt_positions(text: str) -> Callable[[int], int]:
     if text.isascii() or max(text) < _FIRST_SURROGATE_PAIR:
         return int
     return list(
-        accumulate((1 + (sign >= _FIRST_SURROGATE_PAIR) for sign in text), initial=0)
+        accumulate((1 + (char >= _FIRST_SURROGATE_PAIR) for char in text), initial=0)
     ).__getitem__

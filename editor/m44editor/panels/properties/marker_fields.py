@@ -17,8 +17,8 @@ from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     HexNames,
+    ScenarioEdit,
     Section,
-    Step,
     unknown_key_fields,
 )
 from m44editor.panels.properties.objective_fields import medal_fields
@@ -27,7 +27,7 @@ from m44editor.panels.properties.selected_pieces import (
     SelectedHexes,
     group_heading,
     kind_options,
-    tag_behavior,
+    tag_behavior_field,
 )
 
 _RULES_WITH_SIDE = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
@@ -43,7 +43,8 @@ class MarkerGroup:
         selected: The hexes of the tags.
         includes: Returns whether a tag belongs to the group, given its index on the hex and the
             tag.
-        other_selected: The other selected hexes, if only one hex has such a tag; otherwise empty.
+        other_selected: The other selected hexes, if only one hex has tags of the group; otherwise
+            empty.
     """
 
     selected: SelectedHexes
@@ -59,7 +60,7 @@ class MarkerGroup:
             if self.includes(number, tag)
         ]
 
-    def each(self, change: Callable[[Tag], Tag]) -> Step:
+    def each(self, change: Callable[[Tag], Tag]) -> ScenarioEdit:
         """Return the edit that applies *change* to each of the tags."""
         return self.selected.each(
             lambda content: replace(
@@ -70,7 +71,7 @@ class MarkerGroup:
             )
         )
 
-    def removal(self) -> Step:
+    def removal(self) -> ScenarioEdit:
         """Return the edit that removes the tags."""
         return self.selected.each(
             lambda content: replace(
@@ -103,13 +104,13 @@ def _single_section(selected: SelectedHexes, tag_index: int) -> Section:
     )
 
 
-def _swap(place: SelectedHexes, first: int) -> Step:
-    def swapped(content: HexContent) -> HexContent:
+def _swap(selected: SelectedHexes, first_index: int) -> ScenarioEdit:
+    def swap_tags(content: HexContent) -> HexContent:
         tags = list(content.tags)
-        tags[first : first + 2] = reversed(tags[first : first + 2])
+        tags[first_index : first_index + 2] = reversed(tags[first_index : first_index + 2])
         return replace(content, tags=tuple(tags))
 
-    return place.each(swapped)
+    return selected.each(swap_tags)
 
 
 def _kind_section(selected: SelectedHexes, name: str) -> Section:
@@ -122,7 +123,7 @@ def _kind_section(selected: SelectedHexes, name: str) -> Section:
         else ()
     )
     tags = MarkerGroup(hexes_with_tags, lambda _n, tag: tag.name == name, other_selected)
-    return _section(tags, name, hexes_with_tags.share_of(selected, _MARKER))
+    return _section(tags, name, hexes_with_tags.share_text(selected, _MARKER))
 
 
 def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
@@ -134,12 +135,12 @@ def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
         title=title,
         note=note,
         icon=icon,
-        fields=tuple(_fields(markers, _names(tags))),
+        fields=tuple(_fields(markers, _group_control(tags))),
         remove=tags.removal(),
     )
 
 
-def _names(tags: MarkerGroup) -> HexNames:
+def _group_control(tags: MarkerGroup) -> HexNames:
     """Return the control for the other hexes in a marker's group."""
     return HexNames(
         tags.selected.scenario.board,
@@ -178,7 +179,7 @@ def _fields(markers: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
         lambda tag, group: replace(tag, group=group),
         tip=message("Other hexes that share this marker's function"),
     )
-    yield tag_behavior(markers)
+    yield tag_behavior_field(markers)
     if len(tags) == 1:
         yield from unknown_key_fields(markers.pointer, tags[0].extra)
 

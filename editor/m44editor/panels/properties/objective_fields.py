@@ -103,16 +103,16 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
     yield medals.field(
         "medal",
         message("Objective"),
-        Choice(_kinds(kinds)),
+        Choice(_kind_options(kinds)),
         lambda tag: kind_of(tag, catalogue),
         lambda tag, kind: with_kind(tag, kind, catalogue),
         _kind_tip(kinds),
     )
-    if any(_holder(tag, catalogue) is None or _medal_side(tag) for tag in medals.pieces):
+    if any(_token_side(tag, catalogue) is None or _medal_side(tag) for tag in medals.pieces):
         yield medals.field(
             "medal/side",
             message("Side"),
-            Choice(tuple(Option(s, words if s else EITHER) for s, words in SIDE_NAMES.items())),
+            Choice(tuple(Option(s, label if s else EITHER) for s, label in SIDE_NAMES.items())),
             _medal_side,
             _with_side,
             tip=message("The only side that can hold this medal"),
@@ -146,14 +146,14 @@ def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
     Terms that older files express as a behavior count as well. If the terms contradict each other,
     return the switches unchanged.
     """
-    terms = terms_of(tag, _holder(tag, catalogue)) or _terms(tag)
+    terms = terms_of(tag, _token_side(tag, catalogue)) or _terms(tag)
     return tuple(term for term in TERM_LABELS if getattr(terms, term))
 
 
 def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
     """Return the medal with exactly the terms of *kind* switched on, in the current form."""
-    medal, older = _terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
-    side = older if older and _holder(tag, catalogue) is None else medal.side
+    medal, old_side = _terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
+    side = old_side if old_side and _token_side(tag, catalogue) is None else medal.side
     switches = {term: term in kind for term in TERM_LABELS}
     after = replace(medal, **switches, side=side, extra=_without_switches(medal))
     return replace(
@@ -166,10 +166,10 @@ def _without_switches(medal: MedalTerms) -> Extra:
     return {key: value for key, value in medal.extra.items() if key not in TERM_LABELS}
 
 
-def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
-    """Return options for the known kinds, followed by any other combinations in *present*."""
+def _kind_options(kinds_in_use: Sequence[Kind]) -> tuple[Option[Kind], ...]:
+    """Return options for the known kinds, followed by any other combinations in *kinds_in_use*."""
     known_kinds = {option.value for option in KINDS}
-    other_kinds = [kind for kind in dict.fromkeys(present) if kind not in known_kinds]
+    other_kinds = [kind for kind in dict.fromkeys(kinds_in_use) if kind not in known_kinds]
     return (
         *KINDS,
         *(
@@ -201,7 +201,7 @@ def _terms(tag: Tag) -> MedalTerms:
     return tag.medal or MedalTerms()
 
 
-def _holder(tag: Tag, catalogue: Catalogue) -> Side | None:
+def _token_side(tag: Tag, catalogue: Catalogue) -> Side | None:
     """Return the side that the token itself belongs to.
 
     None if it is for either side or unknown.

@@ -97,10 +97,10 @@ class PropertiesPanel(FormPanel):
         return SelectedHexes.from_hexes(self._document.scenario, selection.hexes, selection.pieces)
 
     def _refresh(self) -> None:
-        place = self._shown_hexes
-        self._title.setText(_title(place))
-        set_rank(self._title, "section" if place.hexes else "hint")
-        self.form.show_sections(list(_sections(place)))
+        selected = self._shown_hexes
+        self._title.setText(_title(selected))
+        set_rank(self._title, "section" if selected.hexes else "hint")
+        self.form.show_sections(list(_sections(selected)))
 
 
 def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:

@@ -28,7 +28,7 @@ from m44editor.panels.forms.fields import (
     Label,
     OpenChoice,
     Option,
-    Step,
+    ScenarioEdit,
     common_value,
 )
 
@@ -38,8 +38,8 @@ P = TypeVar("P")
 _MINES_NAME = "tag3"
 A = TypeVar("A", Piece, Unit, Tag)
 Entries = Iterable[Option[str | None]]
-Fits = Callable[[Element], bool]
-_TAGS: Mapping[str, Fits] = {
+ElementTest = Callable[[Element], bool]
+_TAG_TESTS: Mapping[str, ElementTest] = {
     TagRule.EXIT: lambda e: e.exit,
     TagRule.MINES: lambda e: e.name == _MINES_NAME,
     TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES_NAME,
@@ -56,7 +56,7 @@ class SelectedHexes:
     Attributes:
         scenario: The current scenario.
         hexes: The hexes, row by row.
-        pieces: The selected layers of each hex; empty if all pieces are selected.
+        pieces: The selected layers of each hex; empty if whole hexes are selected.
     """
 
     scenario: Scenario
@@ -88,7 +88,7 @@ class SelectedHexes:
     def on_layer(self, layer: Layer) -> SelectedHexes:
         """Return the selection without hexes that have no selected piece on a layer.
 
-        If no pieces are selected, all hexes stay.
+        If whole hexes are selected, return the selection unchanged.
         """
         if not self.pieces:
             return self
@@ -99,19 +99,19 @@ class SelectedHexes:
         """Return the selection with only the hexes whose content passes *test*."""
         return replace(self, hexes=tuple(h for h in self.hexes if test(self.scenario.at(h))))
 
-    def share_of(self, everywhere: SelectedHexes, kind: Message) -> Message:
-        """Return text such as ``Unit on 2 of 5 hexes``; only *kind* if *everywhere* is one hex."""
-        if len(everywhere.hexes) == 1:
+    def share_text(self, all_selected: SelectedHexes, kind: Message) -> Message:
+        """Return text such as ``Unit on 2 of 5 hexes``, or *kind* if *all_selected* is one hex."""
+        if len(all_selected.hexes) == 1:
             return kind
         return several(
             "{kind} on {number} of {all} hexes",
             "{kind} on {number} of {all} hexes",
             len(self.hexes),
             kind=kind,
-            all=len(everywhere.hexes),
+            all=len(all_selected.hexes),
         )
 
-    def each(self, change: Callable[[HexContent], HexContent]) -> Step:
+    def each(self, change: Callable[[HexContent], HexContent]) -> ScenarioEdit:
         """Return the edit that applies *change* to the content of each hex."""
         hexes = self.hexes
         return lambda scenario: scenario.with_hexes({h: change(scenario.at(h)) for h in hexes})
@@ -130,7 +130,7 @@ class PieceGroup(Generic[P]):
 
     pointer: str
     pieces: Sequence[P]
-    each: Callable[[Callable[[P], P]], Step]
+    each: Callable[[Callable[[P], P]], ScenarioEdit]
     catalogue: Catalogue
 
     def field(
@@ -167,21 +167,21 @@ def group_heading(
 ) -> tuple[Label, Icon | None]:
     """Return a heading and an icon for pieces.
 
-    If all have the same name, that is the heading; otherwise it is *kind* with the number of kinds,
-    and the icon is None.
+    The heading is the name of the pieces if they share one. Otherwise it is *kind* with the number
+    of kinds, and the icon is None.
     """
-    different = list(dict.fromkeys(names))
-    if len(different) == 1:
-        return piece_name(different[0], catalogue), Icon(different[0], catalogue)
-    title = several("{kind}: {number} kind", "{kind}: {number} kinds", len(different), kind=kind)
+    unique_names = list(dict.fromkeys(names))
+    if len(unique_names) == 1:
+        return piece_name(unique_names[0], catalogue), Icon(unique_names[0], catalogue)
+    title = several("{kind}: {number} kind", "{kind}: {number} kinds", len(unique_names), kind=kind)
     return title, None
 
 
 def kind_options(
-    layer: Layer, present: Iterable[str], catalogue: Catalogue
+    layer: Layer, names_in_use: Iterable[str], catalogue: Catalogue
 ) -> tuple[Option[str], ...]:
-    """Return options for all pieces of a layer, followed by the unknown ones in *present*."""
-    unknown_names = (name for name in dict.fromkeys(present) if catalogue.get(name) is None)
+    """Return options for all pieces of a layer, followed by the unknown ones in *names_in_use*."""
+    unknown_names = (name for name in dict.fromkeys(names_in_use) if catalogue.get(name) is None)
     return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown_names)
 
 
@@ -191,10 +191,10 @@ def _known_kinds(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
     return tuple(Option(e.name, e.title, Icon(e.name, catalogue)) for e in elements)
 
 
-def piece_behavior(group: PieceGroup[Piece], layer: Layer) -> AnyField:
+def piece_behavior_field(group: PieceGroup[Piece], layer: Layer) -> AnyField:
     """Return the field for the special rule of tiles, structures or obstacles."""
     entries: Entries = (
-        Option(each.name, from_data(each.label), tip=_tip(each))
+        Option(each.name, from_data(each.label), tip=_behavior_tip(each))
         for each in group.catalogue.behaviors_on(layer)
         if all(each.is_allowed_on(piece.name) for piece in group.pieces)
         or _has_behavior(group.pieces, each.name)
@@ -208,7 +208,7 @@ def piece_behavior(group: PieceGroup[Piece], layer: Layer) -> AnyField:
     )
 
 
-def _tip(rule: Behavior) -> Message:
+def _behavior_tip(rule: Behavior) -> Message:
     """Return the effect of a special rule, with a note if the playtest does not support it."""
     return _rules_tip(rule.summary, rule.rules)
 
@@ -219,17 +219,17 @@ def special_tip(special: SpecialUnitType) -> Message:
 
 
 def _rules_tip(summary: str, rules: Rules) -> Message:
-    does = from_data(summary)
+    effect = from_data(summary)
     if rules is not Rules.NONE_YET:
-        return does
-    return join_sentences(does, message("The playtest does not support this rule yet."))
+        return effect
+    return join_sentences(effect, message("The playtest does not support this rule yet."))
 
 
-def unit_behavior(group: PieceGroup[Unit]) -> AnyField:
+def unit_behavior_field(group: PieceGroup[Unit]) -> AnyField:
     """Return the field for the special rule of units."""
     return _behavior_field(
         group,
-        _suitable_entries(group, _unit_entries(group.catalogue), _unit_rules(group.catalogue)),
+        _suitable_entries(group, _unit_entries(group.catalogue), _unit_tests(group.catalogue)),
         message(
             "The official editor's name for this unit's special rule; you can also type a "
             "different name"
@@ -237,11 +237,11 @@ def unit_behavior(group: PieceGroup[Unit]) -> AnyField:
     )
 
 
-def tag_behavior(group: PieceGroup[Tag]) -> AnyField:
+def tag_behavior_field(group: PieceGroup[Tag]) -> AnyField:
     """Return the field for the special rule of markers."""
     return _behavior_field(
         group,
-        _suitable_entries(group, _piece_options(Layer.TAG), _TAGS),
+        _suitable_entries(group, _piece_options(Layer.TAG), _TAG_TESTS),
         message(
             "The official editor's name for this marker's function; you can also type a "
             "different name"
@@ -250,15 +250,15 @@ def tag_behavior(group: PieceGroup[Tag]) -> AnyField:
 
 
 def _behavior_field(group: PieceGroup[A], entries: Entries, default_tip: Message) -> AnyField:
-    none = message_in("special rule", "None")
-    nothing: Option[str | None] = Option(None, none)
-    options = (nothing, *entries)
+    none_label = message_in("special rule", "None")
+    none_option: Option[str | None] = Option(None, none_label)
+    options = (none_option, *entries)
     behaviors = {piece.behavior for piece in group.pieces}
     tips = [entry.tip for entry in options if {entry.value} == behaviors and entry.tip]
     return group.field(
         "behavior",
         message("Special rule"),
-        OpenChoice(options, hint=none),
+        OpenChoice(options, hint=none_label),
         lambda piece: piece.behavior,
         lambda piece, typed: replace(piece, behavior=word_for(code_for(typed)) if typed else None),
         tips[0] if tips else default_tip,
@@ -280,17 +280,18 @@ def _piece_options(layer: Layer) -> Iterator[Option[str | None]]:
 
 
 def _suitable_entries(
-    group: PieceGroup[A], entries: Entries, conditions: Mapping[str, Fits]
+    group: PieceGroup[A], entries: Entries, conditions: Mapping[str, ElementTest]
 ) -> Iterator[Option[str | None]]:
     """Yield the entries that suit all pieces, or that any of them already has.
 
-    *conditions* tests elements, keyed by entry; an entry without a test suits all pieces.
+    *conditions* maps the value of an entry to a test of elements; an entry without a test suits
+    all pieces.
     """
     pieces = group.pieces
     elements = [each for piece in pieces if (each := group.catalogue.get(piece.name))]
     for entry in entries:
-        fits = conditions.get(entry.value or "", _accept_any)
-        if all(map(fits, elements)) or _has_behavior(pieces, entry.value):
+        is_suitable = conditions.get(entry.value or "", _accept_any)
+        if all(map(is_suitable, elements)) or _has_behavior(pieces, entry.value):
             yield entry
 
 
@@ -302,10 +303,10 @@ def _accept_any(_: Element) -> bool:
     return True
 
 
-def _unit_rules(catalogue: Catalogue) -> Mapping[str, Fits]:
-    """Return a test for suitable units for each rule that makes a unit special, by its key."""
-    tests = {key: special.of for key, special in catalogue.unit_behaviors.items()}
-    return {key: partial(_is_one_of, names) for key, names in tests.items()}
+def _unit_tests(catalogue: Catalogue) -> Mapping[str, ElementTest]:
+    """Return a test for suitable units for each rule that makes a unit special, by rule key."""
+    names_by_rule = {key: special.of for key, special in catalogue.unit_behaviors.items()}
+    return {key: partial(_is_one_of, names) for key, names in names_by_rule.items()}
 
 
 def _is_one_of(names: Collection[str], element: Element) -> bool:

@@ -15,8 +15,8 @@ from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     Option,
+    ScenarioEdit,
     Section,
-    Step,
     unknown_key_fields,
 )
 from m44editor.panels.properties.selected_pieces import (
@@ -24,7 +24,7 @@ from m44editor.panels.properties.selected_pieces import (
     SelectedHexes,
     group_heading,
     kind_options,
-    piece_behavior,
+    piece_behavior_field,
 )
 
 PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
@@ -39,13 +39,13 @@ def piece_sections(selected: SelectedHexes) -> Iterator[Section]:
             yield _section(hexes_with_pieces, selected, layer)
 
 
-def _section(selected: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -> Section:
+def _section(selected: SelectedHexes, all_selected: SelectedHexes, layer: Layer) -> Section:
     pieces = [piece for content in selected.contents() if (piece := _piece(content, layer))]
     group = PieceGroup(
         f"{selected.pointer}/{layer}",
         pieces,
         partial(_each, selected, layer),
-        everywhere.scenario.catalogue,
+        all_selected.scenario.catalogue,
     )
     title, icon = group_heading(
         (piece.name for piece in pieces), LAYER_NAMES[layer], group.catalogue
@@ -53,19 +53,19 @@ def _section(selected: SelectedHexes, everywhere: SelectedHexes, layer: Layer) -
     return Section(
         key=layer.value,
         title=title,
-        note=selected.share_of(everywhere, LAYER_NAMES[layer]),
+        note=selected.share_text(all_selected, LAYER_NAMES[layer]),
         icon=icon,
         fields=tuple(_fields(group, layer)),
         remove=selected.each(lambda content: _with_piece(content, layer, None)),
     )
 
 
-def _each(selected: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
-    def changed(content: HexContent) -> HexContent:
+def _each(selected: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]) -> ScenarioEdit:
+    def change_content(content: HexContent) -> HexContent:
         piece = _piece(content, layer)
         return _with_piece(content, layer, change(piece)) if piece else content
 
-    return selected.each(changed)
+    return selected.each(change_content)
 
 
 def _piece(content: HexContent, layer: Layer) -> Piece | None:
@@ -97,8 +97,13 @@ def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
             message("Orientation"),
             Choice(
                 tuple(
-                    Option(n, message("{number}: {facing}", number=n, facing=orientation_name(way)))
-                    for n, way in enumerate(facings, start=1)
+                    Option(
+                        n,
+                        message(
+                            "{number}: {facing}", number=n, facing=orientation_name(facing_code)
+                        ),
+                    )
+                    for n, facing_code in enumerate(facings, start=1)
                 )
             ),
             lambda piece: piece.orientation,
@@ -114,21 +119,21 @@ def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
             lambda piece, side: replace(piece, owner=side),
             tip=message("Only the owner's units are protected"),
         )
-    yield piece_behavior(group, layer)
+    yield piece_behavior_field(group, layer)
     if len(group.pieces) == 1:
         yield from unknown_key_fields(group.pointer, group.pieces[0].extra)
 
 
 def _with_kind(catalogue: Catalogue, piece: Piece, name: str) -> Piece:
     element = catalogue.get(name)
-    turns = element.orientations if element else piece.orientation
-    return replace(piece, name=name, orientation=min(piece.orientation, turns))
+    orientation_count = element.orientations if element else piece.orientation
+    return replace(piece, name=name, orientation=min(piece.orientation, orientation_count))
 
 
 def _common_facings(group: PieceGroup[Piece]) -> tuple[str, ...]:
     """Return the facings of the orientations if all pieces share them; otherwise empty."""
     elements = [group.catalogue.get(piece.name) for piece in group.pieces]
-    facings = {known.facings if known else () for known in elements}
+    facings = {element.facings if element else () for element in elements}
     return facings.pop() if len(facings) == 1 else ()
 
 

@@ -27,8 +27,8 @@ from m44editor.panels.forms.fields import (
     Number,
     OpenChoice,
     Option,
+    ScenarioEdit,
     Section,
-    Step,
     unknown_key_fields,
 )
 from m44editor.panels.properties.selected_pieces import (
@@ -37,7 +37,7 @@ from m44editor.panels.properties.selected_pieces import (
     group_heading,
     kind_options,
     special_tip,
-    unit_behavior,
+    unit_behavior_field,
 )
 
 MAX_FIGURES = 12
@@ -64,14 +64,14 @@ def unit_sections(selected: SelectedHexes) -> Iterator[Section]:
         yield Section(
             key="unit",
             title=title,
-            note=hexes_with_units.share_of(selected, _UNIT),
+            note=hexes_with_units.share_text(selected, _UNIT),
             icon=icon,
             fields=tuple(_fields(group, _full_strengths(hexes_with_units))),
             remove=hexes_with_units.each(lambda content: replace(content, unit=None)),
         )
 
 
-def _each(selected: SelectedHexes, change: Callable[[Unit], Unit]) -> Step:
+def _each(selected: SelectedHexes, change: Callable[[Unit], Unit]) -> ScenarioEdit:
     return selected.each(
         lambda content: replace(content, unit=change(content.unit)) if content.unit else content
     )
@@ -107,7 +107,7 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
         lambda unit, name: replace(unit, badge=name),
         tip=badge_tip(units, group.catalogue) or "",
     )
-    yield unit_behavior(group)
+    yield unit_behavior_field(group)
     yield group.field(
         "equipment",
         message("Equipment"),
@@ -129,7 +129,7 @@ def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
 
 
 def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the options for badges: none, those that suit all *units*, then others they have."""
+    """Return the badge options: none, those that suit all *units*, then others in use."""
     suitable_badges = [
         badge
         for badge in catalogue.on_layer(Layer.BADGE)
@@ -176,14 +176,14 @@ def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue
 
 def _effect_in_period(special: SpecialUnitType) -> Message:
     """Return the effect of a special unit, with its period of the war if that is limited."""
-    time, does = _PERIODS.get(special.when), special_tip(special)
-    return replace(time, values={"does": does}) if time else does
+    template, effect = _PERIODS.get(special.when), special_tip(special)
+    return replace(template, values={"does": effect}) if template else effect
 
 
 def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
-    """Return the equipment options: none, common words, then what all the units can have."""
+    """Return the equipment options: none, common words, then equipment all *units* can have."""
     specials = catalogue.specials
-    made: list[Option[str | None]] = [
+    special_options: list[Option[str | None]] = [
         Option(special.equipment, special.title, tip=special_tip(special))
         for special in specials
         if special.equipment and all(unit.name in special.of for unit in units)
@@ -192,7 +192,7 @@ def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[s
     other_labels = {
         word: label for word, label in EQUIPMENT_NAMES.items() if word not in known_words
     }
-    return (*name_options(other_labels, _NO_EQUIPMENT), *made)
+    return (*name_options(other_labels, _NO_EQUIPMENT), *special_options)
 
 
 def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:

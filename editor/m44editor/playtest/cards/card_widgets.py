@@ -142,7 +142,7 @@ class CardButton(QAbstractButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.card = Card("")
-        self._lit = False
+        self._is_highlighted = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMouseTracking(True)
 
@@ -159,7 +159,7 @@ class CardButton(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return a size in which the name can be read."""
+        """Return a size at which the card's name is readable."""
         return QSize(94, round(card_height(94)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -172,10 +172,10 @@ class CardButton(QAbstractButton):
             )
             paint_card(painter, area, self.card)
             painter.setOpacity(1.0)
-            if self._lit and self.card.playable:
+            if self._is_highlighted and self.card.playable:
                 painter.setPen(QPen(_HIGHLIGHT, 3))
                 painter.drawRoundedRect(area, 7, 7)
-            elif self._lit or self.hasFocus():
+            elif self._is_highlighted or self.hasFocus():
                 self._paint_focus(painter, area)
             if self.card.digit and self.card.playable:
                 self._paint_digit(painter)
@@ -195,17 +195,17 @@ class CardButton(QAbstractButton):
         painter.setPen(QPen(_INK, 2))
         painter.setBrush(_TOKEN)
         painter.drawEllipse(middle, _TOKEN_RADIUS, _TOKEN_RADIUS)
-        place = QRectF(0, 0, 2 * _TOKEN_RADIUS, 2 * _TOKEN_RADIUS)
-        place.moveCenter(middle)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "\N{BLACK STAR}")
+        token_area = QRectF(0, 0, 2 * _TOKEN_RADIUS, 2 * _TOKEN_RADIUS)
+        token_area.moveCenter(middle)
+        painter.drawText(token_area, Qt.AlignmentFlag.AlignCenter, "\N{BLACK STAR}")
 
     def _paint_digit(self, painter: QPainter) -> None:
-        place = QRect(3, round(card_height(self.width())) - 19, 17, 16)  # below the caption
+        digit_area = QRect(3, round(card_height(self.width())) - 19, 17, 16)  # below the caption
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_PLATE)
-        painter.drawRoundedRect(place, 5, 5)
+        painter.drawRoundedRect(digit_area, 5, 5)
         painter.setPen(_INK)
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.card.digit)
+        painter.drawText(digit_area, Qt.AlignmentFlag.AlignCenter, self.card.digit)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Highlight the card under the pointer."""
@@ -245,10 +245,10 @@ class CardButton(QAbstractButton):
             case _:
                 super().keyPressEvent(event)
 
-    def _set_highlighted(self, lit: bool) -> None:
-        self._lit = lit
+    def _set_highlighted(self, is_highlighted: bool) -> None:
+        self._is_highlighted = is_highlighted
         self.update()
-        self.highlighted.emit(lit)
+        self.highlighted.emit(is_highlighted)
 
 
 def _accessible_sentences(card: Card) -> Iterator[str]:
@@ -276,11 +276,11 @@ class CardPreview(QWidget):
         self.hide()
 
     def show_above(self, card: Card, card_area: QRect) -> None:
-        """Show a card centered above *card_area*, in coordinates of the parent, and inside it."""
+        """Show a card inside the parent, centered above *card_area* in the parent's coordinates."""
         self.card = card
         x = card_area.center().x() - self.width() // 2
-        room = self._container.width() - self.width()
-        self.move(max(0, min(x, room)), max(0, card_area.top() - self.height() - 4))
+        max_x = self._container.width() - self.width()
+        self.move(max(0, min(x, max_x)), max(0, card_area.top() - self.height() - 4))
         self.raise_()
         self.show()
         self.update()

@@ -76,7 +76,7 @@ def _commands(state: GameState) -> Iterator[Command]:
 
 
 def _handed_card(state: GameState, key: str, command: Command) -> HandedCard:
-    of_chief, counts_as = is_played_by_commander(command), command.card
+    is_for_commander, counts_as = is_played_by_commander(command), command.card
     card = Card(
         key,
         copies="" if counts_as == key else counts_as,
@@ -86,9 +86,9 @@ def _handed_card(state: GameState, key: str, command: Command) -> HandedCard:
     )
     current_command = state.command
     is_active = current_command is command or (
-        of_chief and current_command is not None and current_command.card == counts_as
+        is_for_commander and current_command is not None and current_command.card == counts_as
     )
-    return HandedCard(card, None if of_chief else command.general, is_active)
+    return HandedCard(card, None if is_for_commander else command.general, is_active)
 
 
 class HandedOutCards(QWidget):
@@ -173,8 +173,8 @@ def hand_cards(
         keeps: Whether to return the drawn cards instead, if one of them must be kept now.
     """
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
-    order = {key: number for number, key in enumerate(cards())}
-    sorted_keys = sorted(keys, key=order.__getitem__)
+    sort_order = {key: number for number, key in enumerate(cards())}
+    sorted_keys = sorted(keys, key=sort_order.__getitem__)
     cards_under_token = [state.token] if state.token and player == state.field.commissar else []
     return [
         Card(
@@ -219,7 +219,10 @@ def card_on_table(state: GameState) -> Card | None:
     In Overlord, it is the card of the general who is giving orders.
     """
     if is_overlord(state.field):
-        return next((given.card for given in handed_out_cards(state) if given.is_active), None)
+        return next(
+            (handed_card.card for handed_card in handed_out_cards(state) if handed_card.is_active),
+            None,
+        )
     counts_as = state.command.card if state.command else ""
     card = state.card or counts_as
     if not card or state.result is not None:

@@ -37,7 +37,7 @@ class Curtain(QFrame):
 
     def __init__(self, covered_widget: QWidget) -> None:
         super().__init__(covered_widget)
-        self._covered = covered_widget
+        self._covered_widget = covered_widget
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -49,7 +49,7 @@ class Curtain(QFrame):
         self.label.setFont(font)
         QVBoxLayout(self).addWidget(self.label)
         self._side: Message | None = None
-        self._pressed = False
+        self._is_pressed = False
         self._ignore_timer = QTimer(self)  # runs while input may be meant for the game
         self._ignore_timer.setSingleShot(True)
         covered_widget.installEventFilter(self)
@@ -62,13 +62,13 @@ class Curtain(QFrame):
 
     @property
     def is_ignoring_input(self) -> bool:
-        """Whether it has just closed and still ignores input."""
+        """Whether the curtain has just closed and still ignores input."""
         return self._ignore_timer.isActive()
 
     def close_for(self, side: Message) -> None:
         """Cover the cards of *side* and take the keyboard focus.
 
-        Do nothing if already closed for it.
+        Do nothing if the curtain is already closed for that side.
         """
         if self.is_closed and side == self._side:
             return
@@ -76,8 +76,8 @@ class Curtain(QFrame):
         text = tr("{side}, press Space when nobody else is looking.", side=side)
         self.label.setText(text)
         self.setAccessibleName(text)
-        self.setGeometry(self._covered.rect())
-        self._pressed = False
+        self.setGeometry(self._covered_widget.rect())
+        self._is_pressed = False
         self._ignore_input()
         self.raise_()
         self.show()
@@ -85,8 +85,8 @@ class Curtain(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the size of the covered widget."""
-        if event.type() == QEvent.Type.Resize and watched is self._covered:
-            self.setGeometry(self._covered.rect())
+        if event.type() == QEvent.Type.Resize and watched is self._covered_widget:
+            self.setGeometry(self._covered_widget.rect())
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -94,16 +94,16 @@ class Curtain(QFrame):
         if self.is_ignoring_input or event.isAutoRepeat():
             self._ignore_input()
         else:
-            self._pressed = event.key() in _OPENING_KEYS
+            self._is_pressed = event.key() in _OPENING_KEYS
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Open when Space or Enter is released, so that no other widget receives the key."""
-        if self._pressed and event.key() in _OPENING_KEYS and not event.isAutoRepeat():
+        if self._is_pressed and event.key() in _OPENING_KEYS and not event.isAutoRepeat():
             self._open()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember a press on the curtain, and keep it from the widgets below."""
-        self._pressed = not self.is_ignoring_input
+        self._is_pressed = not self.is_ignoring_input
         if self.is_ignoring_input:
             self._ignore_input()
 
@@ -113,7 +113,7 @@ class Curtain(QFrame):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open when a click ends on the curtain."""
-        if self._pressed and self.rect().contains(event.position().toPoint()):
+        if self._is_pressed and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
             self._open()
 
@@ -126,7 +126,7 @@ class Curtain(QFrame):
 
 
 DIGITS = 9  # cards with a number key
-_CARD, _LARGE_CARD = 94, 118  # widths in logical pixels
+_CARD_WIDTH, _LARGE_CARD_WIDTH = 94, 118  # widths in logical pixels
 _TALL_WINDOW_HEIGHT = 760  # logical pixels: from this height on, a window has room for large cards
 _GAP, _MARGIN, _LIFT = 8, 6, 6
 
@@ -158,11 +158,11 @@ class HandView(QWidget):
         self.setAccessibleName(tr("Hand"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Dark)  # it lies on the table, like the board
-        self._card_width = _CARD
+        self._card_width = _CARD_WIDTH
         for number in range(DIGITS):
             key = QShortcut(QKeySequence(f"{number + 1}"), self)
             key.setAutoRepeat(False)
-            key.activated.connect(lambda at=number: self._choose(at))
+            key.activated.connect(lambda index=number: self._choose(index))
 
     def show_cards(self, cards: Sequence[Card]) -> None:
         """Show *cards* in order; hide the view if there are none."""
@@ -218,13 +218,13 @@ class HandView(QWidget):
         return QSize(2 * self._card_width, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cards out again, in the size for which the window has room."""
+        """Lay the cards out again; they are larger if the window is tall enough."""
         super().resizeEvent(event)
-        self._choose_size()
+        self._update_card_width()
         self._lay_out()
 
-    def _choose_size(self) -> None:
-        width = _LARGE_CARD if self.window().height() >= _TALL_WINDOW_HEIGHT else _CARD
+    def _update_card_width(self) -> None:
+        width = _LARGE_CARD_WIDTH if self.window().height() >= _TALL_WINDOW_HEIGHT else _CARD_WIDTH
         if width != self._card_width:
             self._card_width = width
             self.updateGeometry()
@@ -235,20 +235,20 @@ class HandView(QWidget):
         step = float(width + _GAP)
         if self._count > 1:
             step = min(step, (self.width() - 2 * _MARGIN - width) / (self._count - 1))
-        row = step * (self._count - 1) + width
-        x = max(_MARGIN, (self.width() - row) / 2)
+        row_width = step * (self._count - 1) + width
+        x = max(_MARGIN, (self.width() - row_width) / 2)
         for number, button in enumerate(self.cards):
             lift = _LIFT if number == self._lifted_index else 0
-            place = QPoint(round(x + number * step), _MARGIN - lift)
-            button.setGeometry(QRect(place, size + QSize(0, lift)))  # the bottom edge stays
+            position = QPoint(round(x + number * step), _MARGIN - lift)
+            button.setGeometry(QRect(position, size + QSize(0, lift)))  # the bottom edge stays
         if self._lifted_index is not None:
             self._buttons[self._lifted_index].raise_()
 
     def _add_button(self, index: int) -> None:
         button = CardButton(self)
         button.clicked.connect(lambda: self._click(index))
-        button.highlighted.connect(lambda lit: self._set_highlighted(index, lit))
-        button.step_requested.connect(lambda by: self._move_from(index, by))
+        button.highlighted.connect(lambda is_lit: self._set_highlighted(index, is_lit))
+        button.step_requested.connect(lambda step: self._move_from(index, step))
         self._buttons.append(button)
 
     def _click(self, index: int) -> None:
@@ -268,12 +268,12 @@ class HandView(QWidget):
         if 0 <= index + step < self._count:
             self._buttons[index + step].focus_card()
 
-    def _set_highlighted(self, index: int, highlighted: bool) -> None:
-        if not highlighted and index != self._lifted_index:
+    def _set_highlighted(self, index: int, is_highlighted: bool) -> None:
+        if not is_highlighted and index != self._lifted_index:
             return
-        self._lifted_index = index if highlighted else None
-        for other, button in enumerate(self.cards):
-            if other != index:
+        self._lifted_index = index if is_highlighted else None
+        for other_index, button in enumerate(self.cards):
+            if other_index != index:
                 button.raise_()  # restore the stacking order
         self._lay_out()
         self._show_preview()
@@ -287,5 +287,5 @@ class HandView(QWidget):
         if self._preview is None:
             self._preview = CardPreview(window)
         button = self._buttons[self._lifted_index]
-        place = QRect(button.mapTo(window, QPoint(0, 0)), button.size())
-        self._preview.show_above(button.card, place)
+        button_area = QRect(button.mapTo(window, QPoint(0, 0)), button.size())
+        self._preview.show_above(button.card, button_area)

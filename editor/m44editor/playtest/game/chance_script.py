@@ -31,8 +31,8 @@ class Script:
         It depends on *actions* alone, so that redoing an action gives the same dice.
         """
         for kind in _KINDS:
-            number = sum(isinstance(action, kind) for action in actions)
-            outcomes = self._outcomes[kind][number : number + 1]
+            used_count = sum(isinstance(action, kind) for action in actions)
+            outcomes = self._outcomes[kind][used_count : used_count + 1]
             if outcomes and is_legal(state, outcomes[0]):
                 return outcomes[0]
         return None

@@ -93,18 +93,18 @@ NO_CHOICES = Choices()
 
 
 def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | None) -> Choices:
-    """Arrange *actions* by where to click for them.
+    """Return *actions* arranged by where to click for them.
 
     Moves, battles and other actions of a single unit are included only for the unit on *chosen*.
     """
-    collect = _Collector(state, chosen)
+    collector = _Collector(state, chosen)
     for action in actions:
-        collect.add(action)
+        collector.add(action)
     return Choices(
-        frozenset(collect.units),
-        {hex_: tuple(entries) for hex_, entries in collect.hexes.items()},
-        {card: tuple(entries) for card, entries in collect.cards.items()},
-        tuple(collect.buttons),
+        frozenset(collector.units),
+        {hex_: tuple(entries) for hex_, entries in collector.hexes.items()},
+        {card: tuple(entries) for card, entries in collector.cards.items()},
+        tuple(collector.buttons),
     )
 
 
@@ -180,8 +180,10 @@ class _Collector:
     def _add_to_hex(self, name: str, action: Action) -> None:
         self.hexes.setdefault(self._board.hex(name), []).append(action)
 
-    def _add_for_chosen_unit(self, unit: str, name: str, action: Action) -> None:
-        hex_ = self._board.hex(unit)
+    def _add_for_chosen_unit(
+        self, unit_hex_name: str, clicked_hex_name: str, action: Action
+    ) -> None:
+        hex_ = self._board.hex(unit_hex_name)
         self.units.add(hex_)
         if hex_ == self._chosen:
-            self._add_to_hex(name, action)
+            self._add_to_hex(clicked_hex_name, action)

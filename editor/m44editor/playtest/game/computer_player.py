@@ -71,7 +71,7 @@ def _worker() -> ThreadExecutor:
     return ThreadExecutor("players")
 
 
-_DELAY = 120  # milliseconds on a moment before it is explained
+_DELAY_MS = 120  # milliseconds on a moment before it is explained
 _CHANCE_ACTIONS = (Draw, Land, Roll)
 
 
@@ -95,7 +95,7 @@ class DecisionExplainer(QObject):
         explained: The explanation is ready.
 
     Attributes:
-        explanation: The explanation last requested; None until it is ready, and if there is none.
+        explanation: The explanation last requested; None if it is not ready or there is none.
     """
 
     explained = Signal()
@@ -109,7 +109,7 @@ class DecisionExplainer(QObject):
         self._player_worker.answered.connect(self._on_explained)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_DELAY)
+        self._timer.setInterval(_DELAY_MS)
         self._timer.timeout.connect(lambda: self._player_worker.ask(self._question))
 
     def explain(
@@ -131,21 +131,21 @@ class DecisionExplainer(QObject):
             seed: The seed of the game.
             viewer: The player who looks at the screen.
         """
-        number = _decision_before(timeline, moment, viewer)
-        last_action = timeline.actions[max(0, number)] if timeline.length else None
+        decision_index = _decision_before(timeline, moment, viewer)
+        last_action = timeline.actions[max(0, decision_index)] if timeline.length else None
         sees_everything = viewer.visible_sides(timeline.state) == BOTH_SIDES
-        question_key = id(timeline), number, last_action, sees_everything
+        question_key = id(timeline), decision_index, last_action, sees_everything
         if question_key == self._explained_key:
             return
         self.clear()
         self._explained_key = question_key
-        if number < 0:
+        if decision_index < 0:
             return
-        state = timeline.state_at(number).clone()
+        state = timeline.state_at(decision_index).clone()
         level = viewer.players.get(state.side, PERSON) if state.side else PERSON
         if level == PERSON:
             return
-        action, rng = timeline.actions[number], tie_break_rng(seed, number)
+        action, rng = timeline.actions[decision_index], tie_break_rng(seed, decision_index)
         self._question = partial(_explanation_of, level, state, action, rng, sees_everything)
         self._timer.start()
 
@@ -166,12 +166,12 @@ def _no_question() -> None:
 
 def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int:
     """Return the index of the last non-secret decision before a moment; -1 if there is none."""
-    for number in range(min(moment, timeline.length) - 1, -1, -1):
-        action = timeline.actions[number]
+    for index in range(min(moment, timeline.length) - 1, -1, -1):
+        action = timeline.actions[index]
         if not isinstance(action, _CHANCE_ACTIONS) and not viewer.hides_action(
             timeline.state, action
         ):
-            return number
+            return index
     return -1
 
 

@@ -100,7 +100,7 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     position, target = state.clone(), fight.target
     position.fight, position.phase = fight, Phase.ROLL
     rules = position.field.units[target].rules
-    room = _MAX_FLAGS - forced_retreats(position, target, _MAX_FLAGS).losses
+    max_retreats = _MAX_FLAGS - forced_retreats(position, target, _MAX_FLAGS).losses
     ignored_flags = max_ignored_flags(position, target) + mandatory_ignored_flags(
         position, target, _MAX_FLAGS
     )
@@ -108,7 +108,7 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     hit_share = 1 / len(DIE) if rules.rerolls_hits else 1.0
     figures = position.figures[target]
     result = odds(
-        faces * hit_share, fight.dice, figures, room, ignored_flags, barred_cost=hit_share
+        faces * hit_share, fight.dice, figures, max_retreats, ignored_flags, barred_cost=hit_share
     )
     return Odds(fight.dice, *result)
 
@@ -161,7 +161,8 @@ def move_message(state: GameState, move: Move) -> Message:
         return message("{hexes}, no battle afterward", hexes=cost)
     names = after.field.grid.names
     in_range = [
-        message("{hex} with {dice}", hex=names[at], dice=dice(n)) for at, n in targets(after, unit)
+        message("{hex} with {dice}", hex=names[hex_index], dice=dice(n))
+        for hex_index, n in targets(after, unit)
     ]
     if not in_range:
         return message("{hexes}, no enemy in range", hexes=cost)
@@ -172,9 +173,11 @@ def move_message(state: GameState, move: Move) -> Message:
 
 def _strike_odds(state: GameState, choices: Choices) -> dict[Hex, Odds]:
     index, unit_at = state.field.grid.board.index, state.unit_at
-    target_hexes = [hex_ for hex_, ways in choices.hexes.items() if isinstance(ways[0], Target)]
+    target_hexes = [
+        hex_ for hex_, actions in choices.hexes.items() if isinstance(actions[0], Target)
+    ]
     odds = {hex_: odds_of_strike(state, unit_at[index[hex_]]) for hex_ in target_hexes}
-    return {hex_: known for hex_, known in odds.items() if known is not None}
+    return {hex_: target_odds for hex_, target_odds in odds.items() if target_odds is not None}
 
 
 def _battle_odds(state: GameState, chosen: Hex | None) -> dict[Hex, Odds]:
@@ -185,15 +188,17 @@ def _battle_odds(state: GameState, chosen: Hex | None) -> dict[Hex, Odds]:
         unit = NOBODY if chosen is None else state.unit_at[board.index[chosen]]
     if unit == NOBODY:
         return {}
-    return {board.hexes[at]: odds for at, odds in odds_of_targets(state, unit).items()}
+    return {
+        board.hexes[hex_index]: odds for hex_index, odds in odds_of_targets(state, unit).items()
+    }
 
 
 def _move_forecast(state: GameState, choices: Choices, chosen: Hex) -> Forecast:
     unit = state.unit_at[state.field.grid.board.index[chosen]]
     moves = {
-        hex_: ways[0]
-        for hex_, ways in choices.hexes.items()
-        if isinstance(ways[0], Move) and unit != NOBODY
+        hex_: actions[0]
+        for hex_, actions in choices.hexes.items()
+        if isinstance(actions[0], Move) and unit != NOBODY
     }
     hexes_to_battle_from = (
         hex_ for hex_, move in moves.items() if _can_battle(*_position_after(state, move))
@@ -220,12 +225,12 @@ def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
     return copy, unit
 
 
-def _can_battle(after: GameState, unit: int) -> bool:
+def _can_battle(state: GameState, unit: int) -> bool:
     """Return whether a unit that has moved may still battle, whether or not it has a target."""
-    place = after.place[unit]
-    closed_hexes = after.ground.no_battle[after.field.units[unit].class_number]
-    is_barred = after.barred >> unit & 1 or place < 0 or closed_hexes >> place & 1
-    has_no_battles = after.command is not None and not after.command.battles
+    hex_index = state.place[unit]
+    closed_hexes = state.ground.no_battle[state.field.units[unit].class_number]
+    is_barred = state.barred >> unit & 1 or hex_index < 0 or closed_hexes >> hex_index & 1
+    has_no_battles = state.command is not None and not state.command.battles
     return not is_barred and not has_no_battles
 
 

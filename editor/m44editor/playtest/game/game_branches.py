@@ -47,25 +47,25 @@ class BranchList:
 def branch_description(
     timeline: GameTimeline, branch: Branch, visible_sides: Collection[Side] = BOTH_SIDES
 ) -> Message:
-    """Return a text with the turn in which a branch departs, its action there, and its last turn.
+    """Return, as text, the turn in which a branch departs, its action there, and its last turn.
 
-    A card taken back is in its owner's hand again, so it is named only if that side is in
-    *visible_sides*.
+    A card whose play was undone is in its owner's hand again, so it is named only if that side is
+    in *visible_sides*.
     """
-    number = common_prefix_length(timeline.actions, branch)
-    state = timeline.state_at(number).clone()
+    branch_point = common_prefix_length(timeline.actions, branch)
+    state = timeline.state_at(branch_point).clone()
     turn = state.turn
     description: Value = ""
-    if number < len(branch):
+    if branch_point < len(branch):
         is_hidden = state.side not in visible_sides and isinstance(
-            branch[number], Play | SECRET_ACTIONS
+            branch[branch_point], Play | SECRET_ACTIONS
         )
         description = (
             message("another card")
             if is_hidden
-            else _action_description(state.clone(), branch[number])
+            else _action_description(state.clone(), branch[branch_point])
         )
-    for action in branch[number:]:
+    for action in branch[branch_point:]:
         apply(state, action)
     if state.result is not None:
         return message("Turn {turn} to the end: {does}", turn=turn, does=description)
@@ -73,7 +73,7 @@ def branch_description(
 
 
 def _action_description(state: GameState, action: Action) -> Value:
-    """Return the description of an action; the action may be applied to *state*."""
+    """Return the description of an action; *state* may be modified."""
     buttons = arrange_choices(state, [action], None).buttons
     if isinstance(action, Play):
         return title_of_card(action.card)

@@ -33,7 +33,7 @@ def save_game(session: GameSession, name: str, path: Path) -> None:
         path: The file to write.
 
     Raises:
-        WriteError: it cannot be written; an existing file is unchanged.
+        WriteError: the file cannot be written; an existing file is unchanged.
     """
     write(write_game(session.recording(name), session.scenario).encode(), path)
 
@@ -46,7 +46,7 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
     Args:
         path: The file of the game.
         scenario: The scenario it is played on.
-        players: The players of both sides, if the file does not name them.
+        players: The player of each side, used if the file does not name one.
 
     Raises:
         ReadError: the file cannot be read or contains no game of *scenario*; the message names the
@@ -167,15 +167,15 @@ def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
 
 
 def _impossible_action_error(
-    path: Path, recording: Recording, scenario: Scenario, number: int, error: M44Error
+    path: Path, recording: Recording, scenario: Scenario, action_index: int, error: M44Error
 ) -> ReadError:
-    """Return the error for a recording whose action at index *number* is not allowed."""
+    """Return the error for a recording whose action at index *action_index* is not allowed."""
     return ReadError(
         message(
             "{file} is not a game of this scenario. Line {line}, “{action}”: {error}; {why}",
             file=path.name,
-            line=recording.lines[number],
-            action=str(recording.actions[number]),
+            line=recording.lines[action_index],
+            action=str(recording.actions[action_index]),
             error=reason(error),
             why=mismatch_reason(recording, scenario) or message("the file is damaged"),
         )

@@ -60,7 +60,7 @@ class DiceRoll:
 
     Attributes:
         faces: The faces: those with an effect first, then flags, then the others.
-        hits: The number of them with an effect: a hit, a recovery, an order.
+        hits: The number of faces with an effect: a hit, a recovery, an order.
         summary: The purpose and the result of the roll, on one line.
     """
 
@@ -74,7 +74,7 @@ class LogLine:
     """One sentence of the log.
 
     Attributes:
-        number: The number of actions before the one it describes.
+        number: The index of the action that the sentence describes.
         text: The sentence.
         turn: The number of the turn that begins with it; 0 if none does.
     """
@@ -111,21 +111,21 @@ class GameLog:
         return self._rolls[roll_count - 1][1] if roll_count else None
 
     def traces(self, start: int, moment: int) -> tuple[Trace, ...]:
-        """Return the traces left from action *start* on and before *moment*.
+        """Return the traces left by the actions from index *start* up to *moment*.
 
-        Only those of the latest turn with any traces are returned.
+        Traces from before the turn of the latest trace are left out.
         """
         past_entries = [entry for entry in self._traces if entry[0] < moment]
         latest_number = past_entries[-1][0] if past_entries else 0
         turn_start = max((turn for turn in self._turns if turn < latest_number), default=0)
         return tuple(trace for number, trace in past_entries if number >= max(start, turn_start))
 
-    def add(self, number: int, events: Iterable[Event], roll: DiceRoll | None = None) -> None:
-        """Record the events and the dice roll, if any, of the action at index *number*."""
+    def add(self, action_index: int, events: Iterable[Event], roll: DiceRoll | None = None) -> None:
+        """Record the events and the dice roll, if any, of the action at index *action_index*."""
         for event in events:
-            self._record_event(number, event)
+            self._record_event(action_index, event)
         if roll is not None:
-            self._rolls.append((number, roll))
+            self._rolls.append((action_index, roll))
 
     def rewind_to(self, length: int) -> None:
         """Drop everything recorded for the actions from index *length* on."""
@@ -145,38 +145,38 @@ class GameLog:
         """Return the log up to just before the last card was put under the Commissar token."""
         return self._with_lines(self._put_down[-1][1] if self._put_down else len(self.lines))
 
-    def _with_lines(self, number: int) -> GameLog:
-        """Return a log with only the first *number* lines, but all rolls, traces and turns."""
-        before = GameLog()
-        before.lines, before._rolls = self.lines[:number], self._rolls
-        before._traces, before._turns = self._traces, self._turns
-        return before
+    def _with_lines(self, line_count: int) -> GameLog:
+        """Return a log with only the first *line_count* lines, but all rolls, traces and turns."""
+        log = GameLog()
+        log.lines, log._rolls = self.lines[:line_count], self._rolls
+        log._traces, log._turns = self._traces, self._turns
+        return log
 
-    def _record_event(self, number: int, event: Event) -> None:
+    def _record_event(self, action_index: int, event: Event) -> None:
         if isinstance(event, CardPutDown):
-            self._put_down.append((number, len(self.lines)))
-        self._add_line(number, event)
+            self._put_down.append((action_index, len(self.lines)))
+        self._add_line(action_index, event)
         if isinstance(event, Drawn):
-            self._drawn.append((number, len(self.lines)))
+            self._drawn.append((action_index, len(self.lines)))
         if isinstance(event, TurnBegun):
-            self._turns.append(number)
+            self._turns.append(action_index)
         trace = _trace(event)
         if trace is not None:
-            self._traces.append((number, trace))
+            self._traces.append((action_index, trace))
 
-    def _add_line(self, number: int, event: Event) -> None:
+    def _add_line(self, action_index: int, event: Event) -> None:
         """Add a line for an event; consecutive draws by one side share a line."""
         side, count = self._dealt
         if not isinstance(event, Drawn):
             self._dealt = (None, 0)
             turn = event.turn if isinstance(event, TurnBegun) else 0
-            self.lines.append(LogLine(number, event.sentence(), turn))
+            self.lines.append(LogLine(action_index, event.sentence(), turn))
         elif event.side is side:
             self._dealt = (side, count + 1)
             self.lines[-1] = LogLine(self.lines[-1].number, cards_drawn(event.side, count + 1))
         else:
             self._dealt = (event.side, 1)
-            self.lines.append(LogLine(number, event.sentence()))
+            self.lines.append(LogLine(action_index, event.sentence()))
 
 
 def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
@@ -191,8 +191,10 @@ def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
     if state.bridge_to_blow != NOWHERE:
         return _bridge_roll(state, roll)
     if state.phase is Phase.VISIBILITY:
-        faces, number = _sort_and_count(roll, {Face.STAR})
-        return DiceRoll(faces, number, message("Night: {result}", result=_star_count(number)))
+        faces, star_count = _sort_and_count(roll, {Face.STAR})
+        return DiceRoll(
+            faces, star_count, message("Night: {result}", result=_star_count_text(star_count))
+        )
     if state.command is not None and state.card_dice:
         return _card_roll(state, roll)
     return None
@@ -202,20 +204,20 @@ def _battle_roll(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
     target = state.unit(fight.target)
     hit_faces = faces_that_hit_now(state)
     faces = _sort_faces(roll, hit_faces)
-    number = sum(face in hit_faces for face in faces)
+    hit_count = sum(face in hit_faces for face in faces)
     summary = message(
         "{unit} on {hex}: {result}",
         unit=target.name,
         hex=state.field.grid.names[state.place[target.number]],
-        result=_battle_result(number, faces.count(Face.FLAG)),
+        result=_battle_result(hit_count, faces.count(Face.FLAG)),
     )
-    return DiceRoll(faces, number, summary)
+    return DiceRoll(faces, hit_count, summary)
 
 
 def _special_roll(state: GameState, special_roll: SpecialRoll, roll: Roll) -> DiceRoll:
     """Return the roll that decides a special action."""
-    faces, number = _sort_and_count(roll, _successful_faces(state, special_roll))
-    return DiceRoll(faces, number, _special_roll_result(state, special_roll, number))
+    faces, success_count = _sort_and_count(roll, _successful_faces(state, special_roll))
+    return DiceRoll(faces, success_count, _special_roll_result(state, special_roll, success_count))
 
 
 def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection[Face]:
@@ -228,9 +230,11 @@ def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection
     return {Face.STAR}
 
 
-def _special_roll_result(state: GameState, special_roll: SpecialRoll, number: int) -> Message:
+def _special_roll_result(
+    state: GameState, special_roll: SpecialRoll, success_count: int
+) -> Message:
     """Return the result of a special roll as text (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
-    names, result = state.field.grid.names, number or message("none")
+    names, result = state.field.grid.names, success_count or message("none")
     match special_roll.kind:
         case SpecialRollKind.RECOVERY:
             return message("Figures regained: {result}", result=result)
@@ -238,28 +242,30 @@ def _special_roll_result(state: GameState, special_roll: SpecialRoll, number: in
             return message("Figures to lose: {result}", result=result)
         case SpecialRollKind.SABOTAGE:
             hex_name = names[state.place[special_roll.unit]]
-            return message("Dam on {hex}: {result}", hex=hex_name, result=_star_count(number))
+            return message(
+                "Dam on {hex}: {result}", hex=hex_name, result=_star_count_text(success_count)
+            )
         case SpecialRollKind.SEALING:
             hex_name = names[state.place[special_roll.unit]]
             success = message("Cave on {hex}: sealed", hex=hex_name)
-            return success if number else message("Cave on {hex}: still open", hex=hex_name)
+            return success if success_count else message("Cave on {hex}: still open", hex=hex_name)
         case SpecialRollKind.BREACH:
             hex_name = names[special_roll.hex]
             success = message("Bunker on {hex}: destroyed", hex=hex_name)
-            return success if number else message("Bunker on {hex}: intact", hex=hex_name)
+            return success if success_count else message("Bunker on {hex}: intact", hex=hex_name)
 
 
 def _bridge_roll(state: GameState, roll: Roll) -> DiceRoll:
     """Return the roll that decides whether a bridge is blown up (TH-BLOW-03)."""
     hex_ = state.field.grid.names[state.bridge_to_blow]
-    faces, number = _sort_and_count(roll, {Face.STAR})
+    faces, star_count = _sort_and_count(roll, {Face.STAR})
     success = message("Bridge on {hex}: destroyed", hex=hex_)
     return DiceRoll(
-        faces, number, success if number else message("Bridge on {hex}: intact", hex=hex_)
+        faces, star_count, success if star_count else message("Bridge on {hex}: intact", hex=hex_)
     )
 
 
-def _star_count(number: int) -> Message:
+def _star_count_text(number: int) -> Message:
     return counted("{number} star", "{number} stars", number) if number else message("no stars")
 
 
@@ -271,19 +277,19 @@ def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
     assert state.command is not None
     if state.command.effect is Effect.MEDICS:
         unit = state.unit(state.healed)
-        faces, number = _sort_and_count(roll, {Face.STAR, symbol_of(unit.rules.unit_class)})
+        faces, success_count = _sort_and_count(roll, {Face.STAR, symbol_of(unit.rules.unit_class)})
         summary = message(
             "{unit} on {hex}: {result}",
             unit=unit.name,
             hex=state.field.grid.names[state.place[unit.number]],
-            result=number or message("none"),
+            result=success_count or message("none"),
         )
-        return DiceRoll(faces, number, summary)
-    faces, number = _sort_and_count(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
-    result = number or message("none")
+        return DiceRoll(faces, success_count, summary)
+    faces, success_count = _sort_and_count(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
+    result = success_count or message("none")
     if state.command.effect is Effect.SHARED_MEDICS:
-        return DiceRoll(faces, number, message("Figures regained: {result}", result=result))
-    return DiceRoll(faces, number, message("Orders: {result}", result=result))
+        return DiceRoll(faces, success_count, message("Figures regained: {result}", result=result))
+    return DiceRoll(faces, success_count, message("Orders: {result}", result=result))
 
 
 def _sort_and_count(
@@ -296,13 +302,13 @@ def _sort_and_count(
 
 def _sort_faces(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
     useful_faces = set(useful)
-    order = {face: (face not in useful_faces, face != Face.FLAG) for face in Face}
-    return tuple(sorted(roll.faces, key=lambda face: (order[face], face)))
+    sort_keys = {face: (face not in useful_faces, face != Face.FLAG) for face in Face}
+    return tuple(sorted(roll.faces, key=lambda face: (sort_keys[face], face)))
 
 
-def _battle_result(hit: int, flags: int) -> Value:
+def _battle_result(hits: int, flags: int) -> Value:
     """Return the result of a battle roll: ``1 hit, 2 flags``, or the text that it missed."""
-    counts = [counted("{number} hit", "{number} hits", hit)] * bool(hit)
+    counts = [counted("{number} hit", "{number} hits", hits)] * bool(hits)
     counts += [nouns.flags(flags)] * bool(flags)
     return enumerated(counts) if counts else message("missed")
 

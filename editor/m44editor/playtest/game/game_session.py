@@ -41,9 +41,9 @@ from m44editor.playtest.game.timeline import GameTimeline
 
 Decision = tuple[Action, Message, Message]  # action, reason, and the reason the enemy may know
 
-_ASKED_OF_SEVERAL = (Phase.AIM, Phase.SECTION)
-_ANSWERED_IN_SECRET = (Phase.AMBUSH, Phase.KEEP, Phase.COMMISSAR)
-_SHOW_INTERVAL = 0.04  # seconds between two updates at top speed
+_PHASES_SKIPPED_WITH_ONE_ANSWER = (Phase.AIM, Phase.SECTION)
+_PHASES_ANSWERED_IN_SECRET = (Phase.AMBUSH, Phase.KEEP, Phase.COMMISSAR)
+_MIN_SHOW_INTERVAL_S = 0.04  # seconds between two updates at top speed
 
 
 class GameSession(QObject):
@@ -60,9 +60,9 @@ class GameSession(QObject):
         agents: The computer players, by side.
         hides_hands: Whether two people hide their hands from each other.
         reason: The reason for the computer's last decision; None once a person has decided.
-        explained_side: The side that made it; None once a person has decided.
-        open_reason: The part of the reason for its last decision that the enemy may see: without
-            anything that depends on cards the computer still holds.
+        explained_side: The side that made that decision; None once a person has decided.
+        open_reason: The part of that reason that the enemy may see: without anything that depends
+            on cards the computer still holds.
     """
 
     changed = Signal()  # once per decision, after everything it caused
@@ -187,7 +187,7 @@ class GameSession(QObject):
         return self._branches.branches
 
     def legal_actions(self) -> Sequence[Action]:
-        """Return the actions a person can choose from now; empty while others act."""
+        """Return the actions a person can choose from now; empty while no person has to decide."""
         if feigned := self._feigned_state():
             return legal_actions(feigned)
         return legal_actions(self.state) if self.waits_for_person else ()
@@ -196,9 +196,9 @@ class GameSession(QObject):
         """Return whether an action is offered only for secrecy: an Ambush that nobody holds."""
         return isinstance(action, Play) and self._feigned_state() is not None
 
-    def hide_hands(self, hidden: bool) -> None:
+    def hide_hands(self, is_hidden: bool) -> None:
         """Hide the hands of two people from each other, or stop hiding them."""
-        was_asked, self.hides_hands = self._feigned_state() is not None, hidden
+        was_asked, self.hides_hands = self._feigned_state() is not None, is_hidden
         if was_asked:
             self._proceed()
 
@@ -220,13 +220,13 @@ class GameSession(QObject):
         """Set how long the computer waits before each step, in milliseconds."""
         self._timer.setInterval(milliseconds)
 
-    def set_paused(self, reason: str, paused: bool) -> None:
+    def set_paused(self, reason: str, is_paused: bool) -> None:
         """Add or remove a reason to pause the computer; it plays while there are no reasons."""
-        before = bool(self._pause_reasons)
+        was_paused = bool(self._pause_reasons)
         self._pause_reasons = (
-            self._pause_reasons | {reason} if paused else self._pause_reasons - {reason}
+            self._pause_reasons | {reason} if is_paused else self._pause_reasons - {reason}
         )
-        if bool(self._pause_reasons) != before:
+        if bool(self._pause_reasons) != was_paused:
             self._timer.stop()
             self._continue()
 
@@ -241,7 +241,7 @@ class GameSession(QObject):
         decision makes it a branch.
 
         Raises:
-            IllegalActionError: the rules do not allow it now.
+            IllegalActionError: the rules do not allow the action now.
         """
         if self._feigned_state():
             if not self.is_feint(action):
@@ -256,24 +256,23 @@ class GameSession(QObject):
         self._undone, self._answer_undone = [], False
         self._proceed()
 
-    def order_number(self, hex_: str) -> int | None:
-        """Return the index of the action that ordered the unit on a hex, if it can be taken back.
+    def order_index(self, hex_name: str) -> int | None:
+        """Return the index of the action that ordered the unit on a hex, if it can be canceled.
 
-        Since then, there may only have been further orders, and the end of the step that the last
-        one caused. None if anything else was done, such as a move, or if the unit was not ordered
-        on its own.
+        Only further orders may have followed, the last of which may have ended the orders step.
+        None if anything else was done, such as a move, or if the unit was not ordered on its own.
         """
         if not self.state.ordered or not self.waits_for_person:
             return None
-        for number in range(self.timeline.length - 1, -1, -1):
-            action = self.timeline.actions[number]
+        for action_index in range(self.timeline.length - 1, -1, -1):
+            action = self.timeline.actions[action_index]
             if not isinstance(action, Order | OnTheMove):
                 return None
-            if action.hex == hex_:
-                return number
+            if action.hex == hex_name:
+                return action_index
         return None
 
-    def cancel_order(self, hex_: str) -> bool:
+    def cancel_order(self, hex_name: str) -> bool:
         """Remove a unit's order as if it had never been given, keeping the later orders.
 
         The recording contains only the remaining orders, so it can be replayed.
@@ -281,21 +280,24 @@ class GameSession(QObject):
         Returns:
             Whether that was possible: a later order may depend on the one removed.
         """
-        number = self.order_number(hex_)
-        if number is None:
+        order_index = self.order_index(hex_name)
+        if order_index is None:
             return False
-        before, later = list(self.timeline.actions), self.timeline.actions[number + 1 :]
-        self.timeline.rewind_to(number)
-        all_kept = self._apply_all(later)
+        old_actions, later_actions = (
+            list(self.timeline.actions),
+            self.timeline.actions[order_index + 1 :],
+        )
+        self.timeline.rewind_to(order_index)
+        all_kept = self._apply_all(later_actions)
         if not all_kept:
-            self.timeline.rewind_to(number)
-            self._apply_all(before[number:])
+            self.timeline.rewind_to(order_index)
+            self._apply_all(old_actions[order_index:])
             return False
         if self._undone:
-            self._branches.add([*before, *self._undone])
+            self._branches.add([*old_actions, *self._undone])
             self._undone = []
-        earlier_decisions = [decided for decided in self._decisions if decided < number]
-        self._decisions = [*earlier_decisions, *range(number, self.timeline.length)]
+        earlier_decisions = [index for index in self._decisions if index < order_index]
+        self._decisions = [*earlier_decisions, *range(order_index, self.timeline.length)]
         self._proceed()
         return True
 
@@ -315,7 +317,9 @@ class GameSession(QObject):
         self._branches.add(current_branch)
         common_length = common_prefix_length(self.timeline.actions, branch)
         self.timeline.rewind_to(common_length)
-        self._decisions = [decided for decided in self._decisions if decided < common_length]
+        self._decisions = [
+            decision_index for decision_index in self._decisions if decision_index < common_length
+        ]
         self._undone, self._feint_answered_at, self._answer_undone = [], -1, False
         self._explain(None)
         self.resume(branch[common_length:])
@@ -325,11 +329,11 @@ class GameSession(QObject):
         if not self._decisions:
             return
         self._cancel_thinking()
-        number = self._decisions.pop()
-        self._answer_undone = number == self.timeline.length
-        self._undone = [*self.timeline.actions[number:], *self._undone]
-        self.timeline.rewind_to(number)
-        self._feint_answered_at = number if number in self._decisions else -1
+        decision_index = self._decisions.pop()
+        self._answer_undone = decision_index == self.timeline.length
+        self._undone = [*self.timeline.actions[decision_index:], *self._undone]
+        self.timeline.rewind_to(decision_index)
+        self._feint_answered_at = decision_index if decision_index in self._decisions else -1
         self._explain(None)
         self.changed.emit()
 
@@ -374,20 +378,20 @@ class GameSession(QObject):
         if self._pause_reasons and not self._is_single_step:
             self._pending_decision = decision
             return
-        action, reason, open_ = decision
+        action, reason, open_reason = decision
         self._pending_decision, self._is_single_step = None, False
-        self._explain(reason, open_, action)
+        self._explain(reason, open_reason, action)
         self.explained_side = self.state.side
         self.timeline.apply(action)
         self._run_chance()
-        if self.waits_for_computer and not self._pause_reasons and self._is_too_early():
+        if self.waits_for_computer and not self._pause_reasons and self._was_just_shown():
             self._request_decision()
         else:
             self._proceed()
 
-    def _is_too_early(self) -> bool:
+    def _was_just_shown(self) -> bool:
         """Return whether, at top speed, the game was shown too recently to be shown again."""
-        return not self._timer.interval() and monotonic() < self._shown_at + _SHOW_INTERVAL
+        return not self._timer.interval() and monotonic() < self._shown_at + _MIN_SHOW_INTERVAL_S
 
     def _cancel_thinking(self) -> None:
         self._timer.stop()
@@ -419,9 +423,9 @@ class GameSession(QObject):
         """
         for branch in branches:
             state = self.timeline.state_at(
-                alike := common_prefix_length(self.timeline.actions, branch)
+                common_length := common_prefix_length(self.timeline.actions, branch)
             ).clone()
-            for action in branch[alike:]:
+            for action in branch[common_length:]:
                 apply(state, action)
             self._branches.add(branch)
 
@@ -447,21 +451,21 @@ class GameSession(QObject):
         self._proceed()
 
     def _apply_decision(self, action: Action) -> None:
-        number = self.timeline.length
+        action_index = self.timeline.length
         self.timeline.apply(action)
         self._explain(None)
-        self._decisions.append(number)
+        self._decisions.append(action_index)
 
     def _explain(
         self,
         reason: Message | None,
-        open_: Message | None = None,
+        open_reason: Message | None = None,
         action: Action | None = None,
     ) -> None:
         """Record why the computer chose an action; *reason* is None if a person decided."""
         self.reason, self.explained_side = reason, None
         if not isinstance(action, SECRET_ACTIONS):
-            self.open_reason = open_
+            self.open_reason = open_reason
 
     def _feigned_state(self) -> GameState | None:
         """Return the position with a feigned question; None if no such question is being asked."""
@@ -478,12 +482,12 @@ class GameSession(QObject):
 
     def _decline_feint(self) -> None:
         """Continue after a feigned question as after a real one that was declined."""
-        number = self._feint_answered_at = self.timeline.length
+        decision_index = self._feint_answered_at = self.timeline.length
         self._answer_undone = False
         if self._undone and self.state.player == CHANCE:
             self.redo()
             return
-        self._decisions.append(number)
+        self._decisions.append(decision_index)
         self._proceed()
 
     def _proceed(self) -> None:
@@ -496,9 +500,9 @@ class GameSession(QObject):
     def _run_chance(self) -> None:
         while self.state.result is None and not self._feigned_state():
             if self.state.player == CHANCE:
-                scripted = self._script.next_outcome(self.state, self.timeline.actions)
+                scripted_outcome = self._script.next_outcome(self.state, self.timeline.actions)
                 chance = RandomChance(f"{self.seed}:{self.timeline.length}")
-                self.timeline.apply(scripted or chance.choose(self.state))
+                self.timeline.apply(scripted_outcome or chance.choose(self.state))
             elif self._has_one_answer:
                 self.timeline.apply(legal_actions(self.state)[0])
             elif self._answers_in_secret():
@@ -509,7 +513,10 @@ class GameSession(QObject):
     @property
     def _has_one_answer(self) -> bool:
         """Whether only one hex or section can be chosen, so that nobody needs to be asked."""
-        return self.state.phase in _ASKED_OF_SEVERAL and len(legal_actions(self.state)) == 1
+        return (
+            self.state.phase in _PHASES_SKIPPED_WITH_ONE_ANSWER
+            and len(legal_actions(self.state)) == 1
+        )
 
     def _answers_in_secret(self) -> bool:
         """Return whether the computer must answer now, hiding the question from the person.
@@ -518,7 +525,7 @@ class GameSession(QObject):
         the Commissar token only if they differ (B-CARD-AMB, B-CARD-02, B-SETUP-07).
         """
         side = self.state.side
-        if side is None or self.state.phase not in _ANSWERED_IN_SECRET:
+        if side is None or self.state.phase not in _PHASES_ANSWERED_IN_SECRET:
             return False
         return side in self.agents and side.enemy not in self.agents
 
@@ -530,7 +537,7 @@ class GameSession(QObject):
         return self.agents[side].choose(view, legal_actions(self.state), rng)
 
     def _continue(self) -> None:
-        """Start the timer of the computer if it is its turn."""
+        """Start the computer's timer unless a person has to decide or the game is paused."""
         if self.waits_for_computer and not self._pause_reasons:
             self._timer.start()
 

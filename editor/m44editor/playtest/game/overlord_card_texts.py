@@ -12,7 +12,7 @@ from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_c
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered_command
 
-_BY_EFFECT: Mapping[Effect, Message] = {
+_SUMMARIES_BY_EFFECT: Mapping[Effect, Message] = {
     Effect.COUNTER_ATTACK: message(
         "A field general repeats what the opposing field general did in the enemy's last "
         "turn, or you repeat the card that the enemy commander-in-chief played personally."
@@ -50,8 +50,8 @@ def _tactic_summary(card: CommandCard) -> Message:
         return message("{summary} Play it before handing out cards.", summary=base_summary)
     if card.effect is Effect.AMBUSH:
         return message("{summary} Draw a card immediately.", summary=base_summary)
-    if card.effect in _BY_EFFECT:
-        return _BY_EFFECT[card.effect]
+    if card.effect in _SUMMARIES_BY_EFFECT:
+        return _SUMMARIES_BY_EFFECT[card.effect]
     if card.names_section:
         return message(
             "{summary} Applies to only one of a field general's subsections.", summary=base_summary
@@ -60,7 +60,7 @@ def _tactic_summary(card: CommandCard) -> Message:
 
 
 def _section_summary(card: CommandCard) -> Message:
-    units_text = _units(card)
+    units_text = _units_text_of(card)
     if len(card.orders) == len(Section):
         return message(
             "Order {units} in each of one field general's two subsections.", units=units_text
@@ -78,6 +78,6 @@ def _section_summary(card: CommandCard) -> Message:
     return message("Order {units} in one of the field general's two subsections.", units=units_text)
 
 
-def _units(card: CommandCard) -> Message:
+def _units_text_of(card: CommandCard) -> Message:
     number = next(iter(card.orders.values()), None)
     return message("all units") if number is None else units(number)

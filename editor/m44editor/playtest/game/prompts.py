@@ -34,14 +34,14 @@ from m44core.rules.units.orders import max_orders, newly_ordered
 from m44editor.playtest.game.forecast import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_card_texts import repeated_card_title
 
-_SEATS: Mapping[Seat, Message] = {
+_SEAT_NAMES: Mapping[Seat, Message] = {
     Seat.ALONE: message_in("who decides", "Commander"),
     Seat.CHIEF: message_in("who decides", "Commander-in-chief"),
     Seat.FLANKS: message_in("who decides", "Both flanks"),
     Seat.LEFT: message_in("who decides", "Left flank"),
     Seat.RIGHT: message_in("who decides", "Right flank"),
 }
-_GENERALS: Mapping[Section, Message] = {
+_GENERAL_NAMES: Mapping[Section, Message] = {
     Section.LEFT: message_in("who decides", "Left field general"),
     Section.CENTRE: message_in("who decides", "Center field general"),
     Section.RIGHT: message_in("who decides", "Right field general"),
@@ -71,7 +71,7 @@ def decider(state: GameState, players: int) -> Message | None:
     """
     if is_overlord(state.field):
         return _deciding_general(state)
-    return _SEATS[_deciding_seat(state, players)] if players > 1 else None
+    return _SEAT_NAMES[_deciding_seat(state, players)] if players > 1 else None
 
 
 def team_talks_first(state: GameState, players: int) -> bool:
@@ -95,19 +95,19 @@ def _effective_card(state: GameState) -> str:
 
 def _deciding_general(state: GameState) -> Message:
     if state.phase is Phase.RETREAT:
-        return _general(_sections_of_attacked(state))
+        return _general_name(_sections_of_attacked(state))
     command = state.command
     if state.phase in _DECIDED_BY_ATTACKER and state.fight:
         command = state.command_of(state.fight.attacker)
     elif state.phase in _DECIDED_BY_EVERYBODY:
         return _ALL_GENERALS
-    return _general([] if command is None or command.general is None else [command.general])
+    return _general_name([] if command is None or command.general is None else [command.general])
 
 
-def _general(sections: Iterable[Section]) -> Message:
+def _general_name(sections: Iterable[Section]) -> Message:
     """Return the name of a section's general, or of the commander-in-chief for several sections."""
     all_sections = tuple(sections)
-    return _GENERALS[all_sections[0]] if len(all_sections) == 1 else _SEATS[Seat.CHIEF]
+    return _GENERAL_NAMES[all_sections[0]] if len(all_sections) == 1 else _SEAT_NAMES[Seat.CHIEF]
 
 
 def _sections_of_attacked(state: GameState) -> list[Section]:
@@ -153,7 +153,7 @@ _PLATES_ON_LARGER_BOARDS = message(
     "On each target: the average number of figures lost. Zoom in to see the dice and the "
     "chance to eliminate it."
 )
-_DECIDED_BY_UNIT: Mapping[Phase, Message] = {
+_QUESTIONS_ABOUT_UNIT: Mapping[Phase, Message] = {
     Phase.MOVE: message("Click where to move the unit. Esc leaves it where it is."),
     Phase.BATTLE: message("Click the target."),
     Phase.MOVE_AGAIN: message("Click where to move the unit."),
@@ -166,14 +166,15 @@ def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool 
     Args:
         state: The position.
         computers: The sides that the computer plays.
-        is_now: Whether it is the latest moment; for a past one, only side and turn are named.
+        is_now: Whether it is the latest moment; at a past moment, only the side and the
+            turn are named.
     """
     if state.result is not None:
         return state.result.reason
     side = state.side
     if side is None:
-        rolls = state.player == CHANCE and state.turn
-        return message("Rolling dice") if rolls else message("Dealing cards")
+        is_rolling = state.player == CHANCE and state.turn
+        return message("Rolling dice") if is_rolling else message("Dealing cards")
     if not is_now:
         return message("{side}: turn {turn}", side=SIDES[side], turn=state.turn)
     if side in computers:
@@ -191,45 +192,45 @@ def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Mes
         unit_chosen: Whether a unit is chosen, so that its action is asked for.
         players: The number of people who play the side.
     """
-    words, decider_name = _question(state, unit_chosen), decider(state, players)
+    question, decider_name = _question(state, unit_chosen), decider(state, players)
     if decider_name is None:
-        return words
+        return question
     if team_talks_first(state, players):
-        return message("{who}, after consulting the team: {what}", who=decider_name, what=words)
-    return message("{who}: {what}", who=decider_name, what=words)
+        return message("{who}, after consulting the team: {what}", who=decider_name, what=question)
+    return message("{who}: {what}", who=decider_name, what=question)
 
 
 def _question(state: GameState, unit_chosen: bool) -> Message:
     fight = state.fight
     match state.phase:
         case Phase.PLAY if is_overlord(state.field):
-            return _hand_out(state)
+            return _hand_out_prompt(state)
         case Phase.PLAY if state.token and state.active == state.field.commissar:
             return message(
                 "Play the card under the Commissar token, or a Recon or Counter-Attack card "
                 "from your hand."
             )
         case Phase.RETREAT if fight:
-            return _retreat(state, fight)
+            return _retreat_prompt(state, fight)
         case Phase.AMBUSH if fight:
-            return _ambush(state, fight)
+            return _ambush_prompt(state, fight)
         case Phase.BATTLE_BACK if fight:
-            return _battle_back(state, fight)
+            return _battle_back_prompt(state, fight)
         case Phase.TAKE_GROUND if fight:
             attacker = state.unit(fight.attacker)
-            place = state.field.grid.names[fight.hex]
+            hex_name = state.field.grid.names[fight.hex]
             if second_assault_hexes(state, fight):
                 return message(
                     "{unit} may take ground on {hex} if possible, or close assault another "
                     "enemy with 1 die (click that enemy).",
                     unit=attacker.name,
-                    hex=place,
+                    hex=hex_name,
                 )
-            return message("{unit} may take ground on {hex}.", unit=attacker.name, hex=place)
+            return message("{unit} may take ground on {hex}.", unit=attacker.name, hex=hex_name)
         case Phase.TARGET:
-            return _target(state)
+            return _target_prompt(state)
     question = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NO_PROMPT)
-    return _DECIDED_BY_UNIT.get(state.phase, question) if unit_chosen else question
+    return _QUESTIONS_ABOUT_UNIT.get(state.phase, question) if unit_chosen else question
 
 
 def _counted_prompt(state: GameState) -> Message | None:
@@ -240,11 +241,11 @@ def _counted_prompt(state: GameState) -> Message | None:
             "Click a hex to lay smoke on; {number} left.",
             state.smoke.hexes_left,
         )
-    if also := _remaining_on_the_move_orders(state):
+    if extra_count := _remaining_on_the_move_orders(state):
         return several(
             "Click the units to order. {number} extra unit anywhere may move but not battle.",
             "Click the units to order. {number} extra units anywhere may move but not battle.",
-            also,
+            extra_count,
         )
     return None
 
@@ -258,9 +259,9 @@ def _remaining_on_the_move_orders(state: GameState) -> int:
 
 
 def details(state: GameState) -> Value:
-    """Return details for a decision: odds of an ambush, legend of the plates, or orders given.
+    """Return details for a decision: ambush odds, the legend of the plates, or the orders given.
 
-    The result is empty if there are none.
+    The result is empty if there are no details.
     """
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
@@ -305,11 +306,11 @@ def action_label(state: GameState, action: Action) -> Value:
         case Play(_, instead, "") if instead:
             return message("As {card}", card=title_of_card(instead))
         case Play(card, instead, section):
-            return _to_general(state, card, Section[section.upper()], instead)
+            return _general_label(state, card, Section[section.upper()], instead)
     return str(action)
 
 
-def _to_general(state: GameState, card: str, section: Section, instead: str) -> Message:
+def _general_label(state: GameState, card: str, section: Section, instead: str) -> Message:
     """Return the general a card goes to, and the card a Counter-Attack would repeat there."""
     general = GENERALS[section]
     if not is_counter_attack(card):
@@ -320,33 +321,33 @@ def _to_general(state: GameState, card: str, section: Section, instead: str) -> 
     return message("To {general}, as {card}", general=general, card=copied_title)
 
 
-def _hand_out(state: GameState) -> Message:
+def _hand_out_prompt(state: GameState) -> Message:
     if not state.handed_cards:
         return message("Hand out up to three cards to the field generals.")
     return message("Hand out another card, or let the field generals start.")
 
 
-def _retreat(state: GameState, fight: Fight) -> Message:
+def _retreat_prompt(state: GameState, fight: Fight) -> Message:
     unit = state.unit(fight.target)
-    place = state.field.grid.names[state.place[unit.number]]
+    hex_name = state.field.grid.names[state.place[unit.number]]
     flags = nouns.flags(fight.flags)
     if fight.can_ignore_flags:
         return message(
             "{flags} against {unit} on {hex}: click the hex to retreat to.",
             unit=unit.name,
-            hex=place,
+            hex=hex_name,
             flags=flags,
         )
     return message(
         "{flags} against {unit} on {hex}: click the hex to retreat to. The unit cannot ignore "
         "any flags.",
         unit=unit.name,
-        hex=place,
+        hex=hex_name,
         flags=flags,
     )
 
 
-def _ambush(state: GameState, fight: Fight) -> Message:
+def _ambush_prompt(state: GameState, fight: Fight) -> Message:
     """Return the question of whether to ambush an attacker."""
     names = state.field.grid.names
     return message(
@@ -358,7 +359,7 @@ def _ambush(state: GameState, fight: Fight) -> Message:
     )
 
 
-def _battle_back(state: GameState, fight: Fight) -> Message:
+def _battle_back_prompt(state: GameState, fight: Fight) -> Message:
     """Return the question of whether to battle back."""
     names = state.field.grid.names
     return message(
@@ -383,26 +384,26 @@ def _is_strike(state: GameState) -> bool:
     return state.command is not None and state.command.strike is not None
 
 
-def _target(state: GameState) -> Message:
+def _target_prompt(state: GameState) -> Message:
     command = state.command
     if command is None or command.strike is None:
-        return _healing(command)
-    most, named = command.strike.targets, len(state.targets)
-    if most == 1:
+        return _healing_prompt(command)
+    max_targets, chosen_count = command.strike.targets, len(state.targets)
+    if max_targets == 1:
         return message("Click the enemy unit to attack.")
-    if not named:
+    if not chosen_count:
         return message(
             "Click up to {number} enemy units adjacent to each other, one after another.",
-            number=most,
+            number=max_targets,
         )
     return several(
         "{number} target chosen. Click another adjacent one, or continue.",
         "{number} targets chosen. Click another adjacent one, or continue.",
-        named,
+        chosen_count,
     )
 
 
-def _healing(command: Command | None) -> Message:
+def _healing_prompt(command: Command | None) -> Message:
     """Return the prompt for regaining figures, with any dice left to distribute."""
     if command is None or command.slots is None:
         return message("Click the unit that will regain figures.")

@@ -187,21 +187,21 @@ def with_hidden_cards_redealt(
     hidden_players = [
         player for player in (TOP, BOTTOM) if state.field.sides[player] not in visible_sides
     ]
-    redealt, owner = state.clone(), state.field.commissar
+    new_state, owner = state.clone(), state.field.commissar
     drawn_cards = state.drawn if state.active in hidden_players else ()
     token = state.token if owner in hidden_players else ""
-    cards_hidden = [card for player in hidden_players for card in state.hands[player]]
-    pile = sorted((*state.deck, *cards_hidden, *drawn_cards, *([token] if token else ())))
+    hidden_cards = [card for player in hidden_players for card in state.hands[player]]
+    pile = sorted((*state.deck, *hidden_cards, *drawn_cards, *([token] if token else ())))
     rng.shuffle(pile)
     if token:
-        redealt.token = pile.pop(pile.index(cards_to_put_down(tuple(pile))[0]))
+        new_state.token = pile.pop(pile.index(cards_to_put_down(tuple(pile))[0]))
     for player in hidden_players:
-        number = len(state.hands[player])
-        redealt.hands[player], pile = tuple(sorted(pile[:number])), pile[number:]
+        hand_size = len(state.hands[player])
+        new_state.hands[player], pile = tuple(sorted(pile[:hand_size])), pile[hand_size:]
     if drawn_cards:
-        redealt.drawn, pile = tuple(pile[: len(drawn_cards)]), pile[len(drawn_cards) :]
-    redealt.deck, redealt.legal = tuple(sorted(pile)), None
-    return redealt
+        new_state.drawn, pile = tuple(pile[: len(drawn_cards)]), pile[len(drawn_cards) :]
+    new_state.deck, new_state.legal = tuple(sorted(pile)), None
+    return new_state
 
 
 def _ambush_card() -> str:

@@ -47,7 +47,7 @@ class GameTimeline:
         self.actions: list[Action] = []
         self.log = GameLog()
         self._snapshots = {0: self.state.clone()}
-        self._shown = (0, self._snapshots[0])
+        self._last_replayed = (0, self._snapshots[0])
 
     @property
     def length(self) -> int:
@@ -58,7 +58,7 @@ class GameTimeline:
         """Carry out an action, record its events, and return them.
 
         Raises:
-            IllegalActionError: the rules do not allow it now.
+            IllegalActionError: the rules do not allow the action now.
         """
         roll = dice_roll(self.state, action) if isinstance(action, Roll) else None
         events = apply(self.state, action)
@@ -68,27 +68,35 @@ class GameTimeline:
             self._snapshots[self.length] = self.state.clone()
         return events
 
-    def rewind_to(self, number: int) -> None:
+    def rewind_to(self, moment: int) -> None:
         """Return to a moment and drop everything after it."""
-        self.state = self.state_at(number).clone()
-        del self.actions[number:]
-        self.log.rewind_to(number)
-        self._snapshots = {at: state for at, state in self._snapshots.items() if at <= number}
-        self._shown = (0, self._snapshots[0])
+        self.state = self.state_at(moment).clone()
+        del self.actions[moment:]
+        self.log.rewind_to(moment)
+        self._snapshots = {
+            snapshot_moment: state
+            for snapshot_moment, state in self._snapshots.items()
+            if snapshot_moment <= moment
+        }
+        self._last_replayed = (0, self._snapshots[0])
 
-    def state_at(self, number: int) -> GameState:
+    def state_at(self, moment: int) -> GameState:
         """Return the position at a moment; read-only."""
-        if number == self.length:
+        if moment == self.length:
             return self.state
         start, state = max(
-            (entry for entry in (*self._snapshots.items(), self._shown) if entry[0] <= number),
+            (
+                entry
+                for entry in (*self._snapshots.items(), self._last_replayed)
+                if entry[0] <= moment
+            ),
             key=lambda entry: entry[0],
         )
-        if start < number:
+        if start < moment:
             state = state.clone()
-            for action in self.actions[start:number]:
+            for action in self.actions[start:moment]:
                 apply(state, action)
-            self._shown = (number, state)
+            self._last_replayed = (moment, state)
         return state
 
     def recording(self, scenario: str, seed: str, players: Mapping[Side, str]) -> Recording:
@@ -204,7 +212,7 @@ class Playback(QObject):
         self.go_to(self.stops[index])
 
     def step_turn(self, direction: int) -> None:
-        """Go to the next beginning of a turn (1) or to the previous one (-1), and stop playing."""
+        """Go to the next (1) or previous (-1) beginning of a turn, and stop playing."""
         if self._timeline is None:
             return
         turns = [0, *self._timeline.log.turns, self._timeline.length]
@@ -213,9 +221,9 @@ class Playback(QObject):
         else:
             self.go_to(turns[max(bisect_left(turns, self.moment) - 1, 0)])
 
-    def set_playing(self, playing: bool) -> None:
+    def set_playing(self, is_playing: bool) -> None:
         """Play to the end, starting over if the end is shown; or stop."""
-        if not playing:
+        if not is_playing:
             self._timer.stop()
         elif self._timeline is not None:
             if self.is_at_end:

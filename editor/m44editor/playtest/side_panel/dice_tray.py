@@ -26,7 +26,7 @@ _SPOKEN_FACES = {
 
 
 class DiceTray(QWidget):
-    """Shows one roll, with constant height: framed hits first, then flags, then faint misses."""
+    """Shows one roll, at a constant height: framed hits first, then flags, then faint misses."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,21 +40,21 @@ class DiceTray(QWidget):
         column.setSpacing(3)
         column.addWidget(self.caption)
         column.addLayout(self._row)
-        self._shown: DiceRoll | None = None
+        self._roll: DiceRoll | None = None
         self.setMinimumHeight(_DIE_SIZE + self.caption.sizeHint().height() + 8)
         self.setAccessibleName(tr("Dice"))
 
     def show_roll(self, roll: DiceRoll | None) -> None:
         """Show a roll; None clears the tray."""
-        if roll is self._shown:
+        if roll is self._roll:
             return
-        self._shown = roll
+        self._roll = roll
         self._clear()
         summary = sentence(roll.summary) if roll else ""
         self.caption.setText(summary)
         faces, hits = (roll.faces, roll.hits) if roll else ((), 0)
         for number, face in enumerate(faces):
-            self._row.insertWidget(number, self._die(face, hit=number < hits))
+            self._row.insertWidget(number, self._die(face, is_hit=number < hits))
         faces_text = translated(enumerated(_SPOKEN_FACES[face] for face in faces))
         self.setAccessibleDescription(f"{summary} ({faces_text})" if faces else summary)
 
@@ -65,14 +65,14 @@ class DiceTray(QWidget):
                 widget.hide()  # deleteLater alone would leave it visible for a moment
                 widget.deleteLater()
 
-    def _die(self, face: Face, *, hit: bool) -> QLabel:
+    def _die(self, face: Face, *, is_hit: bool) -> QLabel:
         label = QLabel(self)
         size, ratio = QSize(_DIE_SIZE, _DIE_SIZE), self.devicePixelRatioF()
         label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
         die = _SPOKEN_FACES[face]
-        tip = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)
+        tip = message("{die}: a hit", die=die) if is_hit else message("{die}: no hit", die=die)
         label.setToolTip(sentence(tip))
-        if hit:
+        if is_hit:
             label.setStyleSheet(f"border: 2px solid {CardColour.HIT}; border-radius: 6px;")
         elif face is not Face.FLAG:
             effect = QGraphicsOpacityEffect(label)

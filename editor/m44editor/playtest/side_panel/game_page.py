@@ -74,11 +74,11 @@ class ActionButtons(QWidget):
         """Show a button for each of *specs*; hide the widget if there are none."""
         while len(self._buttons) < len(specs):
             self._add_button(len(self._buttons))
-        self._actions = [offer.action for offer in specs]
-        for button, offer in zip(self._buttons, specs, strict=False):
-            button.setText(offer.label)
-            button.setToolTip(offer.tip)
-            button.setShortcut(QKeySequence(offer.shortcut))
+        self._actions = [spec.action for spec in specs]
+        for button, spec in zip(self._buttons, specs, strict=False):
+            button.setText(spec.label)
+            button.setToolTip(spec.tip)
+            button.setShortcut(QKeySequence(spec.shortcut))
         for number, button in enumerate(self._buttons):
             button.setVisible(number < len(specs))
         self.setVisible(bool(specs))
@@ -185,9 +185,9 @@ class GamePage(QScrollArea):
     def _fill(self, column: QVBoxLayout) -> None:
         column.setContentsMargins(Space.LARGE, Space.MEDIUM, Space.LARGE, 0)
         column.setSpacing(Space.MEDIUM)
-        on_table = QHBoxLayout()
-        on_table.addWidget(self.picture)
-        on_table.addWidget(self.card, 1)
+        card_row = QHBoxLayout()
+        card_row.addWidget(self.picture)
+        card_row.addWidget(self.card, 1)
         for part in (
             self.headline,
             self.score,
@@ -198,13 +198,13 @@ class GamePage(QScrollArea):
         ):
             column.addWidget(part)
         column.addWidget(self.handed_cards)
-        column.addLayout(on_table)
+        column.addLayout(card_row)
         for part in (self.dice, self.reason, self.speed_bar, self.log_heading):
             column.addWidget(part)
         column.addWidget(self.log, 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the widest part, and a low height, because the page can scroll."""
+        """Return the width of the widest part, and a small height, because the page can scroll."""
         width = self._column.minimumSizeHint().width()
         return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
 
@@ -212,8 +212,8 @@ class GamePage(QScrollArea):
         """Show a moment of the game."""
         state = content.state
         computers = {side for side, player in content.players.items() if player != PERSON}
-        acts = turn_message(state, computers, is_now=content.is_now)
-        self._show_headline(translated(acts), state)
+        turn_text = turn_message(state, computers, is_now=content.is_now)
+        self._show_headline(translated(turn_text), state)
         self.score.show_state(state, content.players, content.teams)
         self._show_prompt(_prompt(content))
         self._show_details(
@@ -277,8 +277,8 @@ class GamePage(QScrollArea):
         self.headline.setText(text)
         colours, side = art_palette(), _headline_side(state)
         palette = self.headline.palette()
-        ground = colours[f"edge-{side.value.lower()}"] if side else colours["frame-line"]
-        palette.setColor(QPalette.ColorRole.Window, QColor(ground))
+        background = colours[f"edge-{side.value.lower()}"] if side else colours["frame-line"]
+        palette.setColor(QPalette.ColorRole.Window, QColor(background))
         palette.setColor(QPalette.ColorRole.WindowText, QColor(colours["edge-text"]))
         self.headline.setPalette(palette)
 

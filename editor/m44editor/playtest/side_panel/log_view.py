@@ -17,7 +17,7 @@ _MIN_HEIGHT = 60  # logical pixels
 
 
 class LogView(QListWidget):
-    """One line for each sentence; turns are bold, lines after the moment shown are faint.
+    """Lists the sentences of the log; turns are bold, lines after the moment shown are faint.
 
     Signals:
         moment_requested: The moment right after the event that a line describes.
@@ -29,7 +29,7 @@ class LogView(QListWidget):
         super().__init__(parent)
         self._lines: list[LogLine] = []
         self._moment: int | None = None
-        self._follows = True  # whether to keep the latest line in view
+        self._follows_latest = True  # whether to keep the latest line in view
         wrap_items(self)
         self.setAccessibleName(tr("Log"))
         self.setToolTip(tr("Click a line to see the board at that moment"))
@@ -37,8 +37,8 @@ class LogView(QListWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSpacing(1)
         self.setFrameShape(QFrame.Shape.NoFrame)  # a part of the panel, without a frame in it
-        self._ground = find_viewport(self)
-        self._ground.setBackgroundRole(QPalette.ColorRole.Window)
+        self._viewport = find_viewport(self)
+        self._viewport.setBackgroundRole(QPalette.ColorRole.Window)
         self.setMinimumHeight(_MIN_HEIGHT)
         self.itemClicked.connect(self._request_moment)
         self.itemActivated.connect(self._request_moment)
@@ -50,7 +50,10 @@ class LogView(QListWidget):
         return QSize(super().sizeHint().width(), _MIN_HEIGHT)
 
     def show_log(self, lines: Sequence[LogLine], moment: int | None) -> None:
-        """Show *lines* as of a moment; None for the latest moment, with the last line in view."""
+        """Show *lines* as of a moment; None for the latest moment.
+
+        At the latest moment, the last line stays in view unless the user has scrolled up.
+        """
         unchanged_count = self._unchanged_count(lines)
         while self.count() > unchanged_count:
             self.takeItem(self.count() - 1)
@@ -60,22 +63,22 @@ class LogView(QListWidget):
         self._dim_after(moment)
         if moment is not None:
             self._scroll_to_moment(moment)
-        elif self._follows or self._moment is not None:
+        elif self._follows_latest or self._moment is not None:
             self.clearSelection()
             self.scrollToBottom()
-            self._follows = True
+            self._follows_latest = True
         self._moment = moment
 
     def _on_scrolled(self, value: int) -> None:
-        self._follows = value == self.verticalScrollBar().maximum()
+        self._follows_latest = value == self.verticalScrollBar().maximum()
 
     def _scroll_to_latest(self) -> None:
         """Keep the latest line in view when the size of the log changes."""
-        if self._follows and self._moment is None:
+        if self._follows_latest and self._moment is None:
             self.scrollToBottom()
 
     def _unchanged_count(self, lines: Sequence[LogLine]) -> int:
-        """Return the number of unchanged first lines; only the last ones ever change."""
+        """Return the number of unchanged lines at the start; only the last lines ever change."""
         count = min(len(self._lines), len(lines))
         while count and self._lines[count - 1] != lines[count - 1]:
             count -= 1

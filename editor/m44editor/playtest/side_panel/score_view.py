@@ -24,8 +24,8 @@ from m44editor.playtest.game.players import player_label
 from m44editor.playtest.game.prompts import visibility_message
 from m44editor.theme import art_palette
 
-_PLACE, _GAP = 23.0, 3.0  # logical pixels
-_BOX_SIZE = 32.0  # units of a medal's picture
+_SLOT_SIZE, _SLOT_GAP = 23.0, 3.0  # logical pixels
+_PICTURE_SIZE = 32.0  # units of a medal's picture
 _MIN_STEP = 4.0  # logical pixels between overlapping slots
 
 _COIN = (
@@ -41,7 +41,7 @@ _EXIT: Drawing = (
     Shape(circle(0, 0, 13), fill="piece-green", stroke="piece-green-dark", width=1.6),
     Shape(arrow(18, 15, 6), fill="piece-white"),
 )
-_DEED_MEDAL: Drawing = (*_COIN, Shape(star(0, 0, 10), fill="piece-white"))
+_SPECIAL_ACTION_MEDAL: Drawing = (*_COIN, Shape(star(0, 0, 10), fill="piece-white"))
 _OBJECTIVE = {Side.ALLIES: MEDALS["medal1"](), Side.AXIS: MEDALS["medal2"]()}
 
 
@@ -80,18 +80,18 @@ class MedalTrack(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return a size with space for all slots side by side."""
-        return QSize(round(max(self.needed, 4) * (_PLACE + _GAP)), round(_PLACE + 2))
+        return QSize(round(max(self.needed, 4) * (_SLOT_SIZE + _SLOT_GAP)), round(_SLOT_SIZE + 2))
 
     def minimumSizeHint(self) -> QSize:
         """Return a size at which the slots overlap."""
-        return QSize(60, round(_PLACE + 2))
+        return QSize(60, round(_SLOT_SIZE + 2))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the slots and their medals."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for number in range(self.needed):
-                middle = QPointF(1 + _PLACE / 2 + number * self._step(), self.height() / 2)
+                middle = QPointF(1 + _SLOT_SIZE / 2 + number * self._step(), self.height() / 2)
                 if number < len(self.filled):
                     self._paint_medal(painter, middle, self.filled[number])
                 else:
@@ -99,14 +99,14 @@ class MedalTrack(QWidget):
 
     def _step(self) -> float:
         """Return the distance in pixels between two slots, which overlap if space is short."""
-        room = (self.width() - _PLACE - 2) / max(1, self.needed - 1)
-        return max(_MIN_STEP, min(_PLACE + _GAP, room))
+        available_step = (self.width() - _SLOT_SIZE - 2) / max(1, self.needed - 1)
+        return max(_MIN_STEP, min(_SLOT_SIZE + _SLOT_GAP, available_step))
 
     def _paint_medal(self, painter: QPainter, middle: QPointF, source: str) -> None:
         drawing = _OBJECTIVE[self._side] if source == "objective" else _PICTURES[source]
         painter.save()
         painter.translate(middle)
-        painter.scale(_PLACE / _BOX_SIZE, _PLACE / _BOX_SIZE)
+        painter.scale(_SLOT_SIZE / _PICTURE_SIZE, _SLOT_SIZE / _PICTURE_SIZE)
         paint(painter, drawing, art_palette())
         painter.restore()
 
@@ -114,12 +114,12 @@ class MedalTrack(QWidget):
         colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
         painter.setPen(QPen(colour, 1.4, Qt.PenStyle.DashLine))
         painter.setBrush(self.palette().color(QPalette.ColorRole.Window))
-        area = QRectF(0, 0, _PLACE - 4, _PLACE - 4)
+        area = QRectF(0, 0, _SLOT_SIZE - 4, _SLOT_SIZE - 4)
         area.moveCenter(middle)
         painter.drawEllipse(area)
 
 
-_PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _DEED_MEDAL}
+_PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _SPECIAL_ACTION_MEDAL}
 
 
 def _source_count(source: str, number: int) -> Message:
@@ -164,12 +164,12 @@ class ScoreView(QWidget):
         parts = []
         for player, name in self._names.items():
             side = state.field.sides[player]
-            acts = state.active == player and state.result is None
+            is_active = state.active == player and state.result is None
             player_text = player_label(players, side, teams.get(side, 1))
             label = tr("{side} ({player})", side=SIDES[side], player=player_text)
-            name.setText(f"▶ {label}" if acts else label)
+            name.setText(f"▶ {label}" if is_active else label)
             font = name.font()
-            font.setBold(acts)
+            font.setBold(is_active)
             name.setFont(font)
             counts = enumerated(
                 (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
