@@ -62,7 +62,7 @@ def clear_comparison(first: Plan, second: Plan) -> Comparison:
 
 
 def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome]:
-    """Yield the outcomes of tests on random results whose shares differ by *difference*."""
+    """Yield the outcomes of sequential tests on random results, with shares *difference* apart."""
     rng = random.Random(seed)
     for _ in range(TRIALS):
         test, first, second = SequentialTest(tolerance), [], []
@@ -76,15 +76,15 @@ def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome
 @pytest.mark.bulk
 def test_equal_scenarios_are_seldom_called_different() -> None:
     all_outcomes = list(outcomes(0.0, 0.3, seed=1))
-    wrong_count = sum(outcome is not Outcome.SAME for outcome in all_outcomes) / TRIALS
-    assert wrong_count <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
+    wrong_share = sum(outcome is not Outcome.SAME for outcome in all_outcomes) / TRIALS
+    assert wrong_share <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
 
 
 @pytest.mark.bulk
 def test_a_difference_as_large_as_the_tolerance_is_seldom_missed() -> None:
     all_outcomes = list(outcomes(-0.3, 0.3, seed=2))
-    missed_count = sum(outcome is not Outcome.LESS for outcome in all_outcomes) / TRIALS
-    assert missed_count <= MISSED_DIFFERENCE + 0.015
+    missed_share = sum(outcome is not Outcome.LESS for outcome in all_outcomes) / TRIALS
+    assert missed_share <= MISSED_DIFFERENCE + 0.015
 
 
 def test_a_test_is_always_decided_by_the_planned_number_of_pairs() -> None:
@@ -128,7 +128,7 @@ def test_games_of_a_pair_have_the_same_number_and_deal(clear_comparison: Compari
         assert one.facts["hands"] == other.facts["hands"]
 
 
-def test_a_small_difference_is_reported_as_none(first: Plan) -> None:
+def test_a_negligible_difference_is_reported_as_no_difference(first: Plan) -> None:
     with ResultsDatabase() as database:
         comparison = compare_plans(
             first, replace(first, settings=Settings(turn_limit=599)), database

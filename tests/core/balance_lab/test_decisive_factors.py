@@ -114,10 +114,10 @@ def test_equal_results_are_not_called_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("freedom", "expected"), [(10, 2.2281), (20, 2.0860), (60, 2.0003), (1000, 1.9623)]
+    ("degrees_of_freedom", "expected"), [(10, 2.2281), (20, 2.0860), (60, 2.0003), (1000, 1.9623)]
 )
-def test_quantiles_of_student_agree_with_tables(freedom: float, expected: float) -> None:
-    assert student_quantile(0.975, freedom) == pytest.approx(expected, abs=0.002)
+def test_student_quantiles_agree_with_tables(degrees_of_freedom: float, expected: float) -> None:
+    assert student_quantile(0.975, degrees_of_freedom) == pytest.approx(expected, abs=0.002)
 
 
 def test_the_first_move_has_an_effect_only_if_each_side_has_it_in_some_games() -> None:

@@ -52,7 +52,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Use an empty data folder, whatever maps the tester has stored."""
+    """Use an empty data folder, so that maps stored by the tester have no effect."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
             patch.setenv(name, str(tmp_path_factory.mktemp("data")))
@@ -103,23 +103,23 @@ def test_a_scenario_that_is_left_out_does_not_change_its_own_estimate(
     assert leave_one_out_shares([changed_row, *rest])[0] == leave_one_out_shares([one, *rest])[0]
 
 
-def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
-    """Return *number* invented rows, whose human win rates scatter around a line.
+def synthetic_rows(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
+    """Return *number* invented rows whose human win rates scatter around a line.
 
     The line has the offset 0.2 and the slope 0.5.
     """
-    rng, made = random.Random(seed), []
+    rng, generated = random.Random(seed), []
     for _ in range(number):
         simulated = rng.uniform(0.15, 0.85)
         line = HumanShareModel(0.2 + rng.gauss(0, scatter), 0.5, 0, 0, 0, 0, 0)
         human = line.share_of(simulated).share
         observed_share = human + rng.gauss(0, sqrt(human * (1 - human) / 400))
-        made.append(CalibrationRow("", observed_share, 400, simulated))
-    return made
+        generated.append(CalibrationRow("", observed_share, 400, simulated))
+    return generated
 
 
-def test_many_scenarios_yield_their_original_line() -> None:
-    model = measured_fit(synthetic(1, 300, 0.3))
+def test_many_scenarios_recover_their_original_line() -> None:
+    model = measured_fit(synthetic_rows(1, 300, 0.3))
     assert model.offset == pytest.approx(0.2, abs=0.06)
     assert model.slope == pytest.approx(0.5, abs=0.08)
     assert model.scatter == pytest.approx(0.3, abs=0.06)
@@ -128,7 +128,7 @@ def test_many_scenarios_yield_their_original_line() -> None:
 def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
     errors, measured = [], []
     for seed in range(60):
-        *known, new = synthetic(seed, 11, 0.4)
+        *known, new = synthetic_rows(seed, 11, 0.4)
         model = measured_fit(known)
         measured.append(model.mean_error)
         errors.append(abs(model.share_of(new.simulated).share - new.human))
@@ -138,7 +138,7 @@ def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
 def test_the_interval_contains_four_of_five_new_scenarios() -> None:
     hit_count = 0
     for seed in range(400):
-        *known, new = synthetic(seed, 8, 0.4)
+        *known, new = synthetic_rows(seed, 8, 0.4)
         share = fit(known).share_of(new.simulated)
         hit_count += share.low <= new.human <= share.high
     assert 0.76 <= hit_count / 400 <= 0.88
@@ -189,9 +189,9 @@ def test_a_file_without_valid_maps_is_refused(tmp_path: Path, text: str) -> None
 def test_boards_unlike_those_with_results_raise_doubts() -> None:
     share = HumanShare(0.6, 0.5, 0.7)
     assert reliability_warnings(scenario("sword-beach"), share) == ()
-    night = " ".join(map(str, reliability_warnings(scenario("examples/sidi-haneish"), share)))
-    assert "Night attack" in night
-    assert "desert" in night
+    warnings = " ".join(map(str, reliability_warnings(scenario("examples/sidi-haneish"), share)))
+    assert "Night attack" in warnings
+    assert "desert" in warnings
 
 
 @pytest.mark.parametrize("side", Side)
@@ -207,11 +207,20 @@ def test_a_scenario_that_favors_a_side_more_than_those_with_results_raises_a_dou
 
 
 def test_the_known_features_are_those_of_the_scenarios_with_results() -> None:
-    ours = ("pegasus-bridge", "sword-beach", "mont-mouchet", "arracourt", "saverne-gap")
-    assert set().union(*(features_of(scenario(name)) for name in ours)) == built_in_features()
+    scenarios_with_results = (
+        "pegasus-bridge",
+        "sword-beach",
+        "mont-mouchet",
+        "arracourt",
+        "saverne-gap",
+    )
+    assert (
+        set().union(*(features_of(scenario(name)) for name in scenarios_with_results))
+        == built_in_features()
+    )
 
 
-def test_the_sentences_are_plain() -> None:
+def test_the_estimate_and_its_accuracy_are_stated_in_sentences() -> None:
     share = HumanShare(0.701, 0.581, 0.821)
     assert str(human_share_sentence(share)) == (
         "Estimate for human players: the Allies win about 70% (±12 points)."

@@ -80,7 +80,7 @@ def test_a_side_that_won_every_game_is_not_called_certain() -> None:
     assert not result.is_precise
 
 
-def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
+def simulated_verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
     """Add games until the interval is precise.
 
     Return whether every interval contains *share*, whether the last one does, and the number of
@@ -101,7 +101,7 @@ def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, b
 @pytest.mark.parametrize("share", [0.5, 0.755, 0.9, 0.97])
 def test_verdicts_contain_the_true_share_at_every_look(share: float) -> None:
     rng = random.Random(4)
-    verdicts = [verdict(rng, share, 0.08) for _ in range(1000)]
+    verdicts = [simulated_verdict(rng, share, 0.08) for _ in range(1000)]
     every_look = sum(always for always, _, _ in verdicts) / len(verdicts)
     last_look = sum(last for _, last, _ in verdicts) / len(verdicts)
     assert 0.94 <= every_look <= last_look

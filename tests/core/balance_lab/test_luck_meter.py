@@ -37,7 +37,7 @@ from m44core.rules.play.chance import DIE
 from m44core.rules.play.legal_actions import legal_actions
 
 BOARDS = ("pegasus-bridge", "sword-beach", "arnhem-bridge", "mont-mouchet", "sainte-mere-eglise")
-"""Scenarios without hazards, which could cost more figures on a retreat."""
+"""Scenarios without hazards, because a hazard can cost further figures on a retreat."""
 MAX_DICE = 3  # of rolls that are enumerated
 Moment = tuple[GameState, Action, LuckMeter]
 
@@ -67,7 +67,7 @@ def battle_rolls(name: str) -> Iterator[GameState]:
 
 
 def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOutcome]:
-    """Return the state after a roll, and its effect on the target, which stays if it can."""
+    """Return the state after a roll, and its effect on a target that ignores flags if it can."""
     assert state.fight
     after, target = state.clone(), state.fight.target
     apply(after, Roll(faces))

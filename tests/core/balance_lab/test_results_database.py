@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "results" / "games.sqlite3"
 
 
-def store_games(path: Path, setup: GameSetup) -> list[GameRecord]:
+def stored_games(path: Path, setup: GameSetup) -> list[GameRecord]:
     with ResultsDatabase(path) as database:
         assert database.notice is None
         return database.games(setup)
@@ -62,7 +62,7 @@ def test_games_are_read_as_they_were_stored(
         database.add(setup, games[4:])
         database.add(setup, games[:6])  # two of them again
         assert database.games(setup) == with_rounded_values(games)
-    assert store_games(path, setup) == with_rounded_values(games)
+    assert stored_games(path, setup) == with_rounded_values(games)
 
 
 def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
@@ -129,7 +129,7 @@ def test_a_damaged_file_is_set_aside_and_named(
         assert "games.sqlite3.damaged" in renderer_in(ENGLISH).render(database.notice)
         database.add(setup, games)
     assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
-    assert store_games(path, setup) == with_rounded_values(games)
+    assert stored_games(path, setup) == with_rounded_values(games)
 
 
 def test_a_file_of_a_newer_program_is_not_changed(

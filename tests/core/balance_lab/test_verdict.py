@@ -99,7 +99,7 @@ def test_unfinished_games_are_counted(sergeant_plan: Plan) -> None:
     assert verdict.allies.mean == pytest.approx(0.5, abs=0.1)
 
 
-class Faulty(Recruit):
+class FaultyPlayer(Recruit):
     """A player who fails at every decision."""
 
     def choose(self, _view: PlayerView, _actions: Sequence[Action], _: random.Random) -> Action:
@@ -109,7 +109,7 @@ class Faulty(Recruit):
 def test_a_run_whose_games_all_fail_ends_with_a_report(
     sergeant_plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(AGENTS, "faulty", Faulty)
+    monkeypatch.setitem(AGENTS, "faulty", FaultyPlayer)
     with ResultsDatabase() as database:
         run = VerdictRun(replace(sergeant_plan, levels=Levels("faulty", "faulty")), database, 0.2)
         assert not list(run.play())

@@ -37,7 +37,9 @@ def correct_games(packed_plan: bytes) -> list[Played]:
     return play_batch(packed_plan, NUMBERS)
 
 
-def problem(check: GameCheck, packed_plan: bytes, result: object, worker: str = "laptop") -> str:
+def problem_text(
+    check: GameCheck, packed_plan: bytes, result: object, worker: str = "laptop"
+) -> str:
     """Return the problem with a result; empty if there is none."""
     problem = check.problem(worker, (packed_plan, NUMBERS), result)
     if isinstance(problem, Future):
@@ -54,7 +56,7 @@ def with_first_changed(games: list[Played], **changes: object) -> list[Played]:
 def test_correct_records_are_accepted(
     check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
-    assert problem(check, packed_plan, correct_games) == ""
+    assert problem_text(check, packed_plan, correct_games) == ""
 
 
 def test_results_that_are_not_records_are_refused(
@@ -74,21 +76,21 @@ def test_results_that_are_not_records_are_refused(
     }
     for name, result in rubbish.items():
         with subtests.test(name):
-            assert problem(check, packed_plan, result) == "its results are not game records"
+            assert problem_text(check, packed_plan, result) == "its results are not game records"
 
 
 def test_records_of_other_games_are_refused(
     check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
     for result in (correct_games[:1], [*correct_games, correct_games[0]], correct_games[::-1], []):
-        assert problem(check, packed_plan, result) == "its results are for other games"
+        assert problem_text(check, packed_plan, result) == "its results are for other games"
 
 
 def test_a_replay_here_contradicts_a_wrong_record(
     check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
     wrong_games = [replace(game, turns=7) for game in correct_games if isinstance(game, GameRecord)]
-    assert "gives a different result" in problem(check, packed_plan, wrong_games)
+    assert "gives a different result" in problem_text(check, packed_plan, wrong_games)
 
 
 def test_a_game_that_fails_only_on_the_worker_is_a_wrong_record(
@@ -96,7 +98,8 @@ def test_a_game_that_fails_only_on_the_worker_is_a_wrong_record(
 ) -> None:
     wrong_games = [correct_games[0], FailedGame(2, "no memory")]
     assert (
-        problem(check, packed_plan, wrong_games) == "replaying game 2 here gives a different result"
+        problem_text(check, packed_plan, wrong_games)
+        == "replaying game 2 here gives a different result"
     )
 
 

@@ -127,17 +127,19 @@ def test_computer_a_unit_is_evaluated_with_the_dice_of_the_engine(row: Row) -> N
     scenario = row.scenario()
     start = row.place(scenario)
     emptied_hexes = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
-    weighed, given = [], []
+    evaluated_dice, engine_dice = [], []
     for hex_ in line_from(scenario, start):
-        state = new_game(scenario.with_hexes({**emptied_hexes, hex_: HexContent(unit=foe_of(row))}))
+        state = new_game(
+            scenario.with_hexes({**emptied_hexes, hex_: HexContent(unit=enemy_of(row))})
+        )
         unit = unit_in_game(state, row).number
         state.active, state.ordered = state.field.units[unit].player, 1 << unit
         judgement = Judgement(state, state.active)
         kind, place = judgement.tables.kind_of[unit], state.place[unit]
         shots = shots_from(judgement, kind, Command(card=""), 1 << place, is_at_rest=True)
-        weighed.append([dice for _, dice, _ in shots.get(place, ())])
-        given.append([dice for _, dice in targets(state, unit)])
-    assert weighed == given
+        evaluated_dice.append([dice for _, dice, _ in shots.get(place, ())])
+        engine_dice.append([dice for _, dice in targets(state, unit)])
+    assert evaluated_dice == engine_dice
 
 
 @pytest.mark.bulk
@@ -211,7 +213,7 @@ def line_from(scenario: Scenario, start: Hex) -> list[Hex]:
     return sorted(row, key=start.distance)[1:9]
 
 
-def foe_of(row: Row) -> Unit:
+def enemy_of(row: Row) -> Unit:
     name = row.unit.name
     element = CATALOGUE.get(name, Layer.UNIT)
     axis = element is not None and element.nation is not None and element.nation.side is Side.AXIS
@@ -219,7 +221,10 @@ def foe_of(row: Row) -> Unit:
 
 
 def piece_titles(row: Row, *, base: bool = True) -> Iterator[Message]:
-    """Yield the titles of the pieces of a unit; those of the base box only with *base*."""
+    """Yield the titles of the pieces of a unit.
+
+    Unless *base*, leave out pieces of the base box, and add the tiles below its pieces.
+    """
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []
     names += [name for name in (row.unit.badge, row.structure, row.tile) if name]
@@ -236,7 +241,7 @@ def is_of_base_game(name: str) -> bool:
 
 
 def component_counts(scenario: Scenario) -> dict[str, int]:
-    """Return the number of figures in a component bill, and of each piece of other boxes."""
+    """Return the number of figures a scenario needs, and of each piece of other boxes."""
     bill = component_bill(scenario)
     forces = (force for army in bill.forces.values() for force in army.values())
     other_pieces = {str(what): n for box in bill.others.values() for what, n in box.items()}

@@ -83,9 +83,9 @@ def test_each_difference_is_listed(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
     scenario = read_shipped(path)
-    for form in FileFormat:
-        data = to_bytes(scenario, form)
-        scenario_read = read_bytes(data, f"copy.{form.value}").scenario
+    for file_format in FileFormat:
+        data = to_bytes(scenario, file_format)
+        scenario_read = read_bytes(data, f"copy.{file_format.value}").scenario
         assert scenario_read is not None
         assert not compare(scenario, scenario_read).has_differences
 
@@ -112,7 +112,7 @@ def test_exactly_the_changed_hexes_are_marked(data: st.DataObject) -> None:
     assert set(compare(before, after).hex_kinds) == changed_hexes
 
 
-def test_boards_of_different_formats_compare_all_but_the_hexes() -> None:
+def test_on_boards_of_different_formats_all_but_the_hexes_are_compared() -> None:
     before = read_shipped(PEGASUS)
     after = replace(
         before,

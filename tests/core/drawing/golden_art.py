@@ -70,14 +70,16 @@ def differences(golden: Mapping[str, str], current_entries: Mapping[str, str]) -
 
 
 def _write_golden(entries: Mapping[str, str]) -> None:
-    lines = (f"{json.dumps(name, ensure_ascii=False)}: {said}\n" for name, said in entries.items())
+    lines = (
+        f"{json.dumps(name, ensure_ascii=False)}: {entry}\n" for name, entry in entries.items()
+    )
     GOLDEN.write_text(f"# Written by: {COMMAND}\n{''.join(lines)}", "utf-8")
 
 
 def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
-    """Return the named pictures as drawn in a scratch copy of a revision, if it has them.
+    """Return the named pictures that exist in a scratch copy of a revision, as drawn there.
 
-    If it cannot draw them, report that and return nothing.
+    If drawing fails, report that and return nothing.
     """
     with tempfile.TemporaryDirectory(prefix="m44-art-") as folder:
         archive = ["git", "archive", revision, "core", "tests", "schema", "scenarios"]
@@ -115,7 +117,7 @@ def _rows(name: str, change: str, old: tuple[str, str] | None, new: tuple[str, s
 
 
 def _image(svg: str) -> str:
-    """Return the HTML image of a picture, whose ids cannot clash with those of other pictures."""
+    """Return an HTML image with its own ids for a picture; ``none`` if there is no picture."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}">' if svg else "none"
 

@@ -170,14 +170,14 @@ def _outline(node: Node) -> Iterator[Point]:
         inner = list(outline(node.children))
         if node.clip:  # nothing is drawn outside either
             inner = min(inner, list(_points(node.clip)), key=_size)
-        yield from (_placed(node, point) for point in inner)
+        yield from (_transform_point(node, point) for point in inner)
 
 
 def _size(points: list[Point]) -> float:
     return max(hypot(x, y) for x, y in points)
 
 
-def _placed(group: Group, point: Point) -> Point:
+def _transform_point(group: Group, point: Point) -> Point:
     x, y = (-point[0] if group.flip else point[0]) * group.scale, point[1] * group.scale
     c, s = cos(radians(group.turn)), sin(radians(group.turn))
     return x * c - y * s + group.dx, x * s + y * c + group.dy

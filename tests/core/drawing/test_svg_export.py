@@ -33,7 +33,7 @@ def test_printable_text_comes_through_unchanged(text: str) -> None:
 
 
 @given(st.text(st.characters(categories=["Cs"]), min_size=1))
-def test_half_characters_can_be_written_to_a_file(text: str) -> None:
+def test_lone_surrogates_are_replaced(text: str) -> None:
     assert "�" in to_svg((Text(text, 1, 2, 10, "sea"),), 9, 9, COLOURS).encode().decode()
 
 

@@ -121,12 +121,12 @@ def bomb(path: Path) -> None:
     path.write_bytes(zlib.compress(bytes(64 * 1024 * 1024)))
 
 
-@pytest.mark.parametrize("wrong", [damage, truncate, bomb, Path.unlink])
+@pytest.mark.parametrize("spoil", [damage, truncate, bomb, Path.unlink])
 def test_damaged_content_raises_an_error_until_it_is_stored_again(
-    wrong: Callable[[Path], object], history: History
+    spoil: Callable[[Path], object], history: History
 ) -> None:
     version, other = store(history, b"one" * 99, 1), store(history, b"two")
-    wrong(history.folder / "contents" / f"{version.digest}.z")
+    spoil(history.folder / "contents" / f"{version.digest}.z")
     with pytest.raises(HistoryError, match="damaged or missing"):
         history.read(version)
     assert history.read(other) == b"two"

@@ -1,4 +1,4 @@
-"""The versions that are kept as they age."""
+"""Versions are thinned out as they age."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_pinned_versions_are_never_removed(pins_by_minute: dict[int, bool], numb
 def test_repeated_thinning_equals_thinning_once(
     ages_in_minutes: set[int], later_minutes: int
 ) -> None:
-    then = NOW + timedelta(days=2, minutes=later_minutes)
+    later = NOW + timedelta(days=2, minutes=later_minutes)
     versions = [version(minutes) for minutes in ages_in_minutes]
-    assert remaining_versions(remaining_versions(versions), now=then) == remaining_versions(
-        versions, now=then
+    assert remaining_versions(remaining_versions(versions), now=later) == remaining_versions(
+        versions, now=later
     )
 
 

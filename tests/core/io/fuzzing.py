@@ -34,7 +34,7 @@ from m44core.validation.runner import check_scenario
 _HERE = Path(__file__).parent
 _HEADS = ("--", "++", "@@")
 _MAX_SHOWN = 40  # the maximum number of failures printed in full
-WAY = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileFormat.M44)
+CONVERSIONS = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileFormat.M44)
 
 
 @cache
@@ -52,16 +52,16 @@ def sources() -> tuple[Path, ...]:
 
 def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
     """Return the damaged file with a given number, and the name of the file it was made from."""
-    chance = random.Random(f"{seed}-{number}")
-    source = chance.choice(sources())
+    rng = random.Random(f"{seed}-{number}")
+    source = rng.choice(sources())
     data = source.read_bytes()
-    if chance.random() < 0.3:
-        return mutated_bytes(data, chance), source.name
+    if rng.random() < 0.3:
+        return mutated_bytes(data, rng), source.name
     if source.suffix == ".yaml":
         scenario_read = read_bytes(data, source.name).scenario
         assert scenario_read
         data = to_bytes(scenario_read, FileFormat.JSON)  # which is also YAML
-    return mutated_tree(json.loads(data.decode("utf-8-sig")), chance), source.name
+    return mutated_tree(json.loads(data.decode("utf-8-sig")), rng), source.name
 
 
 def failures(data: bytes, name: str) -> Iterator[str]:
@@ -77,16 +77,16 @@ def failures(data: bytes, name: str) -> Iterator[str]:
             yield f"check: {render(finding, 'en')}"
         elif not result.with_location(finding).line:
             yield f"place: {render(finding, 'en')}"
-    yield from _converting(result.file, result.format)
+    yield from _conversion_failures(result.file, result.format)
 
 
-def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
+def _conversion_failures(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
     """Write a file in its own format, then in all formats; yield differences in the scenario.
 
     Values in one of our own files that are in the form of .m44 files can only be interpreted in an
     .m44 file, so the first conversion of our own files can change the scenario; later ones cannot.
     """
-    formats, written = (file_format, *WAY), dict[FileFormat, bytes]()
+    formats, written = (file_format, *CONVERSIONS), dict[FileFormat, bytes]()
     for number, to in enumerate(formats):
         data = to_bytes(file.scenario, to, file.origin)
         if unreadable_reason(data, to) is not None:

@@ -131,9 +131,9 @@ def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
 def test_reading_is_quick() -> None:
     """Check a loose bound against accidents; the exact time is measured by the benchmarks."""
     files = [(path.read_bytes(), path.name) for path in LAYOUTS]
-    took = []
+    durations = []
     for data, name in files:
         start = time.process_time()  # other programs on the machine do not count
         read_bytes(data, name)
-        took.append(time.process_time() - start)
-    assert statistics.median(took) < 0.05
+        durations.append(time.process_time() - start)
+    assert statistics.median(durations) < 0.05

@@ -164,12 +164,12 @@ def test_diff_refuses_options_it_would_ignore(
     assert (folder / "some.m44").read_text() == M44
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_a_diff_splits_lines_only_at_real_line_ends(
-    end: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    line_end: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     odd_text = "a\u2028b\u0085c"
-    text = M44.replace("by hand", odd_text).rstrip("\n").replace("\n", end)
+    text = M44.replace("by hand", odd_text).rstrip("\n").replace("\n", line_end)
     (folder / "some.m44").write_bytes(text.encode())
     assert main([*DIFF, "some.m44"]) == 1
     lines = capsys.readouterr().out.split("\n")
@@ -248,7 +248,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
     assert main([*DIFF, "missing.m44"]) == 2
 
 
-def m44(*arguments: str) -> list[str]:
+def m44_command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "m44core.cli.main", *arguments]
 
 
@@ -260,7 +260,7 @@ def test_a_full_disk_is_reported_and_the_file_is_unchanged(folder: Path) -> None
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
     process = subprocess.run(
-        m44(*FIX, "."), preexec_fn=limit, capture_output=True, text=True, check=False
+        m44_command(*FIX, "."), preexec_fn=limit, capture_output=True, text=True, check=False
     )
     assert process.returncode == 2
     assert "some.m44 was not saved and is unchanged: " in process.stderr
@@ -269,17 +269,17 @@ def test_a_full_disk_is_reported_and_the_file_is_unchanged(folder: Path) -> None
     assert (folder / "some.m44").read_text() == M44
 
 
-@pytest.mark.parametrize(("file", "place"), [(0o444, 0o777), (0o666, 0o555)])
+@pytest.mark.parametrize(("file_mode", "folder_mode"), [(0o444, 0o777), (0o666, 0o555)])
 def test_a_read_only_file_is_reported(
-    file: int,
-    place: int,
+    file_mode: int,
+    folder_mode: int,
     folder: Path,
     without_root_rights: Rights,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (folder / "zz.m44").write_text("{}")
-    (folder / "some.m44").chmod(file)
-    folder.chmod(place)
+    (folder / "some.m44").chmod(file_mode)
+    folder.chmod(folder_mode)
     with without_root_rights():
         assert main([*FIX, "."]) == 2
     output = capsys.readouterr()
@@ -301,7 +301,7 @@ def test_an_interrupted_fix_leaves_every_file_old_or_new(
     all_names = ["some.m44", *(f"{index}.m44" for index in range(300))]
     for name in all_names:
         (folder / name).write_text(M44)
-    command = m44(*FIX, "--jobs", jobs, ".")
+    command = m44_command(*FIX, "--jobs", jobs, ".")
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, start_new_session=True) as process:
         assert process.stdout is not None

@@ -185,8 +185,8 @@ labels:
 BOARD = BOARDS[BoardType.STANDARD]
 
 
-def game_in(folder: Path, *names: str) -> Path:
-    """Write a saved game with forests all over the board and the named pieces on E5.
+def write_saved_game(folder: Path, *names: str) -> Path:
+    """Write a saved game with a forest on every third hex and the named pieces on E5.
 
     Return its path.
     """
@@ -199,7 +199,7 @@ def game_in(folder: Path, *names: str) -> Path:
 def test_a_saved_game_of_vassal_becomes_a_scenario(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, target = game_in(tmp_path, "German_Infantry"), tmp_path / "a.yaml"
+    game, target = write_saved_game(tmp_path, "German_Infantry"), tmp_path / "a.yaml"
     assert main(["convert", str(game), str(target), "--language", "en"]) == 0
     assert "The hexes were worked out from the positions of the counters" in capsys.readouterr().err
     scenario = read_file(target).scenario
@@ -213,8 +213,11 @@ def test_a_saved_game_of_vassal_becomes_a_scenario(
 def test_unreadable_parts_of_a_saved_game_are_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, of_module = game_in(tmp_path, "Bogey"), module(tmp_path / "m.zip", {"Any": Grid()})
-    arguments = ["convert", str(game), "--module", str(of_module), "--format", "yaml", "-"]
+    game, module_file = (
+        write_saved_game(tmp_path, "Bogey"),
+        module(tmp_path / "m.zip", {"Any": Grid()}),
+    )
+    arguments = ["convert", str(game), "--module", str(module_file), "--format", "yaml", "-"]
     assert main([*arguments, "--language", "en"]) == 1
     output = capsys.readouterr().err
     assert output == f"{game}: Bogey: E5: “bogey” was not understood\n"

@@ -63,7 +63,9 @@ def translated_file(write: Write) -> str:
     return write("fr.yaml", RETYPED.replace("A Bridge", "Un pont").replace("Orne", "L'Orne"))
 
 
-def test_the_same_scenario_in_two_formats_is_the_same(tmp_path: Path, capsys: Output) -> None:
+def test_the_same_scenario_in_two_formats_has_no_differences(
+    tmp_path: Path, capsys: Output
+) -> None:
     copy = str(tmp_path / "copy.yaml")
     main(["convert", PEGASUS, copy])
     assert main(["diff", PEGASUS, copy]) == 0
@@ -206,7 +208,7 @@ def test_the_suffix_of_the_output_decides_the_format(
     assert capsys.readouterr().out == ""
 
 
-def test_a_png_is_printed_where_no_file_is_named(
+def test_a_png_is_printed_if_no_file_is_named(
     retyped_file: str, other: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     pytest.importorskip("PySide6")
@@ -243,7 +245,7 @@ def test_comparing_with_the_null_device_adds_or_removes_everything(
     assert "A9  - unit: German infantry" in capsys.readouterr().out
 
 
-def _on_a_terminal(*arguments: str, **variables: str) -> str:
+def _run_in_terminal(*arguments: str, **variables: str) -> str:
     """Return the output of the command in a terminal."""
     ours, theirs = terminal()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
@@ -257,11 +259,11 @@ def _on_a_terminal(*arguments: str, **variables: str) -> str:
 
 
 def test_additions_are_green_and_removals_red_on_a_terminal(retyped_file: str, other: str) -> None:
-    output = _on_a_terminal("diff", retyped_file, other)
+    output = _run_in_terminal("diff", retyped_file, other)
     assert "\033[31m- unit: German infantry (4 figures), moved to B9\033[0m" in output
     assert "\033[32m+ unit: German infantry (4 figures), moved from A9\033[0m" in output
     assert "\033[32m{+armor and infantry.+}\033[0m" in output
-    assert "\033" not in _on_a_terminal("diff", retyped_file, other, NO_COLOR="1")
+    assert "\033" not in _run_in_terminal("diff", retyped_file, other, NO_COLOR="1")
 
 
 @pytest.fixture
@@ -285,7 +287,7 @@ def git(tmp_path: Path) -> Callable[..., str]:
 
 
 @NEEDS_GIT
-def test_git_shows_differences_by_the_command(write: Write, git: Callable[..., str]) -> None:
+def test_git_shows_differences_with_the_command(write: Write, git: Callable[..., str]) -> None:
     write("map.yaml", RETYPED)
     git("add", "map.yaml")
     git("commit", "-q", "-m", "One")

@@ -50,7 +50,7 @@ def _names(requirements: list[str]) -> set[str]:
     return {each.partition(">")[0].partition(";")[0].strip() for each in requirements}
 
 
-def test_it_says_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_facts_state_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
     rules = by_name(printed_facts(capsys)["program"])["rules"]["value"]
     is_source = Path(recorded_game.__file__).suffix == ".py"
     assert rules == f"{RULES_EDITION}, {'not compiled' if is_source else 'compiled'}"

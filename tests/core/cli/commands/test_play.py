@@ -52,7 +52,7 @@ def test_one_game_says_who_won(capsys: Output) -> None:
     assert second == "Simulated: recruit (Axis), sergeant (Allies); seed 3, game 1."
 
 
-def test_many_games_say_who_won_how_often(capsys: Output) -> None:
+def test_many_games_report_how_often_each_side_won(capsys: Output) -> None:
     out = play_output(capsys, "--games", "4", "--check")
     assert out.startswith(
         "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
@@ -75,7 +75,7 @@ def test_results_are_called_simulated_and_never_a_playtest(capsys: Output) -> No
     assert "playtest" not in output
 
 
-def test_the_diff_document_follows_its_schema(capsys: Output) -> None:
+def test_the_json_document_follows_its_schema(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "play.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     arguments = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
@@ -225,8 +225,8 @@ def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> N
         assert "there are no playable units for the Axis side" in capsys.readouterr().err
 
 
-def interrupt_call(*arguments: str) -> tuple[str, str]:
-    """Interrupt a call with Ctrl-C once it shows its progress; return its output and the screen.
+def interrupt_command(*arguments: str) -> tuple[str, str]:
+    """Interrupt a command with Ctrl-C once it shows its progress; return its output and the screen.
 
     The output ends only when all processes that could write to it have ended.
     """
@@ -253,7 +253,7 @@ def interrupt_call(*arguments: str) -> tuple[str, str]:
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -> None:
-    out, shown = interrupt_call("--jobs", jobs, "--ai", "recruit", "--format", "json")
+    out, shown = interrupt_command("--jobs", jobs, "--ai", "recruit", "--format", "json")
     games = json.loads(out)["games"]
     assert games["asked"] == 100_000
     assert 0 < games["played"] < 100_000
@@ -263,7 +263,7 @@ def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -
 
 @pytest.mark.usefixtures("handle_interrupts")
 def test_progress_is_shown_with_a_bar() -> None:
-    _, shown = interrupt_call()
+    _, shown = interrupt_command()
     assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
 
 

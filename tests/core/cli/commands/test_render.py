@@ -1,3 +1,5 @@
+"""``m44 render``."""
+
 from __future__ import annotations
 
 import sys
@@ -131,7 +133,7 @@ def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFi
     assert all(word[1:3] == word[3:5] == word[5:7] for word in greys)
 
 
-def test_a_margin_that_is_no_number_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_margin_that_is_not_a_number_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["render", str(PEGASUS), "-", "--margin", "wide"])
     assert "argument --margin: 'wide' is not a whole number" in capsys.readouterr().err

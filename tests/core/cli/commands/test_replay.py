@@ -135,7 +135,7 @@ def test_a_failed_replay_names_the_older_program_of_the_recording(
     assert f"recorded by m44 0.0.1, whose rules differ from those of {PROGRAM}" in output
 
 
-def test_a_truncated_recording_is_replayed_as_far_as_it_goes(
+def test_a_truncated_recording_is_replayed_up_to_its_end(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = record.read_text("utf-8").splitlines()

@@ -1,3 +1,5 @@
+"""``m44 schema``."""
+
 from __future__ import annotations
 
 import json

@@ -15,7 +15,7 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
 
 
 @pytest.fixture
-def with_damaged_files(tmp_path: Path) -> Path:
+def scenario_with_damaged_files(tmp_path: Path) -> Path:
     """A scenario with a rules file and a texts file that are both invalid."""
     file = Path(shutil.copy(PEGASUS, tmp_path / "p.yaml"))
     (tmp_path / "p.rules.yaml").write_text("options: {nonsense: 3}\n", "utf-8")
@@ -24,11 +24,11 @@ def with_damaged_files(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", ["sheet", "book"])
-def test_damaged_files_next_to_a_scenario_are_reported_and_it_is_printed(
-    command: str, with_damaged_files: Path, capsys: pytest.CaptureFixture[str]
+def test_damaged_files_next_to_a_scenario_are_reported_and_the_scenario_is_printed(
+    command: str, scenario_with_damaged_files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = with_damaged_files.parent
-    source = folder if command == "book" else with_damaged_files
+    folder = scenario_with_damaged_files.parent
+    source = folder if command == "book" else scenario_with_damaged_files
     assert main([command, str(source), str(folder / "out.pdf"), "--quiet"]) == 0
     output = capsys.readouterr().err
     assert "p.rules.yaml has no effect" in output
@@ -50,7 +50,7 @@ def test_a_style_is_chosen_by_name_and_a_folder_of_templates_still_works(tmp_pat
     assert renderer_of(out.read_bytes()) == "Mine"
 
 
-def test_what_is_not_a_web_address_is_reported(
+def test_an_invalid_web_address_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call = ["sheet", str(PEGASUS), str(tmp_path / "out.pdf"), "--address", "example.org"]

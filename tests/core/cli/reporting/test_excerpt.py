@@ -14,11 +14,9 @@ from m44core.io.files.scenario_files import FileFormat
 RED = "31"
 
 
-def excerpt_lines(
-    text: str, line: int, column: int, manner: ReportStyle | None = None
-) -> list[str]:
+def excerpt_lines(text: str, line: int, column: int, style: ReportStyle | None = None) -> list[str]:
     lines = lines_of(text, FileFormat.JSON)
-    return list(excerpt(lines, line, column, manner or ReportStyle(), RED))
+    return list(excerpt(lines, line, column, style or ReportStyle(), RED))
 
 
 def marked_text(texts: list[str]) -> str:

@@ -44,9 +44,9 @@ def without_colours(drawing: Drawing) -> str:
     return re.sub("#[0-9a-f]{6}", "", svg(drawing))
 
 
-@pytest.mark.parametrize("node_type", [change_mark, change_sign])
-def test_no_mark_depends_on_its_color(node_type: type) -> None:
-    assert len({without_colours(node_type(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
+@pytest.mark.parametrize("draw_mark", [change_mark, change_sign])
+def test_no_mark_depends_on_its_color(draw_mark: type) -> None:
+    assert len({without_colours(draw_mark(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
 
 
 def test_a_removed_piece_is_drawn_as_a_ghost_on_its_hex() -> None:

@@ -41,18 +41,18 @@ FULL_CONTENT = HexContent(
 )
 SCENARIO = Scenario().with_hexes({HERE: FULL_CONTENT}).with_labels({HERE: ("Bridge", "Caen")})
 SHIPPED_FILES = [p for p in sorted(scenarios_folder().iterdir()) if p.suffix in (".m44", ".yaml")]
-BOARD_LIST = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
+EVERY_BOARD = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 
 
-def draw_board(scenario: Scenario, show: VisibleLayers = ALL_LAYERS) -> str:
-    return to_svg(draw_scenario(scenario, show), *board_size(scenario.board), LIGHT)
+def draw_board(scenario: Scenario, layers: VisibleLayers = ALL_LAYERS) -> str:
+    return to_svg(draw_scenario(scenario, layers), *board_size(scenario.board), LIGHT)
 
 
-def art_of_plane(plane: Plane, show: VisibleLayers = ALL_LAYERS) -> list[Art]:
-    return [art for art in arts_of_hex(SCENARIO, HERE, show) if art.plane is plane]
+def art_of_plane(plane: Plane, layers: VisibleLayers = ALL_LAYERS) -> list[Art]:
+    return [art for art in arts_of_hex(SCENARIO, HERE, layers) if art.plane is plane]
 
 
-@BOARD_LIST
+@EVERY_BOARD
 def test_touching_hexes_are_one_hex_width_apart(board: Board) -> None:
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
@@ -61,7 +61,7 @@ def test_touching_hexes_are_one_hex_width_apart(board: Board) -> None:
             assert (x - u) ** 2 + (y - v) ** 2 == pytest.approx(100**2, rel=1e-4)
 
 
-@BOARD_LIST
+@EVERY_BOARD
 def test_every_hex_lies_inside_the_frame(board: Board) -> None:
     width, height = board_size(board)
     for hex_ in board.hexes:
@@ -89,7 +89,7 @@ def test_a_tile_replaces_the_printed_face() -> None:
     assert [a.name for a in arts_of_hex(Scenario(), HERE)] == ["ground"]
 
 
-def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
+def test_the_figures_of_the_scenario_override_the_usual_ones() -> None:
     reduced_scenario = Scenario().with_hexes({HERE: HexContent(unit=Unit("infger", figures=1))})
     assert arts_of_hex(reduced_scenario, HERE)[-1].detail == (1, "")
 
@@ -149,7 +149,7 @@ def test_the_seam_of_the_overlord_board_is_marked() -> None:
     assert len(standard) == 2
 
 
-@BOARD_LIST
+@EVERY_BOARD
 def test_the_grid_draws_each_edge_once(board: Board) -> None:
     (grid,) = draw_board_lines(board, VisibleLayers(section_lines=False))
     assert isinstance(grid, Shape)
@@ -200,7 +200,7 @@ def test_unknown_elements_are_drawn_with_their_name() -> None:
     assert "infmoon" in svg
 
 
-def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
+def test_a_piece_on_the_wrong_layer_is_drawn_with_its_name() -> None:
     strange_content = HexContent(
         terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1")
     )

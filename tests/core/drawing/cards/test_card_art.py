@@ -92,7 +92,7 @@ def test_a_card_with_orders_on_the_move_shows_an_arrow_across_its_sections() -> 
     assert arrow.dy > 0 > of_top.dy
 
 
-def test_the_player_at_the_top_sees_his_left_flank_on_the_right() -> None:
+def test_the_left_flank_of_the_top_player_is_drawn_on_the_right() -> None:
     (mine,) = [g.dx for g in groups(draw_card_face("probe-left")) if _ground(g) == "piece-yellow"]
     his_face = draw_card_face("probe-left", from_top=True)
     (his,) = [g.dx for g in groups(his_face) if _ground(g) == "piece-yellow"]

@@ -16,7 +16,7 @@ LEVELS = st.sampled_from([(7.0, 5.0), (17.0, 12.0), (27.0, 19.0)])
 
 
 @given(EDGES)
-def test_a_mask_means_its_edges(edges: frozenset[Direction]) -> None:
+def test_a_mask_is_decoded_to_its_edges(edges: frozenset[Direction]) -> None:
     assert edges_of_mask(edge_mask(edges)) == edges
 
 

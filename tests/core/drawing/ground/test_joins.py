@@ -41,7 +41,7 @@ def test_every_family_member_is_a_tile_of_the_catalogue() -> None:
     assert FAMILIES.keys() <= base_catalogue().elements.keys()
 
 
-def test_a_beach_runs_on_over_the_edge_of_the_board() -> None:
+def test_a_beach_continues_beyond_the_edge_of_the_board() -> None:
     corner = Hex(24, 0)
     assert edges_of_mask(joined_edges(Scenario(), corner, "pbeach")) == {E, SE, NW, NE}
     assert joined_edges(Scenario(), corner, "woods") == 0

@@ -83,12 +83,14 @@ def read_format(file_format: FileFormat) -> tuple[str, ReadResult]:
 
 
 @pytest.mark.parametrize("file_format", FileFormat)
-@pytest.mark.parametrize(("pointer", "theirs", "ours"), PLACES)
-def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ours: str) -> None:
+@pytest.mark.parametrize(("pointer", "m44_text", "workshop_text"), PLACES)
+def test_a_place_is_found(
+    file_format: FileFormat, pointer: str, m44_text: str, workshop_text: str
+) -> None:
     text, result = read_format(file_format)
     line, column = place(result, pointer)
     after = text.splitlines()[line - 1][column - 1 :]
-    expected = theirs if file_format is FileFormat.M44 else ours
+    expected = m44_text if file_format is FileFormat.M44 else workshop_text
     key = pointer.rpartition("/")[2] if file_format is FileFormat.YAML else ""
     assert after.replace('"', "").startswith(f"{key}: " * bool(key) + expected.replace('"', ""))
 

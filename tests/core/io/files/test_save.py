@@ -25,10 +25,10 @@ SCENARIO = new_scenario(title="Mill")
 
 def test_a_saved_file_is_read_again(tmp_path: Path) -> None:
     for name in ("a.m44", "a.yaml", "a.json"):
-        print_of_file = save(SCENARIO, tmp_path / name)
+        fingerprint = save(SCENARIO, tmp_path / name)
         result = read_file(tmp_path / name)
         assert result.scenario == SCENARIO
-        assert result.fingerprint == print_of_file
+        assert result.fingerprint == fingerprint
         assert result.format is FileFormat.of(tmp_path / name)
 
 

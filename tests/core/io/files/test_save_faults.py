@@ -21,7 +21,7 @@ from m44core.io.files.save import (
 )
 
 OLD_DATA, NEW_DATA = b"old " * 50, b"new " * 60
-NO_CALLS = 200
+MAX_CALLS = 200
 
 
 def count_calls(path: Path) -> int:
@@ -31,7 +31,7 @@ def count_calls(path: Path) -> int:
     with pytest.MonkeyPatch.context() as patch:
         faults.install(patch)
         write(NEW_DATA, path)
-    assert 10 < faults.calls < NO_CALLS
+    assert 10 < faults.calls < MAX_CALLS
     return faults.calls
 
 
