@@ -39,8 +39,8 @@ class Injection:
     Args:
         name: The name of the file.
         at: The number of the call that raises, from 1; 0 if none should.
-        deadly: Whether that call kills its process instead, if it is a child of this one; if not,
-            the first later call in a child does.
+        deadly: Whether, instead of raising, the first call in a child process from that number on
+            kills the child.
 
     Attributes:
         calls: The number of calls so far.

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.io.files.faults import Faults, no_room
+from tests.core.io.files.faults import Faults, raise_disk_full
 
 from m44core.history.file_history import (
     LOCAL_FOLDER,
@@ -163,7 +163,7 @@ def test_a_file_in_place_of_the_history_folder_raises_an_error(tmp_path: Path) -
 def test_stored_versions_survive_any_failing_system_call(history: History) -> None:
     first = store(history, b"one", 1)
     for call in range(200):
-        faults = Faults(call, no_room)
+        faults = Faults(call, raise_disk_full)
         with pytest.MonkeyPatch.context() as patch:
             faults.install(patch)
             with suppress(HistoryError):

@@ -110,7 +110,7 @@ def options(rules: SpecialRules) -> dict[str, Any]:
         ({"no_elimination_medals": "AXIS"}, "{no-elimination-medals: axis}"),
     ],
 )
-def test_a_rule_has_readable_words(theirs: dict[str, Any], yaml: str) -> None:
+def test_a_rule_is_written_in_readable_words(theirs: dict[str, Any], yaml: str) -> None:
     briefing = briefing_of(theirs)
     assert yaml_of(briefing) == f"options: {yaml}"
     assert read(yaml).briefing == briefing
@@ -281,7 +281,7 @@ def convert_repeatedly(tree: dict[str, Any]) -> list[str]:
     return texts
 
 
-def renderer_of(shape: CardShape | TerrainShape | OneOf) -> list[str]:
+def words_of_shape(shape: CardShape | TerrainShape | OneOf) -> list[str]:
     match shape:
         case CardShape():
             return [card.key for card in load_cards()]
@@ -303,7 +303,7 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
         case HexShape():
             return st.sampled_from(BOARD.hexes)
         case CardShape() | TerrainShape() | OneOf():
-            return st.sampled_from(renderer_of(shape))
+            return st.sampled_from(words_of_shape(shape))
         case UnitShape():
             units = st.sampled_from(["infus", "tank2ger"])
             badges = st.none() | st.sampled_from(["badge2", "badge4"])
@@ -360,9 +360,9 @@ NAMES = [name for declared in declarations() for name in (declared.key, declared
 @pytest.mark.bulk
 @given(st.dictionaries(st.sampled_from(NAMES), ANY_VALUE), ANY_VALUE)
 def test_options_of_any_content_survive_the_workshop_format(
-    theirs: dict[str, Any], one: object
+    theirs: dict[str, Any], condition_value: object
 ) -> None:
-    victory = {"condition": [{"group_sudden_death": one}]}
+    victory = {"condition": [{"group_sudden_death": condition_value}]}
     scenario = Scenario(briefing=briefing_of(theirs, victory))
     scenario_read = read_bytes(to_text(scenario, FileFormat.YAML).encode(), "some.yaml").scenario
     assert scenario_read == scenario
@@ -391,7 +391,7 @@ def test_an_invalid_rule_is_reported_with_its_pointer(text: str, code: str, poin
     ]
 
 
-def test_the_words_of_an_invalid_option_point_into_an_m44_file_too() -> None:
+def test_an_invalid_option_of_an_m44_file_is_reported_at_its_line() -> None:
     text = (
         '{"game_info": {"options": {\n"hill317": ["L5"],\n"odd": 1}}, '
         '"board": {"type": "STANDARD", "hexagons": []}}'

@@ -1,7 +1,7 @@
 """How boxes are divided among columns and pages, on every board: headings and blank space.
 
-The sheets are typeset with empty pictures. That takes a quarter of the time, and the layout is
-the same.
+The sheets are typeset with empty pictures, which takes a quarter of the time and does not change
+the layout.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.publish.pdfs import MILLIMETRES, PlacedText, filled_shares, reader
+from tests.core.publish.pdfs import MILLIMETRES_PER_POINT, PlacedText, filled_shares, reader
 
 from m44core.io.files.open import read_file
 from m44core.messages.words import renderer_in
@@ -27,7 +27,7 @@ BOARDS = [*sorted(Path("tests/data/boards").glob("*.m44")), *shipped_scenarios()
 EN = renderer_in("en")
 TYPESETTER = Typesetter(TEMPLATES)
 MARGIN, GUTTER = 12, 6  # millimetres, as in the templates
-INSET = 6 * MILLIMETRES  # between the frame of a box and its text
+INSET = 6 * MILLIMETRES_PER_POINT  # between the frame of a box and its text
 
 
 def scenario_of(path: Path) -> Scenario:
@@ -38,7 +38,7 @@ def scenario_of(path: Path) -> Scenario:
 
 @cache
 def sheet_of(path: Path) -> tuple[dict[str, Any], TypesetDocument]:
-    """Return the content of a sheet, and the sheet with empty pictures."""
+    """Return the content of a sheet, and the sheet typeset with empty pictures."""
     scenario = scenario_of(path)
     data: dict[str, Any] = sheet_data(scenario, [EN], Paper.A4, Ink.COLOUR)
     width, height = sheet_layout(scenario.board, Paper.A4).map_size
@@ -59,15 +59,15 @@ def picture_names(data: object) -> Iterator[str]:
 
 
 class Columns:
-    """The columns of a sheet: which of them something is in."""
+    """The columns of a sheet, for finding the column of a text."""
 
     def __init__(self, data: dict[str, Any], pdf: bytes) -> None:
         self.text = PlacedText(pdf)
-        width = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES - 2 * MARGIN
+        width = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES_PER_POINT - 2 * MARGIN
         self.pitch = (width - GUTTER * (data["columns"] - 1)) / data["columns"] + GUTTER
 
     def places(self, text: str) -> list[tuple[tuple[int, int], float, float]]:
-        """Return page and column, distance from the left of the column, and y of each *text*."""
+        """Return page and column, distance from the column's left edge, and y of each *text*."""
         found = self.text.places(text)
         columns = [divmod(x - MARGIN + 0.5, self.pitch) for _, x, _ in found]
         return [

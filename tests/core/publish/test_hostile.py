@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import MILLIMETRES, PlacedText, reader, renderer_of
+from tests.core.publish.pdfs import MILLIMETRES_PER_POINT, PlacedText, reader, text_of_pdf
 from tests.core.publish.test_scenario_sheet import HOSTILE
 
 from m44core.cli.main import main
@@ -55,7 +55,7 @@ def hostile_scenario() -> Scenario:
 
 
 def flat(pdf: bytes) -> str:
-    return "".join(renderer_of(pdf).split())
+    return "".join(text_of_pdf(pdf).split())
 
 
 def test_a_poster_prints_hostile_text(hostile_scenario: Scenario, typesetter: Typesetter) -> None:
@@ -116,7 +116,7 @@ def test_a_very_long_word_stays_in_its_column(
 ) -> None:
     wide = replace(hostile_scenario, labels={G5: ("W" * 200,)}, texts={"en": Texts(name="Wide")})
     pdf = typeset_sheet(typesetter, wide, [EN]).pdf
-    edge = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES - 12
+    edge = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES_PER_POINT - 12
     places = PlacedText(pdf).places("W")
     assert len(places) > 200
     assert max(x for _, x, _ in places) < edge

@@ -8,7 +8,7 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import printed_width, renderer_of, words_of_pages
+from tests.core.publish.pdfs import printed_extent, text_of_pdf, words_of_pages
 
 from m44core.catalogue.types import Layer
 from m44core.drawing.units.unit_art import LONE_FIGURE
@@ -111,13 +111,13 @@ def test_each_page_of_fronts_has_its_backs(typesetter: Typesetter) -> None:
     assert document.pages == 2 + 2 * number, "the back of the first sheet of paper is empty"
     fronts = typeset_pieces(typesetter, "Le Hamel", pieces, EN, with_backs=False)
     assert fronts.pages == 1 + number
-    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in renderer_of(document.pdf)
+    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in text_of_pdf(document.pdf)
 
 
 def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter) -> None:
     document = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
     assert document.pages == 1
-    assert "Your boxes contain everything needed" in renderer_of(document.pdf)
+    assert "Your boxes contain everything needed" in text_of_pdf(document.pdf)
 
 
 def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
@@ -146,7 +146,7 @@ def test_fronts_and_backs_lie_on_each_other(typesetter: Typesetter) -> None:
     pieces = pieces_needed(scenario(scenarios_folder() / "pegasus-bridge.yaml"))
     pdf = typeset_pieces(typesetter, "Pegasus Bridge", pieces, EN, Paper.LETTER).pdf
     front, back = (
-        printed_width(pdf, page, top=50, bottom=80, left=5, right=210) for page in (2, 3)
+        printed_extent(pdf, page, top=50, bottom=80, left=5, right=210) for page in (2, 3)
     )
     width = Paper.LETTER.size[0]
     assert front == pytest.approx((width - back[1], width - back[0]), abs=0.4)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import places_of, reader, renderer_of, words_of_pages
+from tests.core.publish.pdfs import places_of, reader, text_of_pdf, words_of_pages
 
 from m44core.cli.main import main
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, board_size, hex_centre
@@ -24,7 +24,7 @@ from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 
 EN = renderer_in("en")
-POINT = 25.4 / 72  # millimetres
+MILLIMETRES_PER_POINT = 25.4 / 72  # millimetres
 BARE_LAYERS = replace(ALL_LAYERS, hex_names=True, terrain=False, structures=False, obstacles=False)
 NAMES = replace(BARE_LAYERS, units=False, tags=False, labels=False)
 
@@ -44,8 +44,8 @@ def test_one_large_page_fits_the_map_and_its_margin(
     page = reader(document.pdf).pages[0].mediabox
     wide, high = board_size(pegasus.board)
     scale = width / HEX_WIDTH
-    assert float(page.width) * POINT == pytest.approx(wide * scale + 20, abs=0.1)
-    assert float(page.height) * POINT == pytest.approx(high * scale + 20, abs=0.1)
+    assert float(page.width) * MILLIMETRES_PER_POINT == pytest.approx(wide * scale + 20, abs=0.1)
+    assert float(page.height) * MILLIMETRES_PER_POINT == pytest.approx(high * scale + 20, abs=0.1)
 
 
 def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
@@ -81,7 +81,7 @@ def test_a_poster_has_a_plan_and_a_page_for_each_part(
         (wide * HEX_MILLIMETRES / HEX_WIDTH, high * HEX_MILLIMETRES / HEX_WIDTH), Paper.A4
     )
     assert document.pages == tiling.pages + 1 == 9
-    assert "Pegasus Bridge B4" in renderer_of(document.pdf)
+    assert "Pegasus Bridge B4" in text_of_pdf(document.pdf)
 
 
 def test_each_page_has_the_hexes_of_its_part_and_no_others(
@@ -131,8 +131,8 @@ def test_the_empty_board_has_no_piece_and_no_label(tmp_path: Path) -> None:
     )
     assert main(["poster", str(file), str(full), "--one-page"]) == 0
     assert main(["poster", str(file), str(empty), "--one-page", "--empty"]) == 0
-    assert "Benouville" in renderer_of(full.read_bytes())
-    assert "Benouville" not in renderer_of(empty.read_bytes())
+    assert "Benouville" in text_of_pdf(full.read_bytes())
+    assert "Benouville" not in text_of_pdf(empty.read_bytes())
     boxes = [reader(each.read_bytes()).pages[0].mediabox for each in (full, empty)]
     assert boxes[0] == boxes[1], "the board is as large as the map"
     assert empty.stat().st_size < full.stat().st_size

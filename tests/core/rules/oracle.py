@@ -156,7 +156,7 @@ class ComparedBoard:
         """Return our unit on a hex."""
         return self.unknown.unit(index)
 
-    def compared(self, kind: str) -> set[Key]:
+    def comparable_facts(self, kind: str) -> set[Key]:
         """Return the facts of a kind that can be compared."""
         if kind not in self._compared:
             keys = self.theirs[kind].keys() | self.ours[kind].keys()
@@ -166,10 +166,10 @@ class ComparedBoard:
             }
         return self._compared[kind]
 
-    def differing(self, kind: str) -> set[Key]:
+    def differing_facts(self, kind: str) -> set[Key]:
         """Return the compared facts of a kind that differ."""
         ours, theirs = self.ours[kind], self.theirs[kind]
-        return {key for key in self.compared(kind) if ours.get(key) != theirs.get(key)}
+        return {key for key in self.comparable_facts(kind) if ours.get(key) != theirs.get(key)}
 
 
 def with_pieces_on_their_layers(scenario: Scenario) -> Scenario:
@@ -207,7 +207,7 @@ class Unknown:
 
     Attributes:
         ground: Hexes with a tile, structure, obstacle or mine without rules.
-        units: Hexes with a unit without rules, or with such a badge or equipment.
+        units: Hexes with a unit, badge or equipment without rules.
         absent: Hexes with a unit that their facts lack, where the hex is free (BGA-W2).
         classes: Classes of units changed by an option without rules; "*" for all.
         readings: For each class, its lines of sight by our rulings, over known ground.
@@ -290,7 +290,7 @@ class Unknown:
     def unit(self, index: int) -> Combatant:
         """Return our unit on a hex."""
         number = self.state.unit_at[index]
-        assert number != NOBODY, "what we have no unit of is other"
+        assert number != NOBODY, "our game has no unit there"
         return self.state.field.units[number]
 
     def _in_sight(self, reading: Reading, a: int, b: int, others: int) -> bool:
@@ -333,7 +333,7 @@ class Unknown:
     def _spread(self, unit: Combatant, start: int) -> list[int]:
         """Return the hexes a unit reaches in 0, 1, 2 ... steps, as bits.
 
-        No unknown hex is taken to block or stop it.
+        Unknown hexes are assumed not to block or stop the unit.
         """
         free_hexes = self._free(self.state.ground.passable[unit.class_number])
         rings = [1 << start]
@@ -344,7 +344,7 @@ class Unknown:
     def _behind(self, start: int, hexes: int) -> int:
         """Return the hex of a unit and those it can retreat to in at most *hexes* steps, as bits.
 
-        No unknown hex is taken to block it.
+        Unknown hexes are assumed not to block the unit.
         """
         unit = self.unit(start)
         free_hexes = self._free(self.state.ground.retreat[unit.class_number])

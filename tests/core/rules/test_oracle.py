@@ -63,7 +63,7 @@ def test_facts_agree_unless_a_ruling_explains_the_difference(board: ComparedBoar
         ]
         unexplained_facts = {
             key: (board.theirs[kind].get(key), board.ours[kind].get(key))
-            for key in board.differing(kind)
+            for key in board.differing_facts(kind)
             if not any(matches(pattern, key) for pattern in listed_patterns)
         }
         assert unexplained_facts == {}, kind
@@ -71,14 +71,14 @@ def test_facts_agree_unless_a_ruling_explains_the_difference(board: ComparedBoar
 
 def test_every_explanation_explains_a_difference(board: ComparedBoard) -> None:
     for entry in entries(board):
-        differing_keys = board.differing(entry["kind"])
+        differing_keys = board.differing_facts(entry["kind"])
         for pattern in entry["facts"]:
             assert any(matches(pattern, key) for key in differing_keys), (entry["kind"], pattern)
 
 
 def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> None:
     compared_counts = [
-        len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS
+        len(board.comparable_facts(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS
     ]
     least = LISTED_DIFFERENCES["compared"][board.name]
     fewer = [
@@ -119,7 +119,7 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
-@pytest.mark.parametrize("board", [*LISTED_DIFFERENCES["compared"]][::3], indirect=True)
+@pytest.mark.parametrize("board", [*LISTED_DIFFERENCES["comparable_facts"]][::3], indirect=True)
 def test_every_line_agrees_under_their_readings_of_the_rules(board: ComparedBoard) -> None:
     state = new_game(board.scenario, THEIR_READINGS)
     ours = facts_by_kind({**board.document, **sight_facts(state)})["sight"]

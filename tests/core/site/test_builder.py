@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.site.conftest import BUILT, Build
+from tests.core.site.conftest import SCENARIO_NAMES, Build
 from tests.core.site.pages import Page, digests
 
 from m44core.cli.main import main
@@ -186,7 +186,7 @@ def test_a_folder_that_cannot_be_created_is_reported(
     copied_collection: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("mine", "utf-8")
-    for out, said in (
+    for out, message in (
         ("file/out", "cannot create the folder"),
         ("file", "is a file; choose a folder"),
     ):
@@ -194,7 +194,7 @@ def test_a_folder_that_cannot_be_created_is_reported(
             main(["site", str(copied_collection), str(tmp_path / out), "--no-pdf", "--jobs", "1"])
             == 2
         )
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert (tmp_path / "file").read_text("utf-8") == "mine"
 
 
@@ -414,7 +414,7 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
     def started(_: int) -> Callable[[], None]:
         return lambda: (copied_collection / "sword-beach.yaml").unlink(missing_ok=True)
 
-    terms = SiteOptions(out=tmp_path / SITE, title="Battles")
+    site_options = SiteOptions(out=tmp_path / SITE, title="Battles")
 
     @contextmanager
     def vanishing_iterator(
@@ -424,9 +424,9 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
     ) -> Iterator[Iterator[PageResult]]:
         yield map(work, *argument_lists)
 
-    built_site = build_site(copied_collection, terms, vanishing_iterator, started)
+    built_site = build_site(copied_collection, site_options, vanishing_iterator, started)
     (message_text,) = (renderer_in("en").render(each) for each in built_site.left_out)
     assert message_text.startswith("sword-beach.yaml: There is no file")
-    assert built_site.pages == len(BUILT) - 1
+    assert built_site.pages == len(SCENARIO_NAMES) - 1
     assert "scenarios/arracourt/" in (tmp_path / SITE / "index.html").read_text("utf-8")
     assert "sword-beach" not in (tmp_path / SITE / "index.html").read_text("utf-8")

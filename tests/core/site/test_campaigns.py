@@ -24,7 +24,7 @@ def test_a_page_leads_to_the_scenarios_around_it(built_site: Path) -> None:
     assert not Page(built_site / "scenarios/kollaa/index.html").all("a", rel="next")
 
 
-def campaign(path: Path, *titles: str, **changed: object) -> None:
+def write_campaign(path: Path, *titles: str, **changed: object) -> None:
     """Write a campaign of the official editor."""
     campaign_list = {"list": [*range(1, len(titles) + 1)], "name": list(titles)}
     tree = {
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_campaign_file_links_scenarios_by_title_or_number(
     folder: Path, tmp_path: Path, build: Build
 ) -> None:
-    campaign(folder / "road.m44", "Sword Beach", "Somewhere Else")
+    write_campaign(folder / "road.m44", "Sword Beach", "Somewhere Else")
     assert build(folder) == 0
     page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
     assert "The Long Road (1 of 2)" in page.texts
@@ -62,12 +62,12 @@ def test_a_campaign_file_links_scenarios_by_title_or_number(
 def test_a_damaged_campaign_file_is_ignored(
     changed: dict[str, object], folder: Path, build: Build
 ) -> None:
-    campaign(folder / "road.m44", "Sword Beach", **changed)
+    write_campaign(folder / "road.m44", "Sword Beach", **changed)
     assert is_campaign(folder / "road.m44")
     assert build(folder) == 0
 
 
-def test_a_file_that_is_cut_off_is_no_campaign(tmp_path: Path) -> None:
+def test_a_truncated_file_is_not_a_campaign(tmp_path: Path) -> None:
     path = tmp_path / "a.m44"
     path.write_text('{"campaignId": "1", "scenarios": {', "utf-8")
     assert read_campaign(path) is None

@@ -1,4 +1,4 @@
-"""What the timeline, the comparison and the data for search engines say about a scenario."""
+"""The timeline, the comparison, the data for search engines, and the values they show."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_timeline_of_a_site_leads_to_its_months(built_site: Path) -> None:
     assert {bar.removeprefix("#") for bar in bars} <= ids
 
 
-def test_the_table_has_every_scenario_and_what_can_be_compared(built_site: Path) -> None:
+def test_the_table_has_every_scenario_with_the_compared_values(built_site: Path) -> None:
     page = Page(built_site / "compare.html")
     assert len([row for row in page.all("tr") if "data-s" in row]) == 5
     for said in ("8.2 out of 10 (31 votes)", "75 min", "Advanced", "The Way to Germany (2 of 3)"):
@@ -70,7 +70,7 @@ def test_the_table_has_every_scenario_and_what_can_be_compared(built_site: Path)
     assert any("6 command cards" in text for text in page.texts)
 
 
-def test_data_for_search_engines_say_what_the_page_says(built_site: Path) -> None:
+def test_data_for_search_engines_match_the_page(built_site: Path) -> None:
     data = Page(built_site / "scenarios/pegasus-bridge/index.html").structured
     address = "https://example.org/m44/scenarios/pegasus-bridge/"
     assert (data["@type"], data["name"], data["url"]) == ("Game", "Pegasus Bridge", address)
@@ -86,7 +86,7 @@ def test_data_for_search_engines_say_what_the_page_says(built_site: Path) -> Non
 @pytest.mark.parametrize(
     ("entries", "difficulty"), [(6, "beginner"), (9, "intermediate"), (12, "advanced")]
 )
-def test_difficulty_is_how_much_there_is_to_read(entries: int, difficulty: str) -> None:
+def test_difficulty_depends_on_the_number_of_rules_to_read(entries: int, difficulty: str) -> None:
     scenario = read(scenarios_folder() / "toulon.yaml").scenario
     assert scenario
     assert estimated_difficulty(scenario, entries) == difficulty
@@ -110,7 +110,7 @@ def test_ratings_are_filtered_by_whole_points() -> None:
     assert labels == ["9 or higher", "8 to 8.9", "7 to 7.9", "6 to 6.9", "Below 6", "Not rated"]
 
 
-def test_typeset_files_are_used_again_while_their_scenario_is_the_same(
+def test_typeset_files_are_reused_while_their_scenario_is_unchanged(
     copied_collection: Path, tmp_path: Path
 ) -> None:
     pytest.importorskip("typst")

@@ -17,7 +17,7 @@ from m44core.validation.components.component_bill import component_bill
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-PAGE, MAP = 300_000, 400_000  # bytes
+MAX_PAGE_BYTES, MAX_MAP_BYTES = 300_000, 400_000  # bytes
 
 
 def test_the_gallery_has_a_card_for_each_scenario_by_date(built_site: Path) -> None:
@@ -147,8 +147,8 @@ def test_the_sitemap_has_every_page(built_site: Path) -> None:
 def test_pages_have_a_size_limit(built_site: Path) -> None:
     asset_bytes = sum(path.stat().st_size for path in (built_site / "assets").iterdir())
     for path in built_site.rglob("*.html"):
-        assert path.stat().st_size + asset_bytes < PAGE
-    assert all(path.stat().st_size < MAP for path in built_site.rglob("map.svg"))
+        assert path.stat().st_size + asset_bytes < MAX_PAGE_BYTES
+    assert all(path.stat().st_size < MAX_MAP_BYTES for path in built_site.rglob("map.svg"))
 
 
 def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built_site: Path) -> None:

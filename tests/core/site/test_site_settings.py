@@ -73,7 +73,9 @@ def test_without_files_the_folder_is_the_title(tmp_path: Path) -> None:
     assert site_settings(tmp_path).title == tmp_path.name
 
 
-def test_what_is_wrong_is_reported_with_its_line(tmp_path: Path, subtests: pytest.Subtests) -> None:
+def test_an_invalid_setting_is_reported_with_its_line(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
     path = tmp_path / "site.yaml"
     for text, line, problem in WRONG:
         with subtests.test(text):

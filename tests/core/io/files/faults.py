@@ -72,7 +72,7 @@ class _Counted:
         self._file.close()
 
 
-def no_room() -> None:
+def raise_disk_full() -> None:
     """Fail like a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

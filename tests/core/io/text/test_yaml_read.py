@@ -115,7 +115,7 @@ ENDS = ["\u2028", "\u2029", "\x85", "\ufeff"]
 
 @pytest.mark.parametrize("sign", ENDS)
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_are_those_of_editors(sign: str, end: str) -> None:
+def test_lines_are_counted_as_in_editors(sign: str, end: str) -> None:
     text = end.join(['a: "x', f'  y{sign}z"', "# c", "b: 1", "b: 2", "c: !t 1"])
     reader = YamlReader(text)
     reader.read()

@@ -1,4 +1,4 @@
-"""Names of hexes typed with keyboards for other scripts are recognized and fixed."""
+"""Hex names typed with keyboards for other scripts are recognized and fixed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from m44core.io.origin import OpenFile
 from m44core.messages.languages import ENGLISH
 
 BOARD = BOARDS[BoardType.STANDARD]
-BEGUN = "format: 1\nboard: {type: standard, face: country}\n"
+HEADER = "format: 1\nboard: {type: standard, face: country}\n"
 
 
 def read(tmp_path: Path, text: str) -> ReadResult:
     path = tmp_path / "a.yaml"
-    path.write_text(BEGUN + text, "utf-8")
+    path.write_text(HEADER + text, "utf-8")
     return read_file(path)
 
 

@@ -135,7 +135,7 @@ def test_a_tag_is_changed_and_removed_by_its_number() -> None:
     assert [tag.name for _, _, tag in removed.tags()] == ["tag5"]
 
 
-def test_a_tag_number_out_of_range_is_refused() -> None:
+def test_a_tag_number_out_of_range_changes_nothing() -> None:
     assert edits.remove_tag(WITH_TAGS, UNIT_HEX, 2) is WITH_TAGS
     assert edits.change_tag(WITH_TAGS, UNIT_HEX, -1, Tag("tag5")) is WITH_TAGS
 

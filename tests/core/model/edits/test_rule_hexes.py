@@ -58,9 +58,9 @@ def test_a_mirrored_scenario_names_the_mirrored_hexes() -> None:
     assert conditions(after) == victory("G9")
 
 
-@pytest.mark.parametrize("how", Mirror)
-def test_mirroring_twice_restores_the_rule_hexes(how: Mirror) -> None:
-    assert edits.mirror(edits.mirror(SCENARIO, how), how) == SCENARIO
+@pytest.mark.parametrize("mirror", Mirror)
+def test_mirroring_twice_restores_the_rule_hexes(mirror: Mirror) -> None:
+    assert edits.mirror(edits.mirror(SCENARIO, mirror), mirror) == SCENARIO
 
 
 def test_a_larger_board_renames_the_same_hexes() -> None:
@@ -120,8 +120,8 @@ def test_moving_hexes_moves_the_hexes_of_rules() -> None:
     assert after.lost == ()
 
 
-@pytest.mark.parametrize("how", Mirror)
-def test_values_without_hexes_are_unchanged(how: Mirror) -> None:
+@pytest.mark.parametrize("mirror", Mirror)
+def test_values_without_hexes_are_unchanged(mirror: Mirror) -> None:
     briefing = replace(briefing_of(ODD_RULES), extra={"victory": "all"})
     scenario = Scenario(briefing=briefing)
-    assert edits.mirror(scenario, how) is scenario
+    assert edits.mirror(scenario, mirror) is scenario

@@ -68,7 +68,7 @@ def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int
 
 
 @pytest.mark.parametrize(
-    ("way", "place", "river", "bridge", "bunker", "road"),
+    ("mirror", "place", "river", "bridge", "bunker", "road"),
     [
         (Mirror.LEFT_RIGHT, "K7", 3, 6, 1, ("roadFR", 4)),
         (Mirror.TOP_BOTTOM, "C3", 3, 6, 2, ("roadFR", 1)),
@@ -76,12 +76,12 @@ def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int
     ],
 )
 def test_pieces_are_mirrored_with_their_hexes(
-    way: Mirror, place: str, river: int, bridge: int, bunker: int, road: tuple[str, int]
+    mirror: Mirror, place: str, river: int, bridge: int, bunker: int, road: tuple[str, int]
 ) -> None:
     content = HexContent(terrain=Piece("river", 2), structure=Piece("bridge", 2))
     other = HexContent(terrain=Piece("roadFL", 1), structure=Piece("bunker", 1))
     scenario = Scenario().with_hexes({BOARD.hex("C7"): content, HERE: other})
-    after = edits.mirror(scenario, way)
+    after = edits.mirror(scenario, mirror)
     assert after.at(BOARD.hex(place)) == HexContent(
         terrain=Piece("river", river), structure=Piece("bridge", bridge)
     )
@@ -94,7 +94,7 @@ def test_a_mirrored_river_stays_connected() -> None:
         {BOARD.hex(name): HexContent(terrain=tile) for name, tile in river.items()}
     )
     assert _count_river_joints(scenario) == 2
-    assert all(_count_river_joints(edits.mirror(scenario, way)) == 2 for way in Mirror)
+    assert all(_count_river_joints(edits.mirror(scenario, mirror)) == 2 for mirror in Mirror)
 
 
 def _count_river_joints(scenario: Scenario) -> int:
@@ -119,9 +119,9 @@ def test_no_river_of_a_published_scenario_breaks_in_the_mirror() -> None:
         scenario = read_file(path).scenario
         assert scenario
         joints = _count_river_joints(scenario)
-        assert all(_count_river_joints(edits.mirror(scenario, way)) == joints for way in Mirror), (
-            path.name
-        )
+        assert all(
+            _count_river_joints(edits.mirror(scenario, mirror)) == joints for mirror in Mirror
+        ), path.name
 
 
 def test_labels_and_groups_are_mirrored_too() -> None:
@@ -173,8 +173,8 @@ def test_a_turned_clip_keeps_all_distances() -> None:
 def test_mirroring_twice_restores_a_clip() -> None:
     scenario = Scenario(hexes={HERE: HexContent(terrain=Piece("curve", 2), unit=Unit("infger"))})
     clip = edits.copy(scenario, [HERE, *HERE.neighbours()], HERE)
-    for how in edits.Mirror:
-        assert edits.mirrored_clip(edits.mirrored_clip(clip, how), how) == clip
+    for mirror in edits.Mirror:
+        assert edits.mirrored_clip(edits.mirrored_clip(clip, mirror), mirror) == clip
 
 
 def test_a_mirrored_clip_keeps_a_river_connected() -> None:

@@ -18,8 +18,8 @@ from m44core.model.scenario import Scenario
 
 pytestmark = pytest.mark.bulk
 
-RUNNING = [family for family in load_path_families().values() if not family.area]
-FAMILY = st.sampled_from(RUNNING)
+LINE_FAMILIES = [family for family in load_path_families().values() if not family.area]
+FAMILY = st.sampled_from(LINE_FAMILIES)
 BOARD = st.sampled_from(list(BOARDS.values()))
 
 

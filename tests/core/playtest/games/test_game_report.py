@@ -63,7 +63,7 @@ def test_captured_objectives_are_reported_with_their_turns(
     assert reports
 
 
-class Reader(HTMLParser):
+class ClosedTagParser(HTMLParser):
     """A parser that checks that every element is closed."""
 
     def __init__(self) -> None:
@@ -85,10 +85,10 @@ def test_the_page_is_self_contained_and_escapes_the_title(
 ) -> None:
     _, account = play_and_report(read_shipped("sword-beach"))
     page = report_page(account, "<script>alert(1)</script> & <b>", renderer_in(ENGLISH))
-    reader = Reader()
-    reader.feed(page)
-    assert not reader.open
-    assert not reader.seen & {"script", "img", "link", "b"}
+    parser = ClosedTagParser()
+    parser.feed(page)
+    assert not parser.open
+    assert not parser.seen & {"script", "img", "link", "b"}
     assert "&lt;script&gt;" in page
     assert "http" not in page
 

@@ -29,7 +29,7 @@ QUICK_LEVELS = Levels("recruit", "sergeant")
 
 
 @pytest.fixture(autouse=True)
-def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+def make_tests_importable(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let new processes import this module, for the plans below."""
     monkeypatch.syspath_prepend(pytestconfig.rootpath)
 

@@ -217,7 +217,7 @@ def test_a_sergeant_assigns_all_dice_of_the_medics(
 def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = turn_of(read_shipped("pegasus-bridge"))
+    state = game_at_first_card(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
     general = General(rounds=[(1, 1)])
     action = general.choose(view, actions, random.Random(0))
@@ -229,12 +229,12 @@ def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
 def test_a_general_states_no_chance_for_an_unrehearsed_card(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = turn_of(read_shipped("pegasus-bridge"))
+    state = game_at_first_card(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
     assert "of winning" not in str(General(rounds=[(1, 1)]).explain(view, actions[0]))
 
 
-def turn_of(scenario: Scenario) -> GameState:
+def game_at_first_card(scenario: Scenario) -> GameState:
     """Return a game at its first choice of a card."""
     state, chance = new_game(scenario), RandomChance("7")
     while state.player == CHANCE:

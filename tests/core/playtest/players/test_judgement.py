@@ -18,7 +18,7 @@ ENEMY = HexContent(unit=Unit("infger"))
 
 
 def judge_position(**contents: HexContent) -> tuple[Judgement, dict[str, int]]:
-    """Return the judgement of the Allies, and the numbers of the units keyed by hex name."""
+    """Return the Allies' judgement, and the numbers of the units keyed by hex name."""
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     state = new_game(Scenario().with_hexes(hexes))
     units = {state.field.grid.names[unit.start]: unit.number for unit in state.field.units}
@@ -63,11 +63,11 @@ def test_the_last_medal_is_more_valuable_than_the_first() -> None:
 
 def test_an_open_objective_attracts_a_unit() -> None:
     judgement, units = judge_position(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
-    place = judgement.hex_value_function(units["G3"])
-    assert place(index_of("M5")) > place(index_of("K5")) > place(index_of("G3"))
+    hex_value = judgement.hex_value_function(units["G3"])
+    assert hex_value(index_of("M5")) > hex_value(index_of("K5")) > hex_value(index_of("G3"))
 
 
-def test_an_enemy_objective_is_less_valuable_than_an_own_one() -> None:
+def test_an_enemy_objective_is_less_valuable_than_an_objective_of_the_player() -> None:
     own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
     judgement, _ = judge_position(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
     assert judgement.holding_values[index_of("M5")] > judgement.holding_values[index_of("K5")]

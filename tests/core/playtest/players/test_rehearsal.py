@@ -55,7 +55,7 @@ def test_a_rehearsal_does_not_change_the_position(state: GameState) -> None:
     assert world == before
 
 
-def test_rehearsals_of_a_turn_have_the_same_outcomes_as_alone(state: GameState) -> None:
+def test_rehearsals_of_a_turn_have_the_same_outcomes_as_separate_ones(state: GameState) -> None:
     shared_rehearsal = Rehearsal(EVEN, PRESSING)
     for seed, world in enumerate(worlds(state, 3)):
         for each in proposed_prospects(state):

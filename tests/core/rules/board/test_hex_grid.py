@@ -89,7 +89,9 @@ def test_connected_hexes_are_reached_by_steps_within_the_set() -> None:
 
 @pytest.mark.rule("B-RET-02")
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_the_hexes_behind_a_hex_are_its_neighbors_towards_the_own_edge(board: Board) -> None:
+def test_the_hexes_behind_a_hex_are_its_neighbors_towards_the_edge_of_the_player(
+    board: Board,
+) -> None:
     grid = grid_of(board)
     for player, step in ((TOP, -1), (BOTTOM, 1)):
         for index, hex_ in enumerate(board.hexes):

@@ -24,8 +24,8 @@ from m44core.rules.units.orders import max_move_to_battle
 HERE = Path(__file__).parent
 PLACE, BESIDE, APART = "G3", "g4", "G5"
 FACES = ("inf", "armor", "star")
-FOE_ON = {"close-assault": BESIDE, "firefight": APART}
-FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
+ENEMY_HEXES = {"close-assault": BESIDE, "firefight": APART}
+CARDS_FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Cell:
 def cells() -> Iterator[pytest.ParameterSet]:
     for row in load_yaml(HERE / "card_matrix.yaml").values():
         for name, unit in row["units"].items():
-            for card, said in ({key: {} for key in FOR_ALL} | row["cards"]).items():
-                expected = None if said == "no" else said
+            for card, entry in ({key: {} for key in CARDS_FOR_ALL} | row["cards"]).items():
+                expected = None if entry == "no" else entry
                 cell = Cell(unit, card, expected, row.get("begins", "1944-06-06"))
                 yield pytest.param(cell, id=f"{name}, {card}")
 
@@ -62,13 +62,15 @@ def is_ordered(cell: Cell) -> bool:
     """Return whether the card orders the unit, with any dice, or lets it ambush."""
     if cell.card == "ambush":
         return f"play {cell.card}" in actions(game_with_attack(cell))
-    return any(ordered(cell, face) is not None for face in faces_for(cell.card))
+    return any(game_with_orders(cell, face) is not None for face in faces_for(cell.card))
 
 
 def abilities(cell: Cell) -> dict[str, Any]:
     """Return the abilities of the unit after it has been ordered."""
-    ordering_faces = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
-    state = ordered(cell, ordering_faces[0])
+    ordering_faces = [
+        face for face in faces_for(cell.card) if game_with_orders(cell, face) is not None
+    ]
+    state = game_with_orders(cell, ordering_faces[0])
     assert state is not None
     unit = state.unit_at[state.field.grid.index[PLACE]]
     bonus = {
@@ -99,9 +101,9 @@ def move_limits(state: GameState) -> dict[str, Any]:
     return {"move": farthest_distance, "battles": most if rolls else "none"}
 
 
-def ordered(cell: Cell, face: str) -> GameState | None:
+def game_with_orders(cell: Cell, face: str) -> GameState | None:
     """Return the game after the card has ordered the unit; None if the card cannot order it."""
-    state = game_of_case(position(cell, FOE_ON.get(cell.card)))
+    state = game_of_case(position(cell, ENEMY_HEXES.get(cell.card)))
     unit = state.unit_at[state.field.grid.index[PLACE]]
     if "medics" in cell.card:
         state.figures[unit] -= state.figures[unit] > 1
@@ -125,13 +127,13 @@ def game_with_attack(cell: Cell) -> GameState:
     return state
 
 
-def position(cell: Cell, foe_on: str | None) -> Case:
+def position(cell: Cell, enemy_hex: str | None) -> Case:
     """Return a case with the unit in the open, and others that keep cards from falling back."""
     nation = cell.unit.split("-")[0]
-    foe = "american" if nation == "german" else "german"
+    enemy_nation = "american" if nation == "german" else "german"
     hexes = {PLACE: cell.unit}
     hexes |= {"A1": f"{nation}-infantry", "B1": f"{nation}-armor", "C1": f"{nation}-artillery"}
-    hexes |= {foe_on: f"{foe}-infantry"} if foe_on else {}
+    hexes |= {enemy_hex: f"{enemy_nation}-infantry"} if enemy_hex else {}
     return Case(
         hexes=hexes,
         top="ALLIES" if nation == "german" else "AXIS",

@@ -33,24 +33,24 @@ OBSTACLES = (None, None, None, "hedgehog", "sand")
 FLAGS = st.integers(1, 4)
 
 
-def random_content(dice: random.Random) -> HexContent:
+def random_content(rng: random.Random) -> HexContent:
     """Return random content of a hex, sometimes with a bunker."""
-    tile, obstacle, unit = dice.choice(GROUND), dice.choice(OBSTACLES), dice.choice(UNITS)
-    unit_or_resistance = Unit(unit) if dice.random() < 0.9 else RESISTANCE
+    tile, obstacle, unit = rng.choice(GROUND), rng.choice(OBSTACLES), rng.choice(UNITS)
+    unit_or_resistance = Unit(unit) if rng.random() < 0.9 else RESISTANCE
     sides = (Side.AXIS, Side.ALLIES)
-    bunker = Piece("bunker", owner=dice.choice(sides)) if dice.random() < 0.1 else None
+    bunker = Piece("bunker", owner=rng.choice(sides)) if rng.random() < 0.1 else None
     return HexContent(
         terrain=Piece(tile) if tile and not bunker else None,
         structure=bunker,
         obstacle=Piece(obstacle) if obstacle and not bunker else None,
-        unit=unit_or_resistance if tile != "river" and dice.random() < 0.4 else None,
+        unit=unit_or_resistance if tile != "river" and rng.random() < 0.4 else None,
     )
 
 
 def crowded_game(seed: int) -> GameState:
     """Return a game on a crowded beach."""
-    dice = random.Random(seed)
-    hexes = {hex_: random_content(dice) for hex_ in BOARD.hexes if dice.random() < 0.6}
+    rng = random.Random(seed)
+    hexes = {hex_: random_content(rng) for hex_ in BOARD.hexes if rng.random() < 0.6}
     hexes |= {
         Hex(0, 0): HexContent(unit=Unit("infger")),
         Hex(24, 6): HexContent(unit=Unit("infus")),
@@ -70,13 +70,13 @@ def hexes_behind(state: GameState, unit: Combatant, hex_: Hex) -> list[Hex]:
 
 def enters(state: GameState, unit: Combatant, hex_: Hex) -> bool:
     content = state.field.scenario.at(hex_)
-    vehicle = unit.rules.unit_class is not UnitClass.INFANTRY
+    is_vehicle = unit.rules.unit_class is not UnitClass.INFANTRY
     is_closed = content.terrain is not None and content.terrain.name == "river"
     is_closed |= content.terrain is None and hex_.row >= 7  # the sea
     is_barred = content.structure is not None or (
         content.obstacle is not None and content.obstacle.name == "hedgehog"
     )
-    return content.unit is None and not is_closed and not (vehicle and is_barred)
+    return content.unit is None and not is_closed and not (is_vehicle and is_barred)
 
 
 def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, ...]]:

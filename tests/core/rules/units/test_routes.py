@@ -48,13 +48,15 @@ GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10*
 @given(GAMES)
 def test_a_longer_route_is_offered_wherever_it_meets_fewer_hazards(state: GameState) -> None:
     unit, hazards = state.unit_at[BOARD.index[HERE]], state.ground.hazards
-    to: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    hazards_by_end: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for way in all_routes(state, unit):
         hazard_count = sum(hazards >> hex_ & 1 for hex_ in set(way.hexes))
-        to[way.hexes[-1] if way.hexes else state.place[unit]].append((way.steps, hazard_count))
+        hazards_by_end[way.hexes[-1] if way.hexes else state.place[unit]].append(
+            (way.steps, hazard_count)
+        )
     ends_with_detour = {
         end
-        for end, ways in to.items()
+        for end, ways in hazards_by_end.items()
         if min(ways)[1] > min(hazard_count for _, hazard_count in ways)
     }
     assert {end for _, end in detours(state, unit)} == ends_with_detour

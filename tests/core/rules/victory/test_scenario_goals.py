@@ -108,7 +108,7 @@ def test_numbers_below_one_count_as_one() -> None:
     assert (objective.medals, objective.needed) == (1, 1)
 
 
-def test_other_tokens_and_unknown_terms_are_no_objectives() -> None:
+def test_other_tokens_and_unknown_terms_are_not_objectives() -> None:
     assert read(Tag("tag1"), Tag("unheard-of"), tag(secret=True)) == []
 
 
