@@ -41,7 +41,7 @@ def count_calls(work: Callable[[], object]) -> int:
     return sum(entry.callcount for entry in profile.getstats())
 
 
-def work(kind: Kind, size: int) -> dict[str, int]:
+def calls_by_step(kind: Kind, size: int) -> dict[str, int]:
     """Return the number of calls for each step of the work on a file of the given size."""
     data = kind.make(size).encode("utf-8")
     results: list[ReadResult] = []
@@ -76,7 +76,7 @@ def superlinear_steps(work: Callable[[int], dict[str, int]]) -> set[str]:
 
 @pytest.mark.parametrize("name", SOME_KINDS)
 def test_work_grows_no_faster_than_the_file(name: str) -> None:
-    assert superlinear_steps(lambda size: work(ALL_KINDS[name], size)) == set()
+    assert superlinear_steps(lambda size: calls_by_step(ALL_KINDS[name], size)) == set()
 
 
 def test_a_quadratic_check_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,4 +85,6 @@ def test_a_quadratic_check_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from [problem("none") for one in labels for two in labels if two.count(one) < 0]
 
     monkeypatch.setitem(CHECKS, "M502", replace(CHECKS["M502"], find=pairs))
-    assert superlinear_steps(lambda size: work(ALL_KINDS["many labels"], size)) == {"checking"}
+    assert superlinear_steps(lambda size: calls_by_step(ALL_KINDS["many labels"], size)) == {
+        "checking"
+    }

@@ -23,10 +23,10 @@ from m44core.standard_sentences.insertion import (
 )
 from m44core.translate.record import EMPTY_RECORD, Record
 
-BOTH = Briefing(
+BRIEFING = Briefing(
     Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), FirstPlayer.TOP
 )
-SCENARIO_BEFORE = Scenario(briefing=BOTH)
+SCENARIO_BEFORE = Scenario(briefing=BRIEFING)
 
 
 def write_sentences(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario, Record]:
@@ -60,10 +60,10 @@ def test_changed_data_are_offered_and_change_only_their_sentence() -> None:
 
 
 def test_a_number_is_not_found_inside_a_longer_one() -> None:
-    many_medals = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
+    many_medals = replace(BRIEFING, top=Player(Side.AXIS, cards=4, medals=15))
     both_players = replace(many_medals, bottom=Player(Side.ALLIES, cards=6, medals=15))
     after, record = write_sentences(replace(SCENARIO_BEFORE, briefing=both_players))
-    now, _ = write_sentences(replace(after, briefing=BOTH), record)
+    now, _ = write_sentences(replace(after, briefing=BRIEFING), record)
     assert now.texts["en"].victory == "5 medals win."
 
 

@@ -117,7 +117,7 @@ def test_the_hexes_of_a_label_are_shown_to_the_translator() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "de"])
-def test_the_board_of_a_file_with_one_set_is_in_the_chosen_language(
+def test_the_board_of_a_file_with_one_set_of_labels_is_in_the_chosen_language(
     language: str,
 ) -> None:
     before = scenario_with_labels({"Mill": "Moulin"})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.core.validation.test_cases import ALL, Case
+from tests.core.validation.test_cases import ALL_CASES, Case
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.io.files.fixes import apply_fix_to_file
@@ -24,12 +24,12 @@ AT_LEAST_AS_SEVERE = {
 
 SAFE = [
     pytest.param(case, id=f"{case.code}-{case.name}")
-    for case in ALL
+    for case in ALL_CASES
     if case.kind == "fail" and any(title.safe for title in CHECKS[case.code].kind.fixes.values())
 ]
 
 
-def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
+def findings_in(case: Case, file: OpenFile) -> list[Diagnostic]:
     """Return the findings of the case's check, and of all checks outside the profiles."""
     context = case.context_of(file)
     profiles = tuple(PROFILES.values())
@@ -64,11 +64,11 @@ def _changed_values(before: OpenFile, after: OpenFile) -> set[str]:
 @pytest.mark.parametrize("case", SAFE)
 def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
     file = case.file()
-    before = found_in(case, file)
+    before = findings_in(case, file)
     for finding in CHECKS[case.code].run(case.context_of(file)):
         for fix in (fix for fix in finding.fixes if fix.safe):
             after = apply_fix_to_file(file, fix)
-            remaining_findings = found_in(case, after)
+            remaining_findings = findings_in(case, after)
             assert finding not in remaining_findings
             new = [
                 each

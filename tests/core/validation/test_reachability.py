@@ -1,4 +1,4 @@
-"""A unit can ever reach exactly the hexes of its moves in the engine, turn after turn."""
+"""A unit can ever reach exactly the hexes that its moves in the engine reach, turn after turn."""
 
 from __future__ import annotations
 

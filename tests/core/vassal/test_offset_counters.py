@@ -8,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
@@ -40,7 +40,7 @@ def scattered_counters(rng: random.Random, jitter: float, shift: float = 0.0) ->
 
 
 def with_outliers(rng: random.Random, counters: Counters, share: float) -> Counters:
-    """Return the counters, a share of them moved to random positions and the hexes there."""
+    """Return the counters, a share of them moved to random positions on other hexes."""
     outliers = list(counters)
     for at in rng.sample(range(len(outliers)), int(share * len(outliers))):
         name, _, _ = outliers[at]
@@ -62,8 +62,8 @@ def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
     pieces = [Piece(name, "Main Map", *spot) for name, _, spot in counters]
     path = store_saved_game(VassalGame(pieces).text(), folder / "a.vsav")
     edges = 160 + 24 * 50, 186 + int(8 * 86.6)
-    of_module = module(folder / "a.mod", {"Any": GRID}, edges) if with_module else None
-    return read_saved_game(path, new_scenario(), "en", of_module)
+    module_path = write_module(folder / "a.mod", {"Any": GRID}, edges) if with_module else None
+    return read_saved_game(path, new_scenario(), "en", module_path)
 
 
 def placements(saved_game: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
@@ -106,15 +106,15 @@ def doubts_all_pieces(saved_game: SavedGame) -> bool:
 def test_counters_up_to_8_percent_off_are_placed(
     jitter: float, with_module: bool, tmp_path: Path
 ) -> None:
-    right = every = 0
+    right_count = all_count = 0
     for seed in SEEDS:
         counters = scattered_counters(random.Random(seed), jitter)
         number, wrong = count_right_and_wrong(
             counters, read(counters, tmp_path, with_module=with_module)
         )
         assert wrong == []
-        right, every = right + number, every + len(counters)
-    assert right >= 0.95 * every
+        right_count, all_count = right_count + number, all_count + len(counters)
+    assert right_count >= 0.95 * all_count
 
 
 @pytest.mark.parametrize("with_module", [False, True])
@@ -123,7 +123,7 @@ def test_counters_up_to_8_percent_off_are_placed(
 def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
     jitter: float, with_module: bool, tmp_path: Path
 ) -> None:
-    right = every = 0
+    right_count = all_count = 0
     for seed in SEEDS:
         rng = random.Random(1000 + seed)
         counters = with_outliers(
@@ -133,8 +133,8 @@ def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
             counters, read(counters, tmp_path, with_module=with_module)
         )
         assert wrong == []
-        right, every = right + number, every + len(counters)
-    assert right >= 0.9 * every
+        right_count, all_count = right_count + number, all_count + len(counters)
+    assert right_count >= 0.9 * all_count
 
 
 def test_a_kind_with_an_offset_is_placed_correctly(tmp_path: Path) -> None:

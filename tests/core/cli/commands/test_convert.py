@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.main import main
@@ -215,7 +215,7 @@ def test_unreadable_parts_of_a_saved_game_are_listed(
 ) -> None:
     game, module_file = (
         write_saved_game(tmp_path, "Bogey"),
-        module(tmp_path / "m.zip", {"Any": Grid()}),
+        write_module(tmp_path / "m.zip", {"Any": Grid()}),
     )
     arguments = ["convert", str(game), "--module", str(module_file), "--format", "yaml", "-"]
     assert main([*arguments, "--language", "en"]) == 1

@@ -101,7 +101,7 @@ def test_the_bill_of_every_base_scenario_agrees_with_an_independent_count(path: 
     assert bill == {name: n for name, n in counted.items() if "badge" not in name}
 
 
-def test_figures_of_another_box_are_no_base_figures() -> None:
+def test_figures_of_another_box_do_not_count_as_base_figures() -> None:
     bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
     assert bill.forces[Side.ALLIES] == {}
     assert bill.as_data()["others"] == {"MT": {"British infantry": 1}}

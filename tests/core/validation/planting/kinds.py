@@ -32,19 +32,19 @@ WITH_LANGUAGES: set[str] = set()
 """The descriptions of kinds that need texts in several languages."""
 
 
-def plant(what: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
+def plant(description: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
     """Return a decorator that registers a function as a kind of defect with a description.
 
     The function raises NoRoomError for a scenario in which the defect cannot be planted.
     """
 
-    def enter(function: Plant) -> Plant:
-        PLANTS[what] = function
+    def register(function: Plant) -> Plant:
+        PLANTS[description] = function
         if languages:
-            WITH_LANGUAGES.add(what)
+            WITH_LANGUAGES.add(description)
         return function
 
-    return enter
+    return register
 
 
 def expected_finding(code: str, pointer: str, *also: str) -> Planted:

@@ -39,7 +39,7 @@ def is_played(board: str, tag: str, sentence: str) -> bool:
 
 
 def misjudged_sentences(kind: str, *, aside: bool) -> list[Any]:
-    """Return the misjudged sentences of a kind used for tuning; with *aside*, of the others."""
+    """Return the misjudged ones of a kind's sentences for tuning, or with *aside* of the others."""
     return [each for each in SENTENCES[kind][aside::2] if is_played(*each) is not PLAYED[kind]]
 
 
