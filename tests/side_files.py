@@ -314,7 +314,7 @@ def _saved_game(form: str) -> bytes:
         places = [(0, 0), (24, 0), (0, 8), (24, 8), (12, 4)]
         pieces = [Piece("Forest", "Main Map", *grid.middle(*place)) for place in places]
         return store_saved_game(
-            VassalGame(pieces).text(), Path(folder, "a.vsav"), form="plain"
+            VassalGame(pieces).text(), Path(folder, "a.vsav"), save_format="plain"
         ).read_bytes()
 
 

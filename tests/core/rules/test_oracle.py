@@ -119,7 +119,7 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
-@pytest.mark.parametrize("board", [*LISTED_DIFFERENCES["comparable_facts"]][::3], indirect=True)
+@pytest.mark.parametrize("board", [*LISTED_DIFFERENCES["compared"]][::3], indirect=True)
 def test_every_line_agrees_under_their_readings_of_the_rules(board: ComparedBoard) -> None:
     state = new_game(board.scenario, THEIR_READINGS)
     ours = facts_by_kind({**board.document, **sight_facts(state)})["sight"]
