@@ -238,14 +238,14 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
     calls = calls_for(call, tmp_path, capsys)
     for number in range(faults):
         with subtests.test(number=number):
-            at = place_of_fault(call, number, calls)
+            call_number = place_of_fault(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
-            with inject_fault(BAD_FILE, at) as injection:
+            with inject_fault(BAD_FILE, call_number) as injection:
                 result = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
             assert of_others(result) == of_others(result_without), injection.where
             outcome = result.status, is_reported_once(result)
-            assert outcome == (2, True), (at, injection.calls, injection.where, result)
+            assert outcome == (2, True), (call_number, injection.calls, injection.where, result)
 
 
 COMMANDS_WITH_PROCESSES: list[tuple[str, OutputOfOthers]] = [
@@ -305,12 +305,12 @@ def test_a_fault_in_a_worker_process_only_affects_its_file(
     calls = calls_for(serial_call, tmp_path, capsys)
     for number in range(3):
         with subtests.test(number=number):
-            at = place_of_fault(serial_call, number, calls) // 2
+            call_number = place_of_fault(serial_call, number, calls) // 2
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
-            with inject_fault(BAD_FILE, at):
+            with inject_fault(BAD_FILE, call_number):
                 result = run(parallel_call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert of_others(result) == of_others(result_without)
-            assert (result.status, is_reported_once(result)) == (2, True), (at, result)
+            assert (result.status, is_reported_once(result)) == (2, True), (call_number, result)
 
 
 @pytest.mark.parametrize("call", SINGLE_FILE_COMMANDS)
@@ -325,9 +325,9 @@ def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
     for number in range(SINGLE_FILE_COMMANDS[call]):
         with subtests.test(number=number):
             shutil.rmtree(reports, ignore_errors=True)
-            at = place_of_fault(call, number, calls)
+            call_number = place_of_fault(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
-            with inject_fault(BAD_FILE, at) as injection:
+            with inject_fault(BAD_FILE, call_number) as injection:
                 result = run(call, folder, tmp_path / f"made-{number}", capsys)
             assert (result.status, is_reported_once(result)) == (2, True), (injection.where, result)
             (report,) = reports.iterdir()

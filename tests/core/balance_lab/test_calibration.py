@@ -99,8 +99,12 @@ def test_a_table_exported_from_a_spreadsheet_is_read(tmp_path: Path, text: str) 
 
 
 def test_a_table_without_the_required_columns_is_refused(tmp_path: Path) -> None:
-    for text, wanted in (("title,share\n", "scenario"), ("", "empty"), ("scenario\n", "percent")):
-        with pytest.raises(ReadError, match=wanted):
+    for text, message_part in (
+        ("title,share\n", "scenario"),
+        ("", "empty"),
+        ("scenario\n", "percent"),
+    ):
+        with pytest.raises(ReadError, match=message_part):
             read_results(write_table(tmp_path, text))
     with pytest.raises(ReadError, match=r"results\.csv:2.*quotation"):
         read_results(write_table(tmp_path, f'scenario,allies_percent\n"{200_000 * "x"}",5\n'))
@@ -142,9 +146,11 @@ def test_a_result_without_simulated_games_says_what_to_do(database: ResultsDatab
 def test_a_result_with_too_few_simulated_games_is_reported(maquis: Scenario) -> None:
     plan = Plan(maquis, range(1, 3))
     start = plan.start()
-    with ResultsDatabase() as few:
-        few.add(setup_of(plan), [record_game(plan, start, n) for n in plan.numbers])
-        _, (problem,) = calibrated_models((HumanResult("Vassieux", 0.5),), few)
+    with ResultsDatabase() as database_with_few_games:
+        database_with_few_games.add(
+            setup_of(plan), [record_game(plan, start, n) for n in plan.numbers]
+        )
+        _, (problem,) = calibrated_models((HumanResult("Vassieux", 0.5),), database_with_few_games)
     assert "only 2 simulated games from this version, but 30 are needed" in str(problem)
 
 

@@ -109,15 +109,15 @@ def test_the_chance_at_the_start_of_a_turn_assumes_that_its_player_moves_next() 
     game = gather_game("arnhem-bridge", 2)
     state = game.start.clone()
     chances: list[int] = []
-    others: list[int] = []
+    enemy_chances: list[int] = []
     estimate = win_estimate(state.field, win_weights())
     for action in game.result.actions:
         turn = state.turn
         apply(state, action)
         if state.turn > turn and state.result is None:
-            for chance, player in ((chances, state.active), (others, 1 - state.active)):
+            for chance, player in ((chances, state.active), (enemy_chances, 1 - state.active)):
                 chance.append(int(100 * chance_of_allies(state, estimate, player_to_move=player)))
-    assert facts_of(game).get("chance") == chances != others
+    assert facts_of(game).get("chance") == chances != enemy_chances
 
 
 def test_recorded_cards_match_the_played_ones(subtests: pytest.Subtests) -> None:
@@ -249,9 +249,9 @@ def test_damaged_facts_are_left_out() -> None:
     record = gather_game("sword-beach", 2).record
     for facts in ({}, {**record.facts, "chance": [50]}, {**record.facts, "losses": "many"}):
         assert games_with_facts([replace(record, facts=facts)]) == []
-    (kept,) = games_with_facts([replace(record, facts={}), record])
-    assert isinstance(kept, RecordedGame)
-    assert kept.index == 1
+    (remaining_game,) = games_with_facts([replace(record, facts={}), record])
+    assert isinstance(remaining_game, RecordedGame)
+    assert remaining_game.index == 1
 
 
 def test_the_first_turn_is_that_of_the_side_that_begins() -> None:

@@ -153,10 +153,10 @@ def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
 
 def test_the_shipped_maps_match_the_shipped_results() -> None:
     for level, known in built_in_rows().items():
-        model, kept = measured_fit(known), read_models(MAP_FILE)[level]
+        model, stored_model = measured_fit(known), read_models(MAP_FILE)[level]
         assert len(known) == 7
         for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
-            assert getattr(kept, name) == pytest.approx(getattr(model, name), abs=1e-3)
+            assert getattr(stored_model, name) == pytest.approx(getattr(model, name), abs=1e-3)
 
 
 def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -> None:

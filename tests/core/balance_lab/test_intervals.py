@@ -32,8 +32,8 @@ def chance_to_miss(factor: float, cells: int = 400) -> float:
     densities = [exp(-(point**2) / 2) / sqrt(2 * pi) * step for point in points]
     for _ in range(LOOKS - 1):
         densities = [
-            sum(share * kernel[abs(to - cell)] for cell, share in enumerate(densities))
-            for to in range(cells)
+            sum(share * kernel[abs(target_cell - cell)] for cell, share in enumerate(densities))
+            for target_cell in range(cells)
         ]
     return 1 - sum(densities)
 

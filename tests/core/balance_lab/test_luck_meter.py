@@ -137,7 +137,10 @@ def test_surplus_hits_count_as_the_maximum() -> None:
 def luck_of(meter: LuckMeter, state: GameState, action: Action) -> list[float]:
     before = meter.luck
     meter.before(state, action)
-    return [after - then for after, then in zip(meter.luck, before, strict=True)]
+    return [
+        later_luck - earlier_luck
+        for later_luck, earlier_luck in zip(meter.luck, before, strict=True)
+    ]
 
 
 @pytest.mark.bulk

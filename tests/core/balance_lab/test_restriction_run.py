@@ -62,9 +62,9 @@ def test_a_restriction_that_never_applies_changes_no_game() -> None:
 
 def test_results_do_not_depend_on_processes_or_stored_games() -> None:
     plan = quick_plan(1, 2)
-    once = measured_costs(plan, IGNORE)
-    assert once[0].pairs >= once[0].planned
-    assert once == measured_costs(plan, IGNORE, jobs=2)
+    serial_costs = measured_costs(plan, IGNORE)
+    assert serial_costs[0].pairs >= serial_costs[0].planned
+    assert serial_costs == measured_costs(plan, IGNORE, jobs=2)
     with ResultsDatabase() as database:
         results = []
         for _ in range(2):
@@ -72,7 +72,7 @@ def test_results_do_not_depend_on_processes_or_stored_games() -> None:
             for _ in run.play():
                 pass
             results.append(run.results.costs)
-        assert results[0] == results[1] == once
+        assert results[0] == results[1] == serial_costs
 
 
 def test_only_games_without_a_restriction_are_stored() -> None:

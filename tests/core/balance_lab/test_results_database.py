@@ -213,10 +213,10 @@ def test_processes_that_create_the_file_at_the_same_time_all_store_their_games(
     lines = [(process.stdin, process.stdout) for process in processes]
     assert {out.readline() for _, out in lines if out} == {"ready\n"}
     for number in range(50):
-        for to, _ in lines:
-            assert to
-            to.write(f"{tmp_path / f'{number}.sqlite3'}\n")
-            to.flush()
+        for process_input, _ in lines:
+            assert process_input
+            process_input.write(f"{tmp_path / f'{number}.sqlite3'}\n")
+            process_input.flush()
         assert [out.readline() for _, out in lines if out] == ["None\n"] * 3
     for process in processes:
         process.communicate()
@@ -283,6 +283,6 @@ def test_an_invalid_row_of_a_foreign_file_is_skipped(
         database.add(setup, games)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"UPDATE games SET {column} = ? WHERE number = 2", (value,))
-    with ResultsDatabase() as own, ResultsDatabase.copy_of(path) as other:
-        assert own.merge(other) == len(games) - 1
-        assert [game.number for game in own.games(setup)] == [1, *range(3, len(games) + 1)]
+    with ResultsDatabase() as own_database, ResultsDatabase.copy_of(path) as foreign_database:
+        assert own_database.merge(foreign_database) == len(games) - 1
+        assert [game.number for game in own_database.games(setup)] == [1, *range(3, len(games) + 1)]

@@ -89,9 +89,13 @@ def test_suggestions_are_tested_in_fresh_games(result: SweepResult) -> None:
 def test_suggestions_that_reach_the_aim_come_first_smallest_change_first(
     result: SweepResult,
 ) -> None:
-    reach = [result.reaches_aim(tried.share) for tried in result.suggestions]
-    assert reach == sorted(reach, reverse=True)
-    costs = [tried.cost for tried, does in zip(result.suggestions, reach, strict=True) if does]
+    are_on_aim = [result.reaches_aim(tried.share) for tried in result.suggestions]
+    assert are_on_aim == sorted(are_on_aim, reverse=True)
+    costs = [
+        tried.cost
+        for tried, reaches_aim in zip(result.suggestions, are_on_aim, strict=True)
+        if reaches_aim
+    ]
     assert costs == sorted(costs)
 
 

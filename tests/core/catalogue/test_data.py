@@ -89,11 +89,17 @@ def test_names_layers_and_orientations_are_those_of_the_official_editor() -> Non
 @pytest.mark.rule("B-M44-04")
 def test_edges_are_those_measured_for_every_orientation() -> None:
     expected = {
-        name: {network: [set(at) for at in edges] for network, edges in networks.items()}
+        name: {
+            network: [set(orientation_edges) for orientation_edges in edges]
+            for network, edges in networks.items()
+        }
         for name, networks in editor_pieces()["edges"].items()
     }
     edges_by_name = {
-        e.name: {net: [{str(d) for d in at} for at in edges] for net, edges in e.edges.items()}
+        e.name: {
+            net: [{str(d) for d in orientation_edges} for orientation_edges in edges]
+            for net, edges in e.edges.items()
+        }
         for e in ALL
         if e.edges
     }

@@ -84,11 +84,11 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
     row: Row, tmp_path: Path
 ) -> None:
     scenario = row.scenario()
-    at, ashore = row.place(scenario), scenario.board.hex("E5")
-    content = scenario.at(at)
-    wrong_hexes = {at: replace(content, unit=replace(row.unit, figures=9))}
+    unit_hex, land_hex = row.place(scenario), scenario.board.hex("E5")
+    content = scenario.at(unit_hex)
+    wrong_hexes = {unit_hex: replace(content, unit=replace(row.unit, figures=9))}
     if row.pieces:
-        wrong_hexes = {at: HexContent(), ashore: HexContent(structure=content.structure)}
+        wrong_hexes = {unit_hex: HexContent(), land_hex: HexContent(structure=content.structure)}
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(scenario.with_hexes(wrong_hexes), FileFormat.YAML))
     messages = {render(d, "en") for d in check_file(file).diagnostics if d.code in ("M404", "M410")}
@@ -187,7 +187,7 @@ def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
     }
     expected_titles = [str(called) for called in piece_titles(row)]
     assert [
-        part for part in expected_titles if not any(part in what for what in listed_titles)
+        part for part in expected_titles if not any(part in title for title in listed_titles)
     ] == []
 
 
@@ -244,7 +244,7 @@ def component_counts(scenario: Scenario) -> dict[str, int]:
     """Return the number of figures a scenario needs, and of each piece of other boxes."""
     bill = component_bill(scenario)
     forces = (force for army in bill.forces.values() for force in army.values())
-    other_pieces = {str(what): n for box in bill.others.values() for what, n in box.items()}
+    other_pieces = {str(title): n for box in bill.others.values() for title, n in box.items()}
     return {"figures": sum(force.figures for force in forces), **other_pieces}
 
 

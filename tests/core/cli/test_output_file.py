@@ -72,9 +72,9 @@ def test_the_last_argument_may_be_an_option(arguments: list[str], option: str) -
 
 
 def test_an_output_that_is_given_twice_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as stop:
         main(["convert", PEGASUS, "a.yaml", "-o", "b.yaml"])
-    assert ended.value.code == 2
+    assert stop.value.code == 2
     assert "unrecognized arguments: a.yaml" in capsys.readouterr().err
 
 

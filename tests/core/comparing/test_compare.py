@@ -93,11 +93,11 @@ def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_swapping_the_scenarios_swaps_added_and_removed(path: Path) -> None:
     one, other = read_shipped(path), read_shipped(PEGASUS)
-    there, back = compare(one, other), compare(other, one)
+    forward, backward = compare(one, other), compare(other, one)
     opposite_kinds = {"added": "removed", "removed": "added", "changed": "changed"}
-    assert {h: opposite_kinds[k] for h, k in there.hex_kinds.items()} == back.hex_kinds
-    assert there.counts == back.counts
-    assert set(there.moves) == {(end, start) for start, end in back.moves}
+    assert {h: opposite_kinds[k] for h, k in forward.hex_kinds.items()} == backward.hex_kinds
+    assert forward.counts == backward.counts
+    assert set(forward.moves) == {(end, start) for start, end in backward.moves}
 
 
 @given(st.data())

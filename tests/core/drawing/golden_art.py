@@ -93,8 +93,8 @@ def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
     if run.returncode:
         print(f"{revision} cannot draw its pictures, so only the new ones are shown:\n{run.stderr}")
         return {}
-    shown: PicturesByName = json.loads(run.stdout)
-    return {name: shown[name] for name in names if name in shown}
+    drawn_pictures: PicturesByName = json.loads(run.stdout)
+    return {name: drawn_pictures[name] for name in names if name in drawn_pictures}
 
 
 def page(
@@ -102,7 +102,8 @@ def page(
 ) -> str:
     """Return an HTML page with the pictures of a revision next to the current drawings."""
     rows = (
-        _rows(name, what, before.get(name), after.get(name)) for name, what in differences.items()
+        _rows(name, change, before.get(name), after.get(name))
+        for name, change in differences.items()
     )
     return (
         f"<!doctype html><meta charset='utf-8'><title>Art</title><style>{_STYLE}</style>\n"
@@ -137,11 +138,11 @@ def main() -> None:
         return
     entries = golden_entries(current)
     differences_ = differences(read_golden(), entries)
-    for name, what in differences_.items():
-        print(f"{what:<8} {name}")
+    for name, change in differences_.items():
+        print(f"{change:<8} {name}")
     if differences_:
         _write_golden(entries)
-        changed_names = [name for name, what in differences_.items() if what != "added"]
+        changed_names = [name for name, change in differences_.items() if change != "added"]
         earlier = _drawn_at(arguments.against, changed_names) if changed_names else {}
         _PAGE.parent.mkdir(exist_ok=True)
         _PAGE.write_text(page(differences_, earlier, current, arguments.against), "utf-8")

@@ -200,12 +200,12 @@ def _full_hexes() -> Scenario:
 
 
 def _comparisons() -> Iterator[NamedPicture]:
-    start, end, gone = Hex(4, 4), Hex(8, 4), Hex(12, 4)
+    start, end, removed_hex = Hex(4, 4), Hex(8, 4), Hex(12, 4)
     before = Scenario().with_hexes(
-        {start: HexContent(unit=Unit("infger")), gone: HexContent(terrain=Piece("woods"))}
+        {start: HexContent(unit=Unit("infger")), removed_hex: HexContent(terrain=Piece("woods"))}
     )
     after = Scenario().with_hexes({end: HexContent(unit=Unit("infger"))})
-    marks = dict(zip((start, end, gone), ("changed", "added", "removed"), strict=True))
+    marks = dict(zip((start, end, removed_hex), ("changed", "added", "removed"), strict=True))
     legend = Legend("before.m44", "after.m44", "3 places on the board differ.")
     drawing = draw_comparison(before, after, marks, [(start, end)], legend)
     yield _picture("comparison/board", drawing, *comparison_size(after))

@@ -82,7 +82,9 @@ def test_a_piece_stays_on_its_hex(name: str) -> None:
         for art in ARTS
         if art.name == name
     }
-    assert {art: over for art, over in distances.items() if over > 50 + MAX_OVERHANG} == {}
+    assert {
+        art: distance for art, distance in distances.items() if distance > 50 + MAX_OVERHANG
+    } == {}
 
 
 @pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))

@@ -230,10 +230,10 @@ def test_every_call_gives_the_values_of_its_text(path: Path) -> None:
         )
         needed_values = placeholders(template) - ADDED_VALUES.get(path.stem, set())
         given_values = {keyword.arg for keyword in call.keywords}
-        at = f"{path.name}:{call.lineno}"
-        assert given_values - {None} <= needed_values, at
+        location = f"{path.name}:{call.lineno}"
+        assert given_values - {None} <= needed_values, location
         assert None in given_values or given_values == needed_values, (
-            at
+            location
         )  # None: the values are in a dictionary
 
 

@@ -42,7 +42,7 @@ def leftovers(folder: Path) -> list[Path]:
 
 
 def test_two_processes_that_store_pin_and_tidy_damage_nothing(tmp_path: Path) -> None:
-    processes = [start(tmp_path, who, 40) for who in ("one", "two")]
+    processes = [start(tmp_path, name, 40) for name in ("one", "two")]
     complaints = [process.communicate()[1] for process in processes]
     history = History(tmp_path)
     stored_contents = {history.read(version) for version in history.versions()}
@@ -58,7 +58,7 @@ def test_killed_processes_leave_a_valid_history_without_leftovers(
     history.add(b"first", VersionReason.SAVED)
     history.mark(history.versions()[0], pinned=True)
     for _ in range(3):
-        processes = [start(tmp_path, who, 10_000) for who in ("one", "two")]
+        processes = [start(tmp_path, name, 10_000) for name in ("one", "two")]
         time.sleep(rng.random() / 10)  # a random moment
         for process in processes:
             process.kill()

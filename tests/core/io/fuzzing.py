@@ -87,21 +87,22 @@ def _conversion_failures(file: OpenFile, file_format: FileFormat) -> Iterator[st
     .m44 file, so the first conversion of our own files can change the scenario; later ones cannot.
     """
     formats, written = (file_format, *CONVERSIONS), dict[FileFormat, bytes]()
-    for number, to in enumerate(formats):
-        data = to_bytes(file.scenario, to, file.origin)
-        if unreadable_reason(data, to) is not None:
+    for number, to_format in enumerate(formats):
+        data = to_bytes(file.scenario, to_format, file.origin)
+        if unreadable_reason(data, to_format) is not None:
             return  # saving reports this, and no such file is written
-        result = read_bytes(data, f"a.{to.value}")
+        result = read_bytes(data, f"a.{to_format.value}")
         if result.file is None:
             finding_texts = "; ".join(render(finding, "en") for finding in result.diagnostics)
-            yield f"unreadable: {to}: {finding_texts}"
+            yield f"unreadable: {to_format}: {finding_texts}"
             return
         first = number == 1 and file_format is not FileFormat.M44
         if result.file.scenario != file.scenario and not first:
-            yield f"another scenario: {to}: {_difference(file.scenario, result.file.scenario)}"
+            difference = _difference(file.scenario, result.file.scenario)
+            yield f"another scenario: {to_format}: {difference}"
             return
-        if number > 1 and written.setdefault(to, data) != data:
-            yield f"another file: {to}: {_changed_lines(written[to], data)}"
+        if number > 1 and written.setdefault(to_format, data) != data:
+            yield f"another file: {to_format}: {_changed_lines(written[to_format], data)}"
             return
         file = result.file
 

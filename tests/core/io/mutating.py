@@ -72,15 +72,21 @@ def deepen(tree: Any, rng: random.Random) -> None:  # noqa: ANN401 - JSON of any
 
 def retype(tree: Any, rng: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Change the type or case of a random value in place, such as a number to text."""
-    leaves = [path for path in paths(tree) if not isinstance(value_at(tree, path), dict | list)]
-    if not leaves:
+    leaf_paths = [path for path in paths(tree) if not isinstance(value_at(tree, path), dict | list)]
+    if not leaf_paths:
         return
-    path = rng.choice(leaves)
+    path = rng.choice(leaf_paths)
     value = value_at(tree, path)
-    others: list[Any] = [str(value), f" {value}", str(value).upper(), str(value).lower(), [value]]
+    other_values: list[Any] = [
+        str(value),
+        f" {value}",
+        str(value).upper(),
+        str(value).lower(),
+        [value],
+    ]
     if str(value).isdecimal():
-        others += [int(value), float(value), f"0{value}", f"{value}.0"]
-    value_at(tree, path[:-1])[path[-1]] = rng.choice(others)
+        other_values += [int(value), float(value), f"0{value}", f"{value}.0"]
+    value_at(tree, path[:-1])[path[-1]] = rng.choice(other_values)
 
 
 def mutated_tree(tree: Any, rng: random.Random) -> bytes:  # noqa: ANN401 - JSON of any shape

@@ -122,10 +122,10 @@ def assert_round_trip(path: Path, file_format: FileFormat) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
-    once = to_file_bytes(file_of(path), FileFormat.M44)
-    file_read = read_bytes(once, path.name).file
+    normalized_bytes = to_file_bytes(file_of(path), FileFormat.M44)
+    file_read = read_bytes(normalized_bytes, path.name).file
     assert file_read is not None
-    assert to_file_bytes(file_read, FileFormat.M44) == once
+    assert to_file_bytes(file_read, FileFormat.M44) == normalized_bytes
 
 
 def test_reading_is_quick() -> None:

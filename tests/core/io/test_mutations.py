@@ -79,6 +79,8 @@ def test_medal_numbers_written_as_text_are_unchanged_in_our_own_formats() -> Non
     content = {"format": 1, "board": {}, "hexes": {"E5": {"tags": [medal]}}}
     file = read_bytes(json.dumps(content).encode(), "a.json").file
     assert file
-    for to in (FileFormat.YAML, FileFormat.JSON):
-        reread = read_bytes(to_bytes(file.scenario, to, file.origin), f"a.{to.value}")
+    for file_format in (FileFormat.YAML, FileFormat.JSON):
+        reread = read_bytes(
+            to_bytes(file.scenario, file_format, file.origin), f"a.{file_format.value}"
+        )
         assert reread.scenario == file.scenario

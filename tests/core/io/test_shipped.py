@@ -242,7 +242,10 @@ def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
 
 def _scenario_with_title(title: str) -> Scenario | None:
     titles = {scenario_of(name).texts["en"].name or "": name for name in TABLE}
-    name = {OTHER_TITLES.get(own, own): name for own, name in titles.items()}.get(title)
+    name = {
+        OTHER_TITLES.get(shipped_title, shipped_title): name
+        for shipped_title, name in titles.items()
+    }.get(title)
     return scenario_of(name) if name else None
 
 

@@ -208,7 +208,10 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
             {"unit": {"is": "american-infantry", "badge": 7, "odd": 1}},
             {"unit": {"name": "infus", "badge": 7, "odd": 1}},
         ),
-        *(("air-drop", {"unit": said}, {"unit": said}) for said in (7, {"figures": 3}, {"is": 7})),
+        *(
+            ("air-drop", {"unit": unit_value}, {"unit": unit_value})
+            for unit_value in (7, {"figures": 3}, {"is": 7})
+        ),
         ("air-drop", 7, 7),
         ("deck-out-winner", "axis", "AXIS"),
         ("deck-out-winner", "allies", "ALLIES"),
@@ -274,10 +277,10 @@ def convert_repeatedly(tree: dict[str, Any]) -> list[str]:
     """Return the texts of an .m44 file converted to YAML, to .m44, to YAML and to .m44 again."""
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
     texts = []
-    for to in (FileFormat.YAML, FileFormat.M44) * 2:
+    for file_format in (FileFormat.YAML, FileFormat.M44) * 2:
         assert file is not None
-        texts.append(to_text(file.scenario, to, file.origin))
-        file = read_bytes(texts[-1].encode(), f"some.{to}").file
+        texts.append(to_text(file.scenario, file_format, file.origin))
+        file = read_bytes(texts[-1].encode(), f"some.{file_format}").file
     return texts
 
 
@@ -386,9 +389,10 @@ def test_options_of_any_content_survive_the_workshop_format(
     ],
 )
 def test_an_invalid_rule_is_reported_with_its_pointer(text: str, code: str, pointer: str) -> None:
-    assert [(what, where[-len(pointer) :]) for what, where in codes_and_pointers(text)] == [
-        (code, pointer)
-    ]
+    assert [
+        (found_code, found_pointer[-len(pointer) :])
+        for found_code, found_pointer in codes_and_pointers(text)
+    ] == [(code, pointer)]
 
 
 def test_an_invalid_option_of_an_m44_file_is_reported_at_its_line() -> None:

@@ -102,8 +102,8 @@ def test_compiled_catalogues_have_the_plural_forms_of_the_files(tmp_path: Path) 
     subprocess.run([sys.executable, "-c", script, str(PACKAGING), str(tmp_path)], check=True)
     compiled = (folder / "m44.mo").read_bytes()
     french = GNUTranslations(BytesIO(compiled))
-    said = {n: french.ngettext("{number} hex", "{number} hexes", n) for n in (7, 8)}
-    assert said == {7: "{number} hexagone", 8: "{number} hexagones"}
+    forms_by_number = {n: french.ngettext("{number} hex", "{number} hexes", n) for n in (7, 8)}
+    assert forms_by_number == {7: "{number} hexagone", 8: "{number} hexagones"}
     assert b"Babel" not in compiled
 
 

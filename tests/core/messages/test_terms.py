@@ -105,15 +105,17 @@ def forbidden_terms(
 
 
 def _without_exceptions(
-    rule: Rule, language: str, wrong: Sequence[TranslatedMessage], advice: str
+    rule: Rule, language: str, wrong_messages: Sequence[TranslatedMessage], advice: str
 ) -> Iterator[str]:
     exceptions = {
         (message.get("context", ""), message["id"])
         for message in rule.get("except", ())
         if language in message.get("in", [language])
     }
-    yield from (f"{advice}: {message}" for message in wrong if message.key not in exceptions)
-    unneeded = exceptions - {message.key for message in wrong}
+    yield from (
+        f"{advice}: {message}" for message in wrong_messages if message.key not in exceptions
+    )
+    unneeded = exceptions - {message.key for message in wrong_messages}
     yield from (f"{advice}: no exception is needed for {key}" for key in sorted(unneeded))
     if len(exceptions) > MAX_EXCEPTIONS:
         yield f"{advice}: more than {MAX_EXCEPTIONS} exceptions"

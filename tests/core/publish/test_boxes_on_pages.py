@@ -68,11 +68,11 @@ class Columns:
 
     def places(self, text: str) -> list[tuple[tuple[int, int], float, float]]:
         """Return page and column, distance from the column's left edge, and y of each *text*."""
-        found = self.text.places(text)
-        columns = [divmod(x - MARGIN + 0.5, self.pitch) for _, x, _ in found]
+        places_on_pages = self.text.places(text)
+        columns = [divmod(x - MARGIN + 0.5, self.pitch) for _, x, _ in places_on_pages]
         return [
             ((page, int(column)), left - 0.5, y)
-            for (page, _, y), (column, left) in zip(found, columns, strict=True)
+            for (page, _, y), (column, left) in zip(places_on_pages, columns, strict=True)
         ]
 
     def without_heading(

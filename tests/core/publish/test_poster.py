@@ -63,12 +63,12 @@ def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
 @given(st.floats(50, 3_000), st.floats(50, 3_000), st.sampled_from(Paper))
 def test_the_pages_cover_the_map_and_overlap(map_width: float, high: float, paper: Paper) -> None:
     tiling = best_tiling((map_width, high), paper)
-    for length, shown, number in zip(
+    for length, part_length, number in zip(
         (map_width, high), tiling.part, (tiling.columns, tiling.rows), strict=True
     ):
-        assert number * (shown - OVERLAP_MILLIMETRES) + OVERLAP_MILLIMETRES >= length - 1e-6
+        assert number * (part_length - OVERLAP_MILLIMETRES) + OVERLAP_MILLIMETRES >= length - 1e-6
         assert (number - 1) * (
-            shown - OVERLAP_MILLIMETRES
+            part_length - OVERLAP_MILLIMETRES
         ) + OVERLAP_MILLIMETRES < length or number == 1
 
 
@@ -91,7 +91,7 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
     size = [length * scale for length in board_size(pegasus.board)]
     tiling = best_tiling((size[0], size[1]), Paper.A4)
     document = typeset_poster(typesetter, pegasus, EN, show=NAMES)
-    across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
+    across, down = (part_length - OVERLAP_MILLIMETRES for part_length in tiling.part)
     for number, text in enumerate(words_of_pages(document.pdf)[1:]):
         row, column = divmod(number, tiling.columns)
         foot = f"Pegasus Bridge {'ABC'[row]}{column + 1}"

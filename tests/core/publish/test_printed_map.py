@@ -45,13 +45,15 @@ def test_a_small_map_has_one_outline_per_colour_of_bare_ground(path: Path) -> No
             corners = [(x + OVERLAP * u, y + OVERLAP * v) for u, v in HEX_CORNERS]
             colour = palette[ground_colour(scenario.face, Zone(zone))]
             outlines.setdefault(colour, []).append(polygon(corners))
-    whole, small = (element_counts(document) for document in (map_.svg, map_.small_svg))
-    gone, new = whole - small, small - whole
-    assert gone.total() == len(bare_grounds)
-    assert {place_of(node) for node in gone} == {
+    full_counts, small_counts = (
+        element_counts(document) for document in (map_.svg, map_.small_svg)
+    )
+    removed_elements, added_elements = full_counts - small_counts, small_counts - full_counts
+    assert removed_elements.total() == len(bare_grounds)
+    assert {place_of(node) for node in removed_elements} == {
         transform_at(hex_centre(hex_)) for hex_ in bare_grounds
     }
-    assert new == Counter(
+    assert added_elements == Counter(
         f'<path d="{"".join(paths)}" fill="{colour}" />' for colour, paths in outlines.items()
     )
 

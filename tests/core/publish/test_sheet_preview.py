@@ -58,7 +58,7 @@ def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
 def test_the_map_changes_with_board_ink_and_language(typesetter: Typesetter) -> None:
     previewer, pegasus = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
     emptied_scenario = replace(
-        pegasus, hexes={where: on for where, on in pegasus.hexes.items() if where.row}
+        pegasus, hexes={hex_: content for hex_, content in pegasus.hexes.items() if hex_.row}
     )
     for each, renderer, ink in (
         (pegasus, EN, Ink.COLOUR),

@@ -42,7 +42,9 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
     facts: Kinds = defaultdict(dict)
     facts["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
     for kind in ("sections", "subsections"):
-        facts[kind] = {(hex_,): said for hex_, said in enumerate(document.get(kind, ()))}
+        facts[kind] = {
+            (hex_,): facts_in_file for hex_, facts_in_file in enumerate(document.get(kind, ()))
+        }
     for name, unit in document["units"].items():
         plain_facts = {k: str(unit[k]) for k in UNIT_FACTS}
         facts["units"][int(name),] = [plain_facts, unit["power"], unit["sections"]]
@@ -55,8 +57,8 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
         ("attacks", _add_attacks),
         ("retreats", _add_retreats),
     ):
-        for name, said in document[kind].items():
-            reader(facts, int(name), said)
+        for name, facts_in_file in document[kind].items():
+            reader(facts, int(name), facts_in_file)
     return facts
 
 

@@ -48,9 +48,9 @@ class LaterUnit(Unit):
 
 
 def test_an_added_field_changes_no_fingerprint() -> None:
-    now, later = Unit("infger", badge="badge4"), LaterUnit("infger", badge="badge4")
-    assert repr(now) != repr(later)
-    assert fingerprint(HexContent(unit=now)) == fingerprint(HexContent(unit=later))
+    unit, later_unit = Unit("infger", badge="badge4"), LaterUnit("infger", badge="badge4")
+    assert repr(unit) != repr(later_unit)
+    assert fingerprint(HexContent(unit=unit)) == fingerprint(HexContent(unit=later_unit))
 
 
 MEDAL = Tag("medal1")
@@ -225,8 +225,11 @@ def test_stating_a_default_value_changes_nothing() -> None:
 
 
 def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:
-    there, back = Scenario(hexes=TWO_UNITS), Scenario(hexes=dict(reversed(TWO_UNITS.items())))
-    assert fingerprint_of(battlefield(there)) == fingerprint_of(battlefield(back))
+    in_order, in_reverse = (
+        Scenario(hexes=TWO_UNITS),
+        Scenario(hexes=dict(reversed(TWO_UNITS.items()))),
+    )
+    assert fingerprint_of(battlefield(in_order)) == fingerprint_of(battlefield(in_reverse))
 
 
 def test_facts_have_names_independent_of_the_code() -> None:

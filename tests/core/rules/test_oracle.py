@@ -83,8 +83,8 @@ def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> 
     least = LISTED_DIFFERENCES["compared"][board.name]
     fewer = [
         kind
-        for kind, now, then in zip(COUNTED_KINDS, compared_counts, least, strict=True)
-        if now < then
+        for kind, count, minimum in zip(COUNTED_KINDS, compared_counts, least, strict=True)
+        if count < minimum
     ]
     assert fewer == [], compared_counts
 

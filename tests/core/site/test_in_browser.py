@@ -188,7 +188,7 @@ def test_the_language_of_the_texts_is_switched_and_remembered(visit: Visit) -> N
 
 def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
     page = visit.open(PEGASUS)
-    at = page.evaluate(
+    hex_position = page.evaluate(
         """() => {
         const { board } = JSON.parse(document.getElementById("data").textContent);
         const [, , , x, y] = board.hexes.find(([name]) => name === "D7");
@@ -197,7 +197,7 @@ def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
         return [frame.left + x * unit, frame.top + y * unit];
         }"""
     )
-    page.mouse.move(*at)
+    page.mouse.move(*hex_position)
     assert page.locator("#hex-name").inner_text() == "D7"
     assert "Bridge" in page.locator("#hex-lines").inner_text()
     page.mouse.move(5, 5)
@@ -377,10 +377,10 @@ def test_a_bar_of_the_timeline_leads_to_its_month(visit: Visit) -> None:
 def test_a_printed_page_shows_only_parts_useful_on_paper(visit: Visit) -> None:
     page = visit.open(PEGASUS)
     page.emulate_media(media="print")
-    for hidden in (".hex-info", ".pages", ".replay", ".map-tools", ".files", ".checks"):
-        assert not page.locator(hidden).first.is_visible(), hidden
-    for shown in ("#picture", "h1", ".sides", ".setup", ".goals"):
-        assert page.locator(shown).first.is_visible(), shown
+    for hidden_selector in (".hex-info", ".pages", ".replay", ".map-tools", ".files", ".checks"):
+        assert not page.locator(hidden_selector).first.is_visible(), hidden_selector
+    for shown_selector in ("#picture", "h1", ".sides", ".setup", ".goals"):
+        assert page.locator(shown_selector).first.is_visible(), shown_selector
 
 
 def test_a_printed_page_is_dark_on_white_even_in_the_dark_theme(

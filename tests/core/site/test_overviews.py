@@ -65,8 +65,13 @@ def test_the_timeline_of_a_site_leads_to_its_months(built_site: Path) -> None:
 def test_the_table_has_every_scenario_with_the_compared_values(built_site: Path) -> None:
     page = Page(built_site / "compare.html")
     assert len([row for row in page.all("tr") if "data-s" in row]) == 5
-    for said in ("8.2 out of 10 (31 votes)", "75 min", "Advanced", "The Way to Germany (2 of 3)"):
-        assert said in page.texts
+    for shown_text in (
+        "8.2 out of 10 (31 votes)",
+        "75 min",
+        "Advanced",
+        "The Way to Germany (2 of 3)",
+    ):
+        assert shown_text in page.texts
     assert any("6 command cards" in text for text in page.texts)
 
 

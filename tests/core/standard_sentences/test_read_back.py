@@ -84,7 +84,7 @@ def test_exactly_the_rules_in_the_data_are_named(code: str, scenario: Scenario) 
     language_texts = analysed_texts(scenario, code)
     keys = [each.key for each in standard_sentences(scenario, code)]
     expected_rules = {
-        rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)
+        rule for rule, prefix in RULES.items() if any(key.startswith(prefix) for key in keys)
     }
     assert {rule for rule in RULES if language_texts.find_rule(rule)} == expected_rules
 

@@ -99,7 +99,7 @@ def test_translations_of_a_removed_label_are_kept() -> None:
     work = ScenarioTranslation(before, "en", "fr")
     work = work.with_text(label_units(before)[1], "Le moulin")
     assert work.scenario.texts["fr"].labels == {"Mill": "Le moulin"}
-    assert [(kept.source, kept.target) for kept in work.record.kept] == [
+    assert [(translation.source, translation.target) for translation in work.record.kept] == [
         ("Windmill", "Moulin à vent")
     ]
 
@@ -123,8 +123,10 @@ def test_the_board_of_a_file_with_one_set_of_labels_is_in_the_chosen_language(
     before = scenario_with_labels({"Mill": "Moulin"})
     after = with_labels_in(before, language)
     for code in ("en", "fr"):
-        shown, was = after.with_labels_in(code), before.with_labels_in(code)
-        assert [*map(label_of, shown.labels.values())] == [*map(label_of, was.labels.values())]
+        labels_after, labels_before = after.with_labels_in(code), before.with_labels_in(code)
+        assert [*map(label_of, labels_after.labels.values())] == [
+            *map(label_of, labels_before.labels.values())
+        ]
     expected = "Moulin" if language == "fr" else "Mill"
     assert label_of(after.labels[AGAIN]) == expected
 

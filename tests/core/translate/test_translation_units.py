@@ -65,7 +65,7 @@ def test_the_translation_of_a_removed_paragraph_is_left_over_and_then_kept() -> 
     draft = replace(units_of(after, "en", "fr", record)[1], state=UnitState.DRAFT)
     rewritten_scenario, record = with_units(after, record, "en", "fr", [draft])
     assert rewritten_scenario.texts["fr"].rules == "a\nc"
-    assert [(kept.source, kept.target) for kept in record.kept] == [("B", "b")]
+    assert [(translation.source, translation.target) for translation in record.kept] == [("B", "b")]
 
 
 def test_untranslated_text_is_in_the_source_language_and_counts_as_new() -> None:

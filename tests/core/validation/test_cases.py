@@ -164,7 +164,7 @@ def _layer(key: str) -> Layer:
 
 
 COMPLETE_LANGUAGES = [
-    code for code, of in languages().items() if completeness(of).get("findings") == 100
+    code for code, language in languages().items() if completeness(language).get("findings") == 100
 ]
 """The languages other than English into which every finding is translated."""
 
@@ -216,12 +216,12 @@ def test_the_check_finds_the_problems_of_its_cases(
 @pytest.mark.parametrize("code", CODES)
 def test_findings_are_translated(code: str, subtests: pytest.Subtests) -> None:
     for case in cases(code, "fail"):
-        for found, language in product(findings(case, case.file()), COMPLETE_LANGUAGES):
+        for finding, language in product(findings(case, case.file()), COMPLETE_LANGUAGES):
             with subtests.test(case.name, language=language):
-                text = render(found, language)
-                assert text != render(found, ENGLISH)
+                text = render(finding, language)
+                assert text != render(finding, ENGLISH)
                 assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _without_quotations(text))
-                for fix in found.fixes:
+                for fix in finding.fixes:
                     assert render_title(fix, language) != render_title(fix, ENGLISH)
 
 
@@ -235,11 +235,11 @@ def test_every_offered_fix_removes_its_finding(code: str, subtests: pytest.Subte
     for case in cases(code, "fail"):
         file = case.file()
         before = findings(case, file)
-        offered_fixes = [(found, fix) for found in before for fix in found.fixes]
-        for found, fix in offered_fixes:
+        offered_fixes = [(finding, fix) for finding in before for fix in finding.fixes]
+        for finding, fix in offered_fixes:
             with subtests.test(case.name, fix=fix.key):
                 after = findings(case, apply_fix_to_file(file, fix))
-                assert found not in after
+                assert finding not in after
                 assert len(after) <= len(before)
 
 

@@ -37,27 +37,29 @@ def findings_in(case: Case, file: OpenFile) -> list[Diagnostic]:
     return [finding for code in codes for finding in CHECKS[code].run(context)]
 
 
-def _leaf_values(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
+def _leaf_values(value: Any, pointer: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
     """Return the values in a document that are not containers, keyed by pointer."""
     if isinstance(value, Mapping):
-        parts = {f"{at}/{key}": part for key, part in value.items()}
+        parts = {f"{pointer}/{key}": part for key, part in value.items()}
     elif isinstance(value, list | tuple):
-        parts = {f"{at}/{number}": part for number, part in enumerate(value)}
+        parts = {f"{pointer}/{number}": part for number, part in enumerate(value)}
     else:
-        return {at: value}
+        return {pointer: value}
     return {
-        p: leaf for place, part in parts.items() for p, leaf in _leaf_values(part, place).items()
+        leaf_pointer: leaf
+        for part_pointer, part in parts.items()
+        for leaf_pointer, leaf in _leaf_values(part, part_pointer).items()
     }
 
 
 def _changed_values(before: OpenFile, after: OpenFile) -> set[str]:
-    one = _leaf_values(encode(before.scenario, short=False))
-    other = _leaf_values(encode(after.scenario, short=False))
+    old_values = _leaf_values(encode(before.scenario, short=False))
+    new_values = _leaf_values(encode(after.scenario, short=False))
     missing_value = object()
     return {
-        at
-        for at in one.keys() | other.keys()
-        if one.get(at, missing_value) != other.get(at, missing_value)
+        pointer
+        for pointer in old_values.keys() | new_values.keys()
+        if old_values.get(pointer, missing_value) != new_values.get(pointer, missing_value)
     }
 
 
@@ -79,7 +81,11 @@ def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
                 each for each in new if each.severity in AT_LEAST_AS_SEVERE[finding.severity]
             ] == []
             places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
-            assert [at for at in _changed_values(file, after) if not at.startswith(places)] == []
+            assert [
+                pointer
+                for pointer in _changed_values(file, after)
+                if not pointer.startswith(places)
+            ] == []
             set_pointers = [pointer for pointer, value in fix.changes.items() if value is not None]
             assert [pointer for pointer in set_pointers if pointer.startswith(FACTS)] == []
 

@@ -168,10 +168,10 @@ def test_an_unknown_word_suggests_a_similar_check() -> None:
 
 
 def test_every_code_has_a_page_with_a_summary() -> None:
-    for code, found in all_kinds().items():
-        assert found.code == code
-        assert page(found, "en")
-        assert summary(found, "en").endswith((".", "?"))
+    for code, finding_kind in all_kinds().items():
+        assert finding_kind.code == code
+        assert page(finding_kind, "en")
+        assert summary(finding_kind, "en").endswith((".", "?"))
     assert set(CHECKS) < set(all_kinds())
 
 

@@ -144,7 +144,7 @@ def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> N
     unused_findings = [
         finding for finding in check_file(path).diagnostics if finding.code == "M061"
     ]
-    assert [(found.pointer, found.line) for found in unused_findings] == [("/allow/0", 17)]
+    assert [(finding.pointer, finding.line) for finding in unused_findings] == [("/allow/0", 17)]
 
 
 def explode(_: Context) -> Iterator[Problem]:

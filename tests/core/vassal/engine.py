@@ -77,8 +77,10 @@ class Piece:
         """``BasicCommandEncoder``: return the ``AddPiece`` command for the piece with an id."""
         types = [*(kind for kind, _ in self.traits), basic_piece(self.name, self.image)]
         states = [*(state for _, state in self.traits), basic_state(self.map_name, self.x, self.y)]
-        at = next((n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0)
-        states[at + 1 : at + 1] = self.of_prototypes
+        prototype_index = next(
+            (n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0
+        )
+        states[prototype_index + 1 : prototype_index + 1] = self.of_prototypes
         return "+/" + sequence([number, decorate(types), decorate(states)], "/")
 
 
@@ -102,16 +104,18 @@ class VassalGame:
 
     def text(self) -> str:
         """``GameState.saveString``: return the commands that restore the game."""
-        add_commands = [piece.add(str(1_000 + at)) for at, piece in enumerate(self.pieces)]
-        for at, pieces in enumerate(self.decks):
+        add_commands = [piece.add(str(1_000 + index)) for index, piece in enumerate(self.pieces)]
+        for index, pieces in enumerate(self.decks):
             piece_ids = sequence([str(1_000 + n) for n in pieces], ",")
             state = sequence(["Main Map", "20", "20", "true", piece_ids], ";")
             add_commands.append(
-                "+/" + sequence([f"deck{at}", "deck;true;0,0,0;80;80;Always", state], "/")
+                "+/" + sequence([f"deck{index}", "deck;true;0,0,0;80;80;Always", state], "/")
             )
-        for at, (map_name, x, y, pieces) in enumerate(self.stacks):
+        for index, (map_name, x, y, pieces) in enumerate(self.stacks):
             place = [map_name, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
-            add_commands.append("+/" + sequence([f"stack{at}", "stack", sequence(place, ";")], "/"))
+            add_commands.append(
+                "+/" + sequence([f"stack{index}", "stack", sequence(place, ";")], "/")
+            )
         boards = [
             sequence([f"{map_name}BoardPicker", name, "0", "0"], "\t")
             for map_name, name in self.boards

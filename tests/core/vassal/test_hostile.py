@@ -212,13 +212,15 @@ def test_damaged_pictures_have_no_size(tmp_path: Path) -> None:
 )
 @settings(max_examples=60, deadline=None)
 def test_any_counters_make_a_list_or_are_reported(
-    tmp_path_factory: pytest.TempPathFactory, counters: list[tuple[str, str, int, int]], alone: bool
+    tmp_path_factory: pytest.TempPathFactory,
+    counters: list[tuple[str, str, int, int]],
+    is_without_module: bool,
 ) -> None:
     folder = tmp_path_factory.mktemp("games")
     path = store_saved_game(
         VassalGame([Piece(*each) for each in counters]).text(), folder / "a.vsav"
     )
-    module_path = None if alone else write_module(folder / "a.mod", {"Board": GRID})
+    module_path = None if is_without_module else write_module(folder / "a.mod", {"Board": GRID})
     result_text = outcome(path, module_path)
     assert "a.vsav" in result_text or len([*filter(None, result_text.splitlines())]) <= len(
         counters

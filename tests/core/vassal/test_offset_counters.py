@@ -42,10 +42,10 @@ def scattered_counters(rng: random.Random, jitter: float, shift: float = 0.0) ->
 def with_outliers(rng: random.Random, counters: Counters, share: float) -> Counters:
     """Return the counters, a share of them moved to random positions on other hexes."""
     outliers = list(counters)
-    for at in rng.sample(range(len(outliers)), int(share * len(outliers))):
-        name, _, _ = outliers[at]
+    for index in rng.sample(range(len(outliers)), int(share * len(outliers))):
+        name, _, _ = outliers[index]
         position = rng.randrange(60, 1300), rng.randrange(60, 800)
-        outliers[at] = (
+        outliers[index] = (
             name,
             min(BOARD.hexes, key=lambda hex_: _squared_distance(hex_, position)),
             position,
@@ -109,11 +109,11 @@ def test_counters_up_to_8_percent_off_are_placed(
     right_count = all_count = 0
     for seed in SEEDS:
         counters = scattered_counters(random.Random(seed), jitter)
-        number, wrong = count_right_and_wrong(
+        right_here, wrong_placements = count_right_and_wrong(
             counters, read(counters, tmp_path, with_module=with_module)
         )
-        assert wrong == []
-        right_count, all_count = right_count + number, all_count + len(counters)
+        assert wrong_placements == []
+        right_count, all_count = right_count + right_here, all_count + len(counters)
     assert right_count >= 0.95 * all_count
 
 
@@ -129,11 +129,11 @@ def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
         counters = with_outliers(
             rng, scattered_counters(rng, jitter, _SHIFT), rng.uniform(0, _OUTLIERS)
         )
-        number, wrong = count_right_and_wrong(
+        right_here, wrong_placements = count_right_and_wrong(
             counters, read(counters, tmp_path, with_module=with_module)
         )
-        assert wrong == []
-        right_count, all_count = right_count + number, all_count + len(counters)
+        assert wrong_placements == []
+        right_count, all_count = right_count + right_here, all_count + len(counters)
     assert right_count >= 0.9 * all_count
 
 

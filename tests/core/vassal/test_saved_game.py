@@ -206,7 +206,10 @@ def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
 
 
 def test_counters_off_all_hexes_ask_for_the_module(tmp_path: Path) -> None:
-    pieces = [Piece("Forest", "Main Map", 7 * at**2 % 397, 11 * at**2 % 401) for at in range(40)]
+    pieces = [
+        Piece("Forest", "Main Map", 7 * number**2 % 397, 11 * number**2 % 401)
+        for number in range(40)
+    ]
     path = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
     with pytest.raises(ReadError, match=r"the module \(\.vmod\) would show where they are"):
         read_saved_game(path, new_scenario(), "en")

@@ -190,14 +190,14 @@ INVALID_PACKS = {
 
 @pytest.mark.parametrize("name", INVALID_PACKS)
 def test_an_error_in_a_pack_is_reported_with_its_line(name: str, tmp_path: Path) -> None:
-    right, wrong, line, named = INVALID_PACKS[name]
+    valid_text, invalid_text, line_text, error_part = INVALID_PACKS[name]
     shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / FILE).read_text("utf-8")
-    (tmp_path / FILE).write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    (tmp_path / FILE).write_text(text.replace(valid_text, invalid_text, 1), encoding="utf-8")
     with pytest.raises(PackError) as caught:
         read_pack(tmp_path)
-    assert line in str(caught.value)
-    assert named in str(caught.value)
+    assert line_text in str(caught.value)
+    assert error_part in str(caught.value)
 
 
 def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
@@ -241,11 +241,11 @@ def test_names_that_yaml_reads_as_booleans_or_numbers_stay_names(tmp_path: Path)
 @pytest.mark.parametrize("seed", range(20))
 def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -> None:
     shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     lines = (tmp_path / FILE).read_text("utf-8").splitlines()
-    for _ in range(dice.randint(1, 3)):
-        at = dice.randrange(len(lines))
-        line = lines[at]
+    for _ in range(rng.randint(1, 3)):
+        line_index = rng.randrange(len(lines))
+        line = lines[line_index]
         damaged_lines = [
             "",
             line + " {",
@@ -254,7 +254,7 @@ def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -
             "\tx: 1",
             line * 2,
         ]
-        lines[at] = dice.choice([*damaged_lines, line.replace("1", "9" * 30), line.strip()])
+        lines[line_index] = rng.choice([*damaged_lines, line.replace("1", "9" * 30), line.strip()])
     (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
     with suppress(PackError):  # no other exception
         assert len(catalogue_with([read_pack(tmp_path)]).packs) == 1

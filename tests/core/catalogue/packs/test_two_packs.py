@@ -155,11 +155,11 @@ def test_a_pickled_scenario_does_not_contain_the_base_catalogue(
     scenario_files: tuple[Path, Path],
 ) -> None:
     east = scenario_of(scenario_files[0])
-    alone, sent = pickle.dumps(Scenario()), pickle.dumps(east)
-    assert len(alone) < 3_000
-    assert len(sent) < 6_000
-    assert pickle.loads(sent).catalogue is east.catalogue
-    assert pickle.loads(alone).catalogue is base_catalogue()
+    pickled_empty_scenario, pickled_scenario = pickle.dumps(Scenario()), pickle.dumps(east)
+    assert len(pickled_empty_scenario) < 3_000
+    assert len(pickled_scenario) < 6_000
+    assert pickle.loads(pickled_scenario).catalogue is east.catalogue
+    assert pickle.loads(pickled_empty_scenario).catalogue is base_catalogue()
 
 
 def test_a_replaced_pack_is_noticed_at_the_next_read(scenario_files: tuple[Path, Path]) -> None:

@@ -80,11 +80,11 @@ def test_a_second_run_continues_from_the_games_of_the_first(capsys: Output) -> N
     balance(PEGASUS, *QUICK_OPTIONS)
     assert capsys.readouterr().out == first
     with ResultsDatabase(default_database()) as database:
-        ((_, kept),) = database.setups()
+        ((_, stored_count),) = database.setups()
     balance(PEGASUS, "--precision", "11", "--jobs", "1")
     with ResultsDatabase(default_database()) as database:
-        ((_, more),) = database.setups()
-    assert more > kept
+        ((_, final_count),) = database.setups()
+    assert final_count > stored_count
 
 
 @pytest.mark.bulk

@@ -88,9 +88,9 @@ def test_safe_fixes_are_applied_and_listed(
 
 def test_a_fixed_file_needs_no_more_fixes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main([*FIX, "some.m44"])
-    once = (folder / "some.m44").read_bytes()
+    fixed_bytes = (folder / "some.m44").read_bytes()
     main([*FIX, "some.m44"])
-    assert (folder / "some.m44").read_bytes() == once
+    assert (folder / "some.m44").read_bytes() == fixed_bytes
     assert main([*DIFF, "some.m44"]) == 0
     assert "0 files would change" in capsys.readouterr().err
 

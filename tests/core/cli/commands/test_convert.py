@@ -19,10 +19,10 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 
 
 def test_a_round_trip_gives_the_same_bytes(tmp_path: Path) -> None:
-    yaml, again = tmp_path / "a.yaml", tmp_path / "b.m44"
-    assert main(["convert", str(PEGASUS), str(yaml)]) == 0
-    assert main(["convert", str(yaml), str(again)]) == 0
-    assert again.read_bytes() == PEGASUS.read_bytes()
+    yaml_file, second_m44_file = tmp_path / "a.yaml", tmp_path / "b.m44"
+    assert main(["convert", str(PEGASUS), str(yaml_file)]) == 0
+    assert main(["convert", str(yaml_file), str(second_m44_file)]) == 0
+    assert second_m44_file.read_bytes() == PEGASUS.read_bytes()
 
 
 def test_a_file_of_another_program_keeps_its_bytes_unless_it_is_normalised(
@@ -42,13 +42,13 @@ def test_a_file_of_another_program_keeps_its_bytes_unless_it_is_normalised(
 
 
 def test_yaml_converted_to_yaml_keeps_its_bytes_unless_it_is_normalised(tmp_path: Path) -> None:
-    own, typed, copy, normal = (tmp_path / f"{name}.yaml" for name in "abcd")
-    assert main(["convert", str(PEGASUS), str(own)]) == 0
-    typed.write_text(own.read_text("utf-8").replace("hexes:\n", "hexes:\n\n"), "utf-8")
-    assert main(["convert", str(typed), str(copy)]) == 0
-    assert main(["convert", "--normalise", str(typed), str(normal)]) == 0
-    assert copy.read_bytes() == typed.read_bytes() != own.read_bytes()
-    assert normal.read_bytes() == own.read_bytes()
+    original, edited, copy, normalised = (tmp_path / f"{name}.yaml" for name in "abcd")
+    assert main(["convert", str(PEGASUS), str(original)]) == 0
+    edited.write_text(original.read_text("utf-8").replace("hexes:\n", "hexes:\n\n"), "utf-8")
+    assert main(["convert", str(edited), str(copy)]) == 0
+    assert main(["convert", "--normalise", str(edited), str(normalised)]) == 0
+    assert copy.read_bytes() == edited.read_bytes() != original.read_bytes()
+    assert normalised.read_bytes() == original.read_bytes()
 
 
 def test_a_dash_prints_the_content_of_the_file(

@@ -247,14 +247,14 @@ def test_comparing_with_the_null_device_adds_or_removes_everything(
 
 def _run_in_terminal(*arguments: str, **variables: str) -> str:
     """Return the output of the command in a terminal."""
-    ours, theirs = terminal()
+    controlling_end, command_end = terminal()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     environment |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **variables}
     command = [sys.executable, "-m", "m44core.cli.main", *arguments]
-    subprocess.run(command, stdout=theirs, env=environment, check=False)
-    os.close(theirs)
-    output = os.read(ours, 65536).decode()
-    os.close(ours)
+    subprocess.run(command, stdout=command_end, env=environment, check=False)
+    os.close(command_end)
+    output = os.read(controlling_end, 65536).decode()
+    os.close(controlling_end)
     return output
 
 
@@ -307,6 +307,8 @@ def test_git_shows_a_file_of_the_official_editor_in_readable_words(
     git("add", "map.m44")
     git("commit", "-q", "-m", "One")
     path.write_bytes(path.read_bytes().replace(b'"woods"', b'"hills"', 1))
-    went, came = (line for line in git("diff").splitlines() if line[:3] in ("-  ", "+  "))
-    assert "forest" in went
-    assert "hill" in came
+    removed_line, added_line = (
+        line for line in git("diff").splitlines() if line[:3] in ("-  ", "+  ")
+    )
+    assert "forest" in removed_line
+    assert "hill" in added_line

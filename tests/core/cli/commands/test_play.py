@@ -253,18 +253,18 @@ def interrupt_command(*arguments: str) -> tuple[str, str]:
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -> None:
-    out, shown = interrupt_command("--jobs", jobs, "--ai", "recruit", "--format", "json")
+    out, screen_text = interrupt_command("--jobs", jobs, "--ai", "recruit", "--format", "json")
     games = json.loads(out)["games"]
     assert games["asked"] == 100_000
     assert 0 < games["played"] < 100_000
-    assert f"m44: interrupted after {games['played']} of 100000 games" in shown
-    assert "Traceback" not in shown
+    assert f"m44: interrupted after {games['played']} of 100000 games" in screen_text
+    assert "Traceback" not in screen_text
 
 
 @pytest.mark.usefixtures("handle_interrupts")
 def test_progress_is_shown_with_a_bar() -> None:
-    _, shown = interrupt_command()
-    assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
+    _, screen_text = interrupt_command()
+    assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", screen_text)
 
 
 def parse_arguments(*arguments: str) -> argparse.Namespace:

@@ -101,10 +101,12 @@ def test_png_without_qt_reports_the_missing_package(
 
 
 def test_overlays_are_drawn_on_request(tmp_path: Path) -> None:
-    plain, over = tmp_path / "plain.svg", tmp_path / "over.svg"
+    plain, with_overlay = tmp_path / "plain.svg", tmp_path / "over.svg"
     assert main(["render", str(PEGASUS), str(plain)]) == 0
-    assert main(["render", str(PEGASUS), str(over), "--overlay", "sight", "--at", "E5"]) == 0
-    assert "#0b5fa5" in over.read_text()
+    assert (
+        main(["render", str(PEGASUS), str(with_overlay), "--overlay", "sight", "--at", "E5"]) == 0
+    )
+    assert "#0b5fa5" in with_overlay.read_text()
     assert "#0b5fa5" not in plain.read_text()
 
 

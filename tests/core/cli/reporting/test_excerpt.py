@@ -24,11 +24,11 @@ def marked_text(texts: list[str]) -> str:
     number = next(i for i, line in enumerate(texts) if set(line) <= set(" │|^") and "^" in line)
     mark, above = texts[number], texts[number - 1]
     start, end = mark.index("^"), mark.rindex("^") + 1
-    at, text = 0, ""
+    cell, text = 0, ""
     for character in above:
-        if start <= at < end:
+        if start <= cell < end:
             text += character
-        at += cell_width(character)
+        cell += cell_width(character)
     return text
 
 

@@ -45,8 +45,8 @@ def report_of(
 
 def decode_github_value(text: str) -> str:
     """Return a value as GitHub's runner decodes it."""
-    for code, sign in (("%3A", ":"), ("%2C", ","), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
-        text = text.replace(code, sign)
+    for code, character in (("%3A", ":"), ("%2C", ","), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
+        text = text.replace(code, character)
     return text
 
 

@@ -86,12 +86,12 @@ def test_a_piece_that_stays_on_its_hex_is_not_a_ghost() -> None:
 
 
 def test_an_arrow_leads_from_one_hex_to_the_other() -> None:
-    (there,), (back,) = move_arrow(A, B), move_arrow(B, A)
-    assert isinstance(there, Group)
-    assert isinstance(back, Group)
-    assert (there.dx, there.dy) == (back.dx, back.dy)
-    assert abs(there.turn - back.turn) == 180
-    assert there.turn == 90
+    (forward,), (backward,) = move_arrow(A, B), move_arrow(B, A)
+    assert isinstance(forward, Group)
+    assert isinstance(backward, Group)
+    assert (forward.dx, forward.dy) == (backward.dx, backward.dy)
+    assert abs(forward.turn - backward.turn) == 180
+    assert forward.turn == 90
 
 
 def test_the_legend_is_below_the_board_and_counts_the_marks() -> None:

@@ -76,16 +76,16 @@ def test_a_section_card_highlights_its_sections(key: str) -> None:
         node for node in groups(draw_card_face(key)) if _ground(node) == "piece-yellow"
     ]
     assert sorted(group.dx for group in highlighted_groups) == sorted(
-        28.0 * (at - 1) for at in orders
+        28.0 * (section - 1) for section in orders
     )
 
 
 def test_a_card_with_orders_on_the_move_shows_an_arrow_across_its_sections() -> None:
-    plain, more = (
+    plain, with_arrow = (
         groups(draw_card_face("probe-left")),
         groups(draw_card_face("breakthrough-probe-left")),
     )
-    (arrow,) = [group for group in more if group not in plain]
+    (arrow,) = [group for group in with_arrow if group not in plain]
     (of_top,) = [
         g for g in groups(draw_card_face("breakthrough-probe-left", from_top=True)) if g.dy
     ]

@@ -60,8 +60,13 @@ def test_the_rules_file_has_the_hexes_of_the_turned_board(mirror: edits.Mirror, 
     update_side_rules(path, after, rules_in_file(before))
     assert rules_in_file(read(path)) == rules_in_file(after)
     text = rules_path(path).read_text()
-    for kept in ("# Found in", "note: Hold", "air-strikes: allies   # as printed", "  # not in"):
-        assert kept in text
+    for unchanged_part in (
+        "# Found in",
+        "note: Hold",
+        "air-strikes: allies   # as printed",
+        "  # not in",
+    ):
+        assert unchanged_part in text
 
 
 def test_turning_back_restores_the_hexes(path: Path) -> None:

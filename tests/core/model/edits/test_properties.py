@@ -124,8 +124,8 @@ def assert_unknown_keys_survive(before: Scenario, after: Scenario) -> None:
 def test_mirroring_twice_restores_the_scenario(
     mirror: edits.Mirror, scenario: Scenario, swap: bool
 ) -> None:
-    once = edits.mirror(scenario, mirror, swap_sides=swap)
-    assert edits.mirror(once, mirror, swap_sides=swap) == scenario
+    mirrored_scenario = edits.mirror(scenario, mirror, swap_sides=swap)
+    assert edits.mirror(mirrored_scenario, mirror, swap_sides=swap) == scenario
 
 
 @given(scenario=st.from_type(Scenario))
@@ -133,8 +133,8 @@ def test_both_mirrors_together_are_half_a_turn(scenario: Scenario) -> None:
     hexes_without_mirror_image = edits.without_mirror_image(scenario)
     scenario = edits.erase(scenario, hexes_without_mirror_image, Layer.TERRAIN)
     left_right = edits.mirror(scenario, edits.Mirror.LEFT_RIGHT)
-    both = edits.mirror(left_right, edits.Mirror.TOP_BOTTOM)
-    assert both == edits.mirror(scenario, edits.Mirror.HALF_TURN)
+    mirrored_both_ways = edits.mirror(left_right, edits.Mirror.TOP_BOTTOM)
+    assert mirrored_both_ways == edits.mirror(scenario, edits.Mirror.HALF_TURN)
 
 
 @given(scenario=st.from_type(Scenario), steps=STEPS)
@@ -198,10 +198,10 @@ def test_a_conversion_loses_exactly_what_it_lists(
 def _count(scenario: Scenario) -> int:
     """Return the number of pieces, tags, labels and hexes of groups, which can all be lost."""
     layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT)
-    things = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
-    things += sum(len(content.extra) for content in scenario.hexes.values())
+    count = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
+    count += sum(len(content.extra) for content in scenario.hexes.values())
     tags = [tag for _, _, tag in scenario.tags()]
-    return things + len(tags) + len(scenario.labels) + sum(len(tag.group or ()) for tag in tags)
+    return count + len(tags) + len(scenario.labels) + sum(len(tag.group or ()) for tag in tags)
 
 
 def _count_in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:

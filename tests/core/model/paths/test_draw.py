@@ -125,8 +125,8 @@ def test_a_branch_keeps_the_old_line(sheet: DrawingBoard) -> None:
 )
 def test_a_road_crosses_a_river_on_a_bridge(sheet: DrawingBoard, choice: int, across: str) -> None:
     sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4", choice)
-    tile, _, laid = sheet.at("E5").partition(" + ")
-    assert (tile, laid.split(" ")[0]) == ("river w-e", across)
+    tile, _, structure = sheet.at("E5").partition(" + ")
+    assert (tile, structure.split(" ")[0]) == ("river w-e", across)
     assert sheet.last_result is not None
     assert sheet.last_result.choices == 4
 

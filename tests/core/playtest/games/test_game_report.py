@@ -54,12 +54,12 @@ def test_captured_objectives_are_reported_with_their_turns(
         holder_by_hex = {
             names[o.hex]: h for o, h in zip(state.field.objectives, state.holders, strict=True)
         }
-        for taken in account.objectives:
+        for capture in account.objectives:
             reports += 1
-            last_captures = [each for each in account.objectives if each.hex == taken.hex][-1]
-            holder = holder_by_hex[taken.hex]
+            last_captures = [each for each in account.objectives if each.hex == capture.hex][-1]
+            holder = holder_by_hex[capture.hex]
             assert last_captures.side == (sides[holder] if holder != NOBODY else None)
-            assert 0 < taken.turn <= account.turns
+            assert 0 < capture.turn <= account.turns
     assert reports
 
 

@@ -182,7 +182,7 @@ def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(plan: Plan, 
     games_played = simulate(
         [faulty_plan, plan], jobs, on_fault=lambda number, _: faults.append(number)
     )
-    numbers = [(of, game.number) for of, game in games_played]
+    numbers = [(plan_number, game.number) for plan_number, game in games_played]
     assert numbers == [(0, 1), (0, 2), *((1, number) for number in plan.numbers)]
     assert faults == [0]
 

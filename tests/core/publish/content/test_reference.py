@@ -139,8 +139,10 @@ def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
     ice = Scenario(hexes={Hex(0, 0): HexContent(terrain=below, structure=bridge)})
     assert "rolls no dice" in effects(ice)["Bridge"]
     water = HexContent(terrain=Piece("river"), structure=bridge)
-    both = Scenario(hexes={**ice.hexes, Hex(2, 0): water})
-    assert effects(both)["Bridge"] == "Lets units enter the river hex it is on. No other effect."
+    both_hexes = Scenario(hexes={**ice.hexes, Hex(2, 0): water})
+    assert (
+        effects(both_hexes)["Bridge"] == "Lets units enter the river hex it is on. No other effect."
+    )
 
 
 @pytest.mark.parametrize(

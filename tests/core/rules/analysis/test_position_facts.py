@@ -90,7 +90,7 @@ def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> N
     board = BOARDS[BoardType.OVERLORD]
     subsections = facts_of({"A1": INFANTRY, **FAR_ENEMY}, board)["subsections"]
     columns = {hex_.col: subsections[index] for hex_, index in board.index.items()}
-    shared_columns = {col: both for col, both in columns.items() if len(both) > 1}
+    shared_columns = {col: sections for col, sections in columns.items() if len(sections) > 1}
     assert shared_columns == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
     assert all(columns[50 - col] == [5 - s for s in reversed(columns[col])] for col in columns)
 

@@ -35,7 +35,9 @@ def game_at_the_roer(first: FirstPlayer = FirstPlayer.BOTTOM, **units: str) -> G
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1, medals=4), Player(Side.ALLIES, cards=1, medals=4))
     scenario = Scenario(briefing=Briefing(*players, first=first))
-    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    state = new_game(
+        scenario.with_hexes({BOARD.hex(name): content for name, content in hexes.items()})
+    )
     for card in ("assault-centre", "attack-centre"):
         apply(state, Draw(card))
     return state
@@ -80,7 +82,9 @@ def test_a_property_without_side_applies_to_both(value: object, is_open: bool) -
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1), Player(Side.ALLIES, cards=1))
     scenario = Scenario(briefing=Briefing(*players, first=FirstPlayer.BOTTOM))
-    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    state = new_game(
+        scenario.with_hexes({BOARD.hex(name): content for name, content in hexes.items()})
+    )
     for card in ("assault-centre", "attack-centre"):
         apply(state, Draw(card))
     assert ("move g4 G5" in legal_after(state, "play attack-centre", "order g4")) == is_open

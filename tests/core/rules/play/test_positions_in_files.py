@@ -166,23 +166,23 @@ def test_wire_beside_sandbags_is_kept() -> None:
 
 
 def test_a_position_is_turned_with_its_board() -> None:
-    here, there = Hex(3, 1), Hex(5, 1)
+    old_hex, new_hex = Hex(3, 1), Hex(5, 1)
     position = Position(
         2,
         Side.AXIS,
-        strength={here: 4},
-        mines={here: 1},
-        hidden=(HiddenMines((here,), (1, 2)),),
-        cross_hairs={here: (here, there)},
-        under={there: "wire"},
+        strength={old_hex: 4},
+        mines={old_hex: 1},
+        hidden=(HiddenMines((old_hex,), (1, 2)),),
+        cross_hairs={old_hex: (old_hex, new_hex)},
+        under={new_hex: "wire"},
     )
     moved_position = position.with_moved_hexes(
-        lambda hex_: None if hex_ == there else Hex(hex_.col + 2, hex_.row)
+        lambda hex_: None if hex_ == new_hex else Hex(hex_.col + 2, hex_.row)
     )
-    assert moved_position.strength == {there: 4}
-    assert moved_position.mines == {there: 1}
-    assert moved_position.hidden == (HiddenMines((there,), (1, 2)),)
-    assert moved_position.cross_hairs == {there: (there,)}
+    assert moved_position.strength == {new_hex: 4}
+    assert moved_position.mines == {new_hex: 1}
+    assert moved_position.hidden == (HiddenMines((new_hex,), (1, 2)),)
+    assert moved_position.cross_hairs == {new_hex: (new_hex,)}
     assert not moved_position.under
 
 
@@ -253,9 +253,9 @@ def first_difference(one: GameState, other: GameState, rng: random.Random) -> tu
     """
     done_so_far: list[str] = []
     for _ in range(COMPARED_ACTIONS):
-        seen, expected = compared_values(other), compared_values(one)
-        if seen != expected:
-            return seen, expected, done_so_far
+        actual, expected = compared_values(other), compared_values(one)
+        if actual != expected:
+            return actual, expected, done_so_far
         if one.phase is Phase.OVER:
             break
         action = apply_random_action(one, rng)

@@ -129,7 +129,11 @@ def stored_values(state: GameState) -> dict[str, object]:
         "visibility": state.visibility,
         "board": scenario_of(state).hexes,
         "medals": [state.medals(player) for player in PLAYERS],
-        "held": {(each.hex, by) for each, by in holders if by != NOBODY and not each.permanent},
+        "held": {
+            (each.hex, holder)
+            for each, holder in holders
+            if holder != NOBODY and not each.permanent
+        },
         "hands": state.hands,
         "deck": state.deck,
         "discards": state.discards,

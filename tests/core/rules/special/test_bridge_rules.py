@@ -38,7 +38,9 @@ def game_with_blown_bridge() -> GameState:
         special_rules=SpecialRules({"blow-bridges": BlowBridges(Side.ALLIES)}),
     )
     scenario = Scenario(briefing=briefing)
-    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    state = new_game(
+        scenario.with_hexes({BOARD.hex(name): content for name, content in hexes.items()})
+    )
     for card in ("probe-left", "probe-centre", "probe-centre"):
         apply(state, Draw(card))
     state.active = BOTTOM

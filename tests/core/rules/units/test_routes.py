@@ -56,7 +56,7 @@ def test_a_longer_route_is_offered_wherever_it_meets_fewer_hazards(state: GameSt
         )
     ends_with_detour = {
         end
-        for end, ways in hazards_by_end.items()
-        if min(ways)[1] > min(hazard_count for _, hazard_count in ways)
+        for end, routes in hazards_by_end.items()
+        if min(routes)[1] > min(hazard_count for _, hazard_count in routes)
     }
     assert {end for _, end in detours(state, unit)} == ends_with_detour

@@ -197,7 +197,7 @@ class Ledger:
     ) -> set[Holders]:
         """Move a unit; return the possible holders of the objectives for all *routes*."""
         player = self.places[start]
-        after = {hex_: who for hex_, who in self.places.items() if hex_ != start}
+        after = {hex_: player_there for hex_, player_there in self.places.items() if hex_ != start}
         results = set()
         for holders in possible:
             for way in routes:
@@ -240,7 +240,9 @@ class Ledger:
         """Return the holder of an objective, or ``NOBODY``, by the table of the eight kinds."""
         if objective.permanent and holder != NOBODY:
             return holder
-        players_there = [who for hex_, who in units_by_hex.items() if objective.hexes >> hex_ & 1]
+        players_there = [
+            owner for hex_, owner in units_by_hex.items() if objective.hexes >> hex_ & 1
+        ]
         if objective.flips_to is not None:
             is_lost = players_there.count(objective.flips_to) < objective.needed
             return 1 - objective.flips_to if is_lost else objective.flips_to

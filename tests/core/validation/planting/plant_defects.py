@@ -99,7 +99,7 @@ def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) 
         return f"no {planted.code} at {planted.pointer}; came {sorted(appeared)}"
     allowed = (planted.code, *planted.also)
     other_findings = [
-        found for found in [*appeared, *disappeared] if not found[0].startswith(allowed)
+        finding for finding in [*appeared, *disappeared] if not finding[0].startswith(allowed)
     ]
     return f"besides: {other_findings}" if other_findings else ""
 
@@ -108,14 +108,14 @@ def main(arguments: list[str]) -> int:
     """Plant the defects; print those with unexpected findings, and the share of the others."""
     number = int(arguments[0]) if arguments else 3000
     seed = int(arguments[1]) if len(arguments) > 1 else 44
-    wrong: Counter[str] = Counter()
+    wrong_counts: Counter[str] = Counter()
     for result in plant_results(number, seed):
         if result.fault:
-            wrong[result.defect] += 1
+            wrong_counts[result.defect] += 1
             print(f"{result.defect} in {result.scenario} ({result.seed}): {result.fault}")
-    for defect, times in wrong.most_common():
+    for defect, times in wrong_counts.most_common():
         print(f"{times:5} x {defect}")
-    right = number - sum(wrong.values())
+    right = number - sum(wrong_counts.values())
     print(f"{right} of {number} = {right / number:.1%}, {len(PLANTS)} kinds")
     return 0
 
