@@ -110,14 +110,14 @@ def test_panics_of_rust_libraries_are_caught() -> None:
 
 
 def test_endless_recursion_gives_a_short_report() -> None:
-    def one(number: int) -> int:
-        return other(number)
+    def recurse(number: int) -> int:
+        return recurse_again(number)
 
-    def other(number: int) -> int:
-        return one(number + 1)
+    def recurse_again(number: int) -> int:
+        return recurse(number + 1)
 
     with pytest.raises(FaultError, match="RecursionError") as raised, boundary():
-        one(0)
+        recurse(0)
     report = raised.value.fault.report
     assert report
     assert report.stat().st_size < 200_000

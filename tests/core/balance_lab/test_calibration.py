@@ -128,19 +128,19 @@ def test_only_the_levels_that_played_are_fitted(database: ResultsDatabase) -> No
 
 
 def test_a_new_result_for_a_known_scenario_needs_no_simulated_games() -> None:
-    with ResultsDatabase() as empty:
-        models, problems = calibrated_models((HumanResult("Sword Beach", 0.5, 90),), empty)
-    assert [fitted.results for fitted in models.values()] == [7, 7]
+    with ResultsDatabase() as empty_database:
+        models, problems = calibrated_models((HumanResult("Sword Beach", 0.5, 90),), empty_database)
+    assert [model.results for model in models.values()] == [7, 7]
     assert models["sergeant"].mean_error < read_models(MAP_FILE)["sergeant"].mean_error
     assert problems == ()
 
 
 def test_a_result_without_simulated_games_says_what_to_do(database: ResultsDatabase) -> None:
     results = (HumanResult("Elsewhere", 0.5), HumanResult("Vasieux", 0.5))
-    models, (unknown, misspelled) = calibrated_models(results, database)
+    models, (unknown_scenario, misspelled_name) = calibrated_models(results, database)
     assert models == {}
-    assert str(unknown).endswith("run m44 balance on the scenario file first")
-    assert "did you mean Vassieux?" in str(misspelled)
+    assert str(unknown_scenario).endswith("run m44 balance on the scenario file first")
+    assert "did you mean Vassieux?" in str(misspelled_name)
 
 
 def test_a_result_with_too_few_simulated_games_is_reported(maquis: Scenario) -> None:
@@ -159,17 +159,17 @@ def test_the_maps_are_stored_where_verdicts_look_for_them(
 ) -> None:
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    general = human_models()["general"]
+    general_model = human_models()["general"]
     lines = write_table(tmp_path, "scenario,allies_percent\nVassieux,34\nWood,x\n")
     calibration = calibrate([lines], database)
     assert human_models()["sergeant"].results == 8
     assert human_models()["sergeant"].slope == pytest.approx(
         calibration.models["sergeant"].slope, abs=1e-3
     )
-    assert human_models()["general"] == general
-    worth, stored = map(str, calibration.sentences)
-    assert worth.startswith("sergeant: Leave-one-out error: ")
-    assert f"delete {user_models_path()}" in stored
+    assert human_models()["general"] == general_model
+    error_sentence, stored_sentence = map(str, calibration.sentences)
+    assert error_sentence.startswith("sergeant: Leave-one-out error: ")
+    assert f"delete {user_models_path()}" in stored_sentence
     assert len(calibration.problems) == 1
 
 

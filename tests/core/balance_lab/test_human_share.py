@@ -89,18 +89,21 @@ def test_the_order_of_scenarios_does_not_matter(
 ) -> None:
     shuffled_rows = list(known_rows)
     shuffler.shuffle(shuffled_rows)
-    one, two = fit(known_rows), fit(shuffled_rows)
-    assert one.offset == pytest.approx(two.offset)
-    assert one.slope == pytest.approx(two.slope)
+    fitted_model, shuffled_model = fit(known_rows), fit(shuffled_rows)
+    assert fitted_model.offset == pytest.approx(shuffled_model.offset)
+    assert fitted_model.slope == pytest.approx(shuffled_model.slope)
 
 
 @given(st.lists(rows, min_size=2, max_size=8), rows)
 def test_a_scenario_that_is_left_out_does_not_change_its_own_estimate(
     known_rows: list[CalibrationRow], other: CalibrationRow
 ) -> None:
-    one, *rest = known_rows
-    changed_row = replace(one, human=other.human, human_games=other.human_games)
-    assert leave_one_out_shares([changed_row, *rest])[0] == leave_one_out_shares([one, *rest])[0]
+    first_row, *other_rows = known_rows
+    changed_row = replace(first_row, human=other.human, human_games=other.human_games)
+    assert (
+        leave_one_out_shares([changed_row, *other_rows])[0]
+        == leave_one_out_shares([first_row, *other_rows])[0]
+    )
 
 
 def synthetic_rows(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
@@ -108,14 +111,14 @@ def synthetic_rows(seed: int, number: int, scatter: float) -> list[CalibrationRo
 
     The line has the offset 0.2 and the slope 0.5.
     """
-    rng, generated = random.Random(seed), []
+    rng, generated_rows = random.Random(seed), []
     for _ in range(number):
         simulated = rng.uniform(0.15, 0.85)
         line = HumanShareModel(0.2 + rng.gauss(0, scatter), 0.5, 0, 0, 0, 0, 0)
         human = line.share_of(simulated).share
         observed_share = human + rng.gauss(0, sqrt(human * (1 - human) / 400))
-        generated.append(CalibrationRow("", observed_share, 400, simulated))
-    return generated
+        generated_rows.append(CalibrationRow("", observed_share, 400, simulated))
+    return generated_rows
 
 
 def test_many_scenarios_recover_their_original_line() -> None:
@@ -146,9 +149,9 @@ def test_the_interval_contains_four_of_five_new_scenarios() -> None:
 
 def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
     model = measured_fit(built_in_rows()["general"])
-    exact, rough = model.share_of(0.6), model.share_of(0.6, 0.1)
-    assert rough.share == exact.share
-    assert rough.high - rough.low > exact.high - exact.low
+    exact_estimate, rough_estimate = model.share_of(0.6), model.share_of(0.6, 0.1)
+    assert rough_estimate.share == exact_estimate.share
+    assert rough_estimate.high - rough_estimate.low > exact_estimate.high - exact_estimate.low
 
 
 def test_the_shipped_maps_match_the_shipped_results() -> None:
@@ -234,17 +237,19 @@ def test_the_estimate_and_its_accuracy_are_stated_in_sentences() -> None:
     assert "8.1 points (always guessing the mean: 11.6). Rank correlation: 0.40." in str(
         accuracy_sentence(model)
     )
-    poor = HumanShareModel(0, 1, 0, 0, 0, 0, 7, mean_error=0.12, guess_error=0.116)
-    assert "do not help yet" in str(accuracy_sentence(poor))
+    poor_model = HumanShareModel(0, 1, 0, 0, 0, 0, 7, mean_error=0.12, guess_error=0.116)
+    assert "do not help yet" in str(accuracy_sentence(poor_model))
 
 
 def test_the_estimate_comes_with_its_error_and_its_doubts() -> None:
     verdict, levels = Interval(0.7, 0.65, 0.75, 200, 200), Levels("general", "general")
-    one, two = map(str, estimate_sentences(verdict, levels, scenario("sword-beach")))
-    assert one.startswith("Estimate for human players: the Allies win about 6")
-    assert two.startswith("Estimated from human results")
-    doubted = estimate_sentences(verdict, levels, scenario("examples/sidi-haneish"))
-    assert str(doubted[1]).startswith("Do not rely on this estimate: there are no results from")
+    estimate, reason = map(str, estimate_sentences(verdict, levels, scenario("sword-beach")))
+    assert estimate.startswith("Estimate for human players: the Allies win about 6")
+    assert reason.startswith("Estimated from human results")
+    doubted_estimate = estimate_sentences(verdict, levels, scenario("examples/sidi-haneish"))
+    assert str(doubted_estimate[1]).startswith(
+        "Do not rely on this estimate: there are no results from"
+    )
     assert estimate_sentences(verdict, Levels("general", "recruit"), scenario("toulon")) == []
 
 
@@ -252,9 +257,9 @@ def test_logged_games_are_reported_with_their_unreadable_entries(tmp_path: Path)
     path = tmp_path / "hill.yaml"
     assert logged_sentences(None) == logged_sentences(path) == []
     games_path(path).write_text("games: [{winner: axis}, {winner: Ben}]")
-    one, two = map(str, logged_sentences(path))
-    assert one == "1 human game: Allies 0, Axis 1."
-    assert "hill.games.yaml:1: winner must be" in two
+    summary, problem = map(str, logged_sentences(path))
+    assert summary == "1 human game: Allies 0, Axis 1."
+    assert "hill.games.yaml:1: winner must be" in problem
 
 
 def test_a_constant_correlates_with_nothing() -> None:

@@ -66,23 +66,27 @@ contents = st.builds(
 
 @given(contents, contents)
 def test_merging_two_files_gives_the_same_games_in_either_order(
-    one: LoggedGames, two: LoggedGames
+    first_games: LoggedGames, second_games: LoggedGames
 ) -> None:
-    assert one.merged(two) == two.merged(one)
-    assert games_as_yaml(one.merged(two)) == games_as_yaml(two.merged(one))
+    assert first_games.merged(second_games) == second_games.merged(first_games)
+    assert games_as_yaml(first_games.merged(second_games)) == games_as_yaml(
+        second_games.merged(first_games)
+    )
 
 
 @given(contents, contents, contents)
 def test_merging_three_files_gives_the_same_games_in_any_grouping(
-    one: LoggedGames, two: LoggedGames, three: LoggedGames
+    first_games: LoggedGames, second_games: LoggedGames, third_games: LoggedGames
 ) -> None:
-    assert one.merged(two).merged(three) == one.merged(two.merged(three))
+    assert first_games.merged(second_games).merged(third_games) == first_games.merged(
+        second_games.merged(third_games)
+    )
 
 
 @given(contents, contents)
-def test_merging_again_changes_nothing(one: LoggedGames, two: LoggedGames) -> None:
-    merged_games = one.merged(two)
-    assert merged_games.merged(merged_games) == merged_games == merged_games.merged(one)
+def test_merging_again_changes_nothing(first_games: LoggedGames, second_games: LoggedGames) -> None:
+    merged_games = first_games.merged(second_games)
+    assert merged_games.merged(merged_games) == merged_games == merged_games.merged(first_games)
 
 
 @given(games=contents)

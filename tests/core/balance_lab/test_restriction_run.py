@@ -18,10 +18,14 @@ IGNORE = Restriction(Side.AXIS, section=Section.CENTRE)
 
 
 def measured_costs(
-    plan: Plan, *restrictions: Restriction, precision: float = 0.2, most: int = 200, jobs: int = 1
+    plan: Plan,
+    *restrictions: Restriction,
+    precision: float = 0.2,
+    max_pairs: int = 200,
+    jobs: int = 1,
 ) -> tuple[RestrictionCost, ...]:
     with ResultsDatabase() as database:
-        run = RestrictionRun(plan, restrictions, database, precision, most)
+        run = RestrictionRun(plan, restrictions, database, precision, max_pairs)
         for _ in run.play(jobs):
             pass
         assert run.results.done_share == 1
@@ -94,7 +98,7 @@ def test_a_cost_belongs_to_the_restricted_side() -> None:
 
 
 def test_too_few_games_give_no_result() -> None:
-    (measurement,) = measured_costs(quick_plan(1, 1), IGNORE, most=8)
+    (measurement,) = measured_costs(quick_plan(1, 1), IGNORE, max_pairs=8)
     assert measurement.pairs == 0
     assert not measurement.is_precise
 

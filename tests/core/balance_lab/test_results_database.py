@@ -97,15 +97,15 @@ def test_an_installation_keeps_its_own_seed(tmp_path: Path) -> None:
 
 def test_merging_adds_new_games(tmp_path: Path, setup: GameSetup, games: list[GameRecord]) -> None:
     with (
-        ResultsDatabase(tmp_path / "ours") as ours,
-        ResultsDatabase(tmp_path / "theirs") as theirs,
+        ResultsDatabase(tmp_path / "ours") as own_database,
+        ResultsDatabase(tmp_path / "theirs") as foreign_database,
     ):
-        ours.add(setup, games[:5])
-        theirs.add(setup, games[3:])
-        theirs.add(setup, [replace(games[0], seed=99)])
-        assert ours.merge(theirs) == len(games) - 5 + 1
-        assert ours.merge(theirs) == 0
-        assert len(ours.games(setup)) == len(games) + 1
+        own_database.add(setup, games[:5])
+        foreign_database.add(setup, games[3:])
+        foreign_database.add(setup, [replace(games[0], seed=99)])
+        assert own_database.merge(foreign_database) == len(games) - 5 + 1
+        assert own_database.merge(foreign_database) == 0
+        assert len(own_database.games(setup)) == len(games) + 1
 
 
 def test_every_game_is_exported_with_its_settings(
@@ -178,8 +178,8 @@ with ResultsDatabase(Path(sys.argv[1])) as database:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of a file's size")
 def test_a_disk_that_fills_up_loses_no_game_of_the_run(path: Path) -> None:
-    run = [sys.executable, "-c", FILLS_THE_DISK, str(path)]
-    result = subprocess.run(run, capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", FILLS_THE_DISK, str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout.split() == ["40200"]
     with ResultsDatabase(path) as database:
         assert database.notice is None

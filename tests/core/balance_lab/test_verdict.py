@@ -68,11 +68,11 @@ def test_an_interrupted_run_continues_to_the_same_games(
 
 def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
-        first = run_verdict(sergeant_plan, database, 0.2)
+        first_verdict = run_verdict(sergeant_plan, database, 0.2)
         run = VerdictRun(sergeant_plan, database, 0.2)
         assert run.is_over
         assert not list(run.play())
-        assert run.verdict.allies.mean == first.allies.mean
+        assert run.verdict.allies.mean == first_verdict.allies.mean
 
 
 def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: Plan) -> None:

@@ -266,8 +266,8 @@ def _unit_row(element: Element) -> list[object]:
     rules = base_catalogue().unit_profile(element.name).rules
     assert rules is not None
     move_limits = [rules.move, rules.move_and_battle]
-    can = [rules.needs_sight, rules.takes_ground, rules.overruns]
-    return [str(rules.unit_class), element.figures, *move_limits, list(rules.dice), *can]
+    abilities = [rules.needs_sight, rules.takes_ground, rules.overruns]
+    return [str(rules.unit_class), element.figures, *move_limits, list(rules.dice), *abilities]
 
 
 @pytest.mark.rule("B-M44-03")

@@ -66,8 +66,11 @@ def test_half_a_turn_turns_a_bunker_around_but_keeps_a_bridge() -> None:
 @pytest.mark.parametrize("element", TURNABLE, ids=name_of)
 def test_mirroring_twice_restores_the_piece(element: Element) -> None:
     for orientation in range(1, element.orientations + 1):
-        twin, after = mirror_piece(CATALOGUE, element, orientation)
-        assert mirror_piece(CATALOGUE, twin, after) == (element, orientation)
+        mirrored_element, mirrored_orientation = mirror_piece(CATALOGUE, element, orientation)
+        assert mirror_piece(CATALOGUE, mirrored_element, mirrored_orientation) == (
+            element,
+            orientation,
+        )
 
 
 @pytest.mark.parametrize(
@@ -76,10 +79,10 @@ def test_mirroring_twice_restores_the_piece(element: Element) -> None:
 def test_a_mirror_image_has_exactly_the_mirrored_edges(element: Element) -> None:
     assert has_mirror_image(CATALOGUE, element)
     for orientation in range(1, element.orientations + 1):
-        twin, after = mirror_piece(CATALOGUE, element, orientation)
+        mirrored_element, mirrored_orientation = mirror_piece(CATALOGUE, element, orientation)
         for network, edges in element.edges.items():
             expected = {edge.mirrored for edge in edges[orientation - 1]}
-            assert expected == twin.edges[network][after - 1]
+            assert expected == mirrored_element.edges[network][mirrored_orientation - 1]
 
 
 def test_the_pieces_without_a_mirror_image_are_listed() -> None:
@@ -88,8 +91,8 @@ def test_the_pieces_without_a_mirror_image_are_listed() -> None:
 
 
 def test_a_fork_left_is_mirrored_as_a_fork_right() -> None:
-    twin, orientation = mirror_piece(CATALOGUE, CATALOGUE.elements["roadFL"], 1)
-    assert (twin.name, orientation) == ("roadFR", 4)
+    mirrored_element, orientation = mirror_piece(CATALOGUE, CATALOGUE.elements["roadFL"], 1)
+    assert (mirrored_element.name, orientation) == ("roadFR", 4)
 
 
 def test_a_diagonal_bridge_is_mirrored_to_the_other_diagonal() -> None:

@@ -145,13 +145,13 @@ def shapes(nodes: Drawing) -> Iterator[Shape | Text]:
 
 def colours(drawing: Drawing) -> Iterator[str]:
     for node in shapes(drawing):
-        paints: tuple[Paint | None, ...]
-        paints = (node.fill, node.halo) if isinstance(node, Text) else (node.fill, node.stroke)
-        for used in paints:
-            if isinstance(used, Gradient):
-                yield from (colour for _, colour in used.stops)
-            elif used:
-                yield used
+        node_paints: tuple[Paint | None, ...]
+        node_paints = (node.fill, node.halo) if isinstance(node, Text) else (node.fill, node.stroke)
+        for paint in node_paints:
+            if isinstance(paint, Gradient):
+                yield from (colour for _, colour in paint.stops)
+            elif paint:
+                yield paint
 
 
 def outline(nodes: Drawing) -> Iterator[Point]:
@@ -186,19 +186,19 @@ def _transform_point(group: Group, point: Point) -> Point:
 
 
 def _points(path: str) -> Iterator[Point]:
-    at = (0.0, 0.0)
+    position = (0.0, 0.0)
     for command, numbers in re.findall(r"([MLHVCQZ])([^MLHVCQZ]*)", path):
         values = [float(v) for v in numbers.split()]
         if command == "H":
-            values = [values[0], at[1]]
+            values = [values[0], position[1]]
         elif command == "V":
-            values = [at[0], values[0]]
-        corners = [at, *zip(values[::2], values[1::2], strict=True)]
+            values = [position[0], values[0]]
+        corners = [position, *zip(values[::2], values[1::2], strict=True)]
         if command in "CQ":
             yield from (_bezier(corners, i / 8) for i in range(9))
         elif command != "Z":
             yield corners[-1]
-        at = corners[-1]
+        position = corners[-1]
 
 
 def _bezier(points: list[Point], t: float) -> Point:

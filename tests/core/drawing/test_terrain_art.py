@@ -292,12 +292,12 @@ def flatten(path: str) -> list[Points]:
         if command == "M":
             parts.append([(values[0], values[1])])
             continue
-        at = parts[-1][-1]
+        position = parts[-1][-1]
         if command == "H":
-            values = [values[0], at[1]]
+            values = [values[0], position[1]]
         elif command == "V":
-            values = [at[0], values[0]]
-        corners = [at, *zip(values[::2], values[1::2], strict=True)]
+            values = [position[0], values[0]]
+        corners = [position, *zip(values[::2], values[1::2], strict=True)]
         if command in "CQ":
             parts[-1] += [bezier(corners, i / 16) for i in range(1, 17)]
         elif command != "Z":

@@ -92,8 +92,13 @@ def test_other_files_are_not_versions(name: str) -> None:
 
 
 def test_the_latest_version_of_each_file_is_deleted_last_and_pinned_ones_never() -> None:
-    one, other = [version(1), version(9)], [version(5), version(20, pinned=True), version(30)]
-    order = [(number, NOW - each.taken_at) for number, each in removal_order([one, other])]
+    first_file, second_file = (
+        [version(1), version(9)],
+        [version(5), version(20, pinned=True), version(30)],
+    )
+    order = [
+        (number, NOW - each.taken_at) for number, each in removal_order([first_file, second_file])
+    ]
     assert order == [(n, timedelta(minutes=m)) for n, m in [(1, 30), (0, 9), (1, 5), (0, 1)]]
 
 

@@ -83,8 +83,8 @@ def failures(data: bytes, name: str) -> Iterator[str]:
 def _conversion_failures(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
     """Write a file in its own format, then in all formats; yield differences in the scenario.
 
-    Values in one of our own files that are in the form of .m44 files can only be interpreted in an
-    .m44 file, so the first conversion of our own files can change the scenario; later ones cannot.
+    One of our own files may hold values in .m44 form, which can only be interpreted in an .m44
+    file, so its first conversion can change the scenario; later conversions cannot.
     """
     formats, written = (file_format, *CONVERSIONS), dict[FileFormat, bytes]()
     for number, to_format in enumerate(formats):
@@ -96,8 +96,8 @@ def _conversion_failures(file: OpenFile, file_format: FileFormat) -> Iterator[st
             finding_texts = "; ".join(render(finding, "en") for finding in result.diagnostics)
             yield f"unreadable: {to_format}: {finding_texts}"
             return
-        first = number == 1 and file_format is not FileFormat.M44
-        if result.file.scenario != file.scenario and not first:
+        may_change = number == 1 and file_format is not FileFormat.M44
+        if result.file.scenario != file.scenario and not may_change:
             difference = _difference(file.scenario, result.file.scenario)
             yield f"another scenario: {to_format}: {difference}"
             return
@@ -109,8 +109,8 @@ def _conversion_failures(file: OpenFile, file_format: FileFormat) -> Iterator[st
 
 def _changed_lines(before: bytes, after: bytes) -> str:
     """Return the first lines that differ between two texts."""
-    one, other = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
-    difference = unified_diff(one, other, lineterm="", n=0)
+    old_lines, new_lines = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
+    difference = unified_diff(old_lines, new_lines, lineterm="", n=0)
     changed_lines = (line for line in difference if line[:2] not in _HEADS)
     return " ".join(islice(changed_lines, 6))[:300]
 
@@ -118,9 +118,9 @@ def _changed_lines(before: bytes, after: bytes) -> str:
 def _difference(before: object, after: object) -> str:
     """Return a description of the first difference between two values."""
     for name in getattr(before, "__dataclass_fields__", ()):
-        one, other = getattr(before, name), getattr(after, name, None)
-        if one != other:
-            return f"{name}: {_difference(one, other)}"
+        old_value, new_value = getattr(before, name), getattr(after, name, None)
+        if old_value != new_value:
+            return f"{name}: {_difference(old_value, new_value)}"
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             if before.get(key) != after.get(key):
@@ -148,8 +148,8 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
 
 def main(number_range: str, seed: int) -> int:
     """Run the fuzzer and print the failures; return 1 if there are any, otherwise 0."""
-    first, _, last = number_range.rpartition("-")
-    numbers = range(int(first or 0), int(last))
+    start, _, end = number_range.rpartition("-")
+    numbers = range(int(start or 0), int(end))
     result = run(numbers, seed)
     for number, failure in result[:_MAX_SHOWN]:
         print(f"{number}: {failure}")

@@ -350,8 +350,8 @@ def test_bad_input_gives_a_message_and_stays_unchanged(name: str, tmp_path: Path
     before = digest(path)
     result = run_limited("-c", CHECK_AND_CONVERT, path, tmp_path / "out.m44")
     assert result.returncode == 0, result
-    checked, converted = map(int, result.stdout.split()[-2:])
-    assert (checked, converted == FAILED) == (row.status, not row.converts), result
+    check_status, convert_status = map(int, result.stdout.split()[-2:])
+    assert (check_status, convert_status == FAILED) == (row.status, not row.converts), result
     assert row.message_part in "".join(
         stream.partition("\f")[0] for stream in (result.stdout, result.stderr)
     )

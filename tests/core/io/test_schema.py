@@ -111,15 +111,15 @@ def damaged_tree(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of a
     """Return a valid tree with up to three values replaced, removed or added."""
     tree = copy.deepcopy(draw(st.sampled_from(VALID_TREES[name])))
     for _ in range(draw(st.integers(0, 3))):
-        *around, last = draw(st.sampled_from(list(paths(tree))))
+        *parent_path, key = draw(st.sampled_from(list(paths(tree))))
         target = tree
-        for step in around:
+        for step in parent_path:
             target = target[step]
         match draw(st.sampled_from(["put", "remove", "add"])):
             case "put":
-                target[last] = copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))
+                target[key] = copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))
             case "remove":
-                del target[last]
+                del target[key]
             case "add" if isinstance(target, dict):
                 target[draw(st.sampled_from(["x", "name", "row", "is", "m44", "side"]))] = (
                     copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))

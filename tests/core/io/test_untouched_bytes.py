@@ -90,11 +90,13 @@ DIALECTS = files_in_dialects()
 
 def changed_span(before: bytes, after: bytes) -> int:
     """Return the number of bytes of *before* from the first to the last byte that differs."""
-    least = min(len(before), len(after))
-    head = next((n for n in range(least) if before[n] != after[n]), least)
-    least -= head
-    tail = next((n for n in range(least) if before[-1 - n] != after[-1 - n]), least)
-    return len(before) - head - tail
+    max_length = min(len(before), len(after))
+    head_length = next((n for n in range(max_length) if before[n] != after[n]), max_length)
+    max_length -= head_length
+    tail_length = next(
+        (n for n in range(max_length) if before[-1 - n] != after[-1 - n]), max_length
+    )
+    return len(before) - head_length - tail_length
 
 
 def read(data: bytes) -> ReadResult:

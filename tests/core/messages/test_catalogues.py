@@ -241,8 +241,8 @@ def _translations(code: str) -> Iterator[Texts]:
 def test_a_translation_uses_only_the_values_of_its_message(code: str) -> None:
     wrong_translations = [
         (context, text)
-        for context, english, several in translations(code)
-        for text in several
+        for context, english, forms in translations(code)
+        for text in forms
         if _has_placeholders(english)
         and not placeholders(english[0]) <= placeholders(text) <= placeholders(english[-1])
     ]
@@ -261,8 +261,8 @@ def test_a_translation_uses_only_forms_of_its_language(code: str) -> None:
     known_forms = {"", *language.forms, *language.counted_forms}
     used_forms = {
         part.form
-        for _, english, several in translations(code)
-        for text in several
+        for _, english, forms in translations(code)
+        for text in forms
         if _has_placeholders(english)
         for part in parts(text)
     }
@@ -283,8 +283,8 @@ COMPLETE_LANGUAGES = ("en", "fr", "de", "it", "ru", "zh-Hans", "zh-Hant")
 @needs_babel
 @pytest.mark.parametrize("code", COMPLETE_LANGUAGES)
 def test_a_language_is_complete(code: str) -> None:
-    complete = completeness(languages()[code])
-    assert complete == ({} if code == "en" else dict.fromkeys(AREAS, 100))
+    percentages = completeness(languages()[code])
+    assert percentages == ({} if code == "en" else dict.fromkeys(AREAS, 100))
 
 
 @needs_babel

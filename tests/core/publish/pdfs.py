@@ -74,8 +74,8 @@ def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
     for text in texts:
         match = page.search(text, match_case=True, match_whole_word=True).get_next()
         assert match, text
-        left, low, *_ = page.get_charbox(match[0])
-        places[text] = left * MILLIMETRES_PER_POINT, low * MILLIMETRES_PER_POINT
+        left, bottom, *_ = page.get_charbox(match[0])
+        places[text] = left * MILLIMETRES_PER_POINT, bottom * MILLIMETRES_PER_POINT
     return places
 
 
@@ -89,10 +89,12 @@ class PlacedText:
     def places(self, text: str) -> list[tuple[int, float, float]]:
         """Return page, x and y of the first letter of each occurrence of *text*, in millimeters."""
         places = []
-        for number, (letters, whole) in enumerate(zip(self._pages, self._texts, strict=True)):
-            for match in re.finditer(re.escape(text), whole):
-                left, low, *_ = letters.get_charbox(match.start())
-                places.append((number, left * MILLIMETRES_PER_POINT, low * MILLIMETRES_PER_POINT))
+        for number, (text_page, page_text) in enumerate(zip(self._pages, self._texts, strict=True)):
+            for match in re.finditer(re.escape(text), page_text):
+                left, bottom, *_ = text_page.get_charbox(match.start())
+                places.append(
+                    (number, left * MILLIMETRES_PER_POINT, bottom * MILLIMETRES_PER_POINT)
+                )
         return places
 
 

@@ -88,10 +88,10 @@ def test_a_missing_file_in_the_order_is_reported(
 def test_an_unchanged_sheet_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
     cache_file = tmp_path / "cache" / "m44-workshop" / "sheets.json"
     first = booklet(folder)
-    fits = json.loads(cache_file.read_text("utf-8"))
-    assert len(fits) == 2
+    stored_fits = json.loads(cache_file.read_text("utf-8"))
+    assert len(stored_fits) == 2
     assert booklet(folder) == first
-    cache_file.write_text(json.dumps(dict.fromkeys(fits, (6.0, 2))), "utf-8")
+    cache_file.write_text(json.dumps(dict.fromkeys(stored_fits, (6.0, 2))), "utf-8")
     assert booklet(folder) != first, "what is remembered is taken as it is"
 
     file = folder / "arracourt.yaml"
@@ -108,10 +108,10 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
 ) -> None:
     path = tmp_path / "fits.json"
     path.write_bytes(damaged_cache)
-    fits = LayoutCache(TEMPLATES, path)
-    assert fits.get("a") is None
-    fits.put("a", (9.5, 2))
-    fits.store()
+    cache = LayoutCache(TEMPLATES, path)
+    assert cache.get("a") is None
+    cache.put("a", (9.5, 2))
+    cache.store()
     assert LayoutCache(TEMPLATES, path).get("a") == (9.5, 2)
 
 
@@ -251,6 +251,6 @@ def test_no_process_of_a_booklet_takes_much_memory(campaigns: Path) -> None:
     script.write_text(code, "utf-8")
     command = [sys.executable, str(script), str(campaigns), str(out)]
     result = subprocess.run(command, check=True, capture_output=True, text=True)
-    here, workers = map(int, result.stdout.split())
-    assert here < 120, "the program itself keeps no layout"
-    assert workers < 200
+    main_memory, worker_memory = map(int, result.stdout.split())
+    assert main_memory < 120, "the program itself keeps no layout"
+    assert worker_memory < 200

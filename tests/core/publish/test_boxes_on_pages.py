@@ -94,19 +94,19 @@ class Columns:
 @pytest.mark.bulk
 def test_no_box_continues_without_its_heading(subtests: pytest.Subtests) -> None:
     """In every column of every page, the entries of a box are below its heading."""
-    checked = 0
+    checked_count = 0
     for path in BOARDS:
         with subtests.test(path.stem):
             data, sheet = sheet_of(path)
             columns, headings = Columns(data, sheet.pdf), data["headings"]
             names = {line["lead"].strip() for line in (*data["rules"], *data["reference"])}
-            framed = headings["rules"], headings["reference"]
-            assert not columns.without_heading(names, framed, INSET)
+            framed_headings = headings["rules"], headings["reference"]
+            assert not columns.without_heading(names, framed_headings, INSET)
             groups = [step["title"] for step in data["setup"]]
             assert not columns.without_heading(groups, [headings["setup"]], 0)
             assert all(map(columns.places, groups))
-            checked += sum(len(columns.places(name)) for name in names)
-    assert checked > 9 * len(BOARDS)
+            checked_count += sum(len(columns.places(name)) for name in names)
+    assert checked_count > 9 * len(BOARDS)
 
 
 @pytest.mark.bulk

@@ -60,9 +60,9 @@ def test_the_pictures_are_exactly_those_that_cards_name(le_hamel: Scenario) -> N
 
 @pytest.mark.parametrize("paper", Paper)
 def test_cards_fit_on_the_paper(paper: Paper) -> None:
-    wide, high = CARD_MILLIMETRES
-    assert 2 * wide <= paper.size[0] - 20
-    assert 2 * high <= paper.size[1] - 20
+    width, height = CARD_MILLIMETRES
+    assert 2 * width <= paper.size[0] - 20
+    assert 2 * height <= paper.size[1] - 20
 
 
 def test_long_rules_continue_on_further_cards(typesetter: Typesetter, le_hamel: Scenario) -> None:

@@ -42,10 +42,14 @@ def test_one_large_page_fits_the_map_and_its_margin(
 ) -> None:
     document = typeset_poster(typesetter, pegasus, EN, paper=None, hex_width=width, show=NAMES)
     page = reader(document.pdf).pages[0].mediabox
-    wide, high = board_size(pegasus.board)
+    map_width, map_height = board_size(pegasus.board)
     scale = width / HEX_WIDTH
-    assert float(page.width) * MILLIMETRES_PER_POINT == pytest.approx(wide * scale + 20, abs=0.1)
-    assert float(page.height) * MILLIMETRES_PER_POINT == pytest.approx(high * scale + 20, abs=0.1)
+    assert float(page.width) * MILLIMETRES_PER_POINT == pytest.approx(
+        map_width * scale + 20, abs=0.1
+    )
+    assert float(page.height) * MILLIMETRES_PER_POINT == pytest.approx(
+        map_height * scale + 20, abs=0.1
+    )
 
 
 def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
@@ -76,9 +80,10 @@ def test_a_poster_has_a_plan_and_a_page_for_each_part(
     pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     document = typeset_poster(typesetter, pegasus, EN)
-    wide, high = board_size(pegasus.board)
+    map_width, map_height = board_size(pegasus.board)
     tiling = best_tiling(
-        (wide * HEX_MILLIMETRES / HEX_WIDTH, high * HEX_MILLIMETRES / HEX_WIDTH), Paper.A4
+        (map_width * HEX_MILLIMETRES / HEX_WIDTH, map_height * HEX_MILLIMETRES / HEX_WIDTH),
+        Paper.A4,
     )
     assert document.pages == tiling.pages + 1 == 9
     assert "Pegasus Bridge B4" in text_of_pdf(document.pdf)
@@ -124,15 +129,15 @@ def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> N
 
 
 def test_the_empty_board_has_no_piece_and_no_label(tmp_path: Path) -> None:
-    file, full, empty = (
+    file, full_pdf, empty_pdf = (
         scenarios_folder() / "pegasus-bridge.yaml",
         tmp_path / "full.pdf",
         tmp_path / "empty.pdf",
     )
-    assert main(["poster", str(file), str(full), "--one-page"]) == 0
-    assert main(["poster", str(file), str(empty), "--one-page", "--empty"]) == 0
-    assert "Benouville" in text_of_pdf(full.read_bytes())
-    assert "Benouville" not in text_of_pdf(empty.read_bytes())
-    boxes = [reader(each.read_bytes()).pages[0].mediabox for each in (full, empty)]
+    assert main(["poster", str(file), str(full_pdf), "--one-page"]) == 0
+    assert main(["poster", str(file), str(empty_pdf), "--one-page", "--empty"]) == 0
+    assert "Benouville" in text_of_pdf(full_pdf.read_bytes())
+    assert "Benouville" not in text_of_pdf(empty_pdf.read_bytes())
+    boxes = [reader(each.read_bytes()).pages[0].mediabox for each in (full_pdf, empty_pdf)]
     assert boxes[0] == boxes[1], "the board is as large as the map"
-    assert empty.stat().st_size < full.stat().st_size
+    assert empty_pdf.stat().st_size < full_pdf.stat().st_size

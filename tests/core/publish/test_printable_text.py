@@ -110,10 +110,12 @@ def test_missing_characters_become_squares_and_dropped_ones_vanish(
 
 
 def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
-    letters = FontCoverage(lambda text: "\u00e4\u00f6" not in text)
-    ready = letters.replace_unprintable_words(["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"])
-    assert ready.data == [f"ab {REPLACEMENT} \u00e4", f"<b>{REPLACEMENT}</b>"]
-    assert ready.missing == {"\u00e4", "\u00f6"}
+    font_coverage = FontCoverage(lambda text: "\u00e4\u00f6" not in text)
+    result = font_coverage.replace_unprintable_words(
+        ["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"]
+    )
+    assert result.data == [f"ab {REPLACEMENT} \u00e4", f"<b>{REPLACEMENT}</b>"]
+    assert result.missing == {"\u00e4", "\u00f6"}
 
 
 @given(st.sets(st.characters(), max_size=60), st.sets(st.characters(), max_size=6))

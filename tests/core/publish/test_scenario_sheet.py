@@ -222,9 +222,9 @@ def test_the_same_scenario_gives_the_same_bytes(
     ink: Ink, paper: Paper, typesetter: Typesetter
 ) -> None:
     sword_beach = scenario("sword-beach.yaml")
-    one = typeset_sheet(typesetter, sword_beach, [EN], paper, ink)
-    with open_typesetter() as another:
-        assert typeset_sheet(another, sword_beach, [EN], paper, ink).pdf == one.pdf
+    document = typeset_sheet(typesetter, sword_beach, [EN], paper, ink)
+    with open_typesetter() as second_typesetter:
+        assert typeset_sheet(second_typesetter, sword_beach, [EN], paper, ink).pdf == document.pdf
 
 
 def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
@@ -332,13 +332,13 @@ def test_the_estimated_size_is_within_half_a_point(
 
 @given(st.sampled_from(SHIPPED_FILES), st.floats(5, 12), st.floats(5, 12), st.integers(1, 3))
 def test_smaller_type_and_more_pages_never_hold_less(
-    path: Path, one: float, other: float, pages: int
+    path: Path, one_size: float, other_size: float, pages: int
 ) -> None:
     room = SpaceEstimate(content(path, ("en",))[0])
-    small, large = sorted((one, other))
-    if room.fits(large, pages):
-        assert room.fits(small, pages)
-        assert room.fits(large, pages + 1)
+    small_size, large_size = sorted((one_size, other_size))
+    if room.fits(large_size, pages):
+        assert room.fits(small_size, pages)
+        assert room.fits(large_size, pages + 1)
 
 
 @pytest.mark.bulk

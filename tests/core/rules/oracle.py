@@ -299,10 +299,10 @@ class Unknown:
         """Return whether unknown hexes decide if a line is clear."""
         if not self.ground:
             return False
-        decisive = 1 << a | 1 << b
+        decisive_hexes = 1 << a | 1 << b
         if reading.hill.keys() >= {a, b}:
-            decisive |= self.grid.spread(reading.hill[a] | reading.hill[b])
-        if self.ground & decisive and reading.along_hills(a, b):
+            decisive_hexes |= self.grid.spread(reading.hill[a] | reading.hill[b])
+        if self.ground & decisive_hexes and reading.along_hills(a, b):
             return True  # the height of the unknown hexes decides what the hills block
         others &= ~self.absent
         is_seen = reading.sees(a, b, others)

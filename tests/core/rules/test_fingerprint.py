@@ -27,7 +27,7 @@ from m44core.rules.play.recorded_game import read_game
 from m44core.rules.scenario_options import Night, ReconAsAirPower, ScenarioOptions
 
 RECORDS = Path(__file__).parent / "records"
-HERE = Hex(4, 4)
+SOME_HEX = Hex(4, 4)
 TWO_UNITS = {
     Hex(0, 0): HexContent(unit=Unit("infger")),
     Hex(0, 8): HexContent(unit=Unit("infus")),
@@ -35,7 +35,7 @@ TWO_UNITS = {
 
 
 def fingerprint(content: HexContent, options: ScenarioOptions | None = None) -> str:
-    field = battlefield(Scenario().with_hexes(TWO_UNITS | {HERE: content}))
+    field = battlefield(Scenario().with_hexes(TWO_UNITS | {SOME_HEX: content}))
     return fingerprint_of(replace(field, options=options or field.options))
 
 
@@ -55,9 +55,9 @@ def test_an_added_field_changes_no_fingerprint() -> None:
 
 MEDAL = Tag("medal1")
 TERMS = MedalTerms()
-DROP = AirDrop(side=Side.ALLIES, center=HERE, range=2, units=4, unit=Unit("infus"))
+DROP = AirDrop(side=Side.ALLIES, center=SOME_HEX, range=2, units=4, unit=Unit("infus"))
 STRIKE = ReconAsAirPower(Side.ALLIES)
-DEATH = HexGroup(Side.ALLIES, 2, (HERE,))
+DEATH = HexGroup(Side.ALLIES, 2, (SOME_HEX,))
 
 # A different value for each field that is a fact. A field that is missing here is new: name it
 # in rules/game/fingerprint.py, unless it does not affect games.
@@ -106,7 +106,7 @@ OTHER_VALUES: Mapping[str, Mapping[str, Any]] = {
         "waits": 1,
         "unit": Unit("inf2us"),
     },
-    "ReconAsAirPower": {"side": Side.AXIS, "hexes": (HERE,)},
+    "ReconAsAirPower": {"side": Side.AXIS, "hexes": (SOME_HEX,)},
     "HexGroup": {
         "side": Side.AXIS,
         "needed": 1,
@@ -233,7 +233,7 @@ def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:
 
 
 def test_facts_have_names_independent_of_the_code() -> None:
-    scenario = Scenario().with_hexes(TWO_UNITS | {HERE: HexContent(terrain=Piece("woods", 2))})
+    scenario = Scenario().with_hexes(TWO_UNITS | {SOME_HEX: HexContent(terrain=Piece("woods", 2))})
     assert fingerprint_facts(battlefield(scenario)) == {
         "board": "STANDARD",
         "face": "COUNTRY",

@@ -80,13 +80,13 @@ def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> 
     compared_counts = [
         len(board.comparable_facts(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS
     ]
-    least = LISTED_DIFFERENCES["compared"][board.name]
-    fewer = [
+    min_counts = LISTED_DIFFERENCES["compared"][board.name]
+    kinds_with_fewer = [
         kind
-        for kind, count, minimum in zip(COUNTED_KINDS, compared_counts, least, strict=True)
+        for kind, count, minimum in zip(COUNTED_KINDS, compared_counts, min_counts, strict=True)
         if count < minimum
     ]
-    assert fewer == [], compared_counts
+    assert kinds_with_fewer == [], compared_counts
 
 
 @pytest.mark.rule("R-05")

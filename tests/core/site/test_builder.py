@@ -217,15 +217,15 @@ def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
 ) -> None:
     """The disk is full from the eighth file on."""
     write_numbers = iter(range(1000))
-    make = tempfile.mkstemp
+    original_mkstemp = tempfile.mkstemp
 
     def fail_from_eighth_file(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as tempfile names it
         if next(write_numbers) > 6:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return make(prefix=prefix, suffix=suffix, dir=dir)
+        return original_mkstemp(prefix=prefix, suffix=suffix, dir=dir)
 
-    with monkeypatch.context() as patched:
-        patched.setattr(tempfile, "mkstemp", fail_from_eighth_file)
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "mkstemp", fail_from_eighth_file)
         assert build(copied_collection) == 2
     assert "the disk is full" in capsys.readouterr().err
     assert not list((tmp_path / SITE).rglob("*.tmp"))

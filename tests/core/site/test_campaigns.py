@@ -87,7 +87,7 @@ def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
     build(copied_collection)
     file = copied_collection / "sword-beach.yaml"
     text = file.read_text("utf-8")
-    for old, new, rebuilt in (
+    for old, new, rebuilt_pages in (
         ("front: western", "front: eastern", 1),
         ("name: Sword Beach", "name: Queen White", 3),
     ):
@@ -95,7 +95,7 @@ def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
         text = text.replace(old, new)
         file.write_text(text, "utf-8")
         build(copied_collection)
-        assert f"{rebuilt} of them rebuilt" in capsys.readouterr().out
+        assert f"{rebuilt_pages} of them rebuilt" in capsys.readouterr().out
     page = Page(tmp_path / "out/scenarios/arracourt/index.html")
     assert "Queen White" in page.texts
 

@@ -416,9 +416,12 @@ def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
     page.touchscreen.tap(x, y)
     assert page.locator("#hex-name").inner_text() != "No hex selected"
     fingers = page.context.new_cdp_session(page)
-    for kind, apart in (("Start", 20), ("Move", 40), ("Move", 90), ("End", 0)):
-        points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
-        touches = {"type": f"touch{kind}", "touchPoints": points if apart else []}
+    for kind, half_distance in (("Start", 20), ("Move", 40), ("Move", 90), ("End", 0)):
+        points = [
+            {"x": x - half_distance, "y": y, "id": 1},
+            {"x": x + half_distance, "y": y, "id": 2},
+        ]
+        touches = {"type": f"touch{kind}", "touchPoints": points if half_distance else []}
         fingers.send("Input.dispatchTouchEvent", touches)
     assert scale(page) > 2
 

@@ -26,8 +26,8 @@ from m44core.translate.text_languages import with_labels_in
 from m44core.translate.translation_progress import progress_of
 from m44core.translate.translation_units import TranslationUnit, orphaned_translations, units_of
 
-CANAL, MILL, AGAIN = Hex(2, 0), Hex(4, 2), Hex(8, 2)
-LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), AGAIN: ("Mill",)}
+CANAL, MILL, SECOND_MILL = Hex(2, 0), Hex(4, 2), Hex(8, 2)
+LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), SECOND_MILL: ("Mill",)}
 
 
 def scenario_with_labels(
@@ -66,7 +66,7 @@ def test_maps_show_labels_in_their_language() -> None:
 def test_labels_fall_back_only_to_related_languages() -> None:
     scenario = scenario_with_labels()
     chinese = replace(scenario, texts={**scenario.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
-    assert chinese.with_labels_in("zh-Hans").labels[AGAIN] == ("磨坊",)
+    assert chinese.with_labels_in("zh-Hans").labels[SECOND_MILL] == ("磨坊",)
     assert chinese.with_labels_in("it") is chinese
 
 
@@ -128,7 +128,7 @@ def test_the_board_of_a_file_with_one_set_of_labels_is_in_the_chosen_language(
             *map(label_of, labels_before.labels.values())
         ]
     expected = "Moulin" if language == "fr" else "Mill"
-    assert label_of(after.labels[AGAIN]) == expected
+    assert label_of(after.labels[SECOND_MILL]) == expected
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8")), max_size=3))

@@ -117,8 +117,8 @@ def test_an_endless_table_of_contents_is_not_read(
 
 def test_other_compressions_and_passwords_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.vsav"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as packed:
-        packed.writestr("savedGame", b"begin_save")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("savedGame", b"begin_save")
     assert read_error(path) == "a.vsav is damaged: it cannot be unpacked"
 
 

@@ -29,13 +29,16 @@ Counters = list[tuple[str, Hex, tuple[int, int]]]
 def scattered_counters(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters:
     """Return counters at random hexes, up to *jitter* hex widths off, with one kind shifted."""
     hexes = {*rng.sample(BOARD.hexes, rng.randint(30, 80)), *map(BOARD.hex, ("A9", "M1"))}
-    shifted, far = rng.choice(NAMES), [rng.uniform(-shift, shift) * 0.7 for _ in range(2)]
+    shifted_name, name_shift = (
+        rng.choice(NAMES),
+        [rng.uniform(-shift, shift) * 0.7 for _ in range(2)],
+    )
     counters: Counters = []
     for hex_, name in zip(sorted(hexes), cycle(rng.choices(NAMES, k=17))):
-        offset = far if name == shifted else (0.0, 0.0)
-        across, down = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in offset)
+        offset = name_shift if name == shifted_name else (0.0, 0.0)
+        dx, dy = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in offset)
         x, y = GRID.middle(*hex_)
-        counters.append((name, hex_, (x + across, y + down)))
+        counters.append((name, hex_, (x + dx, y + dy)))
     return counters
 
 

@@ -84,8 +84,8 @@ def raise_value_error() -> None:
 class StubbornError(Exception):
     """An exception that can be pickled but not unpickled."""
 
-    def __init__(self, one: str, other: str) -> None:
-        super().__init__(one + other)
+    def __init__(self, start: str, end: str) -> None:
+        super().__init__(start + end)
 
 
 def raise_unpicklable() -> None:
@@ -243,17 +243,17 @@ def test_a_started_process_is_ready_before_the_first_job(processes: ProcessExecu
 
 
 def test_a_killed_process_is_replaced(processes: ProcessExecutor) -> None:
-    first = processes.submit(process_and_thread).result(TIMEOUT)
+    first_process = processes.submit(process_and_thread).result(TIMEOUT)
     (child,) = active_children()
     child.kill()
     wait_until(lambda: not processes.ready)
-    assert processes.submit(process_and_thread).result(TIMEOUT)[0] != first[0]
+    assert processes.submit(process_and_thread).result(TIMEOUT)[0] != first_process[0]
 
 
 def test_a_job_that_ends_its_process_twice_is_lost(processes: ProcessExecutor) -> None:
-    deadly, after = processes.submit(os._exit, 3), processes.submit(abs, -1)
-    assert isinstance(deadly.exception(TIMEOUT), ProcessDiedError)
-    assert after.result(TIMEOUT) == 1
+    deadly_job, next_job = processes.submit(os._exit, 3), processes.submit(abs, -1)
+    assert isinstance(deadly_job.exception(TIMEOUT), ProcessDiedError)
+    assert next_job.result(TIMEOUT) == 1
 
 
 def die_at_once() -> None:
@@ -274,9 +274,9 @@ def test_a_failing_initializer_does_not_stop_jobs() -> None:
 
 def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
     with ProcessExecutor(1, idle=0.0) as processes:
-        first = processes.submit(process_and_thread).result(TIMEOUT)
+        first_process = processes.submit(process_and_thread).result(TIMEOUT)
         wait_until(lambda: not active_children())
-        assert processes.submit(process_and_thread).result(TIMEOUT) != first
+        assert processes.submit(process_and_thread).result(TIMEOUT) != first_process
 
 
 def test_a_process_that_has_done_many_jobs_is_replaced() -> None:

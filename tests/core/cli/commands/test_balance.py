@@ -105,9 +105,9 @@ def test_several_scenarios_make_a_table_despite_a_bad_file(tmp_path: Path, capsy
     capsys.readouterr()
     assert balance(PEGASUS, str(bad), str(empty), SWORD, *QUICK_OPTIONS) == 2
     out, err = capsys.readouterr()
-    head, *rows = out.splitlines()
+    header, *rows = out.splitlines()
     assert [row.split("  ")[0] for row in rows] == ["Pegasus Bridge", "Sword Beach"]
-    assert head.split()[:2] == ["scenario", "Allies"]
+    assert header.split()[:2] == ["scenario", "Allies"]
     assert str(bad) in err
     assert str(empty) in err
 
@@ -136,9 +136,9 @@ def test_details_name_decisive_events_and_gameplay(capsys: Output) -> None:
 @pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_a_table_has_gameplay_measures_on_request(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "table", "--details") == 0
-    head, row = capsys.readouterr().out.splitlines()
-    assert "lead changes" in head
-    assert len(row) == len(head)
+    header, row = capsys.readouterr().out.splitlines()
+    assert "lead changes" in header
+    assert len(row) == len(header)
 
 
 @pytest.mark.usefixtures("stored_games_of_pegasus")
@@ -272,22 +272,22 @@ def valid_document(capsys: Output, name: str) -> dict[str, Any]:
 
 
 def test_a_comparison_can_be_printed_as_json_and_as_a_table(tmp_path: Path, capsys: Output) -> None:
-    one, two = tmp_path / "one.yaml", tmp_path / "two.yaml"
-    save(quick_plan(1, 1).scenario, one, None, FileFormat.YAML)
-    save(quick_plan(1, 2).scenario, two, None, FileFormat.YAML)
-    arguments = [str(one), "--against", str(two), *QUICK_OPTIONS]
+    first_file, second_file = tmp_path / "one.yaml", tmp_path / "two.yaml"
+    save(quick_plan(1, 1).scenario, first_file, None, FileFormat.YAML)
+    save(quick_plan(1, 2).scenario, second_file, None, FileFormat.YAML)
+    arguments = [str(first_file), "--against", str(second_file), *QUICK_OPTIONS]
     assert balance(*arguments, "--format", "json") == 0
     document = valid_document(capsys, "comparison")
     names, shares = zip(
         *((each["name"], each["allied_wins"]["mean"]) for each in document["scenarios"]),
         strict=True,
     )
-    assert names == (str(one), str(two))
+    assert names == (str(first_file), str(second_file))
     assert shares[1] - shares[0] == pytest.approx(document["difference"]["mean"], abs=0.1)
     assert balance(*arguments, "--format", "table") == 0
-    heads, first, second, summary = capsys.readouterr().out.splitlines()
-    assert heads.split() == ["Scenario", "Allies", "win", "95%", "interval"]
-    assert (first.split()[0], second.split()[0]) == names
+    header, first_row, second_row, summary = capsys.readouterr().out.splitlines()
+    assert header.split() == ["Scenario", "Allies", "win", "95%", "interval"]
+    assert (first_row.split()[0], second_row.split()[0]) == names
     assert summary == document["summary"]
 
 
@@ -301,18 +301,18 @@ def test_identical_scenarios_as_json_have_no_figures(capsys: Output) -> None:
 def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
     card = ["--without-card", "Air Power", "--side", "allies", *QUICK_OPTIONS, "--games", "32"]
     assert balance(PEGASUS, *card) == 0
-    title, worth, *rest = capsys.readouterr().out.splitlines()
+    title, value_line, *other_lines = capsys.readouterr().out.splitlines()
     assert title == "Pegasus Bridge"
     pattern = (
         r"Air Power: worth (\S+) points to the Allies \(\S+ to \S+\).* "
         r"Without it, the Allies win \d+% instead of \d+%\."
     )
-    assert re.fullmatch(pattern, worth)
-    assert "plays the card anyway" in " ".join(rest)
+    assert re.fullmatch(pattern, value_line)
+    assert "plays the card anyway" in " ".join(other_lines)
     assert balance(PEGASUS, *card, "--format", "json") == 0
     document = valid_document(capsys, "restrictions")
     assert document["restrictions"][0]["cards"] == ["air-power"]
-    assert document["restrictions"][0]["summary"] == worth
+    assert document["restrictions"][0]["summary"] == value_line
 
 
 @pytest.mark.bulk
@@ -320,8 +320,8 @@ def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> No
     quick_file = tmp_path / "quick.yaml"
     save(quick_plan(1, 1).scenario, quick_file, None, FileFormat.YAML)
     assert balance(str(quick_file), "--without-section", "all", *QUICK_OPTIONS) == 0
-    head, *rows = capsys.readouterr().out.splitlines()
-    assert head.split()[:3] == ["Without", "Side", "Worth"]
+    header, *rows = capsys.readouterr().out.splitlines()
+    assert header.split()[:3] == ["Without", "Side", "Worth"]
     assert sum("flank" in row for row in rows) == 4
     assert balance(PEGASUS, "--without-card", "Air Powder") == 2
     assert "did you mean Air Power?" in capsys.readouterr().err

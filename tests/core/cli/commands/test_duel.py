@@ -15,8 +15,8 @@ Output = pytest.CaptureFixture[str]
 
 def test_a_duel_is_reported_by_scenario_and_in_total(capsys: Output) -> None:
     assert main(["duel", "sergeant", "recruit", *FILES, "--games", "10", "--seed", "2"]) == 0
-    head, _, _, *rows = capsys.readouterr().out.splitlines()
-    assert head == (
+    header, _, _, *rows = capsys.readouterr().out.splitlines()
+    assert header == (
         "sergeant against recruit: simulated games, with sides swapped in every second game; seed 2"
     )
     names = ["Pegasus Bridge", "Vassieux", "total"]

@@ -47,9 +47,9 @@ def data(capsys: Output, *arguments: str) -> dict[str, Any]:
 
 def test_one_game_says_who_won(capsys: Output) -> None:
     assert main(["play", PEGASUS, "--seed", "3", "--ai", "recruit:sergeant"]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns\.", first)
-    assert second == "Simulated: recruit (Axis), sergeant (Allies); seed 3, game 1."
+    outcome_line, simulation_line = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns\.", outcome_line)
+    assert simulation_line == "Simulated: recruit (Axis), sergeant (Allies); seed 3, game 1."
 
 
 def test_many_games_report_how_often_each_side_won(capsys: Output) -> None:

@@ -107,12 +107,12 @@ def junit_root(text: str) -> ElementTree.Element:
 
 
 def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
-    sound, missing = FileReport("sound.m44"), FileReport("missing.m44", failure="gone")
-    root = junit_root(reporter_output("junit", report_of(), sound, missing))
+    valid_file, missing_file = FileReport("sound.m44"), FileReport("missing.m44", failure="gone")
+    root = junit_root(reporter_output("junit", report_of(), valid_file, missing_file))
     assert {suite.get("name"): suite.get("tests") for suite in root} == {
         "a.m44": "1", "sound.m44": "1", "missing.m44": "1",
     }  # fmt: skip
-    assert [len(root.findall(f"*/*/{what}")) for what in ("failure", "error")] == [1, 1]
+    assert [len(root.findall(f"*/*/{tag}")) for tag in ("failure", "error")] == [1, 1]
     assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("3", "1", "1")
     assert root[0][0].get("name") == "M814 data-without-text [B5]"
 

@@ -32,9 +32,9 @@ def test_an_area_continues_in_the_neighbor_at_the_same_points(
     edges_above = {NW} if NE in edges_here else set()
     edges_below = {SW} if SE in edges_here else set()
     east = (neighbor_edges - {NW, SW}) | {W} | edges_above | edges_below
-    ours = region_points(edges_here | {E}, *level, seeded_random("x", variant), 3)
-    theirs = region_points(frozenset(east), *level, seeded_random("x", other), 3)
-    assert crossings(ours, 50) == crossings([(x + 100, y) for x, y in theirs], 50)
+    points = region_points(edges_here | {E}, *level, seeded_random("x", variant), 3)
+    other_points = region_points(frozenset(east), *level, seeded_random("x", other), 3)
+    assert crossings(points, 50) == crossings([(x + 100, y) for x, y in other_points], 50)
 
 
 @given(EDGES, st.floats(5, 30))

@@ -84,9 +84,9 @@ def test_the_hexes_of_a_group_are_written_with_latin_letters(tmp_path: Path) -> 
 def test_the_hexes_of_a_special_rule_are_written_with_latin_letters(tmp_path: Path) -> None:
     drop = "{side: allies, units: 3, center: \u041a5}"
     result = read(tmp_path, f"briefing: {{options: {{air-drop: {drop}}}}}\nhexes: {{}}")
-    fixes = [each.fixes for each in result.diagnostics if each.code == "M031"]
-    assert [len(those) for those in fixes] == [1]
+    fixes_by_finding = [each.fixes for each in result.diagnostics if each.code == "M031"]
+    assert [len(fixes) for fixes in fixes_by_finding] == [1]
     assert result.scenario is not None
-    file = apply_fix_to_file(OpenFile(result.scenario, result.origin), fixes[0][0])
+    file = apply_fix_to_file(OpenFile(result.scenario, result.origin), fixes_by_finding[0][0])
     assert file.scenario != result.scenario
     assert "\u041a5" not in str(file.scenario)

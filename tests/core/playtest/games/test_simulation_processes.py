@@ -110,9 +110,9 @@ def test_more_processes_than_games_do_no_harm(plan: Plan) -> None:
 def test_no_process_is_left_behind(plan: Plan) -> None:
     before = set(active_children())
     list(simulate([plan], jobs=2))
-    abandoned = simulate([plan], jobs=2)
-    next(abandoned)
-    abandoned.close()
+    abandoned_games = simulate([plan], jobs=2)
+    next(abandoned_games)
+    abandoned_games.close()
     assert set(active_children()) == before
 
 

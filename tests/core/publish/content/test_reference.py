@@ -107,8 +107,8 @@ def test_beach_and_ocean_are_explained_only_where_they_are_printed() -> None:
 
 
 def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
-    slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
-    hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
+    slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
+    hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     (line,) = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
     assert line["name"] == "* Armor moves two hexes (A9)"
 
@@ -135,8 +135,8 @@ def effects(scenario: Scenario) -> dict[str, str]:
 
 def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
     """Rule: TH-ICE-02."""
-    bridge, below = Piece("bridge"), Piece("wriver")
-    ice = Scenario(hexes={Hex(0, 0): HexContent(terrain=below, structure=bridge)})
+    bridge, ice_tile = Piece("bridge"), Piece("wriver")
+    ice = Scenario(hexes={Hex(0, 0): HexContent(terrain=ice_tile, structure=bridge)})
     assert "rolls no dice" in effects(ice)["Bridge"]
     water = HexContent(terrain=Piece("river"), structure=bridge)
     both_hexes = Scenario(hexes={**ice.hexes, Hex(2, 0): water})

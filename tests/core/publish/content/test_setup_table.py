@@ -99,8 +99,8 @@ def test_units_are_listed_from_the_top_edge_by_infantry_armor_and_artillery() ->
 
 
 def test_armor_with_a_special_move_is_a_separate_item() -> None:
-    slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
-    hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
+    slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
+    hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     assert lines(Scenario(hexes=hexes)) == [
         "1 × German armor with 3 figures, Armor moves two hexes: A9",
         "1 × German armor with 3 figures: B9",
@@ -146,8 +146,10 @@ def test_pieces_with_a_special_rule_or_an_owner_are_separate_items() -> None:
 
 @pytest.mark.rule("B-BUN-06")
 def test_a_bunker_whose_owner_is_not_stated_is_listed_with_the_side_of_its_unit() -> None:
-    held = HexContent(structure=Piece("bunker"), unit=Unit("infger"))
-    scenario = Scenario(hexes={Hex(0, 0): held, Hex(2, 0): HexContent(structure=Piece("bunker"))})
+    occupied_bunker = HexContent(structure=Piece("bunker"), unit=Unit("infger"))
+    scenario = Scenario(
+        hexes={Hex(0, 0): occupied_bunker, Hex(2, 0): HexContent(structure=Piece("bunker"))}
+    )
     assert lines(scenario)[:2] == ["1 × Bunker (Axis): A9", "1 × Bunker: B9"]
 
 

@@ -100,9 +100,11 @@ def test_a_group_that_both_sides_can_win_is_one_entry_with_both_medals() -> None
 
 def test_an_objective_under_its_own_unit_is_held_from_the_start() -> None:
     briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
-    held = HexContent(unit=Unit("infger"), tags=(Tag("medal2"),))
-    free = HexContent(tags=(Tag("medal2"),))
-    scenario = Scenario(hexes={Hex(0, 0): held, Hex(4, 0): free}, briefing=briefing)
+    occupied_objective = HexContent(unit=Unit("infger"), tags=(Tag("medal2"),))
+    free_objective = HexContent(tags=(Tag("medal2"),))
+    scenario = Scenario(
+        hexes={Hex(0, 0): occupied_objective, Hex(4, 0): free_objective}, briefing=briefing
+    )
     assert [goal["what"] for goal in goals(scenario, renderer_in("en"))] == [
         "1 medal for the Axis, held from the start, lost when the unit leaves the hex",
         "1 medal for the Axis, lost when the unit leaves the hex",

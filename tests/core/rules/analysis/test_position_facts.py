@@ -206,8 +206,8 @@ def test_a_retreat_lists_ignored_flags_and_longer_retreats() -> None:
     resistance = HexContent(Piece("woods"), obstacle=Piece("sand"), unit=Unit("inf2us", figures=3))
     retreat = facts_of({"G5": resistance, **FAR_ENEMY})["retreats"][str(hex_number("G5"))]
     assert (retreat["flags"], retreat["hexes_per_flag"]) == (["can_ignore_1"], 3)
-    assert {away for _, away in retreat["1"]["cells"]} == {1}
-    assert {away for _, away in retreat["3"]["cells"]} == {1, 2, 3}
+    assert {distance for _, distance in retreat["1"]["cells"]} == {1}
+    assert {distance for _, distance in retreat["3"]["cells"]} == {1, 2, 3}
 
 
 def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:

@@ -81,9 +81,9 @@ def test_each_hex_is_listed_under_its_sections(board: Board) -> None:
 def test_connected_hexes_are_reached_by_steps_within_the_set() -> None:
     names = ("C5", "D5", "c6", "F5", "G5", "M1")
     hex_set = sum(1 << GRID.index[name] for name in names)
-    for whole in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
-        expected = sum(1 << GRID.index[name] for name in whole)
-        assert all(GRID.connected(GRID.index[name], hex_set) == expected for name in whole)
+    for group in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
+        expected = sum(1 << GRID.index[name] for name in group)
+        assert all(GRID.connected(GRID.index[name], hex_set) == expected for name in group)
     assert GRID.connected(GRID.index["A1"], hex_set) == 0
 
 

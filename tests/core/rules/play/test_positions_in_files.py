@@ -189,10 +189,12 @@ def test_a_position_is_turned_with_its_board() -> None:
 # Helpers
 
 
-def play_small_game(hexes: Mapping[str, str], do: str, **case_entries: object) -> GameState:
-    """Return a small game after the actions *do*, at the start of the next turn."""
+def play_small_game(
+    hexes: Mapping[str, str], actions_done: str, **case_entries: object
+) -> GameState:
+    """Return a small game after *actions_done*, at the start of the next turn."""
     state = game_of_case(Case(hexes, **case_entries))  # type: ignore[arg-type]  # each field has its type
-    for text in do.split(", "):
+    for text in actions_done.split(", "):
         carry_out(state, text)
     assert begin_turn(state, random.Random(1))
     return state
@@ -275,11 +277,11 @@ def compared_values(state: GameState) -> tuple[object, ...]:
 DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 
 
-def game_after(do: str, **case_entries: object) -> GameState:
-    """Return a small game after the actions *do*, in the middle of the turn."""
+def game_after(actions_done: str, **case_entries: object) -> GameState:
+    """Return a small game after *actions_done*, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
     state = game_of_case(Case(hexes, first="top", card="assault-centre", **case_entries))  # type: ignore[arg-type]  # each field has its type
-    for text in do.split(", "):
+    for text in actions_done.split(", "):
         carry_out(state, text)
     return state
 
@@ -320,13 +322,16 @@ REINFORCEMENT_RULES = {
 }
 
 
-def game_with_reinforcements_called(do: str) -> GameState:
-    """Return a small game after *do*, in which a medal of the Axis has called reinforcements."""
+def game_with_reinforcements_called(actions_done: str) -> GameState:
+    """Return a small game in which a medal of the Axis has called reinforcements.
+
+    This happens after *actions_done*.
+    """
     hexes = {"F5": "american-infantry*1", "f6": "german-infantry", "G9": "german-infantry"}
     state = game_of_case(
         Case({**hexes, "E3": "american-infantry"}, first="top", options=REINFORCEMENT_RULES)
     )
-    for text in do.split(", "):
+    for text in actions_done.split(", "):
         carry_out(state, text)
     return state
 

@@ -107,7 +107,7 @@ def test_before_the_first_turn_only_the_board_is_stored(
 
 
 def game_at_turn(scenario: Scenario, seed: int, turn: int) -> GameState:
-    """Return a random game at the start of turn *turn*, or of its last turn if it ends before."""
+    """Return a random game at the start of turn *turn*, or of its last turn if it ends earlier."""
     state, rng, turn_start = new_game(scenario), random.Random(seed), None
     chance = RandomChance(seed)
     while (turn_start is None or turn_start.turn < turn) and state.phase is not Phase.OVER:

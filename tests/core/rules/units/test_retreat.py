@@ -87,16 +87,24 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
         return [] if steps else [(start,)]
     retreats: list[tuple[Hex, ...]] = [(start,)]
     for _ in range(steps):
-        retreats = [(*way, step) for way in retreats for step in hexes_behind(state, unit, way[-1])]
+        retreats = [
+            (*retreat, step)
+            for retreat in retreats
+            for step in hexes_behind(state, unit, retreat[-1])
+        ]
     return retreats
 
 
 def expected_retreats(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
     """Return the retreats for *flags* and their cost in figures (B-RET-07, B-RET-08, B-RET-11)."""
-    most = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
-    most_hexes = flags * unit.rules.retreat_per_flag if most == flags else most
-    end_hexes = {way[-1] for n in range(most, most_hexes + 1) for way in retreats(state, unit, n)}
-    return RetreatOptions(sum(1 << BOARD.index[end] for end in end_hexes), flags - most)
+    longest_retreat = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
+    max_hexes = flags * unit.rules.retreat_per_flag if longest_retreat == flags else longest_retreat
+    end_hexes = {
+        retreat[-1]
+        for n in range(longest_retreat, max_hexes + 1)
+        for retreat in retreats(state, unit, n)
+    }
+    return RetreatOptions(sum(1 << BOARD.index[end] for end in end_hexes), flags - longest_retreat)
 
 
 @pytest.mark.bulk

@@ -246,21 +246,23 @@ class Ledger:
         if objective.flips_to is not None:
             is_lost = players_there.count(objective.flips_to) < objective.needed
             return 1 - objective.flips_to if is_lost else objective.flips_to
-        able = [
+        able_players = [
             player for player in (TOP, BOTTOM) if self.can_hold(objective, players_there, player)
         ]
-        entitled_players = [player for player in able if player in objective.players]
+        entitled_players = [player for player in able_players if player in objective.players]
         if len(entitled_players) == 1:
             return entitled_players[0]
-        if objective.last_to_occupy and able != [1 - holder]:
+        if objective.last_to_occupy and able_players != [1 - holder]:
             return holder
         return NOBODY
 
     def can_hold(self, objective: Objective, players_there: list[int], player: int) -> bool:
-        own, enemy = players_there.count(player), players_there.count(1 - player)
-        if (objective.majority and own <= enemy) or (objective.sole_control and enemy):
+        own_units, enemy_units = players_there.count(player), players_there.count(1 - player)
+        if (objective.majority and own_units <= enemy_units) or (
+            objective.sole_control and enemy_units
+        ):
             return False
-        return own >= objective.needed
+        return own_units >= objective.needed
 
 
 AXIS = {name: HexContent(unit=Unit("infger")) for name in ("A9", "A5")}

@@ -87,17 +87,17 @@ def main(arguments: list[str]) -> int:
     repeats = int(arguments[0]) if arguments else 5
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     results = list(slip_results(repeats, seed))
-    missed_counts = Counter(look.slip for look in results if not look.codes)
+    missed_counts = Counter(result.slip for result in results if not result.codes)
     for slip, times in missed_counts.most_common():
         print(f"{times:5} x {slip}")
     if "-v" in arguments:
-        for look in results:
-            print(look)
-    right = len(results) - sum(missed_counts.values())
-    kinds = len(SLIPS) - len(missed_counts)
+        for result in results:
+            print(result)
+    found_count = len(results) - sum(missed_counts.values())
+    always_found_kinds = len(SLIPS) - len(missed_counts)
     print(
-        f"{right} of {len(results)} = {right / len(results):.1%};",
-        f"every time {kinds} of {len(SLIPS)} kinds",
+        f"{found_count} of {len(results)} = {found_count / len(results):.1%};",
+        f"every time {always_found_kinds} of {len(SLIPS)} kinds",
     )
     return 0
 

@@ -162,12 +162,12 @@ def town_medal_on_a_hill(document: PlantingDocument) -> Planted:
 def one_medal_not_on_town(document: PlantingDocument) -> Planted:
     for name in document.with_layer("tags"):
         del document.hexes[name]["tags"]
-    astray, *towns = (
+    wrong_hex, *town_hexes = (
         _place_labelled_objective(document, terrain) for terrain in ("hill", "town", "town")
     )
-    assert towns
+    assert town_hexes
     _set_conditions(document, _PER_TOWN)
-    return expected_finding("M823", f"/hexes/{astray}/tags", *_OBJECTIVES)
+    return expected_finding("M823", f"/hexes/{wrong_hex}/tags", *_OBJECTIVES)
 
 
 def _place_labelled_objective(document: PlantingDocument, terrain: str) -> str:

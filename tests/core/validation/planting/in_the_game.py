@@ -86,8 +86,8 @@ def unit_surrounded_by_water(document: PlantingDocument) -> Planted:
     for hex_ in board.neighbours[centre]:
         document.hexes[board.name(hex_)] = {"terrain": "river"}
     document.hexes[board.name(centre)] = {"unit": "german-infantry"}
-    also = (*TILES, *SETUP, "M506", "M509", "M208", "M7")
-    return expected_finding("M704", f"/hexes/{board.name(centre)}", *also)
+    side_effects = (*TILES, *SETUP, "M506", "M509", "M208", "M7")
+    return expected_finding("M704", f"/hexes/{board.name(centre)}", *side_effects)
 
 
 @plant("a bridge along the river")
@@ -113,9 +113,11 @@ def wrong_terms(document: PlantingDocument) -> Planted:
 
 @plant("sudden death of more hexes than there are")
 def sudden_death(document: PlantingDocument) -> Planted:
-    one, other = document.free_hex(range(2, 6)), document.free_hex(range(2, 6))
+    first_hex, second_hex = document.free_hex(range(2, 6)), document.free_hex(range(2, 6))
     options = document.raw["briefing"].setdefault("options", {})
-    options["sudden-death"] = [{"side": document.random_side(), "needed": 3, "hexes": [one, other]}]
+    options["sudden-death"] = [
+        {"side": document.random_side(), "needed": 3, "hexes": [first_hex, second_hex]}
+    ]
     return expected_finding(
         "M610", "/briefing/options/sudden-death/0/needed", "M8", "M314", "M605", "M710"
     )

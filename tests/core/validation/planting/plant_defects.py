@@ -97,7 +97,7 @@ def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) 
     hits = [f for f in appeared if f[0] == planted.code and f[1].startswith(planted.pointer)]
     if not hits:
         return f"no {planted.code} at {planted.pointer}; came {sorted(appeared)}"
-    allowed = (planted.code, *planted.also)
+    allowed = (planted.code, *planted.side_effects)
     other_findings = [
         finding for finding in [*appeared, *disappeared] if not finding[0].startswith(allowed)
     ]
@@ -115,8 +115,8 @@ def main(arguments: list[str]) -> int:
             print(f"{result.defect} in {result.scenario} ({result.seed}): {result.fault}")
     for defect, times in wrong_counts.most_common():
         print(f"{times:5} x {defect}")
-    right = number - sum(wrong_counts.values())
-    print(f"{right} of {number} = {right / number:.1%}, {len(PLANTS)} kinds")
+    right_count = number - sum(wrong_counts.values())
+    print(f"{right_count} of {number} = {right_count / number:.1%}, {len(PLANTS)} kinds")
     return 0
 
 

@@ -374,10 +374,10 @@ def exit_at_home(document: PlantingDocument) -> list[str]:
 
 @slip("one name on two distant hexes")
 def label_on_distant_hexes(document: PlantingDocument) -> list[str]:
-    one, other = document.free_hex(range(0, 2)), document.free_hex(range(6, 8))
+    first_hex, second_hex = document.free_hex(range(0, 2)), document.free_hex(range(6, 8))
     labels = document.raw.setdefault("labels", {})
-    labels[one] = labels[other] = ["Hill 107"]
-    return [f"/labels/{one}", f"/labels/{other}"]
+    labels[first_hex] = labels[second_hex] = ["Hill 107"]
+    return [f"/labels/{first_hex}", f"/labels/{second_hex}"]
 
 
 # Options of the board
