@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from tests.core.balance_lab.dask_processes import TIMEOUT, DaskProcesses, kill_all, wait_until
-from tests.core.catalogue.packs.contradicting_packs import make
+from tests.core.catalogue.packs.contradicting_packs import write_packs
 
 import m44core
 from m44core.balance_lab.cluster import job_size, open_cluster, with_kept_games
@@ -69,7 +69,7 @@ def plan(sergeant_plan: Plan) -> Plan:
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a scenario and the pack that it uses."""
-    return make(tmp_path_factory.mktemp("packs"))[0].parent
+    return write_packs(tmp_path_factory.mktemp("packs"))[0].parent
 
 
 @pytest.fixture(scope="module")

@@ -60,6 +60,6 @@ def comparison() -> NamedComparison:
     return NamedComparison(comparison_, "old.m44", "new.m44")
 
 
-def further() -> FurtherResults:
+def further_results() -> FurtherResults:
     """Return one further result of each kind."""
     return FurtherResults(sweep(), comparison(), RESTRICTION_COSTS)

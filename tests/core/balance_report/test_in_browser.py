@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.core.balance_lab.played_results import played_results
-from tests.core.balance_report.further_results import further
+from tests.core.balance_report.further_results import further_results
 from tests.core.site.test_in_browser import BROWSERS, DESKTOP, PHONE
 
 from m44core.balance_report.report_writer import write_report
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report as an HTML page."""
     path = tmp_path_factory.mktemp("report") / "report.html"
-    write_report(replace(played_results(), further=further()), path)
+    write_report(replace(played_results(), further=further_results()), path)
     return path
 
 

@@ -213,7 +213,7 @@ def _gives_its_values(call: ast.Call) -> bool:
 
 
 Texts = tuple[str, tuple[str, ...], tuple[str, ...]]
-"""Context, English texts, translated texts."""
+"""The context of a message, its English texts, and its translations."""
 
 
 @cache

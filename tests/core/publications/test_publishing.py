@@ -1,4 +1,4 @@
-"""Publishing by the same functions as the command line."""
+"""Publishing with the functions that the command line also uses."""
 
 from __future__ import annotations
 

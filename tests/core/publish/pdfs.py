@@ -11,7 +11,7 @@ import pypdfium2
 from pypdf import PdfReader
 
 MILLIMETRES_PER_POINT = 25.4 / 72
-"""Millimetres per point."""
+"""The length of a typographic point."""
 
 
 def reader(pdf: bytes) -> PdfReader:

@@ -78,16 +78,16 @@ class Columns:
     def without_heading(
         self, texts: Iterable[str], headings: Iterable[str], inset: float
     ) -> list[str]:
-        """Return the texts, as far to the right as *inset*, in columns without a heading above."""
-        heads: dict[tuple[int, int], float] = {}
+        """Return the texts, indented by *inset*, that have no heading above in their column."""
+        heading_y: dict[tuple[int, int], float] = {}
         for heading in headings:
             for column, _, y in self.places(heading):
-                heads[column] = max(heads.get(column, 0), y)
+                heading_y[column] = max(heading_y.get(column, 0), y)
         return [
             text
             for text in texts
             for column, left, y in self.places(text)
-            if abs(left - inset) < 0.7 and y > heads.get(column, 0) + 1
+            if abs(left - inset) < 0.7 and y > heading_y.get(column, 0) + 1
         ]
 
 

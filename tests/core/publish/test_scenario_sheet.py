@@ -279,9 +279,9 @@ SHIPPED_FILES = shipped_scenarios()
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 PAIRS = (("en",), ("ru",), ("zh-Hans",), ("fr", "de"))
 TOO_LARGE = {(11.0, 2): (8.0, 1), (9.0, 3): (8.0, 2)}
-"""What is too large by half a point for sheets that do not fit on fewer pages in 7.5 points.
+"""For the largest type that is tried on a number of pages: the next larger choice, on fewer pages.
 
-The first choice of type on some pages follows the last on fewer; 3 pages stand for any number.
+Each is a size in points, with a page limit; a limit of 3 stands for any number of pages.
 """
 
 

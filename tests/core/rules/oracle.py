@@ -144,8 +144,9 @@ class ComparedBoard:
     def has_no_matching_setting(self, a: int, b: int) -> bool:
         """Return whether none of our settings gives their answer for a line.
 
-        That is so where we have no rules; between a hill and a mountain, where their answer is not
-        mutual; and across hills that block everything, which they see over from equally high hills.
+        This is the case where we have no rules; between a hill and a mountain, where their answer
+        is not mutual; and across hills that block everything, which they see over from equally high
+        hills.
         """
         on_it = sum(self.unknown.readings[INFANTRY].line(a, b))
         high = sum(1 << index for index in self.heights)

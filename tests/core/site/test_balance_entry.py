@@ -117,8 +117,8 @@ def test_a_site_shows_the_balance_on_card_and_page(built_site: Path) -> None:
     assert any(balance_text in text for text in Page(built_site / "index.html").texts)
     page = Page(built_site / "scenarios/pegasus-bridge/index.html")
     assert balance_text in page.texts
-    assert page.all("svg", **{"class": "bar"})
-    cards = Page(built_site / "index.html").all("li", **{"class": "card"})
+    assert page.find_all("svg", **{"class": "bar"})
+    cards = Page(built_site / "index.html").find_all("li", **{"class": "card"})
     assert sorted(card["data-b"] for card in cards if "data-b" in card) == ["0.48", "0.73"]
 
 

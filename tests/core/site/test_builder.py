@@ -133,7 +133,7 @@ def test_broken_files_are_left_out_and_named_at_the_end(
     errors = capsys.readouterr().err
     assert "broken.m44: " in errors
     assert "empty.m44: " in errors
-    assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
+    assert len(Page(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
 
 
 def test_an_unreplayable_game_is_named_but_its_page_is_built(
@@ -155,7 +155,7 @@ def test_two_formats_of_a_scenario_have_one_page(
     main(["convert", str(copied_collection / "kollaa.yaml"), str(copied_collection / "kollaa.m44")])
     assert build(copied_collection) == 0
     assert "kollaa.m44 is the same scenario in another format" in capsys.readouterr().err
-    assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
+    assert len(Page(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
 
 
 def test_a_site_can_be_in_the_folder_of_its_scenarios(copied_collection: Path) -> None:
@@ -296,7 +296,7 @@ def test_site_yaml_sets_the_title_and_the_excluded_files(
     page = Page(tmp_path / SITE / "index.html")
     assert "Our Battles" in page.texts
     assert {"First.", "Second."} <= {text.strip() for text in page.texts}
-    assert len(page.all("li", **{"class": "card"})) == 4
+    assert len(page.find_all("li", **{"class": "card"})) == 4
 
 
 def test_an_invalid_site_yaml_is_reported(

@@ -17,11 +17,11 @@ from m44core.site.campaigns import find_name, is_campaign, read_campaign
 def test_a_page_leads_to_the_scenarios_around_it(built_site: Path) -> None:
     page = Page(built_site / "scenarios/sword-beach/index.html")
     assert "The Way to Germany (2 of 3)" in page.texts
-    assert page.all("a", rel="prev")[0]["href"] == "../pegasus-bridge/index.html"
-    assert page.all("a", rel="next")[0]["href"] == "../arracourt/index.html"
+    assert page.find_all("a", rel="prev")[0]["href"] == "../pegasus-bridge/index.html"
+    assert page.find_all("a", rel="next")[0]["href"] == "../arracourt/index.html"
     first = Page(built_site / "scenarios/pegasus-bridge/index.html")
-    assert not first.all("a", rel="prev")
-    assert not Page(built_site / "scenarios/kollaa/index.html").all("a", rel="next")
+    assert not first.find_all("a", rel="prev")
+    assert not Page(built_site / "scenarios/kollaa/index.html").find_all("a", rel="next")
 
 
 def write_campaign(path: Path, *titles: str, **changed: object) -> None:
@@ -52,7 +52,7 @@ def test_a_campaign_file_links_scenarios_by_title_or_number(
     assert build(folder) == 0
     page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
     assert "The Long Road (1 of 2)" in page.texts
-    assert page.all("a", rel="next")[0]["href"] == "../2-toulon/index.html"
+    assert page.find_all("a", rel="next")[0]["href"] == "../2-toulon/index.html"
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_a_scenario_that_cannot_be_read_is_not_linked(
     assert build(folder) == 1
     page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
     assert "Campaign (1 of 3)" in page.texts
-    assert not page.all("a", rel="next")
+    assert not page.find_all("a", rel="next")

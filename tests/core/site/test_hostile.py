@@ -89,7 +89,7 @@ def test_pages_have_the_elements_of_the_template_and_no_others(
         for path in mine:
             page = Page(path)
             assert {tag for tag, _ in page.elements} <= usual_tags
-            assert all("src" in s or s["type"] in DATA for s in page.all("script"))
+            assert all("src" in s or s["type"] in DATA for s in page.find_all("script"))
 
 
 def test_no_attribute_is_added_and_no_link_is_unsafe(site: Path) -> None:
@@ -106,7 +106,7 @@ def test_data_for_search_engines_can_be_parsed(site: Path) -> None:
             page = Page(path)
             names = [text for kind, text in page.scripts if kind == DATA[1]]
             assert not any("<script" in text for text in names)
-            assert not names or page.structured["@context"] == "https://schema.org"
+            assert not names or page.structured_data["@context"] == "https://schema.org"
 
 
 def test_texts_are_unchanged_except_for_characters_invalid_in_a_page(site: Path) -> None:

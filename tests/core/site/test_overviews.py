@@ -57,14 +57,14 @@ def test_bars_stay_within_the_chart() -> None:
 def test_the_timeline_of_a_site_leads_to_its_months(built_site: Path) -> None:
     page = Page(built_site / "time-line.html")
     ids = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
-    bars = {a["href"] for a in page.all("a") if a["href"].startswith("#m")}
+    bars = {a["href"] for a in page.find_all("a") if a["href"].startswith("#m")}
     assert bars
     assert {bar.removeprefix("#") for bar in bars} <= ids
 
 
 def test_the_table_has_every_scenario_with_the_compared_values(built_site: Path) -> None:
     page = Page(built_site / "compare.html")
-    assert len([row for row in page.all("tr") if "data-s" in row]) == 5
+    assert len([row for row in page.find_all("tr") if "data-s" in row]) == 5
     for shown_text in (
         "8.2 out of 10 (31 votes)",
         "75 min",
@@ -76,16 +76,16 @@ def test_the_table_has_every_scenario_with_the_compared_values(built_site: Path)
 
 
 def test_data_for_search_engines_match_the_page(built_site: Path) -> None:
-    data = Page(built_site / "scenarios/pegasus-bridge/index.html").structured
+    data = Page(built_site / "scenarios/pegasus-bridge/index.html").structured_data
     address = "https://example.org/m44/scenarios/pegasus-bridge/"
     assert (data["@type"], data["name"], data["url"]) == ("Game", "Pegasus Bridge", address)
     assert data["aggregateRating"]["ratingValue"] == 8.2
     assert data["temporalCoverage"] == "1944-06-06"
     assert data["spatialCoverage"]["geo"]["latitude"] == 49.24
     assert f"{address}pegasus-bridge.m44" in [file["contentUrl"] for file in data["encoding"]]
-    data_without_votes = Page(built_site / "scenarios/kollaa/index.html").structured
+    data_without_votes = Page(built_site / "scenarios/kollaa/index.html").structured_data
     assert "aggregateRating" not in data_without_votes  # it would need the number of votes
-    assert Page(built_site / "index.html").structured["collectionSize"] == 5
+    assert Page(built_site / "index.html").structured_data["collectionSize"] == 5
 
 
 @pytest.mark.parametrize(

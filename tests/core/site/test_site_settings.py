@@ -120,10 +120,10 @@ def test_a_page_leads_to_its_discussion(
     discuss = "discuss: https://forum.example.org/?t={title}&p={page}\n"
     (copied_collection / "site.yaml").write_text(discuss, "utf-8")
     assert build(copied_collection, "--url", "https://example.org/") == 0
-    links = Page(tmp_path / "out/scenarios/sword-beach/index.html").all("a")
+    links = Page(tmp_path / "out/scenarios/sword-beach/index.html").find_all("a")
     page = "https%3A%2F%2Fexample.org%2Fscenarios%2Fsword-beach%2F"
     assert f"https://forum.example.org/?t=Sword%20Beach&p={page}" in {a["href"] for a in links}
-    assert not [a for a in Page(tmp_path / "out/index.html").all("a") if "forum" in a["href"]]
+    assert not [a for a in Page(tmp_path / "out/index.html").find_all("a") if "forum" in a["href"]]
 
 
 def test_unknown_scenarios_in_settings_are_reported(

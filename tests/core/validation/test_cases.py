@@ -178,7 +178,7 @@ def findings(case: Case, file: OpenFile) -> list[Diagnostic]:
 
 
 def cases(code: str, kind: str) -> Iterator[Case]:
-    """Yield the cases of a check of a kind, ``pass`` or ``fail``."""
+    """Yield the cases of a check that have a kind, ``pass`` or ``fail``."""
     return (case for case in ALL_CASES if (case.code, case.kind) == (code, kind))
 
 

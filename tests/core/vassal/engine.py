@@ -93,14 +93,14 @@ class VassalGame:
         decks: The indexes of the pieces in each deck.
         stacks: The map, x, y and the indexes of the pieces of each stack.
         boards: The name of a map and of its board.
-        more: Further commands of the file.
+        further_commands: Further commands of the file.
     """
 
     pieces: Sequence[Piece]
     decks: Sequence[Sequence[int]] = ()
     stacks: Sequence[tuple[str, int, int, Sequence[int]]] = ()
     boards: Sequence[tuple[str, str]] = ()
-    more: Sequence[str] = field(default_factory=list)
+    further_commands: Sequence[str] = field(default_factory=list)
 
     def text(self) -> str:
         """``GameState.saveString``: return the commands that restore the game."""
@@ -124,7 +124,7 @@ class VassalGame:
             "VERSION\t3.6",
             encode_command("", add_commands),
             *boards,
-            *self.more,
+            *self.further_commands,
             "end_save",
         ]
         return encode_command("begin_save", commands)

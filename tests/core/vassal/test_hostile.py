@@ -229,7 +229,7 @@ def test_any_counters_make_a_list_or_are_reported(
 
 @pytest.mark.parametrize("character", ["x", "\U0001f600", "\\\t", "\\;"])
 def test_an_overlong_counter_is_refused_at_once(tmp_path: Path, character: str) -> None:
-    forests = VassalGame(FORESTS, more=[f"+/1/piece;;;;{character * 400_000}/null;0;0"])
+    forests = VassalGame(FORESTS, further_commands=[f"+/1/piece;;;;{character * 400_000}/null;0;0"])
     assert "too large" in read_error(store_saved_game(forests.text(), tmp_path / "a.vsav"))
 
 

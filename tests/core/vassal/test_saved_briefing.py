@@ -55,7 +55,7 @@ def write_game(tmp_path: Path, notes: str, board: str = "") -> Path:
     commands = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
     boards = [("Main Map", board)] if board else []
     return store_saved_game(
-        VassalGame(pieces, boards=boards, more=commands).text(), tmp_path / "a.vsav"
+        VassalGame(pieces, boards=boards, further_commands=commands).text(), tmp_path / "a.vsav"
     )
 
 

@@ -150,7 +150,7 @@ def test_labels_and_rotations_of_counters_are_reported(tmp_path: Path) -> None:
 
 
 def test_private_notes_are_reported(tmp_path: Path) -> None:
-    result = read(tmp_path, more=["PNOTES\tAnne\tmine"])
+    result = read(tmp_path, further_commands=["PNOTES\tAnne\tmine"])
     assert notes(result) == ["1 private player note is left out"]
 
 
@@ -226,7 +226,9 @@ def test_maps_identified_by_numbers_are_those_of_the_module(tmp_path: Path) -> N
 
 def test_only_the_beginning_of_a_recorded_game_is_read(tmp_path: Path) -> None:
     later_command = "LOG\t" + counter_on("Town", "E5").add("77")
-    path = store_saved_game(VassalGame(CORNERS, more=[later_command]).text(), tmp_path / "a.vlog")
+    path = store_saved_game(
+        VassalGame(CORNERS, further_commands=[later_command]).text(), tmp_path / "a.vlog"
+    )
     saved_game = read_saved_game(path, new_scenario(), "en")
     assert "Town" not in saved_game.text
     assert notes(saved_game)[-1].startswith("The recorded moves were left out")
@@ -235,7 +237,9 @@ def test_only_the_beginning_of_a_recorded_game_is_read(tmp_path: Path) -> None:
 def test_two_boards_on_a_map_do_not_determine_the_hexes(tmp_path: Path) -> None:
     boards = [("Main Map", "Board"), ("Main Map", "Board")]
     text = VassalGame(
-        CORNERS, boards=boards[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"]
+        CORNERS,
+        boards=boards[:1],
+        further_commands=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"],
     )
     path = store_saved_game(text.text(), tmp_path / "a.vsav")
     module_path = write_module(tmp_path / "a.vmod", {"Board": GRID})

@@ -198,7 +198,7 @@ def write_saved_game_with_notes(folder: Path) -> Path:
     lines += ["Axis Player [Germany]: Take 5 Command cards. You move first."]
     lines += ["Allied Player [United States]: Take 3 Command cards."]
     notes = "NOTES\t" + "|".join([*lines, "", "Conditions of Victory", "6 Medals"])
-    game = VassalGame(pieces, boards=[("Main Map", "Winter")], more=[notes])
+    game = VassalGame(pieces, boards=[("Main Map", "Winter")], further_commands=[notes])
     return store_saved_game(game.text(), folder / "ridge.vsav")
 
 

@@ -18,9 +18,9 @@ from tests.core.catalogue.packs.contradicting_packs import (
     GUARDS,
     NAMES,
     SCENARIO,
-    make,
     pack_text,
     picture,
+    write_packs,
 )
 
 from m44core.catalogue.load import base_catalogue, catalogue_with
@@ -47,7 +47,7 @@ from m44core.validation.runner import check_scenario, examine
 @pytest.fixture
 def scenario_files(tmp_path: Path) -> tuple[Path, Path]:
     """The files of the two scenarios, which have the same content."""
-    return make(tmp_path)
+    return write_packs(tmp_path)
 
 
 def scenario_of(file: Path) -> Scenario:

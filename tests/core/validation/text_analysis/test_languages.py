@@ -44,14 +44,14 @@ READINGS = (
 
 
 def _sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
-    """Yield the kind of reading and the sentence for all sentences of a section of a language."""
+    """Yield each sentence in a section of a language file, after its kind of reading."""
     for reading in READINGS:
         for sentence in SENTENCES_BY_LANGUAGE[tag].get(reading, {}).get(section, ()):
             yield reading, sentence
 
 
 def _rule_sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
-    """Yield the rule and the sentence for all rule sentences of a section of a language."""
+    """Yield each sentence in a section of the rules of a language file, after its rule."""
     for rule, entry in SENTENCES_BY_LANGUAGE[tag]["rules"].items():
         for sentence in entry[section]:
             yield rule, sentence
