@@ -40,17 +40,17 @@ WRITTEN = {"output", "config", "record", "report"}
 
 def commands() -> Iterator[tuple[str, Parser]]:
     """Yield the name and the parser of every command and action."""
-    yield from _below("", whole_parser())
+    yield from _commands_below("", whole_parser())
 
 
-def _below(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Parser]]:
+def _commands_below(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Parser]]:
     subparsers = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
     if not subparsers and len(parser._actions) > 2:  # not one of a plugin, which is empty here
         assert isinstance(parser, Parser)
         yield name, parser
     for action in subparsers:
-        for child, its in action.choices.items():
-            yield from _below(f"{name} {child}".strip(), its)
+        for child_name, child_parser in action.choices.items():
+            yield from _commands_below(f"{name} {child_name}".strip(), child_parser)
 
 
 COMMANDS = {name: parser for name, parser in commands() if name != "edit"}

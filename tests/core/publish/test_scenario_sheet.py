@@ -79,12 +79,12 @@ def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
 
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
-    front, back = words_of_pages(document.pdf)
+    front_text, back_text = words_of_pages(document.pdf)
     for part in ("Bocage.", "Mise en place", "Tuiles de terrain"):
-        assert part in back, part
-        assert part not in front, part
-    assert "Conditions de victoire" in front
-    assert "Médailles et sorties" in front
+        assert part in back_text, part
+        assert part not in front_text, part
+    assert "Conditions de victoire" in front_text
+    assert "Médailles et sorties" in front_text
 
 
 def test_a_box_that_continues_is_marked(typesetter: Typesetter) -> None:

@@ -165,7 +165,7 @@ def read_counts() -> Counts:
     return counts
 
 
-def write(names: Iterable[str]) -> None:
+def write_golden_games(names: Iterable[str]) -> None:
     """Play and count the games again, and write the files."""
     counts = read_counts()
     for name in names:
@@ -179,4 +179,4 @@ def write(names: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:] or shipped_names())
+    write_golden_games(sys.argv[1:] or shipped_names())

@@ -411,7 +411,7 @@ def test_a_damaged_configuration_is_reported_in_the_same_words(
 def test_a_file_that_vanishes_during_the_build_is_skipped(
     copied_collection: Path, tmp_path: Path
 ) -> None:
-    def started(_: int) -> Callable[[], None]:
+    def delete_file_at_start(_: int) -> Callable[[], None]:
         return lambda: (copied_collection / "sword-beach.yaml").unlink(missing_ok=True)
 
     site_options = SiteOptions(out=tmp_path / SITE, title="Battles")
@@ -424,7 +424,9 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
     ) -> Iterator[Iterator[PageResult]]:
         yield map(work, *argument_lists)
 
-    built_site = build_site(copied_collection, site_options, vanishing_iterator, started)
+    built_site = build_site(
+        copied_collection, site_options, vanishing_iterator, delete_file_at_start
+    )
     (message_text,) = (renderer_in("en").render(each) for each in built_site.left_out)
     assert message_text.startswith("sword-beach.yaml: There is no file")
     assert built_site.pages == len(SCENARIO_NAMES) - 1

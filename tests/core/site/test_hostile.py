@@ -34,7 +34,7 @@ def write_hostile_scenario(folder: Path) -> Path:
     folder.mkdir()
     source = scenarios_folder() / "pegasus-bridge.m44"
     tree = json.loads(source.read_text("utf-8"))
-    _spoil(tree["text"])
+    _prefix_hostile_text(tree["text"])
     tree["board"]["labels"] = [{"row": 4, "col": 4, "text": [HOSTILE]}]
     tree.setdefault("meta", {})["author"] = HOSTILE
     for each in tree["board"]["hexagons"][:3]:
@@ -44,10 +44,10 @@ def write_hostile_scenario(folder: Path) -> Path:
     return path
 
 
-def _spoil(content: dict[str, object]) -> None:
+def _prefix_hostile_text(content: dict[str, object]) -> None:
     for key, value in content.items():
         if isinstance(value, dict):
-            _spoil(value)
+            _prefix_hostile_text(value)
         elif isinstance(value, str):
             content[key] = f"{HOSTILE} {value}"
 

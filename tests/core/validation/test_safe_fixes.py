@@ -65,12 +65,12 @@ def document(result: FixResult) -> Mapping[str, Any]:
 def test_fixing_continues_with_problems_that_a_fix_reveals(
     tmp_path: Path, propose_fixes: UseFinder
 ) -> None:
-    def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def add_card(document: Mapping[str, Any]) -> Iterator[Changes]:
         hand_size = document.get("briefing", {}).get("top", {}).get("cards", 0)
         if hand_size < 5:
             yield {"/briefing/top/cards": hand_size + 1}
 
-    propose_fixes(cards)
+    propose_fixes(add_card)
     result = fix_result_of(tmp_path)
     assert document(result)["briefing"]["top"]["cards"] == 5
 
@@ -79,11 +79,11 @@ def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
     tmp_path: Path,
     propose_fixes: UseFinder,
 ) -> None:
-    def flip(document: Mapping[str, Any]) -> Iterator[Changes]:
-        first = document.get("briefing", {}).get("first")
-        yield {"/briefing/first": "bottom" if first == "top" else "top"}
+    def swap_first_player(document: Mapping[str, Any]) -> Iterator[Changes]:
+        first_player = document.get("briefing", {}).get("first")
+        yield {"/briefing/first": "bottom" if first_player == "top" else "top"}
 
-    propose_fixes(flip)
+    propose_fixes(swap_first_player)
     result = fix_result_of(tmp_path)
     assert (result.data, result.fixed) == (None, ())
     assert [failed.code for failed in result.failed] == ["M063"]
@@ -91,11 +91,11 @@ def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
 
 
 def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: UseFinder) -> None:
-    def longer(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def lengthen_name(document: Mapping[str, Any]) -> Iterator[Changes]:
         name = document.get("texts", {}).get("en", {}).get("name", "")
         yield {"/texts/en/name": f"{name}x"}
 
-    propose_fixes(longer)
+    propose_fixes(lengthen_name)
     result = fix_result_of(tmp_path)
     assert result.data is None
     assert [failed.code for failed in result.failed] == ["M063"]
@@ -105,12 +105,12 @@ def test_a_failed_fix_is_a_finding_and_the_others_continue(
     tmp_path: Path,
     propose_fixes: UseFinder,
 ) -> None:
-    def faulty(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def one_impossible_change(document: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/format/no/way": 1}
         if "briefing" not in document:
             yield {"/briefing/top/cards": 5}
 
-    propose_fixes(faulty)
+    propose_fixes(one_impossible_change)
     result = fix_result_of(tmp_path)
     assert document(result)["briefing"]["top"]["cards"] == 5
     (failed,) = result.failed
@@ -123,12 +123,12 @@ def test_list_entries_are_removed_in_one_round_without_shifting_the_others(
     tmp_path: Path,
     propose_fixes: UseFinder,
 ) -> None:
-    def tags(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def remove_axis_medals(document: Mapping[str, Any]) -> Iterator[Changes]:
         for number, tag in enumerate(document["hexes"]["G5"]["tags"]):
             if tag["is"] == "axis-medal":
                 yield {f"/hexes/G5/tags/{number}": None}
 
-    propose_fixes(tags)
+    propose_fixes(remove_axis_medals)
     tags_text = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
     result = fix_result_of(tmp_path, f"hexes: {{G5: {{tags: [{tags_text}]}}}}\n")
     assert document(result)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
@@ -138,12 +138,12 @@ def test_list_entries_are_removed_in_one_round_without_shifting_the_others(
 def test_only_one_of_two_overlapping_fixes_is_applied(
     tmp_path: Path, propose_fixes: UseFinder
 ) -> None:
-    def both(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def overlapping_changes(document: Mapping[str, Any]) -> Iterator[Changes]:
         if "briefing" not in document:
             yield {"/briefing/top/cards": 4, "/briefing/first": "top"}
             yield {"/briefing/top/cards": 5, "/briefing/first": "bottom"}
 
-    propose_fixes(both)
+    propose_fixes(overlapping_changes)
     briefing = document(fix_result_of(tmp_path))["briefing"]
     assert (briefing["top"]["cards"], briefing["first"]) in [(4, "top"), (5, "bottom")]
 
@@ -151,10 +151,10 @@ def test_only_one_of_two_overlapping_fixes_is_applied(
 def test_a_fix_that_changes_nothing_writes_nothing(
     tmp_path: Path, propose_fixes: UseFinder
 ) -> None:
-    def nothing(_: Mapping[str, Any]) -> Iterator[Changes]:
+    def clear_empty_hex(_: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/hexes/G5": None}
 
-    propose_fixes(nothing)
+    propose_fixes(clear_empty_hex)
     result = fix_result_of(tmp_path)
     assert (result.data, result.fixed, result.failed) == (None, (), ())
 

@@ -39,10 +39,10 @@ def describe_item(item: int) -> str:
     return f"done {item}"
 
 
-def describe_unless_deadly(end: str, deadly_items: frozenset[int], item: int) -> str:
+def describe_unless_deadly(ending: str, deadly_items: frozenset[int], item: int) -> str:
     """Return a text about an item; deadly items end the process."""
     if item in deadly_items:
-        ENDS[end]()
+        ENDS[ending]()
     return describe_item(item)
 
 
@@ -74,15 +74,15 @@ def map_texts(
         return list(results)
 
 
-@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("ending", ENDS)
 @settings(max_examples=6, deadline=None)
 @given(deadly_items=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
 def test_only_items_that_kill_their_process_are_lost(
-    end: str, deadly_items: frozenset[int], jobs: int
+    ending: str, deadly_items: frozenset[int], jobs: int
 ) -> None:
     before = set(active_children())
     expected = [f"{'lost' if item in deadly_items else 'done'} {item}" for item in range(ITEMS)]
-    assert map_texts(partial(describe_unless_deadly, end, deadly_items), jobs) == expected
+    assert map_texts(partial(describe_unless_deadly, ending, deadly_items), jobs) == expected
     assert set(active_children()) == before
 
 

@@ -47,11 +47,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def names(folder: Path) -> list[str]:
+def file_names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def values(path: Path) -> Mapping[str, object]:
+def scenario_values(path: Path) -> Mapping[str, object]:
     tree = json.loads(path.read_text())
     info = tree["game_info"]
     return {
@@ -75,7 +75,7 @@ def test_safe_fixes_are_applied_and_listed(
         "2 problems fixed in 1 file; 1 problem can be fixed in the editor, which asks first\n"
     )
     assert output.endswith(last_line)
-    assert values(folder / "some.m44") == {
+    assert scenario_values(folder / "some.m44") == {
         "board": "STANDARD",
         "side": "ALLIES",
         "cards": 4,
@@ -108,7 +108,7 @@ def test_suppressed_findings_are_not_fixed(folder: Path) -> None:
 
 def test_no_backup_or_temporary_file_remains(folder: Path) -> None:
     main([*FIX, "some.m44"])
-    assert names(folder) == ["some.m44"]
+    assert file_names(folder) == ["some.m44"]
 
 
 def test_permissions_and_links_stay(folder: Path) -> None:
@@ -116,7 +116,7 @@ def test_permissions_and_links_stay(folder: Path) -> None:
     (folder / "link.m44").symlink_to("some.m44")
     main([*FIX, "link.m44"])
     assert (folder / "link.m44").is_symlink()
-    assert values(folder / "some.m44")["cards"] == 4
+    assert scenario_values(folder / "some.m44")["cards"] == 4
     assert stat.S_IMODE((folder / "some.m44").stat().st_mode) == 0o640
 
 
@@ -244,7 +244,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
 ) -> None:
     assert main([*FIX, "missing.m44", ".", "some.m44"]) == 2
     assert "missing.m44: not checked" in capsys.readouterr().out
-    assert values(folder / "some.m44")["cards"] == 4
+    assert scenario_values(folder / "some.m44")["cards"] == 4
     assert main([*DIFF, "missing.m44"]) == 2
 
 
@@ -255,17 +255,21 @@ def m44_command(*arguments: str) -> list[str]:
 def test_a_full_disk_is_reported_and_the_file_is_unchanged(folder: Path) -> None:
     (folder / "zz.m44").write_text("{}")
 
-    def limit() -> None:
+    def limit_file_size() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
     process = subprocess.run(
-        m44_command(*FIX, "."), preexec_fn=limit, capture_output=True, text=True, check=False
+        m44_command(*FIX, "."),
+        preexec_fn=limit_file_size,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert process.returncode == 2
     assert "some.m44 was not saved and is unchanged: " in process.stderr
     assert "zz.m44:1:1: error M026" in process.stdout
-    assert names(folder) == ["some.m44", "zz.m44"]
+    assert file_names(folder) == ["some.m44", "zz.m44"]
     assert (folder / "some.m44").read_text() == M44
 
 
@@ -310,6 +314,6 @@ def test_an_interrupted_fix_leaves_every_file_old_or_new(
         _, output = process.communicate(timeout=60)
     assert process.returncode == -number  # a shell calls it 128 and the number
     assert output in (b"", b"\nm44: interrupted\n")
-    assert not [name for name in names(folder) if name not in all_names]
+    assert not [name for name in file_names(folder) if name not in all_names]
     texts = [(folder / name).read_text() for name in all_names]
     assert set(texts) == {M44, new}

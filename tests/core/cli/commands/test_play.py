@@ -40,7 +40,7 @@ def play_output(capsys: Output, *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-def data(capsys: Output, *arguments: str) -> dict[str, Any]:
+def json_results(capsys: Output, *arguments: str) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(play_output(capsys, "--format", "json", *arguments))
     return document
 
@@ -79,7 +79,7 @@ def test_the_json_document_follows_its_schema(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "play.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     arguments = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
-    document = data(capsys, *arguments, "--set", "takes-ground=no", "--turn-limit", "6")
+    document = json_results(capsys, *arguments, "--set", "takes-ground=no", "--turn-limit", "6")
     Draft202012Validator(schema).validate(document)
     assert document["settings"] == {"takes-ground": "no", "turn-limit": "6"}
     assert document["results"][1]["players"] == {"axis": "recruit", "allies": "general"}
@@ -106,18 +106,20 @@ def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> No
 @pytest.mark.bulk
 def test_a_game_does_not_depend_on_the_other_games(capsys: Output) -> None:
     arguments = ("--seed", "4", "--swap", "--ai", "general:recruit", "--turn-limit", "4")
-    all_results = data(capsys, *arguments, "--games", "4")["results"]
-    assert data(capsys, *arguments, "--games", "2")["results"] == all_results[:2]
-    assert data(capsys, *arguments, "--only", "4")["results"] == all_results[3:]
+    all_results = json_results(capsys, *arguments, "--games", "4")["results"]
+    assert json_results(capsys, *arguments, "--games", "2")["results"] == all_results[:2]
+    assert json_results(capsys, *arguments, "--only", "4")["results"] == all_results[3:]
 
 
 def test_another_seed_gives_other_games(capsys: Output) -> None:
-    first, second = (data(capsys, "--games", "5", "--seed", s)["results"] for s in ("1", "2"))
+    first, second = (
+        json_results(capsys, "--games", "5", "--seed", s)["results"] for s in ("1", "2")
+    )
     assert [game["turns"] for game in first] != [game["turns"] for game in second]
 
 
 def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) -> None:
-    third_game = data(capsys, "--games", "3", "--seed", "5")["results"][2]
+    third_game = json_results(capsys, "--games", "3", "--seed", "5")["results"][2]
     record = tmp_path / "game.txt"
     play_output(capsys, "--seed", "5", "--only", "3", "--record", str(record))
     game = read_game(record.read_text("utf-8"))

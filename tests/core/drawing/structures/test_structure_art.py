@@ -44,11 +44,13 @@ def test_a_locomotive_has_a_front() -> None:
 
 
 def test_an_unowned_bunker_asks_for_its_owner_and_a_field_bunker_does_not() -> None:
-    def differs(name: str) -> bool:
+    def shows_missing_owner(name: str) -> bool:
         drawing = PAINTERS[name](Art(Plane.STRUCTURE, name, detail=("",)))
         return drawing != PAINTERS[name](Art(Plane.STRUCTURE, name))
 
-    assert [name for name in ("bunker", "casemate", "pbunker") if differs(name)] == ["bunker"]
+    assert [name for name in ("bunker", "casemate", "pbunker") if shows_missing_owner(name)] == [
+        "bunker"
+    ]
 
 
 def test_the_two_sides_mark_their_bunkers_differently() -> None:

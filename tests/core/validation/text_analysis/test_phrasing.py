@@ -32,14 +32,14 @@ def _cases(name: str) -> list[tuple[str, str, str, str]]:
     return [(tag, *each) for tag, sentences in data.items() for each in sentences]
 
 
-def measure(name: str) -> tuple[int, int, int]:
+def count_facts(name: str) -> tuple[int, int, int]:
     """Return the numbers of stated facts, of facts read among them, and of false facts read."""
     stated_count = found_count = false_count = 0
     for tag, field, text, stated_facts in _cases(name):
-        expected, read = set(stated_facts.split()), facts(tag, field, text)
-        stated_count += len(expected)
-        found_count += len(expected & read)
-        false_count += len(read - expected)
+        expected_facts, read_facts = set(stated_facts.split()), facts(tag, field, text)
+        stated_count += len(expected_facts)
+        found_count += len(expected_facts & read_facts)
+        false_count += len(read_facts - expected_facts)
     return stated_count, found_count, false_count
 
 
@@ -74,7 +74,7 @@ def test_no_unstated_fact_is_read(name: str, subtests: pytest.Subtests) -> None:
 
 @pytest.mark.parametrize(("name", "max_missed"), MAX_MISSED.items())
 def test_nearly_all_stated_facts_are_read(name: str, max_missed: int) -> None:
-    stated_count, found_count, _ = measure(name)
+    stated_count, found_count, _ = count_facts(name)
     assert 100 * (stated_count - found_count) <= max_missed * stated_count
 
 
