@@ -177,7 +177,7 @@ def every_parser() -> Iterator[ArgumentParser]:
         waiting += [command for action in subparsers for command in action.choices.values()]
 
 
-def test_settings_shown_are_understood(collection: Path) -> None:
+def test_settings_shown_in_the_manual_are_valid(collection: Path) -> None:
     blocks = re.findall(r"```toml\n(.*?)```", manual_page("command-line", ENGLISH).text, re.DOTALL)
     assert len(blocks) == 1
     folder = collection / "settings"

@@ -185,7 +185,7 @@ def test_nothing_is_stored_if_no_result_can_be_used(
     assert not user_models_path().exists()
 
 
-def test_logged_games_are_results_too(
+def test_logged_games_count_as_human_results(
     tmp_path: Path, database: ResultsDatabase, maquis: Scenario
 ) -> None:
     path = tmp_path / "raid.yaml"

@@ -234,7 +234,7 @@ def test_labels_name_the_card_unit_or_hex() -> None:
     assert unit_name("Z9", field) == "Z9"
 
 
-def test_no_games_have_no_factors() -> None:
+def test_without_games_there_are_no_factors() -> None:
     no_factors = decisive_factors([], [])
     assert no_factors.games == 0
     assert not no_factors.factors

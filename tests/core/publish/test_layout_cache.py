@@ -56,7 +56,7 @@ def test_the_default_file_is_in_the_cache_folder(
     assert LayoutCache(templates).get("a") == (8, 1)
 
 
-def test_the_latest_5000_are_kept(templates: Path, path: Path) -> None:
+def test_the_latest_5000_layouts_are_kept(templates: Path, path: Path) -> None:
     cache = LayoutCache(templates, path)
     for number in range(5_001):
         cache.put(str(number), (9, 1))

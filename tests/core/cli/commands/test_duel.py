@@ -60,7 +60,7 @@ def test_invalid_duels_are_refused(arguments: list[str], message: str, capsys: O
 
 
 @pytest.mark.parametrize("number", ["-1", "101", "most", "nan"])
-def test_at_least_is_a_percentage(number: str, capsys: Output) -> None:
+def test_the_at_least_option_must_be_a_percentage(number: str, capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["duel", "general", "recruit", FILES[0], "--at-least", number])
     assert "is not a percentage" in capsys.readouterr().err

@@ -122,7 +122,9 @@ def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixt
     assert ">River<" in output
 
 
-def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mono_ink_is_grey_and_a_margin_widens_the_picture(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     def drawn_picture(*options: str) -> ElementTree.Element:
         assert main(["render", str(PEGASUS), "-", *options]) == 0
         return ElementTree.fromstring(capsys.readouterr().out)

@@ -18,7 +18,7 @@ def turn_of(name: str, orientation: int) -> float:
 @pytest.mark.parametrize(
     "name", ["bridge", "wbridge", "pbridge", "brkbridge", "pontoon", "wpontoon"]
 )
-def test_a_bridge_turns_clockwise_by_half_a_hex_side_from_north(name: str) -> None:
+def test_each_orientation_of_a_bridge_is_30_degrees_clockwise_of_the_last(name: str) -> None:
     assert [turn_of(name, o) for o in range(1, 7)] == [0, 30, 60, 90, 120, 150]
 
 
