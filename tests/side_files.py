@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from tests.core.io import fuzzing
 from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.balance_lab.results_file import read_results
 from m44core.catalogue.packs.configured_packs import catalogue_for_file
@@ -310,11 +310,11 @@ def _saved_game(form: str) -> bytes:
     grid = Grid()
     with tempfile.TemporaryDirectory() as folder:
         if form == "vmod":
-            return module(Path(folder, "a.vmod"), {"Board": grid}).read_bytes()
+            return write_module(Path(folder, "a.vmod"), {"Board": grid}).read_bytes()
         places = [(0, 0), (24, 0), (0, 8), (24, 8), (12, 4)]
         pieces = [Piece("Forest", "Main Map", *grid.middle(*place)) for place in places]
         return store_saved_game(
-            VassalGame(pieces).text(), Path(folder, "a.vsav"), form="plain"
+            VassalGame(pieces).text(), Path(folder, "a.vsav"), save_format="plain"
         ).read_bytes()
 
 

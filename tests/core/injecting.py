@@ -21,8 +21,8 @@ import m44core
 
 _OURS = str(Path(m44core.__file__).parent) + os.sep
 _GLUE = ("cli" + os.sep, "faults.py", "work" + os.sep)
-"""Modules that hand out files to the work, without reading, checking, drawing or counting."""
-_PLACES = ("path", "source", "member")
+"""Modules that pass files on, without reading, checking, drawing or counting anything."""
+_PATH_ATTRIBUTES = ("path", "source", "member")
 """The attributes in which values about a file store its path."""
 _WORK = "cli" + os.sep + "reporting"
 _LOOKUPS = frozenset({"checked", "worst", "at_least", "is_whole"})
@@ -39,8 +39,8 @@ class Injection:
     Args:
         name: The name of the file.
         at: The number of the call that raises, from 1; 0 if none should.
-        deadly: Whether that call kills its process instead, if it is a child of this one; if not,
-            the first later call in a child does.
+        deadly: Whether, instead of raising, the first call in a child process from that number on
+            kills the child.
 
     Attributes:
         calls: The number of calls so far.
@@ -100,7 +100,7 @@ class Injection:
             return bool(value) and depth > 0 and self._mentions_file(value[0], depth - 1)
         if depth == 0 or not hasattr(type(value), "__dataclass_fields__"):
             return False
-        parts = (getattr(value, name, None) for name in _PLACES)
+        parts = (getattr(value, name, None) for name in _PATH_ATTRIBUTES)
         return any(self._mentions_file(part, depth - 1) for part in parts)
 
 

@@ -17,8 +17,8 @@ def special_rules_of(
     board: Board = BOARDS[BoardType.STANDARD],
 ) -> SpecialRules:
     """Return the special rules in the options and victory conditions of an .m44 file."""
-    rules, left = read_victory(victory, board)
-    assert left is None, "use briefing_of for conditions that nobody understands"
+    rules, unread_conditions = read_victory(victory, board)
+    assert unread_conditions is None, "use briefing_of for conditions that nobody understands"
     return SpecialRules({**read_options(options or {}, board), **rules})
 
 
@@ -28,8 +28,8 @@ def briefing_of(
     board: Board = BOARDS[BoardType.STANDARD],
 ) -> Briefing:
     """Return a briefing with the special rules, and with victory conditions that cannot be read."""
-    rules, left = read_victory(victory, board)
-    extra = {} if left is None else {"victory": left}
+    rules, unread_conditions = read_victory(victory, board)
+    extra = {} if unread_conditions is None else {"victory": unread_conditions}
     return Briefing(
         special_rules=SpecialRules({**read_options(options or {}, board), **rules}), extra=extra
     )

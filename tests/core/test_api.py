@@ -112,7 +112,7 @@ def test_importing_the_package_imports_almost_nothing() -> None:
     assert int(result.stdout) <= 3
 
 
-def test_the_package_has_no_other_public_names() -> None:
+def test_an_unknown_name_of_the_package_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'reed'"):
         m44core.reed  # noqa: B018 - asking for it is the test
 

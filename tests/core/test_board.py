@@ -58,10 +58,16 @@ def test_two_lines_split_the_board_in_three(
     row: int, left: list[int], shared_columns: list[int], centre: list[int]
 ) -> None:
     sections = {hex_.col: STANDARD.sections(hex_) for hex_ in STANDARD.hexes if hex_.row == row}
-    assert [col for col, where in sections.items() if where == (Section.LEFT,)] == left
+    assert [
+        col for col, hex_sections in sections.items() if hex_sections == (Section.LEFT,)
+    ] == left
     both_sections = (Section.LEFT, Section.CENTRE)
-    assert [col for col, where in sections.items() if where == both_sections] == shared_columns
-    assert [col for col, where in sections.items() if where == (Section.CENTRE,)] == centre
+    assert [
+        col for col, hex_sections in sections.items() if hex_sections == both_sections
+    ] == shared_columns
+    assert [
+        col for col, hex_sections in sections.items() if hex_sections == (Section.CENTRE,)
+    ] == centre
 
 
 @pytest.mark.rule("B-FACE-01")

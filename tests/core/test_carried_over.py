@@ -1,4 +1,4 @@
-"""The data of the tests match the reference material, if that is available."""
+"""The test data match the reference material, if it is available."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def count_calls(work: Callable[[], object]) -> int:
     return sum(entry.callcount for entry in profile.getstats())
 
 
-def work(kind: Kind, size: int) -> dict[str, int]:
+def calls_by_step(kind: Kind, size: int) -> dict[str, int]:
     """Return the number of calls for each step of the work on a file of the given size."""
     data = kind.make(size).encode("utf-8")
     results: list[ReadResult] = []
@@ -63,12 +63,15 @@ def work(kind: Kind, size: int) -> dict[str, int]:
 def superlinear_steps(work: Callable[[int], dict[str, int]]) -> set[str]:
     """Return the steps of *work* that grow faster than the size of the file."""
     work(SIZE)  # loading and caching are not counted
-    small, middle, large = (work(SIZE * times) for times in (1, 2, 4))
+    small_counts, middle_counts, large_counts = (work(SIZE * times) for times in (1, 2, 4))
     steep_steps = set()
-    for step in large.keys() & middle.keys() & small.keys():
-        before, after = middle[step] - small[step], large[step] - middle[step]
+    for step in large_counts.keys() & middle_counts.keys() & small_counts.keys():
+        before, after = (
+            middle_counts[step] - small_counts[step],
+            large_counts[step] - middle_counts[step],
+        )
         if before < 0:  # a larger file is refused and less of it is read
-            before = middle[step]
+            before = middle_counts[step]
         if after > GROWTH * before + SLACK:
             steep_steps.add(step)
     return steep_steps
@@ -76,13 +79,20 @@ def superlinear_steps(work: Callable[[int], dict[str, int]]) -> set[str]:
 
 @pytest.mark.parametrize("name", SOME_KINDS)
 def test_work_grows_no_faster_than_the_file(name: str) -> None:
-    assert superlinear_steps(lambda size: work(ALL_KINDS[name], size)) == set()
+    assert superlinear_steps(lambda size: calls_by_step(ALL_KINDS[name], size)) == set()
 
 
 def test_a_quadratic_check_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     def pairs(context: Context) -> Iterator[Problem]:
         labels = [line for lines in context.scenario.labels.values() for line in lines][::20]
-        yield from [problem("none") for one in labels for two in labels if two.count(one) < 0]
+        yield from [
+            problem("none")
+            for first_label in labels
+            for second_label in labels
+            if second_label.count(first_label) < 0
+        ]
 
     monkeypatch.setitem(CHECKS, "M502", replace(CHECKS["M502"], find=pairs))
-    assert superlinear_steps(lambda size: work(ALL_KINDS["many labels"], size)) == {"checking"}
+    assert superlinear_steps(lambda size: calls_by_step(ALL_KINDS["many labels"], size)) == {
+        "checking"
+    }

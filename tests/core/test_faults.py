@@ -110,20 +110,20 @@ def test_panics_of_rust_libraries_are_caught() -> None:
 
 
 def test_endless_recursion_gives_a_short_report() -> None:
-    def one(number: int) -> int:
-        return other(number)
+    def recurse(number: int) -> int:
+        return recurse_again(number)
 
-    def other(number: int) -> int:
-        return one(number + 1)
+    def recurse_again(number: int) -> int:
+        return recurse(number + 1)
 
     with pytest.raises(FaultError, match="RecursionError") as raised, boundary():
-        one(0)
+        recurse(0)
     report = raised.value.fault.report
     assert report
     assert report.stat().st_size < 200_000
 
 
-def test_a_fault_survives_the_way_to_another_process(tmp_path: Path) -> None:
+def test_a_fault_survives_pickling(tmp_path: Path) -> None:
     error = convert_fault(tmp_path / "map.yaml")
     after = pickle.loads(pickle.dumps(error))
     assert (str(after), after.fault) == (str(error), error.fault)
@@ -145,7 +145,7 @@ def test_ordinary_errors_are_unchanged() -> None:
     assert isinstance(raised.value, M44Error)
 
 
-FAULT_AT_TOP = """format: 1
+GROUP_AT_TOP = """format: 1
 board: {type: standard, face: country}
 group: x
 hexes: {}
@@ -158,7 +158,7 @@ def test_a_hex_word_at_the_top_of_a_file_is_an_unknown_key(
 ) -> None:
     text = '{"format": 1, "board": {"type": "standard"}, "group": "x", "hexes": {}}'
     path = tmp_path / name
-    path.write_text(text if name.endswith("json") else FAULT_AT_TOP)
+    path.write_text(text if name.endswith("json") else GROUP_AT_TOP)
     assert main(["check", "--select", "M023", "--format", "text", str(path)]) == 1
     assert (
         'M023 unknown-key The file has unknown keys: "group"; the known' in capsys.readouterr().out

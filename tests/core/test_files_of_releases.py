@@ -40,14 +40,16 @@ every_scenario = pytest.mark.parametrize(
 @every_scenario
 def test_a_scenario_is_read_without_an_error(path: Path) -> None:
     result = read_file(path)
-    assert [found for found in result.diagnostics if found.severity is Severity.ERROR] == []
+    assert [
+        diagnostic for diagnostic in result.diagnostics if diagnostic.severity is Severity.ERROR
+    ] == []
     assert result.file is not None
     assert result.file.scenario.title_in("en") == TITLE
     assert len(list(result.file.scenario.units())) == UNITS
 
 
 @every_scenario
-def test_a_scenario_is_converted_and_means_the_same(path: Path, tmp_path: Path) -> None:
+def test_a_scenario_keeps_its_meaning_when_it_is_converted(path: Path, tmp_path: Path) -> None:
     for name in ("now.yaml", "now.json", "now.m44"):
         assert main(["convert", str(path), str(tmp_path / name)]) == 0
         assert main(["diff", str(path), str(tmp_path / name)]) == 0

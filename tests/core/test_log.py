@@ -32,10 +32,10 @@ def test_logging_is_imported_only_on_request() -> None:
     assert not result.stderr
 
 
-@pytest.mark.parametrize("place", [0, 1, 4])
-def test_verbose_anywhere_logs_read_files_to_standard_error(place: int) -> None:
+@pytest.mark.parametrize("position", [0, 1, 4])
+def test_verbose_anywhere_logs_read_files_to_standard_error(position: int) -> None:
     arguments = ["check", str(FILE), "--fail-on", "never"]
-    arguments.insert(place, "--verbose")
+    arguments.insert(position, "--verbose")
     result = m44(*arguments)
     assert result.returncode == 0, result.stderr
     assert " INFO " in result.stderr

@@ -22,7 +22,7 @@ from m44core.resources import manual_folder, scenarios_folder
 LANGUAGES = sorted(path.name for path in manual_folder().iterdir() if (path / "index.md").exists())
 PAGES = [page for language in LANGUAGES for page in manual_pages(language).values()]
 FRENCH = "fr"
-MOST_WORDS = 650  # three minutes
+MAX_WORDS = 650  # three minutes
 PICTURES = manual_folder() / "pictures"
 
 
@@ -37,15 +37,15 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_a_page_has_a_title_and_takes_at_most_three_minutes(page: ManualPage) -> None:
     assert page.title
     page_words = [word for word in page.text.split() if any(map(str.isalnum, word))]
-    assert len(page_words) <= MOST_WORDS
+    assert len(page_words) <= MAX_WORDS
 
 
 @every_page
 def test_links_lead_to_pages_and_pictures(page: ManualPage) -> None:
     for target in re.findall(r"\]\(([^)#]+)", page.text):
         target_path = page.path.parent / target
-        in_english = manual_folder() / ENGLISH / target  # shown where a language lacks the page
-        assert target_path.is_file() or in_english.is_file(), target
+        english_path = manual_folder() / ENGLISH / target  # shown where a language lacks the page
+        assert target_path.is_file() or english_path.is_file(), target
 
 
 def test_the_contents_list_every_page_and_every_picture_is_used() -> None:
@@ -123,7 +123,7 @@ def commands() -> Iterator[str]:
     yield from dict.fromkeys((*blocks.splitlines(), *inline))
 
 
-LOOKED_UP = (
+SLOW_COMMANDS = (
     *("balance", "book", "edit", "pieces", "play", "poster", "render", "sheet", "site"),
     "translate",
 )
@@ -152,7 +152,7 @@ def test_commands_run(
     monkeypatch.chdir(collection)
     arguments = shlex.split(command.replace("FILE", "pegasus-bridge.yaml"))[1:]
     options = [word for word in arguments[1:] if word.startswith("--")]
-    if "--help" in arguments or arguments[0] in LOOKED_UP or len(arguments) == 1:
+    if "--help" in arguments or arguments[0] in SLOW_COMMANDS or len(arguments) == 1:
         with pytest.raises(SystemExit, match="0"):
             main([*arguments[:1], "--help"])
         assert all(option in capsys.readouterr().out for option in options)
@@ -177,7 +177,7 @@ def every_parser() -> Iterator[ArgumentParser]:
         waiting += [command for action in subparsers for command in action.choices.values()]
 
 
-def test_settings_shown_are_understood(collection: Path) -> None:
+def test_settings_shown_in_the_manual_are_valid(collection: Path) -> None:
     blocks = re.findall(r"```toml\n(.*?)```", manual_page("command-line", ENGLISH).text, re.DOTALL)
     assert len(blocks) == 1
     folder = collection / "settings"

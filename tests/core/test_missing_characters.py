@@ -12,27 +12,25 @@ from m44core.pip_command import pip_command
 @pytest.mark.parametrize("location", ["", "飞马桥"])
 def test_only_a_few_of_hundreds_of_characters_are_named(location: str) -> None:
     characters = [chr(0x4E00 + number) for number in range(300)]
-    words_of_language = renderer_in("en").render(
-        missing_characters_message("a.pdf", characters, location)
-    )
-    assert "一, " in words_of_language
-    assert words_of_language.count(", ") == 12 + bool(location) + 1
-    assert "…" in words_of_language
+    text = renderer_in("en").render(missing_characters_message("a.pdf", characters, location))
+    assert "一, " in text
+    assert text.count(", ") == 12 + bool(location) + 1
+    assert "…" in text
     assert "…" not in renderer_in("en").render(
         missing_characters_message("a.pdf", characters[:12], location)
     )
-    assert "fonts-noto-cjk" in words_of_language
+    assert "fonts-noto-cjk" in text
 
 
 @pytest.mark.parametrize(
     ("platform", "font"),
     [("linux", "fonts-noto-cjk"), ("win32", "Noto Sans CJK"), ("darwin", "Noto Sans CJK")],
 )
-def test_a_font_is_named_as_the_system_offers_it(platform: str, font: str) -> None:
+def test_the_font_package_fits_the_system(platform: str, font: str) -> None:
     assert font_package(["桥"], platform) == font
     assert font_package(["ж"], platform).lower().replace("-", " ").endswith(("core", "sans"))
 
 
-def test_pip_is_called_as_the_system_calls_it() -> None:
+def test_the_pip_command_fits_the_system() -> None:
     assert pip_command("polib", "win32") == "py -m pip install polib"
     assert pip_command("polib", "darwin") == "python3 -m pip install polib"

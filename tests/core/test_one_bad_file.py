@@ -1,6 +1,6 @@
 """A program fault with one file of five, wherever it occurs, does not affect the other four.
 
-Faults are injected into random calls of the work on that file, with a seed; see ``injecting``.
+Faults are injected into pseudo-random calls of the work on that file; see ``injecting``.
 """
 
 from __future__ import annotations
@@ -68,20 +68,22 @@ class CommandResult(NamedTuple):
         out: Its standard output.
         err: Its standard error.
         folder: The folder of the scenarios.
-        made: The folder of the files it wrote.
+        output_folder: The folder of the files that the command wrote.
     """
 
     status: int
     out: str
     err: str
     folder: Path
-    made: Path
+    output_folder: Path
 
     @property
     def files(self) -> dict[str, bytes]:
-        """The contents of the files it wrote, keyed by relative path."""
-        paths = sorted(path for path in self.made.rglob("*") if path.is_file())
-        return {path.relative_to(self.made).as_posix(): path.read_bytes() for path in paths}
+        """The contents of the files that the command wrote, keyed by relative path."""
+        paths = sorted(path for path in self.output_folder.rglob("*") if path.is_file())
+        return {
+            path.relative_to(self.output_folder).as_posix(): path.read_bytes() for path in paths
+        }
 
 
 def lines(result: CommandResult) -> object:
@@ -112,7 +114,7 @@ def sarif(result: CommandResult) -> object:
     ]
 
 
-def places(result: CommandResult) -> object:
+def lines_naming_others(result: CommandResult) -> object:
     """Return the lines of output that contain the names of the other files."""
     lines = result.out.replace(str(result.folder), "").splitlines()
     return [line for line in lines if any(Path(name).stem in line.lower() for name in OTHER_FILES)]
@@ -138,35 +140,35 @@ def sources(result: CommandResult) -> object:
 
 
 def booklet(result: CommandResult) -> object:
-    """Return the names of the written files, only that of the booklet."""
+    """Return the names of the written files, which are only the booklet."""
     return set(result.files)
 
 
-Others = Callable[[CommandResult], object]
-COMMANDS: Mapping[str, tuple[int, Others]] = {
+OutputOfOthers = Callable[[CommandResult], object]
+COMMANDS: Mapping[str, tuple[int, OutputOfOthers]] = {
     "check --format text FOLDER": (5, lines),
-    "check --format full FOLDER": (3, places),
+    "check --format full FOLDER": (3, lines_naming_others),
     "check --format json FOLDER": (5, entries_by_path("files")),
     "check --format sarif FOLDER": (4, sarif),
-    "check --format github FOLDER": (2, places),
-    "check --format gitlab FOLDER": (2, places),
-    "check --format junit FOLDER": (2, places),
+    "check --format github FOLDER": (2, lines_naming_others),
+    "check --format gitlab FOLDER": (2, lines_naming_others),
+    "check --format junit FOLDER": (2, lines_naming_others),
     "check --fix FOLDER": (4, sources),
-    "check --diff FOLDER": (2, places),
-    "library FOLDER": (3, places),
+    "check --diff FOLDER": (2, lines_naming_others),
+    "library FOLDER": (3, lines_naming_others),
     "library --format json --sort findings FOLDER": (5, entries_by_path("scenarios")),
-    "supports FOLDER": (2, places),
+    "supports FOLDER": (2, lines_naming_others),
     "supports --format json FOLDER": (3, entries_by_path("scenarios")),
-    "duel recruit sergeant FOLDER --games 10": (2, places),
+    "duel recruit sergeant FOLDER --games 10": (2, lines_naming_others),
     "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages),
     "book FOLDER OUT/out.pdf": (2, booklet),
     "site FOLDER OUT --jobs 1 --title Battles": (2, pages),
-    "translate status FOLDER --format json": (3, places),
+    "translate status FOLDER --format json": (3, lines_naming_others),
     "translate export FOLDER OUT --to fr": (3, exported_files),
     "translate check FOLDER": (3, lines),
 }
 """Commands for folders: the number of faults to inject, and the output about the other files."""
-ALONE = {
+SINGLE_FILE_COMMANDS = {
     "convert FILE OUT/out.m44": 2,
     "render FILE OUT/out.svg --legend": 3,
     "bill FILE": 2,
@@ -187,9 +189,9 @@ def run(
 ) -> CommandResult:
     """Run a command on a folder or on its bad file, and return the result."""
     output_folder.mkdir(exist_ok=True)
-    stand = {"FOLDER": folder, "FILE": folder / BAD_FILE, "OTHER": folder / OTHER_FILES[0]}
+    paths = {"FOLDER": folder, "FILE": folder / BAD_FILE, "OTHER": folder / OTHER_FILES[0]}
     arguments = [
-        str(stand.get(word, word.replace("OUT", str(output_folder)))) for word in call.split()
+        str(paths.get(word, word.replace("OUT", str(output_folder)))) for word in call.split()
     ]
     capsys.readouterr()
     status = main(arguments)
@@ -212,10 +214,10 @@ def is_reported_once(result: CommandResult, file_name: str = BAD_FILE) -> bool:
 def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
     """Return the number of calls in the work on the bad file, once all caches are filled."""
     calls = []
-    for ran in ("cold", "warm", "warmer"):
-        folder = scenario_folder(tmp_path / ran, (*OTHER_FILES, BAD_FILE))
+    for run_name in ("cold", "warm", "warmer"):
+        folder = scenario_folder(tmp_path / run_name, (*OTHER_FILES, BAD_FILE))
         with inject_fault(BAD_FILE) as counted:
-            run(call, folder, tmp_path / f"{ran}-made", capsys)
+            run(call, folder, tmp_path / f"{run_name}-made", capsys)
         calls.append(counted.calls)
     return min(calls)
 
@@ -236,17 +238,17 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
     calls = calls_for(call, tmp_path, capsys)
     for number in range(faults):
         with subtests.test(number=number):
-            at = place_of_fault(call, number, calls)
+            call_number = place_of_fault(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
-            with inject_fault(BAD_FILE, at) as injection:
+            with inject_fault(BAD_FILE, call_number) as injection:
                 result = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
             assert of_others(result) == of_others(result_without), injection.where
             outcome = result.status, is_reported_once(result)
-            assert outcome == (2, True), (at, injection.calls, injection.where, result)
+            assert outcome == (2, True), (call_number, injection.calls, injection.where, result)
 
 
-COMMANDS_WITH_PROCESSES: list[tuple[str, Others]] = [
+COMMANDS_WITH_PROCESSES: list[tuple[str, OutputOfOthers]] = [
     ("check --format json FOLDER", entries_by_path("files")),
     ("library --format json FOLDER", entries_by_path("scenarios")),
     ("site FOLDER OUT --no-pdf --title Battles", pages),
@@ -260,11 +262,11 @@ TRACED = pytest.mark.skipif(get_start_method() != "fork", reason="other processe
     [
         *COMMANDS_WITH_PROCESSES,
         ("check --fix --format json FOLDER", sources),
-        ("check --diff FOLDER", places),
+        ("check --diff FOLDER", lines_naming_others),
     ],
 )
 def test_a_file_that_kills_its_process_does_not_affect_the_others(
-    call: str, of_others: Others, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    call: str, of_others: OutputOfOthers, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parallel_call = f"{call} --jobs 2"
     result_without = run(
@@ -287,7 +289,7 @@ def test_a_file_that_kills_its_process_does_not_affect_the_others(
 @pytest.mark.parametrize(("call", "of_others"), COMMANDS_WITH_PROCESSES)
 def test_a_fault_in_a_worker_process_only_affects_its_file(
     call: str,
-    of_others: Others,
+    of_others: OutputOfOthers,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     subtests: pytest.Subtests,
@@ -303,15 +305,15 @@ def test_a_fault_in_a_worker_process_only_affects_its_file(
     calls = calls_for(serial_call, tmp_path, capsys)
     for number in range(3):
         with subtests.test(number=number):
-            at = place_of_fault(serial_call, number, calls) // 2
+            call_number = place_of_fault(serial_call, number, calls) // 2
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
-            with inject_fault(BAD_FILE, at):
+            with inject_fault(BAD_FILE, call_number):
                 result = run(parallel_call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert of_others(result) == of_others(result_without)
-            assert (result.status, is_reported_once(result)) == (2, True), (at, result)
+            assert (result.status, is_reported_once(result)) == (2, True), (call_number, result)
 
 
-@pytest.mark.parametrize("call", ALONE)
+@pytest.mark.parametrize("call", SINGLE_FILE_COMMANDS)
 def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
     call: str,
     tmp_path: Path,
@@ -320,12 +322,12 @@ def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
     subtests: pytest.Subtests,
 ) -> None:
     calls = calls_for(call, tmp_path, capsys)
-    for number in range(ALONE[call]):
+    for number in range(SINGLE_FILE_COMMANDS[call]):
         with subtests.test(number=number):
             shutil.rmtree(reports, ignore_errors=True)
-            at = place_of_fault(call, number, calls)
+            call_number = place_of_fault(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
-            with inject_fault(BAD_FILE, at) as injection:
+            with inject_fault(BAD_FILE, call_number) as injection:
                 result = run(call, folder, tmp_path / f"made-{number}", capsys)
             assert (result.status, is_reported_once(result)) == (2, True), (injection.where, result)
             (report,) = reports.iterdir()

@@ -24,20 +24,20 @@ from m44core.untrusted_files import (
 )
 
 
-def pipe(path: Path) -> None:
+def make_pipe(path: Path) -> None:
     os.mkfifo(path)
 
 
-def link_to_a_device(path: Path) -> None:
+def make_link_to_device(path: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
-def bound_socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as made:
-        made.bind(str(path))
+def make_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as unix_socket:
+        unix_socket.bind(str(path))
 
 
-@pytest.mark.parametrize("make", [pipe, link_to_a_device, bound_socket])
+@pytest.mark.parametrize("make", [make_pipe, make_link_to_device, make_socket])
 def test_endless_files_are_refused_before_opening(
     make: Callable[[Path], None], tmp_path: Path
 ) -> None:
@@ -111,8 +111,8 @@ def test_any_bad_toml_raises_the_same_error(name: str) -> None:
 
 
 def test_unpaired_surrogates_are_replaced() -> None:
-    said: Any = parse_json('{"a\\udd00": ["\\ud800", "\\ud83c\\udf96"]}')
-    assert said == {"a\ufffd": ["\ufffd", "\U0001f396"]}
+    parsed: Any = parse_json('{"a\\udd00": ["\\ud800", "\\ud83c\\udf96"]}')
+    assert parsed == {"a\ufffd": ["\ufffd", "\U0001f396"]}
 
 
 def test_file_names_in_another_encoding_are_unchanged() -> None:
@@ -134,11 +134,11 @@ TEXTS = st.text(st.sampled_from("ab\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), m
 
 @given(TEXTS)
 def test_every_character_is_found_on_its_line(text: str) -> None:
-    where, lines = LineIndex(text), split_lines(text)
-    for offset, sign in enumerate(text):
-        line, column = where.line_and_column(offset)
-        if sign not in "\r\n":
-            assert lines[line][column] == sign
+    line_index, lines = LineIndex(text), split_lines(text)
+    for offset, character in enumerate(text):
+        line, column = line_index.line_and_column(offset)
+        if character not in "\r\n":
+            assert lines[line][column] == character
 
 
 @given(TEXTS)

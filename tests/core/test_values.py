@@ -101,10 +101,10 @@ def test_a_default_factory_is_called_each_time() -> None:
 @pytest.fixture(params=["the first", "one of many"])
 def sized_class(request: pytest.FixtureRequest) -> type[Sized]:
     """A class like ``Sized`` with no instances yet, or with many."""
-    made: type[Sized] = dataclass(frozen=True, slots=True)(type("Sized", (Sized,), {}))
+    new_class: type[Sized] = dataclass(frozen=True, slots=True)(type("Sized", (Sized,), {}))
     if request.param != "the first":
-        assert len({made(str(number)) for number in range(999)}) == 999
-    return made
+        assert len({new_class(str(number)) for number in range(999)}) == 999
+    return new_class
 
 
 @pytest.mark.parametrize(

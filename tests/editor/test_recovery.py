@@ -17,7 +17,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.core.io.files.faults import Faults, no_room
+from tests.core.io.files.faults import Faults, raise_disk_full
 
 from m44core.hexes import Hex
 from m44core.io.files.open import FileFormat, read_file
@@ -205,7 +205,7 @@ def test_a_snapshot_is_old_or_new_whichever_call_fails(tmp_path: Path) -> None:
     for number in range(40):
         file.write_bytes(old)
         with pytest.MonkeyPatch.context() as patch, suppress(SnapshotError):
-            Faults(number, no_room).install(patch)
+            Faults(number, raise_disk_full).install(patch)
             slot.write(new)
         assert slot.read().scenario.labels[G5] in (("Old",), ("New",))
     assert slot.read().scenario.labels[G5] == ("New",)

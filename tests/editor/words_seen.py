@@ -71,7 +71,7 @@ class Seen(NamedTuple):
 # Texts
 
 
-def renderer_of(widget: QWidget) -> Iterator[Seen]:
+def text_of_pdf(widget: QWidget) -> Iterator[Seen]:
     """Yield every text of a widget and its children, including menus."""
     for part in (widget, *widget.findChildren(QWidget)):
         location = _location(part)
@@ -92,7 +92,7 @@ def untranslated_texts(widget: QWidget, *allowed_words: str) -> list[Seen]:
         allowed_words: Words that need no translation, such as names of files and battles.
     """
     names = (*allowed_words, *_NAMES, *(language.name for language in languages().values()))
-    return sorted({seen for seen in renderer_of(widget) if _has_plain_words(seen.text, names)})
+    return sorted({seen for seen in text_of_pdf(widget) if _has_plain_words(seen.text, names)})
 
 
 @lru_cache(4096)

@@ -58,7 +58,7 @@ def test_remarks_are_aligned_in_one_column(monkeypatch: pytest.MonkeyPatch) -> N
     ]
 
 
-def test_words_as_long_as_44_letters_push_the_column_and_longer_ones_do_not(
+def test_commands_of_up_to_44_characters_widen_the_column_and_longer_ones_do_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limit = "x" * 44
@@ -70,14 +70,16 @@ def test_words_as_long_as_44_letters_push_the_column_and_longer_ones_do_not(
     ]
 
 
-@pytest.mark.parametrize(("columns", "beside"), [(67, True), (66, False)])
+@pytest.mark.parametrize(("columns", "fits_beside"), [(67, True), (66, False)])
 def test_a_remark_that_does_not_fit_goes_below(
-    columns: int, beside: bool, monkeypatch: pytest.MonkeyPatch
+    columns: int, fits_beside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = lines(monkeypatch, columns, (LONG_COMMAND, REMARK))
     one_line = f"  {LONG_COMMAND}   says what it is"
     assert cell_width(one_line) == 65
-    assert result[1:] == ([one_line] if beside else [f"  {LONG_COMMAND}", "      says what it is"])
+    assert result[1:] == (
+        [one_line] if fits_beside else [f"  {LONG_COMMAND}", "      says what it is"]
+    )
 
 
 def test_a_remark_below_is_broken_within_its_indent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,9 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     assert max(map(cell_width, wrap_text(CHINESE, width, "  "))) <= width
 
 
-def test_chinese_is_broken_between_its_signs_but_not_beside_a_mark() -> None:
+def test_chinese_is_broken_between_characters_but_not_before_closing_or_after_opening_marks() -> (
+    None
+):
     lines = wrap_text(CHINESE, 20)
     assert len(lines) > len(CHINESE) // 20
     assert not [line for line in lines if line[0] in CLOSING or line[-1] in f"{OPENING} "]

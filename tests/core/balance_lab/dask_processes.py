@@ -16,7 +16,7 @@ import m44core
 TIMEOUT = 60  # seconds until a test gives up
 _HERE = Path(__file__).parent
 _CORE = Path(m44core.__file__).parent
-_QUIETLY = ("--host", "127.0.0.1", "--no-dashboard")
+_LOCAL_OPTIONS = ("--host", "127.0.0.1", "--no-dashboard")
 
 
 class DaskProcesses:
@@ -29,7 +29,7 @@ class DaskProcesses:
     def __init__(self, folder: Path) -> None:
         self._folder, self._file = folder, folder / "scheduler.json"
         self._processes: list[subprocess.Popen[bytes]] = []
-        self.scheduler = self._start("scheduler", "--port", "0", *_QUIETLY)
+        self.scheduler = self._start("scheduler", "--port", "0", *_LOCAL_OPTIONS)
 
     def __enter__(self) -> DaskProcesses:
         return self
@@ -40,12 +40,12 @@ class DaskProcesses:
         _error: BaseException | None,
         _trace: TracebackType | None,
     ) -> None:
-        end(*self._processes)
+        kill_all(*self._processes)
 
     @property
     def address(self) -> str:
         """The address of the scheduler, once it is ready."""
-        until(lambda: self._file.exists() and self._file.read_text().endswith("}"))
+        wait_until(lambda: self._file.exists() and self._file.read_text().endswith("}"))
         return str(json.loads(self._file.read_text())["address"])
 
     def start_worker(
@@ -59,7 +59,7 @@ class DaskProcesses:
             core: The folder of the program that it runs.
         """
         preload = ("--preload", str(_HERE / "bad_worker.py")) if behavior else ()
-        options = ("--nthreads", "1", "--no-nanny", "--name", name, *preload, *_QUIETLY)
+        options = ("--nthreads", "1", "--no-nanny", "--name", name, *preload, *_LOCAL_OPTIONS)
         folder = ("--local-directory", str(self._folder))
         return self._start("worker", *options, *folder, core=core, behavior=behavior)
 
@@ -79,15 +79,15 @@ class DaskProcesses:
         return process
 
 
-def until(is_so: Callable[[], object], seconds: float = TIMEOUT) -> None:
-    """Wait until *is_so* returns something true; fail if it takes longer than *seconds*."""
+def wait_until(condition: Callable[[], object], seconds: float = TIMEOUT) -> None:
+    """Wait until *condition* returns something true; fail if it takes longer than *seconds*."""
     deadline = time.monotonic() + seconds
-    while not is_so():
+    while not condition():
         assert time.monotonic() < deadline, "not in time"
         time.sleep(0.02)
 
 
-def end(*processes: subprocess.Popen[bytes]) -> None:
+def kill_all(*processes: subprocess.Popen[bytes]) -> None:
     """Kill processes, even suspended ones, and wait for them to end."""
     for process in processes:
         process.kill()

@@ -47,10 +47,10 @@ def scenario_named(name: str) -> Scenario:
 @cache
 def gather_game(name: str, number: int, levels: Levels = SERGEANTS) -> GatheredGame:
     plan = Plan(scenario_named(name), range(number, number + 1), levels)
-    return gathered_game(plan, number)
+    return gather_game_of_plan(plan, number)
 
 
-def gathered_game(plan: Plan, number: int) -> GatheredGame:
+def gather_game_of_plan(plan: Plan, number: int) -> GatheredGame:
     start = plan.start()
     agents = (make_agent(plan.levels.axis), make_agent(plan.levels.allies))
     luck = LuckMeter(start)

@@ -10,8 +10,8 @@ from m44core.playtest.players.levels import SERGEANTS
 SETUP = GameSetup("2:0123456789abcdef", "", SERGEANTS, "test")
 
 
-def many_games(first: int, number: int) -> list[GameRecord]:
-    """Return *number* games, numbered from *first*; each game depends only on its number."""
+def many_games(first: int, count: int) -> list[GameRecord]:
+    """Return *count* games, numbered from *first*; each game depends only on its number."""
     return [
         GameRecord(
             number=each,
@@ -25,5 +25,5 @@ def many_games(first: int, number: int) -> list[GameRecord]:
             luck=(each % 7 / 10,) * 9,
             facts={"number": each},
         )
-        for each in range(first, first + number)
+        for each in range(first, first + count)
     ]

@@ -58,7 +58,7 @@ def database(maquis: Scenario) -> Iterator[ResultsDatabase]:
         yield filled
 
 
-def table(folder: Path, text: str) -> Path:
+def write_table(folder: Path, text: str) -> Path:
     """Write a table of results and return its path."""
     path = folder / "results.csv"
     path.write_text(text, "utf-8")
@@ -81,7 +81,7 @@ BAD_LINES = {
 @pytest.mark.parametrize("line", BAD_LINES)
 def test_an_invalid_line_is_reported_with_what_to_do(tmp_path: Path, line: str) -> None:
     text = f"scenario,allies_percent,games\nHill 12,60,20\n\n{line}\nBridge,55%,\n"
-    results, (problem,) = read_results(table(tmp_path, text))
+    results, (problem,) = read_results(write_table(tmp_path, text))
     assert results == (HumanResult("Hill 12", 0.6, 20), HumanResult("Bridge", 0.55))
     assert "results.csv:4: " in str(problem)
     assert BAD_LINES[line] in str(problem)
@@ -91,19 +91,23 @@ def test_an_invalid_line_is_reported_with_what_to_do(tmp_path: Path, line: str) 
     "text",
     ["\ufeffgames;scenario;allies_percent\n51;Gué;62,7\n", "Scenario\tallies_percent\nGué\t62.7"],
 )
-def test_a_table_of_a_spreadsheet_is_read(tmp_path: Path, text: str) -> None:
-    (result,), problems = read_results(table(tmp_path, text))
+def test_a_table_exported_from_a_spreadsheet_is_read(tmp_path: Path, text: str) -> None:
+    (result,), problems = read_results(write_table(tmp_path, text))
     assert result.scenario == "Gué"
     assert result.share == pytest.approx(0.627)
     assert not problems
 
 
-def test_a_table_without_the_columns_is_refused(tmp_path: Path) -> None:
-    for text, wanted in (("title,share\n", "scenario"), ("", "empty"), ("scenario\n", "percent")):
-        with pytest.raises(ReadError, match=wanted):
-            read_results(table(tmp_path, text))
+def test_a_table_without_the_required_columns_is_refused(tmp_path: Path) -> None:
+    for text, message_part in (
+        ("title,share\n", "scenario"),
+        ("", "empty"),
+        ("scenario\n", "percent"),
+    ):
+        with pytest.raises(ReadError, match=message_part):
+            read_results(write_table(tmp_path, text))
     with pytest.raises(ReadError, match=r"results\.csv:2.*quotation"):
-        read_results(table(tmp_path, f'scenario,allies_percent\n"{200_000 * "x"}",5\n'))
+        read_results(write_table(tmp_path, f'scenario,allies_percent\n"{200_000 * "x"}",5\n'))
 
 
 def test_results_are_paired_with_simulated_games_of_the_same_title(
@@ -123,28 +127,30 @@ def test_only_the_levels_that_played_are_fitted(database: ResultsDatabase) -> No
     assert problems == ()
 
 
-def test_a_better_result_of_a_known_scenario_needs_no_simulated_games() -> None:
-    with ResultsDatabase() as empty:
-        models, problems = calibrated_models((HumanResult("Sword Beach", 0.5, 90),), empty)
-    assert [fitted.results for fitted in models.values()] == [7, 7]
+def test_a_new_result_for_a_known_scenario_needs_no_simulated_games() -> None:
+    with ResultsDatabase() as empty_database:
+        models, problems = calibrated_models((HumanResult("Sword Beach", 0.5, 90),), empty_database)
+    assert [model.results for model in models.values()] == [7, 7]
     assert models["sergeant"].mean_error < read_models(MAP_FILE)["sergeant"].mean_error
     assert problems == ()
 
 
 def test_a_result_without_simulated_games_says_what_to_do(database: ResultsDatabase) -> None:
     results = (HumanResult("Elsewhere", 0.5), HumanResult("Vasieux", 0.5))
-    models, (unknown, misspelled) = calibrated_models(results, database)
+    models, (unknown_scenario, misspelled_name) = calibrated_models(results, database)
     assert models == {}
-    assert str(unknown).endswith("run m44 balance on the scenario file first")
-    assert "did you mean Vassieux?" in str(misspelled)
+    assert str(unknown_scenario).endswith("run m44 balance on the scenario file first")
+    assert "did you mean Vassieux?" in str(misspelled_name)
 
 
 def test_a_result_with_too_few_simulated_games_is_reported(maquis: Scenario) -> None:
     plan = Plan(maquis, range(1, 3))
     start = plan.start()
-    with ResultsDatabase() as few:
-        few.add(setup_of(plan), [record_game(plan, start, n) for n in plan.numbers])
-        _, (problem,) = calibrated_models((HumanResult("Vassieux", 0.5),), few)
+    with ResultsDatabase() as database_with_few_games:
+        database_with_few_games.add(
+            setup_of(plan), [record_game(plan, start, n) for n in plan.numbers]
+        )
+        _, (problem,) = calibrated_models((HumanResult("Vassieux", 0.5),), database_with_few_games)
     assert "only 2 simulated games from this version, but 30 are needed" in str(problem)
 
 
@@ -153,17 +159,17 @@ def test_the_maps_are_stored_where_verdicts_look_for_them(
 ) -> None:
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    general = human_models()["general"]
-    lines = table(tmp_path, "scenario,allies_percent\nVassieux,34\nWood,x\n")
+    general_model = human_models()["general"]
+    lines = write_table(tmp_path, "scenario,allies_percent\nVassieux,34\nWood,x\n")
     calibration = calibrate([lines], database)
     assert human_models()["sergeant"].results == 8
     assert human_models()["sergeant"].slope == pytest.approx(
         calibration.models["sergeant"].slope, abs=1e-3
     )
-    assert human_models()["general"] == general
-    worth, stored = map(str, calibration.sentences)
-    assert worth.startswith("sergeant: Leave-one-out error: ")
-    assert f"delete {user_models_path()}" in stored
+    assert human_models()["general"] == general_model
+    error_sentence, stored_sentence = map(str, calibration.sentences)
+    assert error_sentence.startswith("sergeant: Leave-one-out error: ")
+    assert f"delete {user_models_path()}" in stored_sentence
     assert len(calibration.problems) == 1
 
 
@@ -172,12 +178,14 @@ def test_nothing_is_stored_if_no_result_can_be_used(
 ) -> None:
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    calibration = calibrate([table(tmp_path, "scenario,allies_percent\nElsewhere,34\n")], database)
+    calibration = calibrate(
+        [write_table(tmp_path, "scenario,allies_percent\nElsewhere,34\n")], database
+    )
     assert (calibration.models, len(calibration.problems), calibration.sentences) == ({}, 1, [])
     assert not user_models_path().exists()
 
 
-def test_logged_games_are_results_too(
+def test_logged_games_count_as_human_results(
     tmp_path: Path, database: ResultsDatabase, maquis: Scenario
 ) -> None:
     path = tmp_path / "raid.yaml"
@@ -197,13 +205,13 @@ def test_logged_games_without_their_scenario_are_reported(tmp_path: Path) -> Non
     assert "there is no scenario file next to it" in str(problems[0])
 
 
-def test_a_result_replaces_the_known_one_of_its_scenario() -> None:
+def test_a_new_result_replaces_the_known_result_of_its_scenario() -> None:
     built_in = built_in_rows()["general"]
     row = CalibrationRow("juno beach", 0.5, 200, 0.6)
     assert len(joined_rows([row], built_in)) == 7
     assert joined_rows([row], built_in)[0] is row
 
 
-def test_a_few_logged_games_prove_little() -> None:
+def test_the_share_of_a_few_logged_games_is_pulled_towards_half() -> None:
     result = result_of_games("Hill", GamesSummary(3, 0, 0))
     assert result == HumanResult("Hill", 0.875, 3)

@@ -26,7 +26,7 @@ def sampled_games(seed: int) -> list[GameRecord]:
     return random.Random(seed).choices(games(), k=300)
 
 
-def changes(first: Sequence[GameRecord], second: Sequence[GameRecord]) -> ChangedPlay:
+def compare_play(first: Sequence[GameRecord], second: Sequence[GameRecord]) -> ChangedPlay:
     values = [[game.allied_result for game in each] for each in (first, second)]
     return changed_play(first, values[0], second, values[1])
 
@@ -39,7 +39,7 @@ def without_losses(game: GameRecord, side: Side) -> GameRecord:
 
 @pytest.mark.bulk
 def test_the_same_games_show_no_change() -> None:
-    play_changes = changes(games(), games())
+    play_changes = compare_play(games(), games())
     assert play_changes.changes
     assert all(change.difference == 0 for change in play_changes.changes)
     [sentences] = play_lines(play_changes)
@@ -51,13 +51,16 @@ def test_the_same_games_show_no_change() -> None:
 @pytest.mark.bulk
 def test_samples_of_the_same_games_seldom_show_a_change() -> None:
     assert (
-        sum(bool(changes(sampled_games(n), sampled_games(-n)).significant) for n in range(1, 11))
+        sum(
+            bool(compare_play(sampled_games(n), sampled_games(-n)).significant)
+            for n in range(1, 11)
+        )
         <= 2
     )
 
 
 def test_a_side_without_losses_is_reported() -> None:
-    play_changes = changes(
+    play_changes = compare_play(
         sampled_games(1), [without_losses(game, Side.AXIS) for game in sampled_games(2)]
     )
     kinds = {change.kind for change in play_changes.significant}
@@ -67,7 +70,7 @@ def test_a_side_without_losses_is_reported() -> None:
 
 
 def test_the_clearest_changes_come_first_and_are_listed() -> None:
-    play_changes = changes(
+    play_changes = compare_play(
         sampled_games(1), [without_losses(game, Side.AXIS) for game in sampled_games(2)]
     )
     assert play_changes.changes[: len(play_changes.significant)] == play_changes.significant
@@ -78,26 +81,26 @@ def test_the_clearest_changes_come_first_and_are_listed() -> None:
     )
 
 
-def test_an_interval_is_wider_the_more_is_compared() -> None:
-    play_changes = changes(games(), games())
+def test_an_interval_contains_its_difference() -> None:
+    play_changes = compare_play(games(), games())
     change = play_changes.changes[0]
     assert change.low < change.difference < change.high
     assert play_changes.games == (GAMES, GAMES)
 
 
 def test_too_few_games_are_not_compared() -> None:
-    play_changes = changes(games()[: MIN_GAMES - 1], games())
+    play_changes = compare_play(games()[: MIN_GAMES - 1], games())
     assert play_changes == ChangedPlay((), (MIN_GAMES - 1, GAMES))
     assert not play_lines(play_changes)
 
 
 def test_games_without_facts_are_skipped() -> None:
     games_without_facts = [replace(game, facts={}) for game in games()]
-    assert changes(games_without_facts, games()).games == (0, GAMES)
+    assert compare_play(games_without_facts, games()).games == (0, GAMES)
 
 
 def test_every_kind_of_change_has_a_sentence(subtests: pytest.Subtests) -> None:
-    change = changes(games(), games()).changes[0]
+    change = compare_play(games(), games()).changes[0]
     for kind in PlayKind:
         with subtests.test(kind.value):
             play_changes = ChangedPlay((replace(change, kind=kind, low=0.1, high=0.2, after=0.3),))

@@ -16,8 +16,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from tests.core.balance_lab.dask_processes import TIMEOUT, DaskProcesses, end, until
-from tests.core.catalogue.packs.contradicting_packs import make
+from tests.core.balance_lab.dask_processes import TIMEOUT, DaskProcesses, kill_all, wait_until
+from tests.core.catalogue.packs.contradicting_packs import write_packs
 
 import m44core
 from m44core.balance_lab.cluster import job_size, open_cluster, with_kept_games
@@ -45,15 +45,15 @@ class Outcome:
     """The results of playing games on good and bad workers together.
 
     Attributes:
-        at_first: The error message while there were no workers.
+        no_workers_error: The error message while there were no workers.
         games: The games of the plan.
         games_with_pack: The games of a plan whose scenario uses a pack.
         notices: The notices about workers, keyed by the name of the worker.
-        residuals: The mean results of workers, compared with those of the others.
+        residuals: The mean result of each worker, compared with that of the other workers.
         workers: The processes of the workers, keyed by name.
     """
 
-    at_first: str
+    no_workers_error: str
     games: list[Played]
     games_with_pack: list[Played]
     notices: dict[str, str]
@@ -69,7 +69,7 @@ def plan(sergeant_plan: Plan) -> Plan:
 @pytest.fixture(scope="module")
 def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a scenario and the pack that it uses."""
-    return make(tmp_path_factory.mktemp("packs"))[0].parent
+    return write_packs(tmp_path_factory.mktemp("packs"))[0].parent
 
 
 @pytest.fixture(scope="module")
@@ -91,21 +91,23 @@ def outcome(
             open_cluster(dask.address, patience=0.1)
         workers = {name: dask.start_worker(name) for name in GOOD_WORKERS}
         workers |= {name: dask.start_worker(name, name) for name in BAD_WORKERS}
-        workers["old"] = dask.start_worker("old", core=other_version(folder / "old"))
+        workers["old"] = dask.start_worker("old", core=copy_with_other_rules(folder / "old"))
         with open_cluster(dask.address, JOB_SECONDS) as cluster:
-            until(lambda: cluster.workers == len(GOOD_WORKERS + BAD_WORKERS))
-            until(lambda: cluster._dask.notices)
+            wait_until(lambda: cluster.workers == len(GOOD_WORKERS + BAD_WORKERS))
+            wait_until(lambda: cluster._dask.notices)
             games = list(record_games(plan, executor=cluster))
             shutil.rmtree(pack)
             games_with_pack = list(record_games(plan_with_pack, executor=cluster))
             texts = [str(notice) for notice in cluster.notices()]
         notices = {notice.split()[1]: notice for notice in texts}
-        at_first = str(without_workers.value)
-        yield Outcome(at_first, games, games_with_pack, notices, cluster.residuals(), workers)
+        no_workers_error = str(without_workers.value)
+        yield Outcome(
+            no_workers_error, games, games_with_pack, notices, cluster.residuals(), workers
+        )
 
 
-def other_version(folder: Path) -> Path:
-    """Write a copy of the program whose rules differ to *folder*, and return the folder."""
+def copy_with_other_rules(folder: Path) -> Path:
+    """Write to *folder* a copy of the program with different rules, and return the folder."""
     program, core = folder / "m44core", Path(m44core.__file__).parent
     program.mkdir(parents=True)
     for part in core.iterdir():
@@ -168,7 +170,7 @@ def test_games_are_kept_if_the_scheduler_dies_and_a_later_run_continues(
         with open_cluster(dask.address, JOB_SECONDS) as cluster:
             games = run.play(executor=cluster)
             next(games)
-            end(dask.scheduler)
+            kill_all(dask.scheduler)
             with pytest.raises(ClusterError, match="was lost") as caught:
                 list(games)
         problem = str(with_kept_games(caught.value, run.games))
@@ -193,7 +195,7 @@ def test_a_job_has_at_least_one_game() -> None:
     assert job_size(60.0, 10.0, 0, 100) == 1
 
 
-def test_the_page_about_clusters_has_options_that_dask_has() -> None:
+def test_the_page_about_clusters_only_names_options_that_dask_has() -> None:
     commands = re.findall(r"^dask (scheduler|worker) (.*)$", PAGE.read_text("utf-8"), re.MULTILINE)
     assert {command for command, _ in commands} == {"scheduler", "worker"}
     for command, line in commands:
@@ -205,7 +207,9 @@ def test_the_page_about_clusters_has_options_that_dask_has() -> None:
 
 
 def test_a_scheduler_without_workers_is_reported(outcome: Outcome) -> None:
-    assert "has no workers; start one with: dask worker tcp://127.0.0.1:" in outcome.at_first
+    assert (
+        "has no workers; start one with: dask worker tcp://127.0.0.1:" in outcome.no_workers_error
+    )
 
 
 def test_an_address_without_a_scheduler_is_reported() -> None:

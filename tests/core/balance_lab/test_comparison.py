@@ -33,13 +33,13 @@ TRIALS = 400
 
 
 @pytest.fixture(scope="module")
-def first() -> Plan:
+def first_plan() -> Plan:
     """Return a plan of games that the Allies mostly win."""
     return quick_plan(axis=4, allies=2)
 
 
 @pytest.fixture(scope="module")
-def second() -> Plan:
+def second_plan() -> Plan:
     """Return a plan of the same games that the Allies mostly lose."""
     return quick_plan(axis=2, allies=4)
 
@@ -55,47 +55,47 @@ def compare_plans(
 
 
 @pytest.fixture(scope="module")
-def clear_comparison(first: Plan, second: Plan) -> Comparison:
+def clear_comparison(first_plan: Plan, second_plan: Plan) -> Comparison:
     """Return a comparison in which the Allies need many more medals in the second scenario."""
     with ResultsDatabase() as database:
-        return compare_plans(first, second, database)
+        return compare_plans(first_plan, second_plan, database)
 
 
 def outcomes(difference: float, tolerance: float, seed: int) -> Iterator[Outcome]:
-    """Yield the outcomes of tests on random results whose shares differ by *difference*."""
+    """Yield the outcomes of sequential tests on random results, with shares *difference* apart."""
     rng = random.Random(seed)
     for _ in range(TRIALS):
-        test, first, second = SequentialTest(tolerance), [], []
+        test, first_values, second_values = SequentialTest(tolerance), [], []
         while test.outcome is Outcome.OPEN:
-            first += [float(rng.random() < 0.5) for _ in range(16)]
-            second += [float(rng.random() < 0.5 + difference) for _ in range(16)]
-            test.add(first, second)
+            first_values += [float(rng.random() < 0.5) for _ in range(16)]
+            second_values += [float(rng.random() < 0.5 + difference) for _ in range(16)]
+            test.add(first_values, second_values)
         yield test.outcome
 
 
 @pytest.mark.bulk
 def test_equal_scenarios_are_seldom_called_different() -> None:
     all_outcomes = list(outcomes(0.0, 0.3, seed=1))
-    wrong_count = sum(outcome is not Outcome.SAME for outcome in all_outcomes) / TRIALS
-    assert wrong_count <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
+    wrong_share = sum(outcome is not Outcome.SAME for outcome in all_outcomes) / TRIALS
+    assert wrong_share <= FALSE_DIFFERENCE + 0.02  # two standard errors of this many trials
 
 
 @pytest.mark.bulk
 def test_a_difference_as_large_as_the_tolerance_is_seldom_missed() -> None:
     all_outcomes = list(outcomes(-0.3, 0.3, seed=2))
-    missed_count = sum(outcome is not Outcome.LESS for outcome in all_outcomes) / TRIALS
-    assert missed_count <= MISSED_DIFFERENCE + 0.015
+    missed_share = sum(outcome is not Outcome.LESS for outcome in all_outcomes) / TRIALS
+    assert missed_share <= MISSED_DIFFERENCE + 0.015
 
 
 def test_a_test_is_always_decided_by_the_planned_number_of_pairs() -> None:
     test, rng = SequentialTest(0.3), random.Random(3)
-    first: list[float] = []
-    second: list[float] = []
+    first_values: list[float] = []
+    second_values: list[float] = []
     while test.outcome is Outcome.OPEN:
-        first.append(rng.random())
-        second.append(rng.random())
-        test.add(first, second)
-    assert len(first) <= test.difference.planned + 1
+        first_values.append(rng.random())
+        second_values.append(rng.random())
+        test.add(first_values, second_values)
+    assert len(first_values) <= test.difference.planned + 1
 
 
 def test_a_large_difference_is_found_early(clear_comparison: Comparison) -> None:
@@ -109,12 +109,12 @@ def test_a_large_difference_is_found_early(clear_comparison: Comparison) -> None
 
 
 def test_swapping_the_scenarios_flips_the_sign(
-    first: Plan, second: Plan, clear_comparison: Comparison
+    first_plan: Plan, second_plan: Plan, clear_comparison: Comparison
 ) -> None:
     with ResultsDatabase() as database:
         for setup, records in zip(clear_comparison.setups, clear_comparison.records, strict=True):
             database.add(setup, records)
-        run = ComparisonRun(second, first, database, 0.4)
+        run = ComparisonRun(second_plan, first_plan, database, 0.4)
         assert run.is_over
     assert run.comparison.outcome is Outcome.MORE
     assert run.comparison.difference.mean == pytest.approx(
@@ -128,21 +128,23 @@ def test_games_of_a_pair_have_the_same_number_and_deal(clear_comparison: Compari
         assert one.facts["hands"] == other.facts["hands"]
 
 
-def test_a_small_difference_is_reported_as_none(first: Plan) -> None:
+def test_a_negligible_difference_is_reported_as_no_difference(first_plan: Plan) -> None:
     with ResultsDatabase() as database:
         comparison = compare_plans(
-            first, replace(first, settings=Settings(turn_limit=599)), database
+            first_plan, replace(first_plan, settings=Settings(turn_limit=599)), database
         )
     assert comparison.outcome is Outcome.SAME
-    most = max(abs(comparison.difference.low), abs(comparison.difference.high))
-    assert most <= comparison.tolerance
-    assert f"at most {ceil(100 * most)} points" in str(headline(comparison, "A", "B"))
+    largest_difference = max(abs(comparison.difference.low), abs(comparison.difference.high))
+    assert largest_difference <= comparison.tolerance
+    assert f"at most {ceil(100 * largest_difference)} points" in str(headline(comparison, "A", "B"))
 
 
-def test_scenarios_that_differ_in_texts_only_are_not_played(first: Plan) -> None:
-    other = replace(first, scenario=set_text(first.scenario, "en", "name", "Another title"))
+def test_scenarios_that_differ_in_texts_only_are_not_played(first_plan: Plan) -> None:
+    other = replace(
+        first_plan, scenario=set_text(first_plan.scenario, "en", "name", "Another title")
+    )
     with ResultsDatabase() as database:
-        run = ComparisonRun(first, other, database)
+        run = ComparisonRun(first_plan, other, database)
         assert run.is_over
         assert not list(run.play())
         assert not database.setups()
@@ -152,37 +154,37 @@ def test_scenarios_that_differ_in_texts_only_are_not_played(first: Plan) -> None
 
 
 def test_a_comparison_is_the_same_for_any_number_of_processes(
-    first: Plan, second: Plan, clear_comparison: Comparison
+    first_plan: Plan, second_plan: Plan, clear_comparison: Comparison
 ) -> None:
     with ResultsDatabase() as database:
-        comparison = compare_plans(first, second, database, jobs=2)
+        comparison = compare_plans(first_plan, second_plan, database, jobs=2)
     assert comparison.difference == clear_comparison.difference
     assert comparison.records == clear_comparison.records
 
 
 def test_a_comparison_continues_from_stored_games_and_stores_new_ones(
-    first: Plan, second: Plan
+    first_plan: Plan, second_plan: Plan
 ) -> None:
     with ResultsDatabase() as database:
-        for _ in islice(VerdictRun(first, database).play(), 10):
+        for _ in islice(VerdictRun(first_plan, database).play(), 10):
             pass
-        for _ in islice(ComparisonRun(first, second, database).play(), 1):
+        for _ in islice(ComparisonRun(first_plan, second_plan, database).play(), 1):
             pass
-        assert len(database.games(setup_of(first))) == 10
-        assert len(database.games(setup_of(second))) == 8
-        assert ComparisonRun(first, second, database).comparison.pairs == 8
+        assert len(database.games(setup_of(first_plan))) == 10
+        assert len(database.games(setup_of(second_plan))) == 8
+        assert ComparisonRun(first_plan, second_plan, database).comparison.pairs == 8
 
 
-def test_a_run_stops_at_the_maximum_number_of_pairs(first: Plan, second: Plan) -> None:
+def test_a_run_stops_at_the_maximum_number_of_pairs(first_plan: Plan, second_plan: Plan) -> None:
     with ResultsDatabase() as database:
-        run = ComparisonRun(first, second, database, 0.01, most_pairs=8)
+        run = ComparisonRun(first_plan, second_plan, database, 0.01, most_pairs=8)
         assert len(list(run.play())) == 1
     assert run.is_over
     assert run.comparison.outcome is Outcome.OPEN
     assert str(headline(run.comparison, "A", "B")) == "Not enough games for a result yet"
 
 
-def test_a_scenario_without_units_cannot_be_compared(first: Plan) -> None:
-    plan_without_units = replace(first, scenario=Scenario())
+def test_a_scenario_without_units_cannot_be_compared(first_plan: Plan) -> None:
+    plan_without_units = replace(first_plan, scenario=Scenario())
     with ResultsDatabase() as database, pytest.raises(M44Error, match="no playable units"):
-        ComparisonRun(first, plan_without_units, database)
+        ComparisonRun(first_plan, plan_without_units, database)

@@ -96,14 +96,26 @@ def test_too_few_games_with_an_event_are_not_judged() -> None:
 
 def test_the_interval_of_a_difference_widens_with_the_number_of_events_and_for_few_games() -> None:
     happened, values = [True, False] * 40, [1.0, 0.0, 0.0, 1.0, 1.0] * 16
-    one, many = effect_of_event(happened, values), effect_of_event(happened, values, tests=40)
+    single_test_effect, many_tests_effect = (
+        effect_of_event(happened, values),
+        effect_of_event(happened, values, tests=40),
+    )
     effect_in_few_games = effect_of_event(happened[:30], values[:30])
-    assert one
-    assert many
+    assert single_test_effect
+    assert many_tests_effect
     assert effect_in_few_games
-    assert one.points == many.points == pytest.approx(one.with_it - one.without)
-    assert many.high - many.low > 1.3 * (one.high - one.low)
-    assert effect_in_few_games.high - effect_in_few_games.low > one.high - one.low
+    assert (
+        single_test_effect.points
+        == many_tests_effect.points
+        == pytest.approx(single_test_effect.with_it - single_test_effect.without)
+    )
+    assert many_tests_effect.high - many_tests_effect.low > 1.3 * (
+        single_test_effect.high - single_test_effect.low
+    )
+    assert (
+        effect_in_few_games.high - effect_in_few_games.low
+        > single_test_effect.high - single_test_effect.low
+    )
 
 
 def test_equal_results_are_not_called_certain() -> None:
@@ -114,10 +126,10 @@ def test_equal_results_are_not_called_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("freedom", "expected"), [(10, 2.2281), (20, 2.0860), (60, 2.0003), (1000, 1.9623)]
+    ("degrees_of_freedom", "expected"), [(10, 2.2281), (20, 2.0860), (60, 2.0003), (1000, 1.9623)]
 )
-def test_quantiles_of_student_agree_with_tables(freedom: float, expected: float) -> None:
-    assert student_quantile(0.975, freedom) == pytest.approx(expected, abs=0.002)
+def test_student_quantiles_agree_with_tables(degrees_of_freedom: float, expected: float) -> None:
+    assert student_quantile(0.975, degrees_of_freedom) == pytest.approx(expected, abs=0.002)
 
 
 def test_the_first_move_has_an_effect_only_if_each_side_has_it_in_some_games() -> None:
@@ -222,7 +234,7 @@ def test_labels_name_the_card_unit_or_hex() -> None:
     assert unit_name("Z9", field) == "Z9"
 
 
-def test_no_games_have_no_factors() -> None:
+def test_without_games_there_are_no_factors() -> None:
     no_factors = decisive_factors([], [])
     assert no_factors.games == 0
     assert not no_factors.factors

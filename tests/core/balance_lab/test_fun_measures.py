@@ -26,8 +26,8 @@ NAME = "sword-beach"
 FIELD = gathered_games(NAME, 1)[0].start.field
 
 
-def course(chances: list[int], winner: Side | None, number: int = 1) -> GameRecord:
-    """Return a game in which the Allies had *chances* to win, in percent, turn by turn."""
+def game_with_chances(chances: list[int], winner: Side | None, number: int = 1) -> GameRecord:
+    """Return a game with the Allies' chance of winning on each turn, in percent."""
     base = gathered_games(NAME, 1)[0].record
     turns = len(chances)
     facts = {
@@ -49,7 +49,9 @@ def measured_games(*games: GameRecord) -> GameplayMeasures:
 def measures_of_mirrored_game(chances: list[int]) -> GameplayMeasures:
     """Return the measures of a game and of its mirror image, in which the Axis wins."""
     mirrored_chances = [99 - chance for chance in chances]
-    return measured_games(course(chances, Side.ALLIES), course(mirrored_chances, Side.AXIS, 2))
+    return measured_games(
+        game_with_chances(chances, Side.ALLIES), game_with_chances(mirrored_chances, Side.AXIS, 2)
+    )
 
 
 def test_a_comeback_has_drama_and_a_lead_change_and_is_decided_late() -> None:
@@ -70,7 +72,7 @@ def test_a_game_that_is_never_decided_is_open_to_its_end() -> None:
     assert never.turns_decided == 0
 
 
-def test_a_small_change_of_the_chance_is_no_lead_change() -> None:
+def test_a_small_change_of_the_chance_is_not_a_lead_change() -> None:
     assert measures_of_mirrored_game([49, 51, 49, 51, 49]).lead_changes == 0
 
 
@@ -81,24 +83,24 @@ def test_turns_with_one_choice_and_the_length_are_counted() -> None:
 
 
 def test_games_without_a_winner_count_for_the_length_alone() -> None:
-    measurement = measured_games(course([50] * 6, None))
+    measurement = measured_games(game_with_chances([50] * 6, None))
     assert measurement.games == 1
     assert (measurement.length, measurement.drama, measurement.decided_at) == (6, 0, 0)
 
 
 def test_an_estimate_that_always_favors_one_side_is_corrected_by_the_results() -> None:
-    games = [course([80, 80], Side.ALLIES if n % 2 else Side.AXIS, n) for n in range(80)]
+    games = [game_with_chances([80, 80], Side.ALLIES if n % 2 else Side.AXIS, n) for n in range(80)]
     for chances in chances_by_turn(games).values():
         assert chances[0] == pytest.approx(0.5, abs=0.05)
 
 
 def test_without_games_there_are_no_measures() -> None:
     assert fun_measures([], FIELD) is None
-    assert fun_measures([replace(course([50], None), facts={})], FIELD) is None
+    assert fun_measures([replace(game_with_chances([50], None), facts={})], FIELD) is None
 
 
 @pytest.mark.parametrize("name", ["sword-beach", "vassieux", "bir-hakeim"])
-def test_shares_of_real_games_are_shares(name: str) -> None:
+def test_measures_of_real_games_are_within_their_ranges(name: str) -> None:
     games = gathered_games(name, 12)
     measures = fun_measures([game.record for game in games], games[0].start.field)
     assert measures is not None
@@ -131,12 +133,12 @@ def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> No
 
 
 def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
-    speech = renderer_in(ENGLISH)
+    renderer = renderer_in(ENGLISH)
     measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), length=200)
     lines = fun_lines(measures)
     assert [line.name for line in lines] == list(MEASURES)
-    assert speech.render(lines[0].text) == "A game takes 200 turns."
+    assert renderer.render(lines[0].text) == "A game takes 200 turns."
     hint = lines[0].hint
     assert hint is not None
-    assert speech.render(hint).startswith("Higher than in any built-in scenario")
-    assert all(speech.render(line.text) for line in lines)
+    assert renderer.render(hint).startswith("Higher than in any built-in scenario")
+    assert all(renderer.render(line.text) for line in lines)

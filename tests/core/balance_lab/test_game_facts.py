@@ -12,7 +12,7 @@ from tests.core.balance_lab.gathered_games import (
     PATHS,
     GatheredGame,
     gather_game,
-    gathered_game,
+    gather_game_of_plan,
 )
 from tests.playouts import PUBLISHED_BOARDS, plan_of
 
@@ -36,8 +36,8 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY
 from m44core.rules.play.apply import apply
 
-RANDOM = Levels("recruit", "recruit")
-RAW_BYTES = 4096  # a long game; most take 1.7 kB
+RECRUITS = Levels("recruit", "recruit")
+MAX_BYTES = 4096  # a long game; most take 1.7 kB
 
 
 def games() -> list[GatheredGame]:
@@ -49,7 +49,7 @@ def facts_of(game: GatheredGame) -> Facts:
     return recorded.facts
 
 
-def sums(medals: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+def sums_by_source(medals: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
     return {source: sum(by_hex.values()) for source, by_hex in medals.items()}
 
 
@@ -61,7 +61,9 @@ def test_medals_by_hex_add_up_to_those_of_the_result(subtests: pytest.Subtests) 
     for game in games():
         for side in Side:
             with subtests.test(game.plan.scenario.title, side=side):
-                assert sums(facts_of(game)["medals"][side.value]) == medals_won(game, side)
+                assert sums_by_source(facts_of(game)["medals"][side.value]) == medals_won(
+                    game, side
+                )
 
 
 def test_losses_add_up_to_the_figures_of_the_report(subtests: pytest.Subtests) -> None:
@@ -103,19 +105,19 @@ def test_each_turn_has_a_chance_choices_cards_and_orders(subtests: pytest.Subtes
             assert all(0 <= chance <= 99 for chance in facts["chance"])
 
 
-def test_the_chance_as_a_turn_begins_gives_its_player_the_next_turn() -> None:
+def test_the_chance_at_the_start_of_a_turn_assumes_that_its_player_moves_next() -> None:
     game = gather_game("arnhem-bridge", 2)
     state = game.start.clone()
     chances: list[int] = []
-    others: list[int] = []
+    enemy_chances: list[int] = []
     estimate = win_estimate(state.field, win_weights())
     for action in game.result.actions:
         turn = state.turn
         apply(state, action)
         if state.turn > turn and state.result is None:
-            for chance, ahead in ((chances, state.active), (others, 1 - state.active)):
-                chance.append(int(100 * chance_of_allies(state, estimate, player_to_move=ahead)))
-    assert facts_of(game).get("chance") == chances != others
+            for chance, player in ((chances, state.active), (enemy_chances, 1 - state.active)):
+                chance.append(int(100 * chance_of_allies(state, estimate, player_to_move=player)))
+    assert facts_of(game).get("chance") == chances != enemy_chances
 
 
 def test_recorded_cards_match_the_played_ones(subtests: pytest.Subtests) -> None:
@@ -188,7 +190,7 @@ def test_facts_are_plain_json_and_small(subtests: pytest.Subtests) -> None:
     for game in games():
         with subtests.test(game.plan.scenario.title):
             text = json.dumps(game.record.facts, separators=(",", ":"))
-            assert len(text) < RAW_BYTES * max(1, game.result.turns / 20)
+            assert len(text) < MAX_BYTES * max(1, game.result.turns / 20)
             assert json.loads(text) == game.record.facts
 
 
@@ -205,12 +207,12 @@ def test_gathering_does_not_change_a_game(subtests: pytest.Subtests) -> None:
 def test_random_games_on_boards_with_special_rules_add_up(subtests: pytest.Subtests) -> None:
     for name in PUBLISHED_BOARDS:
         with subtests.test(name):
-            game = gathered_game(replace(plan_of(name, 1, 3), levels=RANDOM), 1)
+            game = gather_game_of_plan(replace(plan_of(name, 1, 3), levels=RECRUITS), 1)
             report = report_of_game(game.start, game.result.actions)
             for account in report.side_reports:
                 losses = facts_of(game)["losses"][account.side.value]
                 assert sum(loss[3] for loss in losses) == account.lost_figures
-                assert sums(facts_of(game)["medals"][account.side.value]) == medals_won(
+                assert sums_by_source(facts_of(game)["medals"][account.side.value]) == medals_won(
                     game, account.side
                 )
 
@@ -247,9 +249,9 @@ def test_damaged_facts_are_left_out() -> None:
     record = gather_game("sword-beach", 2).record
     for facts in ({}, {**record.facts, "chance": [50]}, {**record.facts, "losses": "many"}):
         assert games_with_facts([replace(record, facts=facts)]) == []
-    (kept,) = games_with_facts([replace(record, facts={}), record])
-    assert isinstance(kept, RecordedGame)
-    assert kept.index == 1
+    (remaining_game,) = games_with_facts([replace(record, facts={}), record])
+    assert isinstance(remaining_game, RecordedGame)
+    assert remaining_game.index == 1
 
 
 def test_the_first_turn_is_that_of_the_side_that_begins() -> None:

@@ -13,7 +13,7 @@ def test_lengths_are_grouped_into_bars_of_equal_width() -> None:
     assert sum(bar.games for bar in bars) == 100
 
 
-def test_no_games_have_no_bars() -> None:
+def test_without_games_there_are_no_bars() -> None:
     assert length_bars([]) == []
 
 

@@ -27,12 +27,14 @@ NAME, GAMES = "sword-beach", 12
 FIELD = gathered_games(NAME, 1)[0].start.field
 
 
-def heat(kind: HeatKind, side: Side | None = None, third: int | None = None) -> HeatMap:
+def measured_heat_map(
+    kind: HeatKind, side: Side | None = None, third: int | None = None
+) -> HeatMap:
     games = [game.record for game in gathered_games(NAME, GAMES)]
     return heat_map(games, FIELD, kind, side, third)
 
 
-def total(heat_map: HeatMap) -> float:
+def sum_of_values(heat_map: HeatMap) -> float:
     return sum(heat_map.per_game.values()) * heat_map.games
 
 
@@ -41,19 +43,25 @@ def test_last_stands_are_medals_for_units() -> None:
         unit_medals = [
             game.result.sources[side.enemy]["units"] for game in gathered_games(NAME, GAMES)
         ]
-        assert total(heat(HeatKind.LAST_STANDS, side)) == pytest.approx(sum(unit_medals))
+        assert sum_of_values(measured_heat_map(HeatKind.LAST_STANDS, side)) == pytest.approx(
+            sum(unit_medals)
+        )
 
 
 @pytest.mark.parametrize("kind", [kind for kind in HeatKind if kind is not HeatKind.NEVER_ENTERED])
 def test_sides_and_thirds_of_the_game_add_up(kind: HeatKind) -> None:
-    whole_total = total(heat(kind))
+    whole_total = sum_of_values(measured_heat_map(kind))
     assert whole_total > 0
-    assert sum(total(heat(kind, side)) for side in Side) == pytest.approx(whole_total)
-    assert sum(total(heat(kind, third=third)) for third in range(3)) == pytest.approx(whole_total)
+    assert sum(sum_of_values(measured_heat_map(kind, side)) for side in Side) == pytest.approx(
+        whole_total
+    )
+    assert sum(
+        sum_of_values(measured_heat_map(kind, third=third)) for third in range(3)
+    ) == pytest.approx(whole_total)
 
 
 def test_a_hex_is_entered_in_all_games_but_those_in_which_it_is_never_entered() -> None:
-    never = heat(HeatKind.NEVER_ENTERED)
+    never = measured_heat_map(HeatKind.NEVER_ENTERED)
     entered: Counter[str] = Counter()
     for game in gathered_games(NAME, GAMES):
         map_of_game = heat_map([game.record], FIELD, HeatKind.TRAFFIC)
@@ -65,21 +73,21 @@ def test_a_hex_is_entered_in_all_games_but_those_in_which_it_is_never_entered() 
 def test_hexes_with_units_at_the_start_never_count_as_never_entered() -> None:
     names = FIELD.grid.names
     starts = {names[unit.start] for unit in FIELD.units}
-    assert not starts & heat(HeatKind.NEVER_ENTERED).per_game.keys()
-    assert starts & heat(HeatKind.NEVER_ENTERED, third=2).per_game.keys()
+    assert not starts & measured_heat_map(HeatKind.NEVER_ENTERED).per_game.keys()
+    assert starts & measured_heat_map(HeatKind.NEVER_ENTERED, third=2).per_game.keys()
 
 
 def test_scaled_numbers_range_from_0_to_1_and_the_largest_comes_first() -> None:
-    result = heat(HeatKind.FIGHTS)
+    result = measured_heat_map(HeatKind.FIGHTS)
     numbers = list(result.per_game.values())
     assert numbers == sorted(numbers, reverse=True)
     assert result.scaled(next(iter(result.per_game))) == 1
     assert result.scaled("A99") == 0
-    assert heat(HeatKind.NEVER_ENTERED).most == 1
+    assert measured_heat_map(HeatKind.NEVER_ENTERED).most == 1
 
 
 def test_each_hex_names_its_games() -> None:
-    result = heat(HeatKind.LOSSES, Side.AXIS)
+    result = measured_heat_map(HeatKind.LOSSES, Side.AXIS)
     games = {game.record.number: game.record for game in gathered_games(NAME, GAMES)}
     for hex_, examples in result.examples.items():
         assert 0 < len(examples) <= 5
@@ -100,7 +108,7 @@ def test_the_picture_is_an_svg_of_the_board_with_a_legend(
     kind: HeatKind, palette: dict[str, str]
 ) -> None:
     scenario = scenario_named(NAME)
-    svg = heat_map_svg(scenario, heat(kind, Side.ALLIES), palette=palette)
+    svg = heat_map_svg(scenario, measured_heat_map(kind, Side.ALLIES), palette=palette)
     root = ElementTree.fromstring(svg)
     width, height = board_size(scenario.board)
     assert float(root.attrib["width"]) == pytest.approx(width, abs=0.1)
@@ -109,22 +117,25 @@ def test_the_picture_is_an_svg_of_the_board_with_a_legend(
 
 
 def test_larger_numbers_have_larger_and_darker_marks() -> None:
-    fights = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 2.0, "C1": 0.5})
+    fights = replace(measured_heat_map(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 2.0, "C1": 0.5})
     svg = heat_map_svg(scenario_named(NAME), fights)
     marks = [svg.find(colour) for colour in ("#420a68", "#d44842", "#f9c932")]
     assert all(mark > 0 for mark in marks)
 
 
 def test_numbers_are_written_on_hexes_unless_turned_off() -> None:
-    heat_map = replace(heat(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 0.3})
+    heat_map = replace(measured_heat_map(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 0.3})
     board = FIELD.grid.board
     assert list(texts(draw_heat_map(heat_map, board))) == ["4.0"]
     assert list(texts(draw_heat_map(heat_map, board, numbers=False))) == []
 
 
 def test_the_legend_shows_the_largest_number_and_the_title() -> None:
-    result = heat(HeatKind.TRAFFIC, Side.AXIS, third=0)
+    result = measured_heat_map(HeatKind.TRAFFIC, Side.AXIS, third=0)
     legend_texts = list(texts(draw_heat_legend(result, 1400)))
     assert legend_texts[0] == "Units entering, per game, Axis, first third of the game"
     assert float(legend_texts[-1]) == pytest.approx(result.most, abs=0.05)
-    assert renderer_in(ENGLISH).render(heat_title(heat(HeatKind.LOSSES))) == "Figures lost per game"
+    assert (
+        renderer_in(ENGLISH).render(heat_title(measured_heat_map(HeatKind.LOSSES)))
+        == "Figures lost per game"
+    )

@@ -52,7 +52,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Use an empty data folder, whatever maps the tester has stored."""
+    """Use an empty data folder, so that maps stored by the tester have no effect."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
             patch.setenv(name, str(tmp_path_factory.mktemp("data")))
@@ -89,37 +89,40 @@ def test_the_order_of_scenarios_does_not_matter(
 ) -> None:
     shuffled_rows = list(known_rows)
     shuffler.shuffle(shuffled_rows)
-    one, two = fit(known_rows), fit(shuffled_rows)
-    assert one.offset == pytest.approx(two.offset)
-    assert one.slope == pytest.approx(two.slope)
+    fitted_model, shuffled_model = fit(known_rows), fit(shuffled_rows)
+    assert fitted_model.offset == pytest.approx(shuffled_model.offset)
+    assert fitted_model.slope == pytest.approx(shuffled_model.slope)
 
 
 @given(st.lists(rows, min_size=2, max_size=8), rows)
 def test_a_scenario_that_is_left_out_does_not_change_its_own_estimate(
     known_rows: list[CalibrationRow], other: CalibrationRow
 ) -> None:
-    one, *rest = known_rows
-    changed_row = replace(one, human=other.human, human_games=other.human_games)
-    assert leave_one_out_shares([changed_row, *rest])[0] == leave_one_out_shares([one, *rest])[0]
+    first_row, *other_rows = known_rows
+    changed_row = replace(first_row, human=other.human, human_games=other.human_games)
+    assert (
+        leave_one_out_shares([changed_row, *other_rows])[0]
+        == leave_one_out_shares([first_row, *other_rows])[0]
+    )
 
 
-def synthetic(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
-    """Return *number* invented rows, whose human win rates scatter around a line.
+def synthetic_rows(seed: int, number: int, scatter: float) -> list[CalibrationRow]:
+    """Return *number* invented rows whose human win rates scatter around a line.
 
     The line has the offset 0.2 and the slope 0.5.
     """
-    rng, made = random.Random(seed), []
+    rng, generated_rows = random.Random(seed), []
     for _ in range(number):
         simulated = rng.uniform(0.15, 0.85)
         line = HumanShareModel(0.2 + rng.gauss(0, scatter), 0.5, 0, 0, 0, 0, 0)
         human = line.share_of(simulated).share
         observed_share = human + rng.gauss(0, sqrt(human * (1 - human) / 400))
-        made.append(CalibrationRow("", observed_share, 400, simulated))
-    return made
+        generated_rows.append(CalibrationRow("", observed_share, 400, simulated))
+    return generated_rows
 
 
-def test_many_scenarios_yield_their_original_line() -> None:
-    model = fit_and_measure(synthetic(1, 300, 0.3))
+def test_many_scenarios_recover_their_original_line() -> None:
+    model = fit_and_measure(synthetic_rows(1, 300, 0.3))
     assert model.offset == pytest.approx(0.2, abs=0.06)
     assert model.slope == pytest.approx(0.5, abs=0.08)
     assert model.scatter == pytest.approx(0.3, abs=0.06)
@@ -128,7 +131,7 @@ def test_many_scenarios_yield_their_original_line() -> None:
 def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
     errors, measured = [], []
     for seed in range(60):
-        *known, new = synthetic(seed, 11, 0.4)
+        *known, new = synthetic_rows(seed, 11, 0.4)
         model = fit_and_measure(known)
         measured.append(model.mean_error)
         errors.append(abs(model.share_of(new.simulated).share - new.human))
@@ -138,7 +141,7 @@ def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
 def test_the_interval_contains_four_of_five_new_scenarios() -> None:
     hit_count = 0
     for seed in range(400):
-        *known, new = synthetic(seed, 8, 0.4)
+        *known, new = synthetic_rows(seed, 8, 0.4)
         share = fit(known).share_of(new.simulated)
         hit_count += share.low <= new.human <= share.high
     assert 0.76 <= hit_count / 400 <= 0.88
@@ -146,17 +149,17 @@ def test_the_interval_contains_four_of_five_new_scenarios() -> None:
 
 def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
     model = fit_and_measure(built_in_rows()["general"])
-    exact, rough = model.share_of(0.6), model.share_of(0.6, 0.1)
-    assert rough.share == exact.share
-    assert rough.high - rough.low > exact.high - exact.low
+    exact_estimate, rough_estimate = model.share_of(0.6), model.share_of(0.6, 0.1)
+    assert rough_estimate.share == exact_estimate.share
+    assert rough_estimate.high - rough_estimate.low > exact_estimate.high - exact_estimate.low
 
 
 def test_the_shipped_maps_match_the_shipped_results() -> None:
     for level, known in built_in_rows().items():
-        model, kept = fit_and_measure(known), read_models(MAP_FILE)[level]
+        model, stored_model = fit_and_measure(known), read_models(MAP_FILE)[level]
         assert len(known) == 7
         for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
-            assert getattr(kept, name) == pytest.approx(getattr(model, name), abs=1e-3)
+            assert getattr(stored_model, name) == pytest.approx(getattr(model, name), abs=1e-3)
 
 
 def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -> None:
@@ -189,9 +192,9 @@ def test_a_file_without_valid_maps_is_refused(tmp_path: Path, text: str) -> None
 def test_boards_unlike_those_with_results_raise_doubts() -> None:
     share = HumanShare(0.6, 0.5, 0.7)
     assert reliability_warnings(scenario("sword-beach"), share) == ()
-    night = " ".join(map(str, reliability_warnings(scenario("examples/sidi-haneish"), share)))
-    assert "Night attack" in night
-    assert "desert" in night
+    warnings = " ".join(map(str, reliability_warnings(scenario("examples/sidi-haneish"), share)))
+    assert "Night attack" in warnings
+    assert "desert" in warnings
 
 
 @pytest.mark.parametrize("side", Side)
@@ -207,11 +210,20 @@ def test_a_scenario_that_favors_a_side_more_than_those_with_results_raises_a_dou
 
 
 def test_the_known_features_are_those_of_the_scenarios_with_results() -> None:
-    ours = ("pegasus-bridge", "sword-beach", "mont-mouchet", "arracourt", "saverne-gap")
-    assert set().union(*(features_of(scenario(name)) for name in ours)) == built_in_features()
+    scenarios_with_results = (
+        "pegasus-bridge",
+        "sword-beach",
+        "mont-mouchet",
+        "arracourt",
+        "saverne-gap",
+    )
+    assert (
+        set().union(*(features_of(scenario(name)) for name in scenarios_with_results))
+        == built_in_features()
+    )
 
 
-def test_the_sentences_are_plain() -> None:
+def test_the_estimate_and_its_accuracy_are_stated_in_sentences() -> None:
     share = HumanShare(0.701, 0.581, 0.821)
     assert str(human_share_sentence(share)) == (
         "Estimate for human players: the Allies win about 70% (±12 points)."
@@ -225,17 +237,19 @@ def test_the_sentences_are_plain() -> None:
     assert "8.1 points (always guessing the mean: 11.6). Rank correlation: 0.40." in str(
         accuracy_sentence(model)
     )
-    poor = HumanShareModel(0, 1, 0, 0, 0, 0, 7, mean_error=0.12, guess_error=0.116)
-    assert "do not help yet" in str(accuracy_sentence(poor))
+    poor_model = HumanShareModel(0, 1, 0, 0, 0, 0, 7, mean_error=0.12, guess_error=0.116)
+    assert "do not help yet" in str(accuracy_sentence(poor_model))
 
 
 def test_the_estimate_comes_with_its_error_and_its_doubts() -> None:
     verdict, levels = Interval(0.7, 0.65, 0.75, 200, 200), Levels("general", "general")
-    one, two = map(str, estimate_sentences(verdict, levels, scenario("sword-beach")))
-    assert one.startswith("Estimate for human players: the Allies win about 6")
-    assert two.startswith("Estimated from human results")
-    doubted = estimate_sentences(verdict, levels, scenario("examples/sidi-haneish"))
-    assert str(doubted[1]).startswith("Do not rely on this estimate: there are no results from")
+    estimate, reason = map(str, estimate_sentences(verdict, levels, scenario("sword-beach")))
+    assert estimate.startswith("Estimate for human players: the Allies win about 6")
+    assert reason.startswith("Estimated from human results")
+    doubted_estimate = estimate_sentences(verdict, levels, scenario("examples/sidi-haneish"))
+    assert str(doubted_estimate[1]).startswith(
+        "Do not rely on this estimate: there are no results from"
+    )
     assert estimate_sentences(verdict, Levels("general", "recruit"), scenario("toulon")) == []
 
 
@@ -243,9 +257,9 @@ def test_logged_games_are_reported_with_their_unreadable_entries(tmp_path: Path)
     path = tmp_path / "hill.yaml"
     assert logged_sentences(None) == logged_sentences(path) == []
     games_path(path).write_text("games: [{winner: axis}, {winner: Ben}]")
-    one, two = map(str, logged_sentences(path))
-    assert one == "1 human game: Allies 0, Axis 1."
-    assert "hill.games.yaml:1: winner must be" in two
+    summary, problem = map(str, logged_sentences(path))
+    assert summary == "1 human game: Allies 0, Axis 1."
+    assert "hill.games.yaml:1: winner must be" in problem
 
 
 def test_a_constant_correlates_with_nothing() -> None:

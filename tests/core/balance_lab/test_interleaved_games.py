@@ -40,8 +40,8 @@ def test_games_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> 
     assert list(play_batches(plans, batches, jobs=2)) == list(play_batches(plans, batches))
 
 
-class CheckedJobs(ThreadExecutor):
-    """Checks each result as a cluster does, and collects the problems."""
+class CheckingExecutor(ThreadExecutor):
+    """An executor that checks each result as a cluster does, and collects the problems."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class CheckedJobs(ThreadExecutor):
 
 def test_a_cluster_accepts_the_games(sergeant_plan: Plan) -> None:
     plans, restriction = [sergeant_plan] * 2, Restriction(Side.AXIS, section=Section.LEFT)
-    batches, executor = [Batch(0, (1,)), Batch(1, (1,))], CheckedJobs()
+    batches, executor = [Batch(0, (1,)), Batch(1, (1,))], CheckingExecutor()
     try:
         played_games = play_batches(
             plans, batches, 1, executor, play_restricted, further=((), (restriction,))

@@ -32,8 +32,8 @@ def chance_to_miss(factor: float, cells: int = 400) -> float:
     densities = [exp(-(point**2) / 2) / sqrt(2 * pi) * step for point in points]
     for _ in range(LOOKS - 1):
         densities = [
-            sum(share * kernel[abs(to - cell)] for cell, share in enumerate(densities))
-            for to in range(cells)
+            sum(share * kernel[abs(target_cell - cell)] for cell, share in enumerate(densities))
+            for target_cell in range(cells)
         ]
     return 1 - sum(densities)
 
@@ -80,29 +80,31 @@ def test_a_side_that_won_every_game_is_not_called_certain() -> None:
     assert not result.is_precise
 
 
-def verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
+def simulated_verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
     """Add games until the interval is precise.
 
     Return whether every interval contains *share*, whether the last one does, and the number of
     games.
     """
     values: list[float] = []
-    last_interval, always = UNKNOWN, True
+    last_interval, every_interval_contains = UNKNOWN, True
     while not last_interval.is_precise:
         batch_size = max(1, len(values) // 40) if values else MIN_GAMES
         values += [float(rng.random() < share) for _ in range(batch_size)]
         if is_look_due(values, last_interval, precision, 0):
             last_interval = interval(values, precision)
-            always &= last_interval.low <= share <= last_interval.high
-    return always, last_interval.low <= share <= last_interval.high, len(values)
+            every_interval_contains &= last_interval.low <= share <= last_interval.high
+    return every_interval_contains, last_interval.low <= share <= last_interval.high, len(values)
 
 
 @pytest.mark.bulk
 @pytest.mark.parametrize("share", [0.5, 0.755, 0.9, 0.97])
 def test_verdicts_contain_the_true_share_at_every_look(share: float) -> None:
     rng = random.Random(4)
-    verdicts = [verdict(rng, share, 0.08) for _ in range(1000)]
-    every_look = sum(always for always, _, _ in verdicts) / len(verdicts)
-    last_look = sum(last for _, last, _ in verdicts) / len(verdicts)
-    assert 0.94 <= every_look <= last_look
-    assert last_look >= 0.95
+    verdicts = [simulated_verdict(rng, share, 0.08) for _ in range(1000)]
+    share_at_every_look = sum(
+        every_interval_contains for every_interval_contains, _, _ in verdicts
+    ) / len(verdicts)
+    share_at_last_look = sum(last_contains for _, last_contains, _ in verdicts) / len(verdicts)
+    assert 0.94 <= share_at_every_look <= share_at_last_look
+    assert share_at_last_look >= 0.95

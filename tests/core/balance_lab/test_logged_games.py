@@ -66,23 +66,27 @@ contents = st.builds(
 
 @given(contents, contents)
 def test_merging_two_files_gives_the_same_games_in_either_order(
-    one: LoggedGames, two: LoggedGames
+    first_games: LoggedGames, second_games: LoggedGames
 ) -> None:
-    assert one.merged(two) == two.merged(one)
-    assert games_as_yaml(one.merged(two)) == games_as_yaml(two.merged(one))
+    assert first_games.merged(second_games) == second_games.merged(first_games)
+    assert games_as_yaml(first_games.merged(second_games)) == games_as_yaml(
+        second_games.merged(first_games)
+    )
 
 
 @given(contents, contents, contents)
 def test_merging_three_files_gives_the_same_games_in_any_grouping(
-    one: LoggedGames, two: LoggedGames, three: LoggedGames
+    first_games: LoggedGames, second_games: LoggedGames, third_games: LoggedGames
 ) -> None:
-    assert one.merged(two).merged(three) == one.merged(two.merged(three))
+    assert first_games.merged(second_games).merged(third_games) == first_games.merged(
+        second_games.merged(third_games)
+    )
 
 
 @given(contents, contents)
-def test_merging_again_changes_nothing(one: LoggedGames, two: LoggedGames) -> None:
-    merged_games = one.merged(two)
-    assert merged_games.merged(merged_games) == merged_games == merged_games.merged(one)
+def test_merging_again_changes_nothing(first_games: LoggedGames, second_games: LoggedGames) -> None:
+    merged_games = first_games.merged(second_games)
+    assert merged_games.merged(merged_games) == merged_games == merged_games.merged(first_games)
 
 
 @given(games=contents)
@@ -203,14 +207,14 @@ def test_the_files_of_two_clubs_can_be_joined(tmp_path: Path) -> None:
 
 
 def git(folder: Path, *arguments: str) -> int:
-    """Run Git in a repository; return its status."""
+    """Run Git in a repository; return its exit status."""
     identity = ("-c", "user.name=Ben", "-c", "user.email=ben@club.example")
     command = [GIT, "-C", str(folder), *identity, *arguments]
     return subprocess.run(command, capture_output=True, check=False).returncode
 
 
-def merged_by_git(folder: Path, attributes: str) -> tuple[int, LoggedGames]:
-    """Let Git merge two branches with new games; return its status, and the games."""
+def merge_with_git(folder: Path, attributes: str) -> tuple[int, LoggedGames]:
+    """Let Git merge two branches with new games; return its exit status, and the games."""
     git(folder, "init", "-b", "main")
     (folder / ".gitattributes").write_text(attributes)
     for branch, ids in (("main", "a"), ("club", "bc"), ("main", "de")):
@@ -226,7 +230,7 @@ def merged_by_git(folder: Path, attributes: str) -> tuple[int, LoggedGames]:
 @pytest.mark.skipif(not GIT, reason="Git is not installed")
 @pytest.mark.parametrize(("attributes", "status"), [("*.games.yaml merge=union\n", 0), ("", 1)])
 def test_git_merges_the_games_of_two_branches(tmp_path: Path, attributes: str, status: int) -> None:
-    exit_status, games = merged_by_git(tmp_path, attributes)
+    exit_status, games = merge_with_git(tmp_path, attributes)
     assert exit_status == status  # without the attribute, it leaves the marks of a conflict
     assert [game.id for game in games.games] == ["ga", "gb", "gc", "gd", "ge"]
     assert games.problems == games.unread == ()
@@ -300,7 +304,7 @@ def test_a_game_added_by_another_program_is_kept(tmp_path: Path) -> None:
     assert {game.id for game in read_games(path).games} == set(ids)
 
 
-ADDING = """\
+ADDING_PROGRAM = """\
 import sys
 from pathlib import Path
 from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, new_id
@@ -311,7 +315,7 @@ for _ in range(5):
 
 def test_two_programs_can_add_games_at_the_same_time(tmp_path: Path) -> None:
     path = tmp_path / "hill.yaml"
-    command = [sys.executable, "-c", ADDING, str(path)]
+    command = [sys.executable, "-c", ADDING_PROGRAM, str(path)]
     programs = [subprocess.Popen(command) for _ in range(2)]
     assert [program.wait() for program in programs] == [0, 0]
     assert len(read_games(path).games) == 10

@@ -24,11 +24,11 @@ class Game:
 
 
 def games(number: int, share_of_luck: float = 1.0) -> list[Game]:
-    """Return invented games, whose results depend on luck, by *share_of_luck*, and on noise."""
+    """Return invented games whose results depend on noise and on luck times *share_of_luck*."""
     rng, games = Random(7), []
     for each in range(1, number + 1):
-        luck, rest = rng.uniform(-0.5, 0.5), rng.gauss(0, 0.2)
-        has_won = 0.5 + share_of_luck * luck + rest > 0.5
+        luck, noise = rng.uniform(-0.5, 0.5), rng.gauss(0, 0.2)
+        has_won = 0.5 + share_of_luck * luck + noise > 0.5
         lucks = tuple(luck * (1 - abs(level) / 10) for level in LUCK_LEVELS)
         games.append(Game(each, lucks, float(has_won)))
     return games

@@ -37,7 +37,7 @@ from m44core.rules.play.chance import DIE
 from m44core.rules.play.legal_actions import legal_actions
 
 BOARDS = ("pegasus-bridge", "sword-beach", "arnhem-bridge", "mont-mouchet", "sainte-mere-eglise")
-"""Scenarios without hazards, which could cost more figures on a retreat."""
+"""Scenarios without hazards, because a hazard can cost further figures on a retreat."""
 MAX_DICE = 3  # of rolls that are enumerated
 Moment = tuple[GameState, Action, LuckMeter]
 
@@ -67,7 +67,7 @@ def battle_rolls(name: str) -> Iterator[GameState]:
 
 
 def roll(state: GameState, faces: tuple[Face, ...]) -> tuple[GameState, BattleOutcome]:
-    """Return the state after a roll, and its effect on the target, which stays if it can."""
+    """Return the state after a roll, and its effect on a target that ignores flags if it can."""
     assert state.fight
     after, target = state.clone(), state.fight.target
     apply(after, Roll(faces))
@@ -137,7 +137,10 @@ def test_surplus_hits_count_as_the_maximum() -> None:
 def luck_of(meter: LuckMeter, state: GameState, action: Action) -> list[float]:
     before = meter.luck
     meter.before(state, action)
-    return [after - then for after, then in zip(meter.luck, before, strict=True)]
+    return [
+        later_luck - earlier_luck
+        for later_luck, earlier_luck in zip(meter.luck, before, strict=True)
+    ]
 
 
 @pytest.mark.bulk

@@ -26,7 +26,7 @@ def plan_of(name: str, games: int, levels: Levels | None = None) -> Plan:
     return plan if levels is None else Plan(plan.scenario, plan.numbers, levels)
 
 
-def plays(games: list[GameRecord], side: Side) -> Iterator[str]:
+def played_cards(games: list[GameRecord], side: Side) -> Iterator[str]:
     for game in games_with_facts(games):
         for turn, cards in enumerate(game.facts["cards"], start=1):
             if side_of_turn(game, turn) is side:
@@ -38,13 +38,13 @@ def test_a_banned_card_is_not_played(level: str) -> None:
     restriction = Restriction(Side.AXIS, cards=frozenset({"close-assault"}))
     plan = plan_of("operation-cobra", 10, Levels(level, level))
     games = restricted_games(plan, restriction)
-    assert "close-assault" not in set(plays(games, Side.AXIS))
-    assert "close-assault" in set(plays(games, Side.ALLIES))
+    assert "close-assault" not in set(played_cards(games, Side.AXIS))
+    assert "close-assault" in set(played_cards(games, Side.ALLIES))
 
 
 def test_a_hand_with_only_banned_cards_is_still_played() -> None:
     all_cards = frozenset(
-        plays([game.record for game in gathered_games("sword-beach", 8)], Side.AXIS)
+        played_cards([game.record for game in gathered_games("sword-beach", 8)], Side.AXIS)
     )
     games = restricted_games(plan_of("sword-beach", 2), Restriction(Side.AXIS, cards=all_cards))
     assert all(game.winner is not None for game in games)

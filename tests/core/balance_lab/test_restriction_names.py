@@ -40,7 +40,7 @@ def test_a_card_has_several_names(subtests: pytest.Subtests) -> None:
             assert restrictions_for([name]) == [Restriction(Side.AXIS, cards=keys)]
 
 
-def test_all_names_every_card_of_the_deck_and_every_section() -> None:
+def test_the_name_all_stands_for_every_card_of_the_deck_and_every_section() -> None:
     restrictions = restrictions_for(["all", "Probe"], ["ALL", "left"])
     assert PROBES in [each.cards for each in restrictions]
     assert len(restrictions) == len(kinds_of_cards(PLAN)) + len(Section)

@@ -18,10 +18,14 @@ IGNORE = Restriction(Side.AXIS, section=Section.CENTRE)
 
 
 def measured_costs(
-    plan: Plan, *restrictions: Restriction, precision: float = 0.2, most: int = 200, jobs: int = 1
+    plan: Plan,
+    *restrictions: Restriction,
+    precision: float = 0.2,
+    max_pairs: int = 200,
+    jobs: int = 1,
 ) -> tuple[RestrictionCost, ...]:
     with ResultsDatabase() as database:
-        run = RestrictionRun(plan, restrictions, database, precision, most)
+        run = RestrictionRun(plan, restrictions, database, precision, max_pairs)
         for _ in run.play(jobs):
             pass
         assert run.results.done_share == 1
@@ -62,9 +66,9 @@ def test_a_restriction_that_never_applies_changes_no_game() -> None:
 
 def test_results_do_not_depend_on_processes_or_stored_games() -> None:
     plan = quick_plan(1, 2)
-    once = measured_costs(plan, IGNORE)
-    assert once[0].pairs >= once[0].planned
-    assert once == measured_costs(plan, IGNORE, jobs=2)
+    serial_costs = measured_costs(plan, IGNORE)
+    assert serial_costs[0].pairs >= serial_costs[0].planned
+    assert serial_costs == measured_costs(plan, IGNORE, jobs=2)
     with ResultsDatabase() as database:
         results = []
         for _ in range(2):
@@ -72,7 +76,7 @@ def test_results_do_not_depend_on_processes_or_stored_games() -> None:
             for _ in run.play():
                 pass
             results.append(run.results.costs)
-        assert results[0] == results[1] == once
+        assert results[0] == results[1] == serial_costs
 
 
 def test_only_games_without_a_restriction_are_stored() -> None:
@@ -94,7 +98,7 @@ def test_a_cost_belongs_to_the_restricted_side() -> None:
 
 
 def test_too_few_games_give_no_result() -> None:
-    (measurement,) = measured_costs(quick_plan(1, 1), IGNORE, most=8)
+    (measurement,) = measured_costs(quick_plan(1, 1), IGNORE, max_pairs=8)
     assert measurement.pairs == 0
     assert not measurement.is_precise
 

@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "results" / "games.sqlite3"
 
 
-def store_games(path: Path, setup: GameSetup) -> list[GameRecord]:
+def stored_games(path: Path, setup: GameSetup) -> list[GameRecord]:
     with ResultsDatabase(path) as database:
         assert database.notice is None
         return database.games(setup)
@@ -62,7 +62,7 @@ def test_games_are_read_as_they_were_stored(
         database.add(setup, games[4:])
         database.add(setup, games[:6])  # two of them again
         assert database.games(setup) == with_rounded_values(games)
-    assert store_games(path, setup) == with_rounded_values(games)
+    assert stored_games(path, setup) == with_rounded_values(games)
 
 
 def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
@@ -97,15 +97,15 @@ def test_an_installation_keeps_its_own_seed(tmp_path: Path) -> None:
 
 def test_merging_adds_new_games(tmp_path: Path, setup: GameSetup, games: list[GameRecord]) -> None:
     with (
-        ResultsDatabase(tmp_path / "ours") as ours,
-        ResultsDatabase(tmp_path / "theirs") as theirs,
+        ResultsDatabase(tmp_path / "ours") as own_database,
+        ResultsDatabase(tmp_path / "theirs") as foreign_database,
     ):
-        ours.add(setup, games[:5])
-        theirs.add(setup, games[3:])
-        theirs.add(setup, [replace(games[0], seed=99)])
-        assert ours.merge(theirs) == len(games) - 5 + 1
-        assert ours.merge(theirs) == 0
-        assert len(ours.games(setup)) == len(games) + 1
+        own_database.add(setup, games[:5])
+        foreign_database.add(setup, games[3:])
+        foreign_database.add(setup, [replace(games[0], seed=99)])
+        assert own_database.merge(foreign_database) == len(games) - 5 + 1
+        assert own_database.merge(foreign_database) == 0
+        assert len(own_database.games(setup)) == len(games) + 1
 
 
 def test_every_game_is_exported_with_its_settings(
@@ -129,7 +129,7 @@ def test_a_damaged_file_is_set_aside_and_named(
         assert "games.sqlite3.damaged" in renderer_in(ENGLISH).render(database.notice)
         database.add(setup, games)
     assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
-    assert store_games(path, setup) == with_rounded_values(games)
+    assert stored_games(path, setup) == with_rounded_values(games)
 
 
 def test_a_file_of_a_newer_program_is_not_changed(
@@ -178,8 +178,8 @@ with ResultsDatabase(Path(sys.argv[1])) as database:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of a file's size")
 def test_a_disk_that_fills_up_loses_no_game_of_the_run(path: Path) -> None:
-    run = [sys.executable, "-c", FILLS_THE_DISK, str(path)]
-    result = subprocess.run(run, capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", FILLS_THE_DISK, str(path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout.split() == ["40200"]
     with ResultsDatabase(path) as database:
         assert database.notice is None
@@ -213,10 +213,10 @@ def test_processes_that_create_the_file_at_the_same_time_all_store_their_games(
     lines = [(process.stdin, process.stdout) for process in processes]
     assert {out.readline() for _, out in lines if out} == {"ready\n"}
     for number in range(50):
-        for to, _ in lines:
-            assert to
-            to.write(f"{tmp_path / f'{number}.sqlite3'}\n")
-            to.flush()
+        for process_input, _ in lines:
+            assert process_input
+            process_input.write(f"{tmp_path / f'{number}.sqlite3'}\n")
+            process_input.flush()
         assert [out.readline() for _, out in lines if out] == ["None\n"] * 3
     for process in processes:
         process.communicate()
@@ -283,6 +283,6 @@ def test_an_invalid_row_of_a_foreign_file_is_skipped(
         database.add(setup, games)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"UPDATE games SET {column} = ? WHERE number = 2", (value,))
-    with ResultsDatabase() as own, ResultsDatabase.copy_of(path) as other:
-        assert own.merge(other) == len(games) - 1
-        assert [game.number for game in own.games(setup)] == [1, *range(3, len(games) + 1)]
+    with ResultsDatabase() as own_database, ResultsDatabase.copy_of(path) as foreign_database:
+        assert own_database.merge(foreign_database) == len(games) - 1
+        assert [game.number for game in own_database.games(setup)] == [1, *range(3, len(games) + 1)]

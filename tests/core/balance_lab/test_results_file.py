@@ -25,19 +25,19 @@ from m44core.io.files.scenario_files import is_scenario
 from m44core.io.schema.schemas import read_schema
 
 
-def strict(schema: object) -> object:
+def make_strict(schema: object) -> object:
     """Return a schema whose objects allow only the properties it describes."""
     if isinstance(schema, dict):
         no_other_keys = {"additionalProperties": False} if "properties" in schema else {}
-        return no_other_keys | {key: strict(value) for key, value in schema.items()}
-    return list(map(strict, schema)) if isinstance(schema, list) else schema
+        return no_other_keys | {key: make_strict(value) for key, value in schema.items()}
+    return list(map(make_strict, schema)) if isinstance(schema, list) else schema
 
 
 @pytest.mark.parametrize("results", [played_results, no_results])
 def test_the_data_match_a_schema_that_describes_every_property(results: Any) -> None:  # noqa: ANN401 - a cached function
     schema = read_schema("balance")
     Draft202012Validator.check_schema(schema)
-    strict_schema = strict(schema)
+    strict_schema = make_strict(schema)
     assert isinstance(strict_schema, dict)
     Draft202012Validator(strict_schema).validate(json.loads(verdict_json(results())))
 

@@ -66,7 +66,7 @@ def steps(lopsided: Plan) -> list[SweepResult]:
 
 @pytest.fixture(scope="module")
 def result(steps: list[SweepResult]) -> SweepResult:
-    """Return the final result of that sweep."""
+    """Return the final result of the sweep of the lopsided plan."""
     return steps[-1]
 
 
@@ -89,9 +89,13 @@ def test_suggestions_are_tested_in_fresh_games(result: SweepResult) -> None:
 def test_suggestions_that_reach_the_aim_come_first_smallest_change_first(
     result: SweepResult,
 ) -> None:
-    reach = [result.reaches_aim(tried.share) for tried in result.suggestions]
-    assert reach == sorted(reach, reverse=True)
-    costs = [tried.cost for tried, does in zip(result.suggestions, reach, strict=True) if does]
+    are_on_aim = [result.reaches_aim(tried.share) for tried in result.suggestions]
+    assert are_on_aim == sorted(are_on_aim, reverse=True)
+    costs = [
+        tried.cost
+        for tried, reaches_aim in zip(result.suggestions, are_on_aim, strict=True)
+        if reaches_aim
+    ]
     assert costs == sorted(costs)
 
 
@@ -216,8 +220,8 @@ def test_an_aim_must_be_a_share(lopsided: Plan) -> None:
         SweepRun(lopsided, database, 50)
 
 
-class Faulty(Recruit):
-    """A player who fails in games that need other numbers of medals than *medals*."""
+class FaultyPlayer(Recruit):
+    """A player who fails in games whose medals needed to win differ from *medals*."""
 
     medals = 2, 3
 
@@ -230,7 +234,7 @@ class Faulty(Recruit):
 def test_changes_whose_games_fail_are_not_suggested(
     lopsided: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(AGENTS, "faulty", Faulty)
+    monkeypatch.setitem(AGENTS, "faulty", FaultyPlayer)
     with ResultsDatabase() as database:
         sweep = run_sweep(replace(lopsided, levels=Levels("faulty", "sergeant")), database)
     assert sweep.failed_games
@@ -242,8 +246,8 @@ def test_changes_whose_games_fail_are_not_suggested(
 def test_a_scenario_whose_games_all_fail_is_refused_with_the_reason(
     lopsided: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(AGENTS, "faulty", Faulty)
-    monkeypatch.setattr(Faulty, "medals", (0, 0))
+    monkeypatch.setitem(AGENTS, "faulty", FaultyPlayer)
+    monkeypatch.setattr(FaultyPlayer, "medals", (0, 0))
     plan = replace(lopsided, levels=Levels("faulty", "sergeant"))
     with ResultsDatabase() as database, pytest.raises(M44Error, match="ZeroDivisionError"):
         run_sweep(plan, database)

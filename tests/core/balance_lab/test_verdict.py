@@ -42,11 +42,11 @@ def test_a_run_ends_as_soon_as_the_interval_is_precise_enough(sergeant_plan: Pla
 @pytest.mark.bulk
 def test_a_run_is_the_same_for_any_number_of_processes(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as one, ResultsDatabase() as other:
-        alone, together = (
+        serial_verdict, parallel_verdict = (
             run_verdict(sergeant_plan, one, 0.2),
             run_verdict(sergeant_plan, other, 0.2, jobs=2),
         )
-    assert together == alone
+    assert parallel_verdict == serial_verdict
 
 
 def test_an_interrupted_run_continues_to_the_same_games(
@@ -68,18 +68,18 @@ def test_an_interrupted_run_continues_to_the_same_games(
 
 def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
-        first = run_verdict(sergeant_plan, database, 0.2)
+        first_verdict = run_verdict(sergeant_plan, database, 0.2)
         run = VerdictRun(sergeant_plan, database, 0.2)
         assert run.is_over
         assert not list(run.play())
-        assert run.verdict.allies.mean == first.allies.mean
+        assert run.verdict.allies.mean == first_verdict.allies.mean
 
 
 def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: Plan) -> None:
-    with ResultsDatabase() as once, ResultsDatabase() as twice:
-        direct_verdict = run_verdict(sergeant_plan, once, 0.14)
-        run_verdict(sergeant_plan, twice, 0.2)
-        refined_verdict = run_verdict(sergeant_plan, twice, 0.14)
+    with ResultsDatabase() as first_database, ResultsDatabase() as second_database:
+        direct_verdict = run_verdict(sergeant_plan, first_database, 0.14)
+        run_verdict(sergeant_plan, second_database, 0.2)
+        refined_verdict = run_verdict(sergeant_plan, second_database, 0.14)
     assert len(refined_verdict.records) > len(direct_verdict.records)
 
 
@@ -99,7 +99,7 @@ def test_unfinished_games_are_counted(sergeant_plan: Plan) -> None:
     assert verdict.allies.mean == pytest.approx(0.5, abs=0.1)
 
 
-class Faulty(Recruit):
+class FaultyPlayer(Recruit):
     """A player who fails at every decision."""
 
     def choose(self, _view: PlayerView, _actions: Sequence[Action], _: random.Random) -> Action:
@@ -109,7 +109,7 @@ class Faulty(Recruit):
 def test_a_run_whose_games_all_fail_ends_with_a_report(
     sergeant_plan: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(AGENTS, "faulty", Faulty)
+    monkeypatch.setitem(AGENTS, "faulty", FaultyPlayer)
     with ResultsDatabase() as database:
         run = VerdictRun(replace(sergeant_plan, levels=Levels("faulty", "faulty")), database, 0.2)
         assert not list(run.play())

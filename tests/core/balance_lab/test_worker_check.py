@@ -21,10 +21,10 @@ TIMEOUT = 60
 
 
 @pytest.fixture
-def check() -> Iterator[GameCheck]:
-    check = GameCheck()
-    yield check
-    check.end()
+def game_check() -> Iterator[GameCheck]:
+    game_check = GameCheck()
+    yield game_check
+    game_check.end()
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +37,11 @@ def correct_games(packed_plan: bytes) -> list[Played]:
     return play_batch(packed_plan, NUMBERS)
 
 
-def problem(check: GameCheck, packed_plan: bytes, result: object, worker: str = "laptop") -> str:
+def problem_text(
+    game_check: GameCheck, packed_plan: bytes, result: object, worker: str = "laptop"
+) -> str:
     """Return the problem with a result; empty if there is none."""
-    problem = check.problem(worker, (packed_plan, NUMBERS), result)
+    problem = game_check.problem(worker, (packed_plan, NUMBERS), result)
     if isinstance(problem, Future):
         problem = problem.result(TIMEOUT)
     return "" if problem is None else str(problem)
@@ -52,13 +54,16 @@ def with_first_changed(games: list[Played], **changes: object) -> list[Played]:
 
 
 def test_correct_records_are_accepted(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played]
+    game_check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
-    assert problem(check, packed_plan, correct_games) == ""
+    assert problem_text(game_check, packed_plan, correct_games) == ""
 
 
 def test_results_that_are_not_records_are_refused(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played], subtests: pytest.Subtests
+    game_check: GameCheck,
+    packed_plan: bytes,
+    correct_games: list[Played],
+    subtests: pytest.Subtests,
 ) -> None:
     rubbish: dict[str, object] = {
         "nothing": None,
@@ -74,38 +79,41 @@ def test_results_that_are_not_records_are_refused(
     }
     for name, result in rubbish.items():
         with subtests.test(name):
-            assert problem(check, packed_plan, result) == "its results are not game records"
+            assert (
+                problem_text(game_check, packed_plan, result) == "its results are not game records"
+            )
 
 
 def test_records_of_other_games_are_refused(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played]
+    game_check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
     for result in (correct_games[:1], [*correct_games, correct_games[0]], correct_games[::-1], []):
-        assert problem(check, packed_plan, result) == "its results are for other games"
+        assert problem_text(game_check, packed_plan, result) == "its results are for other games"
 
 
 def test_a_replay_here_contradicts_a_wrong_record(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played]
+    game_check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
     wrong_games = [replace(game, turns=7) for game in correct_games if isinstance(game, GameRecord)]
-    assert "gives a different result" in problem(check, packed_plan, wrong_games)
+    assert "gives a different result" in problem_text(game_check, packed_plan, wrong_games)
 
 
 def test_a_game_that_fails_only_on_the_worker_is_a_wrong_record(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played]
+    game_check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
     wrong_games = [correct_games[0], FailedGame(2, "no memory")]
     assert (
-        problem(check, packed_plan, wrong_games) == "replaying game 2 here gives a different result"
+        problem_text(game_check, packed_plan, wrong_games)
+        == "replaying game 2 here gives a different result"
     )
 
 
 def test_results_are_held_back_until_the_worker_is_checked(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played]
+    game_check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
     wrong_games = [replace(game, turns=7) for game in correct_games if isinstance(game, GameRecord)]
     held_back = [
-        check.problem("laptop", (packed_plan, NUMBERS), each)
+        game_check.problem("laptop", (packed_plan, NUMBERS), each)
         for each in (wrong_games, correct_games)
     ]
     for future in held_back:
@@ -114,18 +122,18 @@ def test_results_are_held_back_until_the_worker_is_checked(
 
 
 def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played]
+    game_check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
     winners = {"axis": Side.AXIS, "allies": Side.ALLIES}
     for worker, sides in {"good": winners, "fair": winners, "odd": {"allies": Side.ALLIES}}.items():
         for side in [*sides.values()] * (20 if len(sides) > 1 else 40):
-            check.accept(
+            game_check.accept(
                 worker,
                 (packed_plan, NUMBERS),
                 with_first_changed(correct_games, winner=side)[:1],
                 1.0,
             )
-    suspects = {each.worker: each for each in check.residuals() if each.is_suspect}
+    suspects = {each.worker: each for each in game_check.residuals() if each.is_suspect}
     assert suspects.keys() == {"odd"}
     assert str(suspects["odd"].sentence).startswith("worker odd may be giving wrong results")
     assert (suspects["odd"].games, suspects["odd"].share, suspects["odd"].others_share) == (
@@ -136,9 +144,9 @@ def test_a_worker_where_one_side_wins_far_too_often_is_suspect(
 
 
 def test_the_pace_of_workers_is_measured(
-    check: GameCheck, packed_plan: bytes, correct_games: list[Played]
+    game_check: GameCheck, packed_plan: bytes, correct_games: list[Played]
 ) -> None:
-    assert check.seconds_per_game(packed_plan) is None
-    check.accept("laptop", (packed_plan, NUMBERS), correct_games, 1.0)
-    check.accept("desktop", (packed_plan, NUMBERS), correct_games, 3.0)
-    assert check.seconds_per_game(packed_plan) == 1.0
+    assert game_check.seconds_per_game(packed_plan) is None
+    game_check.accept("laptop", (packed_plan, NUMBERS), correct_games, 1.0)
+    game_check.accept("desktop", (packed_plan, NUMBERS), correct_games, 3.0)
+    assert game_check.seconds_per_game(packed_plan) == 1.0

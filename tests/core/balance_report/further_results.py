@@ -1,6 +1,6 @@
 """Invented measurements other than a verdict, for the tests of reports.
 
-They are functions because the games they refer to take seconds, which importing must not.
+They are functions, because playing the games they refer to would slow down the import.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from m44core.messages.message import message
 
 
 def suggestion(text: str, share: float, effect: float) -> TestedChange:
-    """Return a change that brings the Allies to a share, within 5 points."""
+    """Return a tested change after which the Allies win *share* of the games, within 5 points."""
     return TestedChange(
         changes=(),
         sentences=(message(text),),
@@ -60,6 +60,6 @@ def comparison() -> NamedComparison:
     return NamedComparison(comparison_, "old.m44", "new.m44")
 
 
-def further() -> FurtherResults:
+def further_results() -> FurtherResults:
     """Return one further result of each kind."""
     return FurtherResults(sweep(), comparison(), RESTRICTION_COSTS)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.core.balance_lab.played_results import played_results
-from tests.core.balance_report.further_results import further
+from tests.core.balance_report.further_results import further_results
 from tests.core.site.test_in_browser import BROWSERS, DESKTOP, PHONE
 
 from m44core.balance_report.report_writer import write_report
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report as an HTML page."""
     path = tmp_path_factory.mktemp("report") / "report.html"
-    write_report(replace(played_results(), further=further()), path)
+    write_report(replace(played_results(), further=further_results()), path)
     return path
 
 
@@ -50,13 +50,13 @@ def test_a_report_fits_loads_nothing_and_passes_the_accessibility_audit(
     )
     screen: Any = {"viewport": PHONE if size == "phone" else DESKTOP, "color_scheme": scheme}
     context = browser.new_context(**screen)
-    page, asked, complaints = context.new_page(), list[str](), list[str]()
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda message: complaints.append(message.text))
+    page, requested_urls, errors = context.new_page(), list[str](), list[str]()
+    page.on("request", lambda request: requested_urls.append(request.url))
+    page.on("console", lambda message: errors.append(message.text))
     page.goto(report.as_uri())
     violations = axe.Axe().run(page, options={"preload": False}).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in violations] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
-    assert complaints == []
-    assert [url for url in asked if not url.startswith("data:")] == [report.as_uri()]
+    assert errors == []
+    assert [url for url in requested_urls if not url.startswith("data:")] == [report.as_uri()]
     context.close()

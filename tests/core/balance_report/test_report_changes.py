@@ -12,7 +12,7 @@ from tests.core.balance_lab.played_results import played_results
 from tests.core.balance_report.further_results import (
     RESTRICTION_COSTS,
     comparison,
-    further,
+    further_results,
     suggestion,
     sweep,
 )
@@ -41,7 +41,7 @@ def changes(sweep_result: SweepResult | None = None) -> Any:  # noqa: ANN401 - p
 
 
 def results() -> BalanceResults:
-    return replace(played_results(), further=further())
+    return replace(played_results(), further=further_results())
 
 
 def test_without_further_results_there_is_no_section() -> None:
@@ -98,7 +98,7 @@ def test_the_most_valuable_restriction_comes_first() -> None:
 def test_every_language_has_all_sections(subtests: pytest.Subtests) -> None:
     for language in languages():
         with subtests.test(language):
-            result = content(further(), language)
+            result = content(further_results(), language)
             assert result["changes"]["rows"]
             assert result["comparison"]["headline"]
 

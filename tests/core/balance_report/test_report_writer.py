@@ -33,13 +33,13 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_page_needs_no_other_file_and_no_script(page: Path) -> None:
     parsed_page = Page(page)
-    assert not parsed_page.all("script")
-    assert not parsed_page.all("link")
+    assert not parsed_page.find_all("script")
+    assert not parsed_page.find_all("link")
     for tag, attributes in parsed_page.elements:
         assert not [name for name in attributes if name.startswith("on")], tag
         for name in ("src", "href", "xlink:href", "action"):
             assert attributes.get(name, "#")[:5] in ("#", "data:") or attributes[name][0] == "#"
-    policy = parsed_page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
+    policy = parsed_page.find_all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
     assert policy.startswith("default-src 'none'")
     text = page.read_text("utf-8").replace("http://www.w3.org/", "")
     assert not re.search(r"https?://|@import|url\((?!#)", text)
@@ -64,19 +64,19 @@ def test_headings_descend_step_by_step(page: Path) -> None:
 
 def test_pictures_have_texts_and_header_cells_a_scope(page: Path) -> None:
     parsed_page = Page(page)
-    assert all("alt" in image for image in parsed_page.all("img"))
-    picture_texts = [image["alt"] for image in parsed_page.all("img") if image["alt"]]
+    assert all("alt" in image for image in parsed_page.find_all("img"))
+    picture_texts = [image["alt"] for image in parsed_page.find_all("img") if image["alt"]]
     assert len(picture_texts) == 6
     assert any(re.match(r"Attacks per game\. Most: \w\d", alt) for alt in picture_texts)
-    for svg in parsed_page.all("svg"):
+    for svg in parsed_page.find_all("svg"):
         assert svg.get("aria-label") or svg.get("aria-hidden") == "true"
-    assert all(cell["scope"] in ("row", "col") for cell in parsed_page.all("th"))
+    assert all(cell["scope"] in ("row", "col") for cell in parsed_page.find_all("th"))
 
 
 def test_heat_maps_are_pictures_of_the_size_of_the_map(page: Path) -> None:
     parsed_page = Page(page)
-    board = parsed_page.all("svg", id="board")[0]
-    for image in parsed_page.all("img"):
+    board = parsed_page.find_all("svg", id="board")[0]
+    for image in parsed_page.find_all("img"):
         svg = b64decode(image["src"].removeprefix("data:image/svg+xml;base64,"))
         root = ElementTree.fromstring(svg)
         if image["alt"]:
@@ -87,7 +87,7 @@ def test_texts_of_a_scenario_are_escaped(tmp_path: Path) -> None:
     results = with_title("<script>alert(1)</script> & \"'")
     write_report(results, tmp_path / "report.html")
     parsed_page = Page(tmp_path / "report.html")
-    assert not parsed_page.all("script")
+    assert not parsed_page.find_all("script")
     assert any("<script>alert(1)" in text for text in parsed_page.texts)
 
 

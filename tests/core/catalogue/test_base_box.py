@@ -29,7 +29,7 @@ def test_both_bags_hold_eighteen_obstacles() -> None:
 
 
 @pytest.mark.rule("B-COMP-16")
-def test_figures_are_for_each_side() -> None:
+def test_figures_are_counted_per_side() -> None:
     figures = load_box().figures
     assert [figures[c] for c in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)] == [
         42,

@@ -21,7 +21,7 @@ def test_every_element_is_found_by_its_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("slip", "layer", "suggestion"),
+    ("typo", "layer", "suggestion"),
     [
         ("wods", Layer.TERRAIN, "woods"),
         ("Forrest", Layer.TERRAIN, "forest"),
@@ -31,8 +31,8 @@ def test_every_element_is_found_by_its_key() -> None:
         ("german-infantery", Layer.UNIT, "german-infantry"),
     ],
 )
-def test_a_misspelling_is_recognised(slip: str, layer: Layer, suggestion: str) -> None:
-    assert CATALOGUE.similar(slip, layer) == suggestion
+def test_a_misspelling_is_recognised(typo: str, layer: Layer, suggestion: str) -> None:
+    assert CATALOGUE.similar(typo, layer) == suggestion
 
 
 def test_nothing_is_suggested_for_gibberish() -> None:
@@ -95,6 +95,8 @@ def test_an_unknown_or_unsuitable_special_rule_changes_nothing() -> None:
 
 
 def test_the_special_rules_a_piece_may_have_can_be_listed() -> None:
-    of_rivers = [each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN, "river")]
-    assert of_rivers[:2] == ["wide-river", "ford"]
-    assert {"cliff", *of_rivers} < {each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN)}
+    river_behaviors = [each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN, "river")]
+    assert river_behaviors[:2] == ["wide-river", "ford"]
+    assert {"cliff", *river_behaviors} < {
+        each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN)
+    }

@@ -50,7 +50,7 @@ def test_data_files_agree_with_their_schema() -> None:
     assert errors == []
 
 
-def test_the_traits_of_every_unit_make_sense() -> None:
+def test_the_traits_of_every_unit_can_be_parsed() -> None:
     empty_traits = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
     for element in ALL:
         assert element.abilities is None or unit_rules(element.abilities)
@@ -58,7 +58,7 @@ def test_the_traits_of_every_unit_make_sense() -> None:
         assert unit_rules({**empty_traits, **special.traits}), special.name
 
 
-def test_the_effect_of_every_special_rule_makes_sense() -> None:
+def test_every_special_rule_changes_existing_terrain_rules() -> None:
     for changes in base_catalogue().changes.values():
         assert replace(OPEN_GROUND, **changes)
 
@@ -79,21 +79,27 @@ def test_each_layer_has_as_many_names_as_the_format() -> None:
 def test_names_layers_and_orientations_are_those_of_the_official_editor() -> None:
     official_pieces = editor_pieces()
     expected = {
-        name: (layer, 1) for said, layer in LAYERS.items() for name in official_pieces[said]
+        name: (layer, 1) for kind, layer in LAYERS.items() for name in official_pieces[kind]
     }
-    for said in ("terrain", "rect_terrain", "obstacle"):
-        expected |= {name: (LAYERS[said], count) for name, count in official_pieces[said].items()}
+    for kind in ("terrain", "rect_terrain", "obstacle"):
+        expected |= {name: (LAYERS[kind], count) for name, count in official_pieces[kind].items()}
     assert {e.name: (e.layer, e.orientations) for e in ALL if e.official} == expected
 
 
 @pytest.mark.rule("B-M44-04")
 def test_edges_are_those_measured_for_every_orientation() -> None:
     expected = {
-        name: {network: [set(at) for at in edges] for network, edges in networks.items()}
+        name: {
+            network: [set(orientation_edges) for orientation_edges in edges]
+            for network, edges in networks.items()
+        }
         for name, networks in editor_pieces()["edges"].items()
     }
     edges_by_name = {
-        e.name: {net: [{str(d) for d in at} for at in edges] for net, edges in e.edges.items()}
+        e.name: {
+            net: [{str(d) for d in orientation_edges} for orientation_edges in edges]
+            for net, edges in e.edges.items()
+        }
         for e in ALL
         if e.edges
     }
@@ -101,7 +107,7 @@ def test_edges_are_those_measured_for_every_orientation() -> None:
 
 
 def test_bearings_are_those_measured_for_every_orientation() -> None:
-    bearings = {name: tuple(said) for name, said in editor_pieces()["bearings"].items()}
+    bearings = {name: tuple(edges) for name, edges in editor_pieces()["bearings"].items()}
     assert {e.name: e.bearings for e in ALL if e.name in bearings} == bearings
 
 
@@ -150,7 +156,7 @@ def test_special_rules_change_table_values(row: dict[str, Any]) -> None:
     assert plain_rules is not None
     assert rules is not None
     before, after = _as_row(plain_rules), _as_row(rules)
-    assert {key: said for key, said in after.items() if said != before[key]} == row["changes"]
+    assert {key: value for key, value in after.items() if value != before[key]} == row["changes"]
 
 
 def test_every_special_rule_that_is_played_is_in_the_table() -> None:
@@ -260,8 +266,8 @@ def _unit_row(element: Element) -> list[object]:
     rules = base_catalogue().unit_profile(element.name).rules
     assert rules is not None
     move_limits = [rules.move, rules.move_and_battle]
-    can = [rules.needs_sight, rules.takes_ground, rules.overruns]
-    return [str(rules.unit_class), element.figures, *move_limits, list(rules.dice), *can]
+    abilities = [rules.needs_sight, rules.takes_ground, rules.overruns]
+    return [str(rules.unit_class), element.figures, *move_limits, list(rules.dice), *abilities]
 
 
 @pytest.mark.rule("B-M44-03")

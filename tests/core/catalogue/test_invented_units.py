@@ -85,7 +85,7 @@ def run(folder: Path, *arguments: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder).stdout
 
 
-def test_units_of_data_alone_have_their_traits(folder: Path) -> None:
+def test_units_defined_only_by_data_have_their_traits(folder: Path) -> None:
     facts = json.loads(run(folder, "facts", "invented.yaml"))
     units = {unit["class"]: unit for unit in facts["units"].values() if unit["side"] == "ALLIES"}
     assert units["american-artillery"]["power"] == [4, 3, 2]
@@ -94,7 +94,7 @@ def test_units_of_data_alone_have_their_traits(folder: Path) -> None:
     assert max(dice) == 4  # the storm cart against the town: 2 dice plus 2, without protection
 
 
-def test_units_of_data_alone_are_played(folder: Path) -> None:
+def test_units_defined_only_by_data_are_played(folder: Path) -> None:
     assert "fully supported" in run(folder, "supports", "invented.yaml")
     output = run(folder, "play", "invented.yaml", "--ai", "recruit", "--games", "3", "--check")
     assert "won" in output

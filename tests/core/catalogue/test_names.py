@@ -23,7 +23,7 @@ def test_labels_inside_a_sentence_keep_only_proper_names(label: str, expected: s
     assert mid_sentence(label) == expected
 
 
-def test_no_name_inside_a_sentence_is_empty_or_shouted() -> None:
+def test_no_name_inside_a_sentence_is_empty_or_all_capitals() -> None:
     for element in base_catalogue().elements.values():
         assert element.noun.text
         assert not element.noun.text.isupper()

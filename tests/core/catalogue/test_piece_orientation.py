@@ -17,21 +17,21 @@ from m44core.catalogue.types import Element
 CATALOGUE = base_catalogue()
 TURNABLE = [e for e in CATALOGUE.elements.values() if e.orientations > 1]
 TILES = [e for e in TURNABLE if e.edges]
-ONE_HANDED = {"wriverFR", "wrailFR", "railroad", "wrailroad"}
+WITHOUT_MIRROR_IMAGE = {"wriverFR", "wrailFR", "railroad", "wrailroad"}
 
 
-def by_name(element: Element) -> str:
+def name_of(element: Element) -> str:
     return element.name
 
 
-@pytest.mark.parametrize("element", TILES, ids=by_name)
+@pytest.mark.parametrize("element", TILES, ids=name_of)
 def test_a_tile_turns_counter_clockwise_as_its_orientation_grows(element: Element) -> None:
     for edges in element.edges.values():
         for before, after in zip(edges, edges[1:] + edges[:1], strict=True):
             assert {edge.turned(-1) for edge in before} == after
 
 
-@pytest.mark.parametrize("element", TILES, ids=by_name)
+@pytest.mark.parametrize("element", TILES, ids=name_of)
 def test_a_turn_clockwise_moves_every_edge_clockwise(element: Element) -> None:
     for orientation in range(1, element.orientations + 1):
         after = turn_piece(element, orientation, 1)
@@ -39,8 +39,8 @@ def test_a_turn_clockwise_moves_every_edge_clockwise(element: Element) -> None:
             assert {edge.turned(1) for edge in edges[orientation - 1]} == edges[after - 1]
 
 
-@pytest.mark.parametrize("element", TURNABLE, ids=by_name)
-def test_six_turns_lead_back(element: Element) -> None:
+@pytest.mark.parametrize("element", TURNABLE, ids=name_of)
+def test_six_turns_restore_the_orientation(element: Element) -> None:
     for start in range(1, element.orientations + 1):
         orientation = start
         for _ in range(6):
@@ -63,31 +63,36 @@ def test_half_a_turn_turns_a_bunker_around_but_keeps_a_bridge() -> None:
     assert turn_piece(elements["bunker"], 1, 1) == 1
 
 
-@pytest.mark.parametrize("element", TURNABLE, ids=by_name)
-def test_a_mirror_of_a_mirror_image_shows_the_piece(element: Element) -> None:
+@pytest.mark.parametrize("element", TURNABLE, ids=name_of)
+def test_mirroring_twice_restores_the_piece(element: Element) -> None:
     for orientation in range(1, element.orientations + 1):
-        twin, after = mirror_piece(CATALOGUE, element, orientation)
-        assert mirror_piece(CATALOGUE, twin, after) == (element, orientation)
+        mirrored_element, mirrored_orientation = mirror_piece(CATALOGUE, element, orientation)
+        assert mirror_piece(CATALOGUE, mirrored_element, mirrored_orientation) == (
+            element,
+            orientation,
+        )
 
 
-@pytest.mark.parametrize("element", [e for e in TILES if e.name not in ONE_HANDED], ids=by_name)
+@pytest.mark.parametrize(
+    "element", [e for e in TILES if e.name not in WITHOUT_MIRROR_IMAGE], ids=name_of
+)
 def test_a_mirror_image_has_exactly_the_mirrored_edges(element: Element) -> None:
     assert has_mirror_image(CATALOGUE, element)
     for orientation in range(1, element.orientations + 1):
-        twin, after = mirror_piece(CATALOGUE, element, orientation)
+        mirrored_element, mirrored_orientation = mirror_piece(CATALOGUE, element, orientation)
         for network, edges in element.edges.items():
             expected = {edge.mirrored for edge in edges[orientation - 1]}
-            assert expected == twin.edges[network][after - 1]
+            assert expected == mirrored_element.edges[network][mirrored_orientation - 1]
 
 
 def test_the_pieces_without_a_mirror_image_are_listed() -> None:
     pieces = {e.name for e in TURNABLE if not has_mirror_image(CATALOGUE, e)}
-    assert pieces == ONE_HANDED
+    assert pieces == WITHOUT_MIRROR_IMAGE
 
 
 def test_a_fork_left_is_mirrored_as_a_fork_right() -> None:
-    twin, orientation = mirror_piece(CATALOGUE, CATALOGUE.elements["roadFL"], 1)
-    assert (twin.name, orientation) == ("roadFR", 4)
+    mirrored_element, orientation = mirror_piece(CATALOGUE, CATALOGUE.elements["roadFL"], 1)
+    assert (mirrored_element.name, orientation) == ("roadFR", 4)
 
 
 def test_a_diagonal_bridge_is_mirrored_to_the_other_diagonal() -> None:

@@ -84,11 +84,11 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
     row: Row, tmp_path: Path
 ) -> None:
     scenario = row.scenario()
-    at, ashore = row.place(scenario), scenario.board.hex("E5")
-    content = scenario.at(at)
-    wrong_hexes = {at: replace(content, unit=replace(row.unit, figures=9))}
+    unit_hex, land_hex = row.place(scenario), scenario.board.hex("E5")
+    content = scenario.at(unit_hex)
+    wrong_hexes = {unit_hex: replace(content, unit=replace(row.unit, figures=9))}
     if row.pieces:
-        wrong_hexes = {at: HexContent(), ashore: HexContent(structure=content.structure)}
+        wrong_hexes = {unit_hex: HexContent(), land_hex: HexContent(structure=content.structure)}
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(scenario.with_hexes(wrong_hexes), FileFormat.YAML))
     messages = {render(d, "en") for d in check_file(file).diagnostics if d.code in ("M404", "M410")}
@@ -127,17 +127,19 @@ def test_computer_a_unit_is_evaluated_with_the_dice_of_the_engine(row: Row) -> N
     scenario = row.scenario()
     start = row.place(scenario)
     emptied_hexes = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
-    weighed, given = [], []
+    evaluated_dice, engine_dice = [], []
     for hex_ in line_from(scenario, start):
-        state = new_game(scenario.with_hexes({**emptied_hexes, hex_: HexContent(unit=foe_of(row))}))
+        state = new_game(
+            scenario.with_hexes({**emptied_hexes, hex_: HexContent(unit=enemy_of(row))})
+        )
         unit = unit_in_game(state, row).number
         state.active, state.ordered = state.field.units[unit].player, 1 << unit
         judgement = Judgement(state, state.active)
         kind, place = judgement.tables.kind_of[unit], state.place[unit]
         shots = shots_from(judgement, kind, Command(card=""), 1 << place, is_at_rest=True)
-        weighed.append([dice for _, dice, _ in shots.get(place, ())])
-        given.append([dice for _, dice in targets(state, unit)])
-    assert weighed == given
+        evaluated_dice.append([dice for _, dice, _ in shots.get(place, ())])
+        engine_dice.append([dice for _, dice in targets(state, unit)])
+    assert evaluated_dice == engine_dice
 
 
 @pytest.mark.bulk
@@ -185,7 +187,7 @@ def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
     }
     expected_titles = [str(called) for called in piece_titles(row)]
     assert [
-        part for part in expected_titles if not any(part in what for what in listed_titles)
+        part for part in expected_titles if not any(part in title for title in listed_titles)
     ] == []
 
 
@@ -211,7 +213,7 @@ def line_from(scenario: Scenario, start: Hex) -> list[Hex]:
     return sorted(row, key=start.distance)[1:9]
 
 
-def foe_of(row: Row) -> Unit:
+def enemy_of(row: Row) -> Unit:
     name = row.unit.name
     element = CATALOGUE.get(name, Layer.UNIT)
     axis = element is not None and element.nation is not None and element.nation.side is Side.AXIS
@@ -219,7 +221,10 @@ def foe_of(row: Row) -> Unit:
 
 
 def piece_titles(row: Row, *, base: bool = True) -> Iterator[Message]:
-    """Yield the titles of the pieces of a unit; those of the base box only with *base*."""
+    """Yield the titles of the pieces of a unit.
+
+    Unless *base*, leave out pieces of the base box, and add the tiles below its pieces.
+    """
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []
     names += [name for name in (row.unit.badge, row.structure, row.tile) if name]
@@ -236,10 +241,10 @@ def is_of_base_game(name: str) -> bool:
 
 
 def component_counts(scenario: Scenario) -> dict[str, int]:
-    """Return the number of figures in a component bill, and of each piece of other boxes."""
+    """Return the number of figures a scenario needs, and of each piece of other boxes."""
     bill = component_bill(scenario)
     forces = (force for army in bill.forces.values() for force in army.values())
-    other_pieces = {str(what): n for box in bill.others.values() for what, n in box.items()}
+    other_pieces = {str(title): n for box in bill.others.values() for title, n in box.items()}
     return {"figures": sum(force.figures for force in forces), **other_pieces}
 
 

@@ -11,10 +11,10 @@ from m44core.cli.quiet import set_quiet
 
 @pytest.fixture(autouse=True)
 def shared_process(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Keep the effects of a command on its process from the tests after it.
+    """Keep the side effects of a command on the process from affecting later tests.
 
-    ``m44 render`` creates an application of its own if there is none, which is unsuitable for
-    windows of the editor; ``--quiet`` silences all later output.
+    ``m44 render`` creates its own application if there is none, which is unsuitable for
+    editor windows; ``--quiet`` silences all later output.
     """
     if request.config.pluginmanager.hasplugin("pytest-qt"):
         request.getfixturevalue("qapp")

@@ -24,7 +24,7 @@ NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "M44_LANGUAGE", "M44_LOG",
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of freshly built help in two languages, in a default environment."""
     help_texts = {
-        code: {w: _laid_out(code, w, monkeypatch) for w in WIDTHS} for code in ("en", "fr")
+        code: {w: _formatted_help(code, w, monkeypatch) for w in WIDTHS} for code in ("en", "fr")
     }
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
@@ -35,7 +35,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def _laid_out(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
+def _formatted_help(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("COLUMNS", str(width + MARGIN))
     return full_help(code)
 
@@ -46,7 +46,7 @@ def test_the_built_help_equals_freshly_formatted_help(
     arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert print_built_help(arguments)
-    assert capsys.readouterr().out == _laid_out("en", 80 - MARGIN, monkeypatch)
+    assert capsys.readouterr().out == _formatted_help("en", 80 - MARGIN, monkeypatch)
 
 
 @pytest.mark.usefixtures("file")
@@ -57,7 +57,7 @@ def test_the_built_help_is_in_the_language_of_the_environment(
     monkeypatch.setenv(name, tag)
     assert print_built_help(["--help"])
     monkeypatch.delenv(name)
-    assert capsys.readouterr().out == _laid_out("fr", 80 - MARGIN, monkeypatch)
+    assert capsys.readouterr().out == _formatted_help("fr", 80 - MARGIN, monkeypatch)
 
 
 @pytest.mark.usefixtures("file")
@@ -98,7 +98,7 @@ def test_nothing_is_printed_if_the_built_help_is_missing(file: Path) -> None:
 
 
 def _is_another_python() -> bool:
-    """Return whether an installed program is tested, whose help another Python built."""
+    """Return whether the tests run on an installed program whose help another Python built."""
     can_build = find_spec("hatchling") is not None
     return not can_build and not built_help.is_help_up_to_date(list(languages()))
 
@@ -109,7 +109,7 @@ def test_the_built_help_is_up_to_date(code: str, monkeypatch: pytest.MonkeyPatch
         pytest.skip("the help was built by another Python, or not at all")
     for width in WIDTHS:
         built_text = built_help._built_help({"M44_LANGUAGE": code}, width)
-        assert built_text == _laid_out(code, width, monkeypatch)
+        assert built_text == _formatted_help(code, width, monkeypatch)
 
 
 def test_the_help_imports_little_and_prints_to_any_stream() -> None:
@@ -137,7 +137,7 @@ def test_only_help_whose_sources_are_unchanged_is_kept(
 ) -> None:
     kept_help = current_help(["en", "fr", "de"])
     assert kept_help.keys() == {"en", "fr"}
-    assert kept_help["fr"][WIDTHS[0]] == _laid_out("fr", WIDTHS[0], monkeypatch)
+    assert kept_help["fr"][WIDTHS[0]] == _formatted_help("fr", WIDTHS[0], monkeypatch)
     checksum = built_help.help_checksum
     monkeypatch.setattr(built_help, "help_checksum", lambda code: checksum(code) + (code == "fr"))
     assert current_help(["en", "fr"]).keys() == {"en"}

@@ -28,11 +28,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("report_format", FORMATS)
 def test_a_report_file_has_the_content_of_the_standard_output(
-    form: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    report_format: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments = ["check", "faulty.yaml", "--format", form]
+    arguments = ["check", "faulty.yaml", "--format", report_format]
     assert main(arguments) == 1
     output = capsys.readouterr().out
     assert main([*arguments, "--output", "report"]) == 1
@@ -60,17 +60,19 @@ def test_a_report_that_cannot_be_written_is_an_error(capsys: pytest.CaptureFixtu
     assert "missing/report was not saved and is unchanged: its folder does not" in result.stderr
 
 
-def limited_to(size: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the check as on a full disk, with a limit on the size of files in bytes."""
+def run_with_size_limit(size: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the check as on a full disk: no file can be larger than *size* bytes."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
     command = [sys.executable, "-B", *M44[1:], *arguments]
     return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_a_full_disk_keeps_the_previous_report(form: str, folder: Path) -> None:
+@pytest.mark.parametrize("report_format", FORMATS)
+def test_a_full_disk_keeps_the_previous_report(report_format: str, folder: Path) -> None:
     (folder / "report").write_text("the one before")
-    result = limited_to(20, "faulty.yaml", "--format", form, "--output", "report", "--force")
+    result = run_with_size_limit(
+        20, "faulty.yaml", "--format", report_format, "--output", "report", "--force"
+    )
     assert result.returncode == 2
     assert b"report was not saved and is unchanged" in result.stderr
     assert (folder / "report").read_text() == "the one before"
@@ -110,7 +112,7 @@ def test_a_pipe_gets_the_report_and_stays_a_pipe(folder: Path) -> None:
     assert (folder / "pipe").is_fifo()
 
 
-def test_a_report_for_the_standard_output_is_added_to_what_is_there(folder: Path) -> None:
+def test_a_report_to_the_standard_output_is_appended(folder: Path) -> None:
     with (folder / "all").open("wb") as out:
         out.write(b"first\n")
         out.flush()
@@ -121,9 +123,11 @@ def test_a_report_for_the_standard_output_is_added_to_what_is_there(folder: Path
     assert "unclear-bunker-owner" in output
 
 
-@pytest.mark.parametrize("form", ["text", "full"])
-def test_statistics_are_the_end_of_text(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--select", "M502", "--show", "error", "--statistics", "--format", form]
+@pytest.mark.parametrize("report_format", ["text", "full"])
+def test_statistics_precede_the_summary_in_text(
+    report_format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--select", "M502", "--show", "error", "--statistics", "--format", report_format]
     main(["check", "faulty.yaml", *arguments])
     assert "\n\n1  M502  unclear-bunker-owner  error\n\n1 file" in capsys.readouterr().out
 
@@ -137,7 +141,7 @@ def test_statistics_do_not_spoil_machine_readable_output(
     assert output.err == "1  M502  unclear-bunker-owner  error\n"
 
 
-def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
+def test_a_terminal_gets_the_full_format_unless_text_is_requested() -> None:
     variables = {"TERM": "xterm", "NO_COLOR": "1"}
     arguments = ["check", "faulty.yaml", "--select", "M502"]
     assert "--> faulty.yaml:12:8 [B5]" in run_in_terminal(arguments, **variables)
@@ -156,12 +160,15 @@ def test_the_summary_counts_fixable_findings(
 
 
 @pytest.mark.parametrize(
-    ("form", "jobs"), [*((form, "1") for form in FORMATS), ("text", "2"), ("json", "2")]
+    ("report_format", "jobs"),
+    [*((report_format, "1") for report_format in FORMATS), ("text", "2"), ("json", "2")],
 )
-def test_a_reader_that_closes_early_is_no_error(folder: Path, form: str, jobs: str) -> None:
+def test_a_reader_that_closes_early_is_not_an_error(
+    folder: Path, report_format: str, jobs: str
+) -> None:
     for number in range(100):
         (folder / f"{number}.yaml").write_text(FAULTY)
-    command = [*M44, "--format", form, "--jobs", jobs, "."]
+    command = [*M44, "--format", report_format, "--jobs", jobs, "."]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -183,7 +190,7 @@ def test_a_full_disk_is_reported_in_a_sentence() -> None:
     )
 
 
-LOADED = """
+PRINT_LOADED_MODULES = """
 import sys
 from m44core.cli.main import main
 main(["check", "--format", sys.argv[1], "faulty.yaml", "--output", "report"])
@@ -192,15 +199,15 @@ print(*sys.modules)
 
 
 @pytest.mark.parametrize(
-    ("form", "other_modules"),
+    ("report_format", "other_modules"),
     [
         ("text", {"full", "honeycomb", "json_document", "sarif", "github", "junit"}),
         ("json", {"text", "full", "sarif", "identifiers", "junit"}),
         ("junit", {"text", "full", "sarif", "json_document"}),
     ],
 )
-def test_a_format_does_not_load_the_others(form: str, other_modules: set[str]) -> None:
-    command = [sys.executable, "-c", LOADED, form]
+def test_a_format_does_not_load_the_others(report_format: str, other_modules: set[str]) -> None:
+    command = [sys.executable, "-c", PRINT_LOADED_MODULES, report_format]
     loaded_modules = subprocess.run(
         command, capture_output=True, text=True, check=True
     ).stdout.split()

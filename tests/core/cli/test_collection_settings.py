@@ -26,16 +26,18 @@ LANGUAGE_COMMANDS = ("translate status FOLDER", "translate export FOLDER OUT")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    folder_made = tmp_path / "scenarios"
-    folder_made.mkdir()
-    (folder_made / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
-    return folder_made
+    scenario_folder = tmp_path / "scenarios"
+    scenario_folder.mkdir()
+    (scenario_folder / "a.yaml").write_bytes(
+        (scenarios_folder() / "pegasus-bridge.yaml").read_bytes()
+    )
+    return scenario_folder
 
 
 def run(call: str, folder: Path) -> int:
     out = str(folder.parent / "out")
-    stand = {"FOLDER": str(folder), "FILE": str(folder / "a.yaml")}
-    return main([stand.get(word, word.replace("OUT", out)) for word in call.split()])
+    paths = {"FOLDER": str(folder), "FILE": str(folder / "a.yaml")}
+    return main([paths.get(word, word.replace("OUT", out)) for word in call.split()])
 
 
 @pytest.mark.parametrize("content", ["[check", "[check]\nboxes = {moon = 1}", "[check]\nzzz = 1"])

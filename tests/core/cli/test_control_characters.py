@@ -12,13 +12,18 @@ from m44core.arguments.line_wrapping import cell_width
 from m44core.cli.control_characters import control_picture, escape_controls
 from m44core.cli.main import main
 
-ACTING = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+CONTROL_CHARACTERS = {
+    *range(0x20),
+    *range(0x7F, 0xA0),
+    *range(0x202A, 0x202F),
+    *range(0x2066, 0x206A),
+}
 
 
 @given(st.text())
 def test_no_control_character_is_left(text: str) -> None:
-    assert not ACTING & set(map(ord, escape_controls(text)))
-    assert not ACTING & set(map(ord, "".join(map(control_picture, text))))
+    assert not CONTROL_CHARACTERS & set(map(ord, escape_controls(text)))
+    assert not CONTROL_CHARACTERS & set(map(ord, "".join(map(control_picture, text))))
 
 
 @given(st.text(st.characters(categories=["L", "N", "P", "S"])))
@@ -47,14 +52,14 @@ def test_wide_characters_fill_two_cells_and_accents_none(text: str, width: int) 
     assert cell_width(text) == width
 
 
-ACTS = r"\e[31mred\a\u202e"
+CONTROL_SEQUENCES = r"\e[31mred\a\u202e"
 HOSTILE = f"""\
 format: 1
 texts:
-  en: {{name: "{ACTS}", rules: "one two {ACTS} three"}}
-  "{ACTS}": {{rules: x}}
+  en: {{name: "{CONTROL_SEQUENCES}", rules: "one two {CONTROL_SEQUENCES} three"}}
+  "{CONTROL_SEQUENCES}": {{rules: x}}
 hexes:
-  A9: {{terrain: {{is: "m44:{ACTS}"}}}}
+  A9: {{terrain: {{is: "m44:{CONTROL_SEQUENCES}"}}}}
 """
 
 
@@ -84,4 +89,4 @@ def test_nothing_in_a_scenario_controls_the_terminal(
     main([*arguments, "hostile.yaml"])
     out = capsys.readouterr().out
     assert out
-    assert not (ACTING - {ord("\n")}) & set(map(ord, out))
+    assert not (CONTROL_CHARACTERS - {ord("\n")}) & set(map(ord, out))

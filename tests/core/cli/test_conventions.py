@@ -28,29 +28,29 @@ SHORT = {
 IN_EVERY_COMMAND = ("--help", "--verbose", "--quiet", "--language")
 SAME_HELP = ("--help", "--verbose", "--quiet", "--language", "--boxes", "--template")
 
-FOLDERS_OF_OUTPUT = {"site", "translate export"}
+COMMANDS_WITH_OUTPUT_FOLDER = {"site", "translate export"}
 """Commands that keep a folder up to date: they replace their own files and no others."""
 
 INPUTS = {"A", "B", "FILE", "GAME", "IN", "PATH", "SCENARIOS"}
-"""What the help calls files to read; a folder is called FOLDER."""
+"""The metavariables of files to read; that of a folder is FOLDER."""
 
 WRITTEN = {"output", "config", "record", "report"}
-"""Options with such a name in the help that are no input: files to write, and m44.toml."""
+"""Arguments with such a metavariable that are not inputs: files to write, and m44.toml."""
 
 
 def commands() -> Iterator[tuple[str, Parser]]:
-    """Yield every command and action with its name and its parser."""
-    yield from _below("", whole_parser())
+    """Yield the name and the parser of every command and action."""
+    yield from _commands_below("", whole_parser())
 
 
-def _below(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Parser]]:
+def _commands_below(name: str, parser: argparse.ArgumentParser) -> Iterator[tuple[str, Parser]]:
     subparsers = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
     if not subparsers and len(parser._actions) > 2:  # not one of a plugin, which is empty here
         assert isinstance(parser, Parser)
         yield name, parser
     for action in subparsers:
-        for child, its in action.choices.items():
-            yield from _below(f"{name} {child}".strip(), its)
+        for child_name, child_parser in action.choices.items():
+            yield from _commands_below(f"{name} {child_name}".strip(), child_parser)
 
 
 COMMANDS = {name: parser for name, parser in commands() if name != "edit"}
@@ -99,7 +99,7 @@ def test_the_help_lists_the_exit_statuses(name: str) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_that_writes_a_file_refuses_to_overwrite(name: str) -> None:
     actions = options(COMMANDS[name])
-    if "--output" in actions and name not in FOLDERS_OF_OUTPUT:
+    if "--output" in actions and name not in COMMANDS_WITH_OUTPUT_FOLDER:
         assert "--force" in actions
 
 

@@ -23,7 +23,7 @@ def current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def files(*names: str) -> None:
+def write_files(*names: str) -> None:
     for name in names:
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text("hexes: {}\n")
@@ -31,18 +31,18 @@ def files(*names: str) -> None:
 
 def test_names_of_any_characters_are_found() -> None:
     names = [" .m44", "-x.m44", "a b.yaml", "a\nb.m44", "star*.m44", "ü漢.m44", "[a].m44"]
-    files(*names)
+    write_files(*names)
     assert scenario_files(["."]) == sorted(names)
     assert scenario_files(names) == names
 
 
 def test_a_file_named_twice_is_one_file() -> None:
-    files("a.m44")
+    write_files("a.m44")
     assert scenario_files(["a.m44", ".", "*.m44"]) == ["a.m44"]
 
 
-def test_circular_links_end() -> None:
-    files("deep/a.m44")
+def test_circular_links_do_not_cause_an_endless_search() -> None:
+    write_files("deep/a.m44")
     Path("deep/again").symlink_to("..")
     Path("self.m44").symlink_to("self.m44")
     Path("nowhere.m44").symlink_to("missing")
@@ -58,7 +58,7 @@ def test_a_pipe_counts_as_a_scenario_only_if_it_is_called_m44() -> None:
 
 
 def test_unreadable_entries_of_a_folder_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    files("fine.yaml")
+    write_files("fine.yaml")
     os.mkfifo("pipe.m44")
     Path("link.m44").symlink_to("gone.m44")
     assert main(["check", "."]) == 2
@@ -108,10 +108,10 @@ BINARY = (
 
 @pytest.mark.parametrize("data", BINARY, ids=["picture", "zeros", "controls", "utf-16"])
 @pytest.mark.parametrize("suffix", [".yaml", ".yml", ".json", ".YAML"])
-def test_a_binary_file_with_the_ending_of_a_scenario_is_reported_beside_the_others(
+def test_a_binary_file_with_a_scenario_suffix_is_reported_with_the_others(
     data: bytes, suffix: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    files("fine.yaml")
+    write_files("fine.yaml")
     Path(f"damaged{suffix}").write_bytes(data)
     for other in ("picture.png", "a.rules.yaml", "a.texts.yaml", "notes", ".hidden.yaml"):
         Path(other).write_bytes(data)
@@ -156,14 +156,14 @@ def test_the_reason_for_a_missing_scenario_is_the_error_of_the_reader(
 
 @pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
 def test_words_that_match_no_file_are_left_to_the_reader(word: str) -> None:
-    files("a.m44")
+    write_files("a.m44")
     assert scenario_files([word]) == [word]
 
 
-def test_folders_that_may_not_be_read_are_named_beside_the_rest(
+def test_unreadable_folders_are_listed_with_the_files(
     without_root_rights: Rights,
 ) -> None:
-    files("open/a.m44", "closed/b.m44", "listed/c.m44", "listed/d.yaml")
+    write_files("open/a.m44", "closed/b.m44", "listed/c.m44", "listed/d.yaml")
     Path("closed").chmod(0)
     Path("listed").chmod(0o744)  # its names can be read, its files cannot
     with without_root_rights():

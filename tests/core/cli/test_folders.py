@@ -33,13 +33,13 @@ COMMANDS = (
 )
 WITH_QT = "render FILE OUT/a.png"  # it starts Qt, which stays in the process as it was started
 Rights = Callable[[], AbstractContextManager[None]]
-RAW = tuple(map(os.strerror, (errno.EACCES, errno.ENOTDIR, errno.EEXIST, errno.ENOENT)))
+RAW_MESSAGES = tuple(map(os.strerror, (errno.EACCES, errno.ENOTDIR, errno.EEXIST, errno.ENOENT)))
 
 
 def command_arguments(call: str, out: Path, folder: Path) -> list[str]:
     (folder / "a.yaml").write_bytes(Path(PEGASUS).read_bytes())
-    stand = {"FILE": str(folder / "a.yaml"), "FOLDER": str(folder)}
-    return [stand.get(word, word.replace("OUT", str(out))) for word in call.split()]
+    paths = {"FILE": str(folder / "a.yaml"), "FOLDER": str(folder)}
+    return [paths.get(word, word.replace("OUT", str(out))) for word in call.split()]
 
 
 @pytest.mark.parametrize("call", COMMANDS)
@@ -51,7 +51,7 @@ def test_a_file_in_place_of_the_folder_is_reported_in_a_sentence(
     assert main(command_arguments(call, tmp_path / "file" / "out", tmp_path / "from")) == 2
     output = capsys.readouterr().err
     assert str(tmp_path / "file") in output
-    assert [raw for raw in RAW if raw in output] == []
+    assert [raw for raw in RAW_MESSAGES if raw in output] == []
     assert "internal error" not in output
 
 
@@ -73,7 +73,7 @@ def test_a_folder_that_cannot_be_created_is_reported_in_a_sentence(
     output = capsys.readouterr().err
     assert status == 2
     assert str(tmp_path / "out") in output
-    assert [raw for raw in RAW if raw in output] == []
+    assert [raw for raw in RAW_MESSAGES if raw in output] == []
     assert "internal error" not in output
 
 
@@ -87,5 +87,5 @@ def test_rendering_with_qt_reports_a_file_in_place_of_the_folder(tmp_path: Path)
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert result.returncode == 2
     assert str(tmp_path / "file") in result.stderr
-    assert [raw for raw in RAW if raw in result.stderr] == []
+    assert [raw for raw in RAW_MESSAGES if raw in result.stderr] == []
     assert "internal error" not in result.stderr

@@ -53,15 +53,15 @@ def test_links_to_parent_folders_are_not_followed_forever(
     assert failures_of_links["inner/again/good.m44"] is None
 
 
-@pytest.mark.parametrize("fixing", [(), ("--fix",)])
+@pytest.mark.parametrize("fix_option", [(), ("--fix",)])
 def test_pipes_sockets_and_devices_are_reported_without_waiting(
-    fixing: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    fix_option: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     os.mkfifo("pipe.m44")
-    with socket.socket(socket.AF_UNIX) as made:
-        made.bind("socket.m44")
+    with socket.socket(socket.AF_UNIX) as unix_socket:
+        unix_socket.bind("socket.m44")
     odd_files = ("pipe.m44", "socket.m44", "/dev/zero")
-    output = failures(capsys, ".", *odd_files, *fixing)
+    output = failures(capsys, ".", *odd_files, *fix_option)
     assert output.pop("good.m44") is None
     assert output == {
         name: f"{name} is not a regular file; choose a scenario file" for name in odd_files

@@ -12,7 +12,7 @@ import pytest
 
 REPOSITORY = Path(__file__).parents[3]
 START = "from m44core.cli.start import main; import sys; sys.exit(main())"
-WAYS = {
+START_METHODS = {
     "as a module": ["-m", "m44core.cli.main"],
     "as it is installed": ["-c", START],
     "by the launcher": [str(REPOSITORY / "workshop.py"), "--no-system", "m44"],
@@ -23,11 +23,11 @@ EARLY_MODULES = ("m44core.errors", "argparse", "m44core.arguments.parser", "m44c
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 @pytest.mark.parametrize("module", EARLY_MODULES)
-@pytest.mark.parametrize("start_method", WAYS)
+@pytest.mark.parametrize("start_method", START_METHODS)
 def test_an_interrupt_amid_imports_ends_a_command_quietly(start_method: str, module: str) -> None:
     if start_method == "by the launcher" and not (REPOSITORY / "workshop.py").exists():
         pytest.skip("there is no launcher beside the installed program")
-    command = [sys.executable, *WAYS[start_method], "check", str(REPOSITORY)]
+    command = [sys.executable, *START_METHODS[start_method], "check", str(REPOSITORY)]
     environment = {**os.environ, "PYTHONPROFILEIMPORTTIME": "1"}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=environment, stdout=pipe, stderr=pipe) as process:

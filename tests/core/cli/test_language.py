@@ -30,17 +30,17 @@ def printed_text(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out.replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize("form", ["text", "full"])
+@pytest.mark.parametrize("report_format", ["text", "full"])
 def test_findings_are_reported_in_the_chosen_language(
-    form: str, capsys: pytest.CaptureFixture[str]
+    report_format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check", "faulty.yaml", "--format", form, "--language", "fr"]) == 1
+    assert main(["check", "faulty.yaml", "--format", report_format, "--language", "fr"]) == 1
     output = printed_text(capsys)
     assert "erreur M" in output
     assert "Vérification de 1 fichier : 1 erreur" in output
 
 
-def test_full_findings_name_pieces_and_fixes_in_that_language(
+def test_full_findings_name_pieces_and_fixes_in_the_chosen_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["check", "faulty.yaml", "--format", "full", "--language", "fr", "--select", "M502"])
@@ -158,11 +158,11 @@ def test_keys_and_codes_of_reports_for_programs_are_the_same_in_every_language(
             return {key: keys(each) for key, each in value.items()}
         return [keys(each) for each in value] if isinstance(value, list) else type(value)
 
-    for form in ("json", "sarif"):
+    for report_format in ("json", "sarif"):
         shapes = []
         for locale in ("C.UTF-8", "de_DE.UTF-8"):
             monkeypatch.setenv("LANG", locale)
-            main(["check", "faulty.yaml", "--format", form])
+            main(["check", "faulty.yaml", "--format", report_format])
             shapes.append(keys(json.loads(capsys.readouterr().out)))
         assert shapes[0] == shapes[1]
 

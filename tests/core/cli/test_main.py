@@ -24,20 +24,20 @@ def m44(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "m44core.cli.main", *arguments]
 
 
-def leaves_with(arguments: list[str]) -> int:
-    with pytest.raises(SystemExit) as left:
+def exit_status_of(arguments: list[str]) -> int:
+    with pytest.raises(SystemExit) as stop:
         main(arguments)
-    assert isinstance(left.value.code, int)
-    return left.value.code
+    assert isinstance(stop.value.code, int)
+    return stop.value.code
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert leaves_with(["--version"]) == 0
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_status_of(["--version"]) == 0
     assert capsys.readouterr().out == f"m44 {__version__}\n"
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert leaves_with(["--help"]) == 0
+    assert exit_status_of(["--help"]) == 0
     output = capsys.readouterr().out
     assert all(re.search(rf"^    {command}\s", output, re.MULTILINE) for command in COMMANDS)
 
@@ -46,12 +46,12 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_help_of_a_command_gives_examples(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert leaves_with([command, "--help"]) == 0
+    assert exit_status_of([command, "--help"]) == 0
     assert f"\n  m44 {command} " in capsys.readouterr().out
 
 
 def test_an_unknown_command_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
-    assert leaves_with(["chekc", "map.m44"]) == 2
+    assert exit_status_of(["chekc", "map.m44"]) == 2
     output = capsys.readouterr().err
     assert "unknown command 'chekc'; did you mean check?" in output
     assert "Traceback" not in output
@@ -71,7 +71,7 @@ def test_the_help_is_no_wider_than_the_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    assert leaves_with([command, "--help"]) == 0
+    assert exit_status_of([command, "--help"]) == 0
     too_long = [line for line in capsys.readouterr().out.splitlines() if len(line) > int(columns)]
     assert all(line.startswith("  m44 ") or "{" in line for line in too_long)  # to be typed
 
@@ -109,7 +109,7 @@ def test_a_name_the_terminal_cannot_show_is_still_reported(tmp_path: Path, encod
 
 
 def test_help_is_also_a_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert leaves_with(["help", "bill"]) == 0
+    assert exit_status_of(["help", "bill"]) == 0
     assert capsys.readouterr().out.startswith("usage: m44 bill")
 
 

@@ -36,8 +36,8 @@ def test_names_at_the_length_limit_stop_nothing(
     folder.mkdir()
     for length in (249, MAX_NAME_BYTES):
         (folder / f"{'x' * (length - 5)}.yaml").write_bytes(PEGASUS.read_bytes())
-    stand = {"FOLDER": str(folder), "OUT": str(tmp_path / "out")}
-    assert main([stand.get(word, word) for word in call.split()]) in (0, 1)
+    paths = {"FOLDER": str(folder), "OUT": str(tmp_path / "out")}
+    assert main([paths.get(word, word) for word in call.split()]) in (0, 1)
     assert "name is too long" not in capsys.readouterr().err
 
 

@@ -36,12 +36,12 @@ FILES = [
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make an empty folder the current one."""
+    """Make an empty folder the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.mark.parametrize("arguments", REPORTS, ids=lambda arguments: arguments[0])
-def test_an_output_file_has_the_content_of_the_screen(
+def test_an_output_file_has_the_same_content_as_the_standard_output(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     status = main(arguments)
@@ -72,23 +72,21 @@ def test_the_last_argument_may_be_an_option(arguments: list[str], option: str) -
 
 
 def test_an_output_that_is_given_twice_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
+    with pytest.raises(SystemExit) as stop:
         main(["convert", PEGASUS, "a.yaml", "-o", "b.yaml"])
-    assert ended.value.code == 2
+    assert stop.value.code == 2
     assert "unrecognized arguments: a.yaml" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["bill", "render -f svg", "check", "sheet"])
-def test_a_file_that_is_read_is_never_replaced(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_input_file_is_never_replaced(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("map.pdf").write_bytes(Path(PEGASUS).read_bytes())
     assert main([*command.split(), "map.pdf", "-o", "./map.pdf", "--force"]) == 2
     assert "map.pdf is also an input file; choose another" in capsys.readouterr().err
     assert Path("map.pdf").read_bytes() == Path(PEGASUS).read_bytes()
 
 
-def test_a_scenario_is_converted_in_its_place_with_a_backup() -> None:
+def test_a_scenario_is_converted_in_place_with_a_backup() -> None:
     Path("map.m44").write_bytes(Path(PEGASUS).read_bytes())
     assert main(["convert", "map.m44", "map.m44", "--format", "yaml", "--force"]) == 0
     assert Path("map.m44~").read_bytes() == Path(PEGASUS).read_bytes()

@@ -19,7 +19,7 @@ class Terminal(StringIO):
         return True
 
 
-def seconds(step: float) -> Iterator[float]:
+def clock_times(step: float) -> Iterator[float]:
     time = 0.0
     while True:
         yield time
@@ -28,7 +28,9 @@ def seconds(step: float) -> Iterator[float]:
 
 def progress_bar_output(stream: StringIO, step: float, total: int = 6) -> str:
     """Return the output of a progress bar whose steps take *step* seconds each."""
-    progress = ProgressBar(total, nouns.files, renderer_in("en"), stream, seconds(step).__next__)
+    progress = ProgressBar(
+        total, nouns.files, renderer_in("en"), stream, clock_times(step).__next__
+    )
     for _ in range(total):
         progress.clear()
         progress.advance()
@@ -68,6 +70,6 @@ def test_without_a_terminal_no_progress_is_written() -> None:
 
 def test_the_progress_bar_is_in_the_requested_language() -> None:
     stream = Terminal()
-    progress = ProgressBar(3, nouns.files, renderer_in("fr"), stream, seconds(60.0).__next__)
+    progress = ProgressBar(3, nouns.files, renderer_in("fr"), stream, clock_times(60.0).__next__)
     progress.advance()
     assert "1 sur 3 fichiers, encore 2 min" in stream.getvalue().replace("\u00a0", " ")

@@ -21,7 +21,7 @@ from m44core.rules.game_settings import SETTING_NAMES
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 ARRACOURT = str(scenarios_folder() / "arracourt.yaml")
-NO_WORDS = re.compile(
+UNTRANSLATED_PARTS = re.compile(
     r"[MP]\d\d\d +[a-z-]+"  # the code and the name of a check
     r"|^.* │.*$|^ *-->.*$"  # the lines of the file, and where they are
     r"|\S*/\S*|\S+\.(?:yaml|m44)"  # paths
@@ -39,8 +39,8 @@ _NAMES = "|".join(
     rf"\b{re.escape(name)}\b"
     for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *_VALUES, *_BALANCE_WORDS)
 )
-WITH_HELP = ["", *(command for command in COMMANDS if command not in PLUGINS)]
-INSTALLED = ["", *(COMMANDS if find_spec("PySide6") else WITH_HELP[1:])]
+COMMANDS_WITH_HELP = ["", *(command for command in COMMANDS if command not in PLUGINS)]
+INSTALLED_COMMANDS = ["", *(COMMANDS if find_spec("PySide6") else COMMANDS_WITH_HELP[1:])]
 TYPED_WORDS = re.compile(
     r"^(?:⟦ûšåĝé:~*⟧|utilisation\s:) (?:.+\n)+"  # the forms of the call
     r"|^ {2,4}(?! ).+?(?= {2}|$)"  # options with their values, commands, examples
@@ -48,7 +48,7 @@ TYPED_WORDS = re.compile(
     r"|\b[A-Z]+\b|\b[a-z]+=\w+(?:,[a-z]+=\w+)*",
     re.MULTILINE,
 )
-ENGLISH_RENDERER = re.compile(r"\b(?:the|and|with|what|which|it|of|how|to)\b")
+ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|what|which|it|of|how|to)\b")
 PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
 
 
@@ -86,7 +86,7 @@ def test_nothing_is_left_in_plain_english(
     assert plain_words(capsys.readouterr().out) == []
 
 
-@pytest.mark.parametrize("command", WITH_HELP)
+@pytest.mark.parametrize("command", COMMANDS_WITH_HELP)
 def test_no_help_is_left_in_plain_english(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +97,7 @@ def test_no_help_is_left_in_plain_english(
     assert plain_words(TYPED_WORDS.sub("", output)) == []
 
 
-@pytest.mark.parametrize("command", WITH_HELP)
+@pytest.mark.parametrize("command", COMMANDS_WITH_HELP)
 def test_every_help_page_is_in_french(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,7 +106,7 @@ def test_every_help_page_is_in_french(
         main([*filter(None, [command]), "--help"])
     output = capsys.readouterr().out
     assert re.match(r"utilisation\s: m44", output)
-    assert not ENGLISH_RENDERER.findall(TYPED_WORDS.sub("", output))
+    assert not ENGLISH_WORDS.findall(TYPED_WORDS.sub("", output))
 
 
 def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,14 +116,14 @@ def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("language_option", [["--language", "fr"], ["--language=fr"]])
-@pytest.mark.parametrize("command", [*INSTALLED, "help"])
+@pytest.mark.parametrize("command", [*INSTALLED_COMMANDS, "help"])
 def test_the_language_may_be_given_before_the_command(
     command: str, language_option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with suppress(SystemExit):
         main([*language_option, *filter(None, [command]), "--help"])
-    output, complained = capsys.readouterr()
-    assert not complained
+    output, errors = capsys.readouterr()
+    assert not errors
     assert re.match(rf"utilisation\s: m44(-editor)? {'' if command == 'help' else command}", output)
 
 
@@ -148,7 +148,7 @@ def test_an_unknown_language_is_not_reported_as_an_unknown_command(
 def plain_words(output: str) -> list[str]:
     """Return the untranslated words of a text in the pseudo-language."""
     assert "⟧" in output
-    return PLAIN_LETTERS.findall(NO_WORDS.sub("", output))
+    return PLAIN_LETTERS.findall(UNTRANSLATED_PARTS.sub("", output))
 
 
 @pytest.mark.parametrize(

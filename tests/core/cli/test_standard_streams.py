@@ -21,11 +21,11 @@ ARRACOURT = scenarios_folder() / "arracourt.yaml"
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make an empty folder the current one."""
+    """Make an empty folder the current folder."""
     monkeypatch.chdir(tmp_path)
 
 
-def pipe(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+def pipe_in(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     """Replace standard input with a pipe that contains *data*."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
@@ -52,7 +52,7 @@ def test_a_scenario_from_a_pipe_is_read_like_a_file(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    pipe(monkeypatch, file.read_bytes())
+    pipe_in(monkeypatch, file.read_bytes())
     assert main(arguments) < 2
     output = capfd.readouterr().out
     first = arguments.index("-")
@@ -63,19 +63,19 @@ def test_a_scenario_from_a_pipe_is_read_like_a_file(
     assert output.split() == printed_output.split()
 
 
-@pytest.mark.parametrize("form", ["po", "xliff"])
-def test_translations_go_through_pipes(
-    form: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+@pytest.mark.parametrize("file_format", ["po", "xliff"])
+def test_translations_are_exported_and_imported_through_pipes(
+    file_format: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     pytest.importorskip("polib")
     Path("a.yaml").write_bytes(ARRACOURT.read_bytes())
-    assert main(["translate", "export", "a.yaml", "-", "--to", "nl", "--format", form]) == 0
+    assert main(["translate", "export", "a.yaml", "-", "--to", "nl", "--format", file_format]) == 0
     output = capfdbinary.readouterr().out
-    pipe(monkeypatch, output)
+    pipe_in(monkeypatch, output)
     assert main(["translate", "check", "-", "--to", "nl"]) == 0
-    pipe(monkeypatch, output)
+    pipe_in(monkeypatch, output)
     assert main(["translate", "import", "-", "a.yaml", "--to", "nl"]) < 2
-    pipe(monkeypatch, output)
+    pipe_in(monkeypatch, output)
     assert main(["translate", "import", "-", "-"]) == 2
     assert b"internal error" not in capfdbinary.readouterr().err
 
@@ -83,7 +83,7 @@ def test_translations_go_through_pipes(
 def test_problems_from_a_pipe_have_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe(monkeypatch, b'{"broken": ')
+    pipe_in(monkeypatch, b'{"broken": ')
     assert main(["check", "-", "--format", "json"]) == 1
     (file,) = json.loads(capsys.readouterr().out)["files"]
     assert file["path"] == "-"
@@ -94,7 +94,7 @@ def test_settings_of_the_current_folder_apply_to_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("m44.toml").write_text('[check]\nselect = ["M303"]\n')
-    pipe(monkeypatch, PEGASUS.read_bytes())
+    pipe_in(monkeypatch, PEGASUS.read_bytes())
     assert main(["check", "-", "--format", "text"]) == 0
     output = capsys.readouterr().out
     assert output.startswith("-:15:")
@@ -104,7 +104,7 @@ def test_settings_of_the_current_folder_apply_to_a_pipe(
 def test_worker_processes_read_the_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe(monkeypatch, PEGASUS.read_bytes())
+    pipe_in(monkeypatch, PEGASUS.read_bytes())
     assert main(["check", "-", str(PEGASUS), "--jobs", "2", "--format", "text"]) == 0
     output = capsys.readouterr().out
     assert output.count(":15:20: info M303") == 2
@@ -114,7 +114,7 @@ def test_worker_processes_read_the_pipe(
 def test_a_converted_pipe_keeps_every_byte(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    pipe(monkeypatch, ARRACOURT.read_bytes())
+    pipe_in(monkeypatch, ARRACOURT.read_bytes())
     assert main(["convert", "-", "-", "--format", "yaml"]) == 0
     assert capfdbinary.readouterr().out == ARRACOURT.read_bytes()
 
@@ -122,7 +122,7 @@ def test_a_converted_pipe_keeps_every_byte(
 def test_standard_input_is_read_once_and_never_changed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe(monkeypatch, PEGASUS.read_bytes())
+    pipe_in(monkeypatch, PEGASUS.read_bytes())
     assert main(["diff", "-", "-"]) == 2
     assert "can be read only once" in capsys.readouterr().err
     for words in (
@@ -142,7 +142,7 @@ def test_a_closed_standard_input_is_an_empty_file(
     assert capsys.readouterr().err.startswith("m44: -: ")
 
 
-def test_an_endless_pipe_is_too_large_and_not_waited_for(tmp_path: Path) -> None:
+def test_an_endless_pipe_is_refused_as_too_large(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "m44core.cli.main", "bill", "-"]
     with Path("/dev/zero").open("rb") as endless:
         result = subprocess.run(command, stdin=endless, capture_output=True, text=True, check=False)
@@ -157,12 +157,12 @@ def test_a_dash_without_a_command_is_a_file_name() -> None:
     assert "M44_STANDARD_INPUT" not in os.environ
 
 
-@pytest.mark.parametrize("form", ["m44", "yaml", "json"])
+@pytest.mark.parametrize("file_format", ["m44", "yaml", "json"])
 def test_a_new_scenario_is_printed(
-    form: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+    file_format: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    assert main(["new", "-", "--format", form]) == 0
-    pipe(monkeypatch, capfdbinary.readouterr().out)
+    assert main(["new", "-", "--format", file_format]) == 0
+    pipe_in(monkeypatch, capfdbinary.readouterr().out)
     assert main(["check", "-", "--select", "M0", "--quiet"]) == 0
 
 
@@ -173,11 +173,11 @@ def test_a_pdf_is_printed(arguments: list[str], capfdbinary: pytest.CaptureFixtu
     assert capfdbinary.readouterr().out.startswith(b"%PDF")
 
 
-def test_the_game_of_a_pipe_is_recorded_and_replayed(
+def test_a_game_of_a_piped_scenario_is_recorded_and_replayed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe(monkeypatch, PEGASUS.read_bytes())
+    pipe_in(monkeypatch, PEGASUS.read_bytes())
     assert main(["play", "-", "--ai", "recruit", "--turn-limit", "2", "--record", "game.txt"]) == 0
-    pipe(monkeypatch, Path("game.txt").read_bytes())
+    pipe_in(monkeypatch, Path("game.txt").read_bytes())
     assert main(["replay", "-", "--quiet", "--scenario", str(PEGASUS)]) == 0
     assert capsys.readouterr().out

@@ -14,7 +14,7 @@ import pytest
 
 VALID_TEXT = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
 JOBS = pytest.mark.parametrize("jobs", ["1", "2"])
-FILES = 120
+FILE_COUNT = 120
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def start_command(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[by
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for number in range(FILES):
+    for number in range(FILE_COUNT):
         (tmp_path / f"{number}.yaml").write_text(VALID_TEXT)
     return tmp_path
 
@@ -50,7 +50,7 @@ def test_a_check_ignores_interrupts_under_nohup(jobs: str, folder: Path) -> None
         os.killpg(process.pid, signal.SIGINT)
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert f"{FILES} files checked" in output.decode()
+    assert f"{FILE_COUNT} files checked" in output.decode()
 
 
 @JOBS

@@ -1,4 +1,4 @@
-"""Suppressed findings are not shown; reports for programs have them with the reason."""
+"""Suppressed findings are not shown; reports for programs include them with the reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ allow:
   - {check: M502, at: G5, reason: "Either side [may](use) it."}
 """
 RULE = '[[check.allow]]\ncheck = "M303"\nat = "/briefing/top"\nreason = "As printed."\n'
-WORDS = ("check", "some.yaml", "--select", "M303,M502")
+ARGUMENTS = ("check", "some.yaml", "--select", "M303,M502")
 
 
 @pytest.fixture(autouse=True)
@@ -34,16 +34,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def document(capsys: pytest.CaptureFixture[str], form: str) -> Any:  # noqa: ANN401 - JSON of any shape
-    assert main([*WORDS, "--format", form]) == 0
+def document(capsys: pytest.CaptureFixture[str], report_format: str) -> Any:  # noqa: ANN401 - JSON of any shape
+    assert main([*ARGUMENTS, "--format", report_format]) == 0
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("form", ["text", "full", "github", "gitlab", "junit"])
+@pytest.mark.parametrize("report_format", ["text", "full", "github", "gitlab", "junit"])
 def test_suppressed_findings_are_not_shown_to_people(
-    form: str, capsys: pytest.CaptureFixture[str]
+    report_format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*WORDS, "--format", form]) == 0
+    assert main([*ARGUMENTS, "--format", report_format]) == 0
     output = capsys.readouterr().out
     assert "M303" in output
     assert "M502" not in output
@@ -85,7 +85,7 @@ def test_sarif_has_no_suppressions_if_nothing_is_suppressed(
 ) -> None:
     Path("m44.toml").unlink()
     Path("some.yaml").write_text(TEXT.partition("allow:")[0])
-    main([*WORDS, "--format", "sarif"])
+    main([*ARGUMENTS, "--format", "sarif"])
     (run,) = json.loads(capsys.readouterr().out)["runs"]
     assert len(run["results"]) == 3
     assert all("suppressions" not in result for result in run["results"])

@@ -83,9 +83,9 @@ def test_each_difference_is_listed(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
     scenario = read_shipped(path)
-    for form in FileFormat:
-        data = to_bytes(scenario, form)
-        scenario_read = read_bytes(data, f"copy.{form.value}").scenario
+    for file_format in FileFormat:
+        data = to_bytes(scenario, file_format)
+        scenario_read = read_bytes(data, f"copy.{file_format.value}").scenario
         assert scenario_read is not None
         assert not compare(scenario, scenario_read).has_differences
 
@@ -93,11 +93,11 @@ def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_swapping_the_scenarios_swaps_added_and_removed(path: Path) -> None:
     one, other = read_shipped(path), read_shipped(PEGASUS)
-    there, back = compare(one, other), compare(other, one)
+    forward, backward = compare(one, other), compare(other, one)
     opposite_kinds = {"added": "removed", "removed": "added", "changed": "changed"}
-    assert {h: opposite_kinds[k] for h, k in there.hex_kinds.items()} == back.hex_kinds
-    assert there.counts == back.counts
-    assert set(there.moves) == {(end, start) for start, end in back.moves}
+    assert {h: opposite_kinds[k] for h, k in forward.hex_kinds.items()} == backward.hex_kinds
+    assert forward.counts == backward.counts
+    assert set(forward.moves) == {(end, start) for start, end in backward.moves}
 
 
 @given(st.data())
@@ -112,7 +112,7 @@ def test_exactly_the_changed_hexes_are_marked(data: st.DataObject) -> None:
     assert set(compare(before, after).hex_kinds) == changed_hexes
 
 
-def test_boards_of_different_formats_compare_all_but_the_hexes() -> None:
+def test_on_boards_of_different_formats_all_but_the_hexes_are_compared() -> None:
     before = read_shipped(PEGASUS)
     after = replace(
         before,

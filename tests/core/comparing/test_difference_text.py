@@ -27,11 +27,13 @@ _LAYERS = {
     "unit": Layer.UNIT,
     "tags": Layer.TAG,
 }
-_BEHAVIORS = [(layer, key) for layer, of in _LAYERS.items() for key in rule_labels(of)]
+_BEHAVIORS = [
+    (layer, key) for layer, layer_type in _LAYERS.items() for key in rule_labels(layer_type)
+]
 
 
-@pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=lambda sentence_text: str(sentence_text))
-def test_a_special_rule_of_a_piece(layer: str, key: str) -> None:
+@pytest.mark.parametrize(("layer", "key"), _BEHAVIORS, ids=str)
+def test_a_special_rule_of_a_piece_is_fully_translated(layer: str, key: str) -> None:
     sentence_text = renderer_in("ru").render(
         piece_message(layer, {"is": "", "behaves": key}, base_catalogue())
     )
@@ -46,7 +48,7 @@ def test_an_unknown_rule_is_shown_as_written() -> None:
 
 
 @pytest.mark.parametrize("declaration", [*declarations()], ids=lambda declaration: declaration.key)
-def test_a_special_rule_of_a_scenario(declaration: Declaration) -> None:
+def test_a_special_rule_of_a_scenario_is_fully_translated(declaration: Declaration) -> None:
     change = Change(("briefing", "options", declaration.key), None, declaration.example)
     sentence_text = renderer_in("ru").render(change_message(change))
     assert not _LATIN.search(_NAMES.sub("", sentence_text))

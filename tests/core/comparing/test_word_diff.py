@@ -19,7 +19,7 @@ def test_a_replaced_word_is_shown_with_its_replacement() -> None:
     )
 
 
-def test_white_space_alone_is_no_difference() -> None:
+def test_white_space_alone_is_not_a_difference() -> None:
     assert all(run.in_both for run in word_diff("One two\nthree", "One  two three"))
 
 

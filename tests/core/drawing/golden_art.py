@@ -70,14 +70,16 @@ def differences(golden: Mapping[str, str], current_entries: Mapping[str, str]) -
 
 
 def _write_golden(entries: Mapping[str, str]) -> None:
-    lines = (f"{json.dumps(name, ensure_ascii=False)}: {said}\n" for name, said in entries.items())
+    lines = (
+        f"{json.dumps(name, ensure_ascii=False)}: {entry}\n" for name, entry in entries.items()
+    )
     GOLDEN.write_text(f"# Written by: {COMMAND}\n{''.join(lines)}", "utf-8")
 
 
 def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
-    """Return the named pictures as drawn in a scratch copy of a revision, if it has them.
+    """Return the named pictures that exist in a scratch copy of a revision, as drawn there.
 
-    If it cannot draw them, report that and return nothing.
+    If drawing fails, report that and return nothing.
     """
     with tempfile.TemporaryDirectory(prefix="m44-art-") as folder:
         archive = ["git", "archive", revision, "core", "tests", "schema", "scenarios"]
@@ -91,8 +93,8 @@ def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
     if run.returncode:
         print(f"{revision} cannot draw its pictures, so only the new ones are shown:\n{run.stderr}")
         return {}
-    shown: PicturesByName = json.loads(run.stdout)
-    return {name: shown[name] for name in names if name in shown}
+    drawn_pictures: PicturesByName = json.loads(run.stdout)
+    return {name: drawn_pictures[name] for name in names if name in drawn_pictures}
 
 
 def page(
@@ -100,7 +102,8 @@ def page(
 ) -> str:
     """Return an HTML page with the pictures of a revision next to the current drawings."""
     rows = (
-        _rows(name, what, before.get(name), after.get(name)) for name, what in differences.items()
+        _rows(name, change, before.get(name), after.get(name))
+        for name, change in differences.items()
     )
     return (
         f"<!doctype html><meta charset='utf-8'><title>Art</title><style>{_STYLE}</style>\n"
@@ -115,7 +118,7 @@ def _rows(name: str, change: str, old: tuple[str, str] | None, new: tuple[str, s
 
 
 def _image(svg: str) -> str:
-    """Return the HTML image of a picture, whose ids cannot clash with those of other pictures."""
+    """Return an HTML image with its own ids for a picture; ``none`` if there is no picture."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}">' if svg else "none"
 
@@ -135,11 +138,11 @@ def main() -> None:
         return
     entries = golden_entries(current)
     differences_ = differences(read_golden(), entries)
-    for name, what in differences_.items():
-        print(f"{what:<8} {name}")
+    for name, change in differences_.items():
+        print(f"{change:<8} {name}")
     if differences_:
         _write_golden(entries)
-        changed_names = [name for name, what in differences_.items() if what != "added"]
+        changed_names = [name for name, change in differences_.items() if change != "added"]
         earlier = _drawn_at(arguments.against, changed_names) if changed_names else {}
         _PAGE.parent.mkdir(exist_ok=True)
         _PAGE.write_text(page(differences_, earlier, current, arguments.against), "utf-8")

@@ -45,7 +45,7 @@ from m44core.model.objective_medals import BOOLEAN_TERMS
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
-Named = tuple[str, str, str]  # name, SVG in daylight, SVG in the dark theme
+NamedPicture = tuple[str, str, str]  # name, SVG in daylight, SVG in the dark theme
 Detail = tuple[str | int, ...]
 
 _CELL, _ROW_HEIGHT = 112.0, 128.0  # of a row
@@ -62,12 +62,12 @@ _TILE_DETAILS: tuple[Detail, ...] = (  # as m44core.drawing.ground.joins.tile_de
 )
 
 
-def pictures() -> Iterator[Named]:
+def pictures() -> Iterator[NamedPicture]:
     """Yield every picture."""
-    return chain(_tiles(), _pieces(), _cards(), _small(), _boards(), _comparisons())
+    return chain(_tiles(), _pieces(), _cards(), _small_pictures(), _boards(), _comparisons())
 
 
-def _row(name: str, drawings: Iterable[Drawing]) -> Named:
+def _row(name: str, drawings: Iterable[Drawing]) -> NamedPicture:
     """Return a picture of some drawings side by side, without duplicates."""
     unique_drawings = list(dict.fromkeys(drawings))
     groups = (
@@ -77,19 +77,19 @@ def _row(name: str, drawings: Iterable[Drawing]) -> Named:
     return _picture(name, tuple(groups), len(unique_drawings) * _CELL, _ROW_HEIGHT)
 
 
-def _picture(name: str, drawing: Drawing, width: float, height: float) -> Named:
+def _picture(name: str, drawing: Drawing, width: float, height: float) -> NamedPicture:
     ground = Shape(f"M0 0H{width}V{height}H0Z", fill="paper")
     light, dark = (to_svg((ground, *drawing), width, height, p) for p in (LIGHT, DARK))
     return name, light, dark
 
 
 def _elements(layer: Layer) -> Iterator[tuple[Element, int]]:
-    """Yield the elements of a layer, each with the number of each of its orientations, from 1."""
+    """Yield each element of a layer with each of its orientations, which are numbered from 1."""
     for element in base_catalogue().on_layer(layer):
         yield from ((element, turn) for turn in range(1, element.orientations + 1))
 
 
-def _tiles() -> Iterator[Named]:
+def _tiles() -> Iterator[NamedPicture]:
     for element, turn in _elements(Layer.TERRAIN):
         arts = [Art(Plane.GROUND, element.name, turn, v) for v in range(VARIANTS)]
         detailed_arts = [
@@ -106,7 +106,7 @@ def _tiles() -> Iterator[Named]:
             yield _row(f"printed/{face.value.lower()}/{zone.value}", map(draw, coasts))
 
 
-def _pieces() -> Iterator[Named]:
+def _pieces() -> Iterator[NamedPicture]:
     for plane, layer in ((Plane.STRUCTURE, Layer.STRUCTURE), (Plane.OBSTACLE, Layer.OBSTACLE)):
         for element, turn in _elements(layer):
             arts = [Art(plane, element.name, turn, detail=detail) for detail in _OWNED]
@@ -129,7 +129,7 @@ def _pieces() -> Iterator[Named]:
         yield _row(f"tag/{name}", map(draw, arts))
 
 
-def _cards() -> Iterator[Named]:
+def _cards() -> Iterator[NamedPicture]:
     for card in load_cards():
         faces = (
             cards.draw_card_face(card.key),
@@ -150,7 +150,7 @@ def _centred(faces: Iterable[Drawing]) -> Iterator[Drawing]:
         yield (Group(face, dx=x, dy=y, scale=scale),)
 
 
-def _small() -> Iterator[Named]:
+def _small_pictures() -> Iterator[NamedPicture]:
     for kind, table in (("die", DICE), ("tool", ICONS)):
         yield from (_row(f"{kind}/{name}", (drawing,)) for name, drawing in table.items())
     yield _row("side/marks", map(side_mark, (*(side.value for side in Side), "")))
@@ -170,13 +170,13 @@ def _small() -> Iterator[Named]:
     )
 
 
-def _boards() -> Iterator[Named]:
+def _boards() -> Iterator[NamedPicture]:
     layers_with_names = replace(ALL_LAYERS, hex_names=True)
-    for form in BoardType:
+    for board_type in BoardType:
         for face in Face:
-            scenario = new_scenario(form, face)
+            scenario = new_scenario(board_type, face)
             drawing = draw_scenario(scenario, layers_with_names)
-            name = f"board/{form.value.lower()}/{face.value.lower()}"
+            name = f"board/{board_type.value.lower()}/{face.value.lower()}"
             yield _picture(name, drawing, *board_size(scenario.board))
     full_drawing = draw_scenario(_full_hexes())
     yield _picture("board/full hexes", full_drawing, *board_size(_full_hexes().board))
@@ -199,13 +199,13 @@ def _full_hexes() -> Scenario:
     return replace(scenario, labels={Hex(8, 2): ("Full",)})
 
 
-def _comparisons() -> Iterator[Named]:
-    start, end, gone = Hex(4, 4), Hex(8, 4), Hex(12, 4)
+def _comparisons() -> Iterator[NamedPicture]:
+    start, end, removed_hex = Hex(4, 4), Hex(8, 4), Hex(12, 4)
     before = Scenario().with_hexes(
-        {start: HexContent(unit=Unit("infger")), gone: HexContent(terrain=Piece("woods"))}
+        {start: HexContent(unit=Unit("infger")), removed_hex: HexContent(terrain=Piece("woods"))}
     )
     after = Scenario().with_hexes({end: HexContent(unit=Unit("infger"))})
-    marks = dict(zip((start, end, gone), ("changed", "added", "removed"), strict=True))
+    marks = dict(zip((start, end, removed_hex), ("changed", "added", "removed"), strict=True))
     legend = Legend("before.m44", "after.m44", "3 places on the board differ.")
     drawing = draw_comparison(before, after, marks, [(start, end)], legend)
     yield _picture("comparison/board", drawing, *comparison_size(after))

@@ -28,7 +28,7 @@ def current_entries() -> dict[str, str]:
 @pytest.mark.bulk
 def test_every_picture_is_unchanged() -> None:
     changes = differences(read_golden(), current_entries())
-    change_list = "\n".join(f"{what:<8} {name}" for name, what in changes.items())
+    change_list = "\n".join(f"{change:<8} {name}" for name, change in changes.items())
     assert not changes, f"pictures differ; if that is meant, run {COMMAND}\n{change_list}"
 
 

@@ -82,7 +82,9 @@ def test_a_piece_stays_on_its_hex(name: str) -> None:
         for art in ARTS
         if art.name == name
     }
-    assert {art: over for art, over in distances.items() if over > 50 + MAX_OVERHANG} == {}
+    assert {
+        art: distance for art, distance in distances.items() if distance > 50 + MAX_OVERHANG
+    } == {}
 
 
 @pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))
@@ -143,13 +145,13 @@ def shapes(nodes: Drawing) -> Iterator[Shape | Text]:
 
 def colours(drawing: Drawing) -> Iterator[str]:
     for node in shapes(drawing):
-        paints: tuple[Paint | None, ...]
-        paints = (node.fill, node.halo) if isinstance(node, Text) else (node.fill, node.stroke)
-        for used in paints:
-            if isinstance(used, Gradient):
-                yield from (colour for _, colour in used.stops)
-            elif used:
-                yield used
+        node_paints: tuple[Paint | None, ...]
+        node_paints = (node.fill, node.halo) if isinstance(node, Text) else (node.fill, node.stroke)
+        for paint in node_paints:
+            if isinstance(paint, Gradient):
+                yield from (colour for _, colour in paint.stops)
+            elif paint:
+                yield paint
 
 
 def outline(nodes: Drawing) -> Iterator[Point]:
@@ -170,33 +172,33 @@ def _outline(node: Node) -> Iterator[Point]:
         inner = list(outline(node.children))
         if node.clip:  # nothing is drawn outside either
             inner = min(inner, list(_points(node.clip)), key=_size)
-        yield from (_placed(node, point) for point in inner)
+        yield from (_transform_point(node, point) for point in inner)
 
 
 def _size(points: list[Point]) -> float:
     return max(hypot(x, y) for x, y in points)
 
 
-def _placed(group: Group, point: Point) -> Point:
+def _transform_point(group: Group, point: Point) -> Point:
     x, y = (-point[0] if group.flip else point[0]) * group.scale, point[1] * group.scale
     c, s = cos(radians(group.turn)), sin(radians(group.turn))
     return x * c - y * s + group.dx, x * s + y * c + group.dy
 
 
 def _points(path: str) -> Iterator[Point]:
-    at = (0.0, 0.0)
+    position = (0.0, 0.0)
     for command, numbers in re.findall(r"([MLHVCQZ])([^MLHVCQZ]*)", path):
         values = [float(v) for v in numbers.split()]
         if command == "H":
-            values = [values[0], at[1]]
+            values = [values[0], position[1]]
         elif command == "V":
-            values = [at[0], values[0]]
-        corners = [at, *zip(values[::2], values[1::2], strict=True)]
+            values = [position[0], values[0]]
+        corners = [position, *zip(values[::2], values[1::2], strict=True)]
         if command in "CQ":
             yield from (_bezier(corners, i / 8) for i in range(9))
         elif command != "Z":
             yield corners[-1]
-        at = corners[-1]
+        position = corners[-1]
 
 
 def _bezier(points: list[Point], t: float) -> Point:

@@ -33,7 +33,7 @@ def test_printable_text_comes_through_unchanged(text: str) -> None:
 
 
 @given(st.text(st.characters(categories=["Cs"]), min_size=1))
-def test_half_characters_can_be_written_to_a_file(text: str) -> None:
+def test_lone_surrogates_are_replaced(text: str) -> None:
     assert "�" in to_svg((Text(text, 1, 2, 10, "sea"),), 9, 9, COLOURS).encode().decode()
 
 
@@ -112,8 +112,8 @@ def test_a_part_has_only_its_own_definitions() -> None:
     tree, other = (leaf, leaf), (Shape(BOX, "sky"),)
     nodes = (Group(tree, dx=1), Group(tree, dx=2), Group(other), Group(other, dx=9))
     pictures = SvgPictures(nodes, COLOURS)
-    for shown, kinds in ((nodes[:1], "linearGradient gg"), (nodes[2:], "g"), (nodes[:0], "")):
-        root = ElementTree.fromstring(pictures.part(shown, 4, 5, 20, 10))
+    for part_nodes, kinds in ((nodes[:1], "linearGradient gg"), (nodes[2:], "g"), (nodes[:0], "")):
+        root = ElementTree.fromstring(pictures.part(part_nodes, 4, 5, 20, 10))
         assert root.get("viewBox") == "4 5 20 10"
         (defined,) = root.iter(f"{SVG}defs")
         names = [str(node.get("id")) for node in defined]

@@ -155,10 +155,10 @@ NETWORKS = [
 def test_a_network_meets_the_exact_middles_of_its_edges(subtests: pytest.Subtests) -> None:
     for element, network, orientation in NETWORKS:
         with subtests.test(f"{element.name}-{network}-{orientation}"):
-            meets_middles(element, network, orientation)
+            assert_meets_middles(element, network, orientation)
 
 
-def meets_middles(element: Element, network: str, orientation: int) -> None:
+def assert_meets_middles(element: Element, network: str, orientation: int) -> None:
     for variant in range(VARIANTS):
         drawing = draw(Art(Plane.GROUND, element.name, orientation, variant))
         lines = list(strokes(drawing, STROKES[network]))
@@ -171,10 +171,10 @@ def meets_middles(element: Element, network: str, orientation: int) -> None:
 def test_a_network_crosses_its_edges_at_right_angles(subtests: pytest.Subtests) -> None:
     for element, network, orientation in NETWORKS:
         with subtests.test(f"{element.name}-{network}-{orientation}"):
-            crosses_edges_squarely(element, network, orientation)
+            assert_crosses_edges_squarely(element, network, orientation)
 
 
-def crosses_edges_squarely(element: Element, network: str, orientation: int) -> None:
+def assert_crosses_edges_squarely(element: Element, network: str, orientation: int) -> None:
     drawing = draw(Art(Plane.GROUND, element.name, orientation))
     lines = list(strokes(drawing, STROKES[network]))
     for edge in element.edges[network][orientation - 1]:
@@ -236,7 +236,9 @@ def strokes(nodes: Drawing, line_colours: set[str]) -> Iterator[Points]:
     """Yield the thick lines drawn in a color of *line_colours*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
-            yield from (placed(node, line) for line in strokes(node.children, line_colours))
+            yield from (
+                transform_points(node, line) for line in strokes(node.children, line_colours)
+            )
         elif isinstance(node, Shape) and node.stroke in line_colours and node.width > 1.5:
             yield from flatten(node.path)
 
@@ -245,22 +247,22 @@ def fills(nodes: Drawing, fill_colours: set[str]) -> Iterator[Points]:
     """Yield the outlines filled with a color of *fill_colours*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
-            yield from (placed(node, area) for area in fills(node.children, fill_colours))
+            yield from (transform_points(node, area) for area in fills(node.children, fill_colours))
         elif isinstance(node, Shape) and node.fill in fill_colours:
             yield from flatten(node.path)
 
 
-def placed(group: Group, points: Points) -> Points:
+def transform_points(group: Group, points: Points) -> Points:
     c, s = (f(radians(group.turn)) * group.scale for f in (cos, sin))
     return [(x * c - y * s + group.dx, x * s + y * c + group.dy) for x, y in points]
 
 
 def distance(line: Points, point: Point) -> float:
     """Return the distance of a point from a line; 99 if the line is a single point."""
-    return min((to_segment(a, b, point) for a, b in pairwise(line)), default=99.0)
+    return min((distance_to_segment(a, b, point) for a, b in pairwise(line)), default=99.0)
 
 
-def to_segment(a: Point, b: Point, point: Point) -> float:
+def distance_to_segment(a: Point, b: Point, point: Point) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
     fraction = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)
     t = max(0.0, min(1.0, fraction))
@@ -268,7 +270,7 @@ def to_segment(a: Point, b: Point, point: Point) -> float:
 
 
 def contains(area: Points, point: Point) -> bool:
-    """Return whether a point is in an area, from the edges that a ray to the right crosses."""
+    """Return whether a point is in an area, by counting the edges that a ray crosses."""
     x, y = point
     crossings = 0
     for (ax, ay), (bx, by) in pairwise([*area, area[0]]):
@@ -290,12 +292,12 @@ def flatten(path: str) -> list[Points]:
         if command == "M":
             parts.append([(values[0], values[1])])
             continue
-        at = parts[-1][-1]
+        position = parts[-1][-1]
         if command == "H":
-            values = [values[0], at[1]]
+            values = [values[0], position[1]]
         elif command == "V":
-            values = [at[0], values[0]]
-        corners = [at, *zip(values[::2], values[1::2], strict=True)]
+            values = [position[0], values[0]]
+        corners = [position, *zip(values[::2], values[1::2], strict=True)]
         if command in "CQ":
             parts[-1] += [bezier(corners, i / 16) for i in range(1, 17)]
         elif command != "Z":

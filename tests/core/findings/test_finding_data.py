@@ -27,7 +27,7 @@ def test_a_data_file_agrees_with_the_schema(name: str) -> None:
 
 
 def test_every_property_of_the_schema_is_described() -> None:
-    assert [name for name, said in _properties(SCHEMA) if "description" not in said] == []
+    assert [name for name, part in _properties(SCHEMA) if "description" not in part] == []
 
 
 def _properties(schema: object) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -87,7 +87,7 @@ def test_a_fix_is_safe_if_declared_safe_in_the_data() -> None:
     assert [kind.fix(key, {}).safe for key in kind.fixes] == [True, False]
 
 
-def test_braces_in_a_value_are_no_placeholders() -> None:
+def test_braces_in_a_value_are_not_placeholders() -> None:
     assert str(KIND.title("hold", {"bridge": "{number}"})) == "Hold {number}"
 
 
@@ -99,7 +99,9 @@ def test_a_diagnostic_has_the_text_and_the_severity_of_its_message() -> None:
 
 
 @pytest.mark.parametrize("values", [{}, {"bridges": "x"}, {"bridge": "x", "number": 1}])
-def test_values_without_a_placeholder_are_an_error(values: dict[str, str | int]) -> None:
+def test_values_that_do_not_match_the_placeholders_are_an_error(
+    values: dict[str, str | int],
+) -> None:
     with pytest.raises(CatalogueError, match="bridge"):
         KIND.diagnostic("lost", **values)
     with pytest.raises(CatalogueError, match="bridge"):
@@ -209,7 +211,7 @@ def test_a_finding_with_an_unknown_key_is_an_error() -> None:
 
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
-    """Yield the calls with a code followed by the key of a message or a fix, with kind and key."""
+    """Yield each call that passes a code and a message or fix key, with the kind and the key."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             constants = [arg.value if isinstance(arg, ast.Constant) else None for arg in node.args]
@@ -220,14 +222,18 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_every_call_gives_the_values_of_its_text(path: Path) -> None:
-    for call, of, key in calls(path):
-        template = of.messages[key].template if key in of.messages else of.fixes[key].template
+    for call, finding_kind, key in calls(path):
+        template = (
+            finding_kind.messages[key].template
+            if key in finding_kind.messages
+            else finding_kind.fixes[key].template
+        )
         needed_values = placeholders(template) - ADDED_VALUES.get(path.stem, set())
         given_values = {keyword.arg for keyword in call.keywords}
-        at = f"{path.name}:{call.lineno}"
-        assert given_values - {None} <= needed_values, at
+        location = f"{path.name}:{call.lineno}"
+        assert given_values - {None} <= needed_values, location
         assert None in given_values or given_values == needed_values, (
-            at
+            location
         )  # None: the values are in a dictionary
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.io.files.faults import Faults, no_room
+from tests.core.io.files.faults import Faults, raise_disk_full
 
 from m44core.history.file_history import (
     LOCAL_FOLDER,
@@ -109,24 +109,24 @@ def test_a_version_pinned_while_it_is_deleted_is_kept(history: History) -> None:
     assert history.read(*history.versions()) == b"one"
 
 
-def damage(path: Path) -> None:
+def damage_end(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-3] + b"???")
 
 
-def truncate(path: Path) -> None:
+def halve(path: Path) -> None:
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 
 
-def bomb(path: Path) -> None:
+def fill_with_zip_bomb(path: Path) -> None:
     path.write_bytes(zlib.compress(bytes(64 * 1024 * 1024)))
 
 
-@pytest.mark.parametrize("wrong", [damage, truncate, bomb, Path.unlink])
+@pytest.mark.parametrize("damage_content", [damage_end, halve, fill_with_zip_bomb, Path.unlink])
 def test_damaged_content_raises_an_error_until_it_is_stored_again(
-    wrong: Callable[[Path], object], history: History
+    damage_content: Callable[[Path], object], history: History
 ) -> None:
     version, other = store(history, b"one" * 99, 1), store(history, b"two")
-    wrong(history.folder / "contents" / f"{version.digest}.z")
+    damage_content(history.folder / "contents" / f"{version.digest}.z")
     with pytest.raises(HistoryError, match="damaged or missing"):
         history.read(version)
     assert history.read(other) == b"two"
@@ -163,7 +163,7 @@ def test_a_file_in_place_of_the_history_folder_raises_an_error(tmp_path: Path) -
 def test_stored_versions_survive_any_failing_system_call(history: History) -> None:
     first = store(history, b"one", 1)
     for call in range(200):
-        faults = Faults(call, no_room)
+        faults = Faults(call, raise_disk_full)
         with pytest.MonkeyPatch.context() as patch:
             faults.install(patch)
             with suppress(HistoryError):

@@ -1,4 +1,4 @@
-"""The versions that are kept as they age."""
+"""Versions are thinned out as they age."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_pinned_versions_are_never_removed(pins_by_minute: dict[int, bool], numb
 def test_repeated_thinning_equals_thinning_once(
     ages_in_minutes: set[int], later_minutes: int
 ) -> None:
-    then = NOW + timedelta(days=2, minutes=later_minutes)
+    later = NOW + timedelta(days=2, minutes=later_minutes)
     versions = [version(minutes) for minutes in ages_in_minutes]
-    assert remaining_versions(remaining_versions(versions), now=then) == remaining_versions(
-        versions, now=then
+    assert remaining_versions(remaining_versions(versions), now=later) == remaining_versions(
+        versions, now=later
     )
 
 
@@ -92,8 +92,13 @@ def test_other_files_are_not_versions(name: str) -> None:
 
 
 def test_the_latest_version_of_each_file_is_deleted_last_and_pinned_ones_never() -> None:
-    one, other = [version(1), version(9)], [version(5), version(20, pinned=True), version(30)]
-    order = [(number, NOW - each.taken_at) for number, each in removal_order([one, other])]
+    first_file, second_file = (
+        [version(1), version(9)],
+        [version(5), version(20, pinned=True), version(30)],
+    )
+    order = [
+        (number, NOW - each.taken_at) for number, each in removal_order([first_file, second_file])
+    ]
     assert order == [(n, timedelta(minutes=m)) for n, m in [(1, 30), (0, 9), (1, 5), (0, 1)]]
 
 

@@ -14,7 +14,7 @@ import pytest
 from m44core.history.file_history import History
 from m44core.history.file_versions import VersionReason
 
-_KEEPING = """
+_STORE_PIN_TIDY = """
 import sys
 from pathlib import Path
 from m44core.history.file_history import History
@@ -30,7 +30,7 @@ for number in range(int(sys.argv[3])):
 
 
 def start(folder: Path, name: str, number: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-c", _KEEPING, str(folder), name, str(number)]
+    command = [sys.executable, "-c", _STORE_PIN_TIDY, str(folder), name, str(number)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout
     process.stdout.readline()
@@ -42,7 +42,7 @@ def leftovers(folder: Path) -> list[Path]:
 
 
 def test_two_processes_that_store_pin_and_tidy_damage_nothing(tmp_path: Path) -> None:
-    processes = [start(tmp_path, who, 40) for who in ("one", "two")]
+    processes = [start(tmp_path, name, 40) for name in ("one", "two")]
     complaints = [process.communicate()[1] for process in processes]
     history = History(tmp_path)
     stored_contents = {history.read(version) for version in history.versions()}
@@ -54,12 +54,12 @@ def test_two_processes_that_store_pin_and_tidy_damage_nothing(tmp_path: Path) ->
 def test_killed_processes_leave_a_valid_history_without_leftovers(
     tmp_path: Path, seed: int
 ) -> None:
-    chance, history = random.Random(seed), History(tmp_path)
+    rng, history = random.Random(seed), History(tmp_path)
     history.add(b"first", VersionReason.SAVED)
     history.mark(history.versions()[0], pinned=True)
     for _ in range(3):
-        processes = [start(tmp_path, who, 10_000) for who in ("one", "two")]
-        time.sleep(chance.random() / 10)  # a random moment
+        processes = [start(tmp_path, name, 10_000) for name in ("one", "two")]
+        time.sleep(rng.random() / 10)  # a random moment
         for process in processes:
             process.kill()
         for process in processes:

@@ -39,10 +39,10 @@ NAMES = {
 def file(tmp_path: Path) -> Path:
     """A file with three versions, the last of them in the history next to it."""
     path = tmp_path / "map.yaml"
-    for title, at in TIMES.items():
+    for title, stored_at in TIMES.items():
         history = local_history(path) if title == "third" else history_of(path, tmp_path / "all")
         scenario = replace(new_scenario(), texts={"en": Texts(title)})
-        history.add(to_bytes(scenario, FileFormat.YAML), VersionReason.SAVED, at)
+        history.add(to_bytes(scenario, FileFormat.YAML), VersionReason.SAVED, stored_at)
     return path
 
 

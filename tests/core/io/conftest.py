@@ -12,6 +12,6 @@ NATIVE = sorted(FILES.glob("*.m44"))
 
 @pytest.fixture(params=NATIVE, ids=lambda path: path.stem)
 def native_file(request: pytest.FixtureRequest) -> Path:
-    """One of our files in the format of the official editor; together they cover all of it."""
+    """One of our .m44 files, which together cover the whole format of the official editor."""
     path: Path = request.param
     return path

@@ -34,7 +34,7 @@ from m44core.validation.runner import check_scenario
 _HERE = Path(__file__).parent
 _HEADS = ("--", "++", "@@")
 _MAX_SHOWN = 40  # the maximum number of failures printed in full
-WAY = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileFormat.M44)
+CONVERSIONS = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileFormat.M44)
 
 
 @cache
@@ -52,16 +52,16 @@ def sources() -> tuple[Path, ...]:
 
 def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
     """Return the damaged file with a given number, and the name of the file it was made from."""
-    chance = random.Random(f"{seed}-{number}")
-    source = chance.choice(sources())
+    rng = random.Random(f"{seed}-{number}")
+    source = rng.choice(sources())
     data = source.read_bytes()
-    if chance.random() < 0.3:
-        return mutated_bytes(data, chance), source.name
+    if rng.random() < 0.3:
+        return mutated_bytes(data, rng), source.name
     if source.suffix == ".yaml":
         scenario_read = read_bytes(data, source.name).scenario
         assert scenario_read
         data = to_bytes(scenario_read, FileFormat.JSON)  # which is also YAML
-    return mutated_tree(json.loads(data.decode("utf-8-sig")), chance), source.name
+    return mutated_tree(json.loads(data.decode("utf-8-sig")), rng), source.name
 
 
 def failures(data: bytes, name: str) -> Iterator[str]:
@@ -77,39 +77,40 @@ def failures(data: bytes, name: str) -> Iterator[str]:
             yield f"check: {render(finding, 'en')}"
         elif not result.with_location(finding).line:
             yield f"place: {render(finding, 'en')}"
-    yield from _converting(result.file, result.format)
+    yield from _conversion_failures(result.file, result.format)
 
 
-def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
+def _conversion_failures(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
     """Write a file in its own format, then in all formats; yield differences in the scenario.
 
-    Values in one of our own files that are in the form of .m44 files can only be interpreted in an
-    .m44 file, so the first conversion of our own files can change the scenario; later ones cannot.
+    One of our own files may hold values in .m44 form, which can only be interpreted in an .m44
+    file, so its first conversion can change the scenario; later conversions cannot.
     """
-    formats, written = (file_format, *WAY), dict[FileFormat, bytes]()
-    for number, to in enumerate(formats):
-        data = to_bytes(file.scenario, to, file.origin)
-        if unreadable_reason(data, to) is not None:
+    formats, written = (file_format, *CONVERSIONS), dict[FileFormat, bytes]()
+    for number, to_format in enumerate(formats):
+        data = to_bytes(file.scenario, to_format, file.origin)
+        if unreadable_reason(data, to_format) is not None:
             return  # saving reports this, and no such file is written
-        result = read_bytes(data, f"a.{to.value}")
+        result = read_bytes(data, f"a.{to_format.value}")
         if result.file is None:
             finding_texts = "; ".join(render(finding, "en") for finding in result.diagnostics)
-            yield f"unreadable: {to}: {finding_texts}"
+            yield f"unreadable: {to_format}: {finding_texts}"
             return
-        first = number == 1 and file_format is not FileFormat.M44
-        if result.file.scenario != file.scenario and not first:
-            yield f"another scenario: {to}: {_difference(file.scenario, result.file.scenario)}"
+        may_change = number == 1 and file_format is not FileFormat.M44
+        if result.file.scenario != file.scenario and not may_change:
+            difference = _difference(file.scenario, result.file.scenario)
+            yield f"another scenario: {to_format}: {difference}"
             return
-        if number > 1 and written.setdefault(to, data) != data:
-            yield f"another file: {to}: {_changed_lines(written[to], data)}"
+        if number > 1 and written.setdefault(to_format, data) != data:
+            yield f"another file: {to_format}: {_changed_lines(written[to_format], data)}"
             return
         file = result.file
 
 
 def _changed_lines(before: bytes, after: bytes) -> str:
     """Return the first lines that differ between two texts."""
-    one, other = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
-    difference = unified_diff(one, other, lineterm="", n=0)
+    old_lines, new_lines = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
+    difference = unified_diff(old_lines, new_lines, lineterm="", n=0)
     changed_lines = (line for line in difference if line[:2] not in _HEADS)
     return " ".join(islice(changed_lines, 6))[:300]
 
@@ -117,9 +118,9 @@ def _changed_lines(before: bytes, after: bytes) -> str:
 def _difference(before: object, after: object) -> str:
     """Return a description of the first difference between two values."""
     for name in getattr(before, "__dataclass_fields__", ()):
-        one, other = getattr(before, name), getattr(after, name, None)
-        if one != other:
-            return f"{name}: {_difference(one, other)}"
+        old_value, new_value = getattr(before, name), getattr(after, name, None)
+        if old_value != new_value:
+            return f"{name}: {_difference(old_value, new_value)}"
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             if before.get(key) != after.get(key):
@@ -147,8 +148,8 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
 
 def main(number_range: str, seed: int) -> int:
     """Run the fuzzer and print the failures; return 1 if there are any, otherwise 0."""
-    first, _, last = number_range.rpartition("-")
-    numbers = range(int(first or 0), int(last))
+    start, _, end = number_range.rpartition("-")
+    numbers = range(int(start or 0), int(end))
     result = run(numbers, seed)
     for number, failure in result[:_MAX_SHOWN]:
         print(f"{number}: {failure}")

@@ -37,70 +37,74 @@ def value_at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
     return tree
 
 
-def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
+def mutate(tree: Any, rng: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Change a random value in a tree in place: replace, remove, wrap or insert something."""
-    path = chance.choice(list(paths(tree)))
-    path = path[: chance.randint(1, len(path))] if chance.random() < 0.5 else path
+    path = rng.choice(list(paths(tree)))
+    path = path[: rng.randint(1, len(path))] if rng.random() < 0.5 else path
     parent, key = value_at(tree, path[:-1]), path[-1]
-    odd_value = deepcopy(chance.choice(ODD_VALUES))
-    match chance.randrange(6):
+    odd_value = deepcopy(rng.choice(ODD_VALUES))
+    match rng.randrange(6):
         case 0:
             del parent[key]
         case 1 if isinstance(parent, dict):
-            parent[chance.choice(KEYS)] = odd_value
+            parent[rng.choice(KEYS)] = odd_value
         case 1:
             parent.insert(0, odd_value)
         case 2:
-            parent[key] = deepcopy(value_at(tree, chance.choice(list(paths(tree)))))
+            parent[key] = deepcopy(value_at(tree, rng.choice(list(paths(tree)))))
         case 3:
-            parent[key] = chance.choice([[parent[key]], {"x": parent[key], "item": parent[key]}])
+            parent[key] = rng.choice([[parent[key]], {"x": parent[key], "item": parent[key]}])
         case _:
             parent[key] = odd_value
 
 
-def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
+def deepen(tree: Any, rng: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Put a deeply nested value, about as deep as files can be, at a random path of a tree."""
-    path = chance.choice(list(paths(tree)))
-    parent, inner = value_at(tree, path[:-1]), deepcopy(chance.choice(ODD_VALUES))
-    for _ in range(DEEP_NESTING + chance.randrange(14)):
-        inner = {"a": inner} if chance.random() < 0.5 else [inner]
+    path = rng.choice(list(paths(tree)))
+    parent, inner = value_at(tree, path[:-1]), deepcopy(rng.choice(ODD_VALUES))
+    for _ in range(DEEP_NESTING + rng.randrange(14)):
+        inner = {"a": inner} if rng.random() < 0.5 else [inner]
     if isinstance(parent, dict):
-        parent[chance.choice(KEYS)] = inner
+        parent[rng.choice(KEYS)] = inner
     else:
         parent[path[-1]] = inner
 
 
-def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
+def retype(tree: Any, rng: random.Random) -> None:  # noqa: ANN401 - JSON of any shape
     """Change the type or case of a random value in place, such as a number to text."""
-    leaves = [path for path in paths(tree) if not isinstance(value_at(tree, path), dict | list)]
-    if not leaves:
+    leaf_paths = [path for path in paths(tree) if not isinstance(value_at(tree, path), dict | list)]
+    if not leaf_paths:
         return
-    path = chance.choice(leaves)
+    path = rng.choice(leaf_paths)
     value = value_at(tree, path)
-    others: list[Any] = [str(value), f" {value}", str(value).upper(), str(value).lower(), [value]]
+    other_values: list[Any] = [
+        str(value),
+        f" {value}",
+        str(value).upper(),
+        str(value).lower(),
+        [value],
+    ]
     if str(value).isdecimal():
-        others += [int(value), float(value), f"0{value}", f"{value}.0"]
-    value_at(tree, path[:-1])[path[-1]] = chance.choice(others)
+        other_values += [int(value), float(value), f"0{value}", f"{value}.0"]
+    value_at(tree, path[:-1])[path[-1]] = rng.choice(other_values)
 
 
-def mutated_tree(tree: Any, chance: random.Random) -> bytes:  # noqa: ANN401 - JSON of any shape
+def mutated_tree(tree: Any, rng: random.Random) -> bytes:  # noqa: ANN401 - JSON of any shape
     """Return the JSON of a tree after a few random changes, which are made in place."""
-    for _ in range(chance.choice([1, 1, 2, 5])):
-        chance.choice((mutate, mutate, mutate, retype, deepen))(tree, chance)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        rng.choice((mutate, mutate, mutate, retype, deepen))(tree, rng)
         if not list(paths(tree)):
             break
-    ascii_only = chance.random() < 0.5
+    ascii_only = rng.random() < 0.5
     return json.dumps(tree, ensure_ascii=ascii_only).encode("utf-8", "surrogatepass")
 
 
-def mutated_bytes(data: bytes, chance: random.Random) -> bytes:
+def mutated_bytes(data: bytes, rng: random.Random) -> bytes:
     """Return the bytes of a file after a few random changes."""
-    for _ in range(chance.choice([1, 1, 2, 5])):
-        start = chance.randrange(len(data) + 1)
-        end = min(len(data), start + chance.choice([0, 0, 1, 1, 10, 100]))
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        start = rng.randrange(len(data) + 1)
+        end = min(len(data), start + rng.choice([0, 0, 1, 1, 10, 100]))
         lines = data.splitlines(keepends=True) or [b""]
-        new = chance.choice(
-            [b"", bytes([chance.randrange(256)]), chance.choice(TOKENS), chance.choice(lines)]
-        )
+        new = rng.choice([b"", bytes([rng.randrange(256)]), rng.choice(TOKENS), rng.choice(lines)])
         data = data[:start] + new + data[end:]
     return data

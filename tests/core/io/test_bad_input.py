@@ -26,7 +26,7 @@ MEMORY = 600 * 1024 * 1024
 SECONDS = 20
 
 PROBLEMS_FOUND, FAILED = 1, 2
-GOOD_FILES = (
+GOOD_FILE = (
     '{"meta_data":{"software":"sed 1.2"},"game_info":{"side_player1":"AXIS"},"board":{"type":'
     '"STANDARD","face":"COUNTRY","hexagons":[{"row":0,"col":0,"terrain":{"name":"woods"}}],'
     '"labels":[]},"packs":{},"text":{}}'
@@ -41,14 +41,14 @@ class Row:
         name: The name of the file.
         make: Creates the file at a path.
         status: The exit status of ``m44 check``.
-        says: A part of the expected message.
+        message_part: A part of the expected message.
         converts: Whether the file contains a scenario to convert.
     """
 
     name: str
     make: Callable[[Path], object]
     status: int
-    says: str
+    message_part: str
     converts: bool = False
 
 
@@ -61,11 +61,11 @@ def text(content: str) -> Callable[[Path], object]:
 
 
 def replaced_in_valid_file(old: str, new: str) -> Callable[[Path], object]:
-    assert old in GOOD_FILES
-    return text(GOOD_FILES.replace(old, new))
+    assert old in GOOD_FILE
+    return text(GOOD_FILE.replace(old, new))
 
 
-def huge(path: Path) -> None:
+def write_huge_file(path: Path) -> None:
     with path.open("wb") as file:
         file.write(b"[" + b" " * 1000)
         file.truncate(200_000_000)
@@ -90,17 +90,17 @@ TABLE = {
     "blank": Row("blank.yaml", data(b" \n\t\n"), PROBLEMS_FOUND, "is empty"),
     "wrong encoding": Row(
         "latin.m44",
-        data(GOOD_FILES.replace('"text":{}', '"text":{"fr":{"name":"Été"}}').encode("latin-1")),
+        data(GOOD_FILE.replace('"text":{}', '"text":{"fr":{"name":"Été"}}').encode("latin-1")),
         PROBLEMS_FOUND,
         "not UTF-8",
         converts=True,
     ),
     "utf-16": Row(
-        "wide.m44", data(GOOD_FILES.encode("utf-16")), PROBLEMS_FOUND, "UTF-16", converts=True
+        "wide.m44", data(GOOD_FILE.encode("utf-16")), PROBLEMS_FOUND, "UTF-16", converts=True
     ),
     "byte order mark": Row(
         "bom.m44",
-        data(b"\xef\xbb\xbf" + GOOD_FILES.encode()),
+        data(b"\xef\xbb\xbf" + GOOD_FILE.encode()),
         PROBLEMS_FOUND,
         "byte order mark",
         converts=True,
@@ -113,7 +113,7 @@ TABLE = {
         converts=True,
     ),
     "truncated json": Row(
-        "cut.m44", text(GOOD_FILES[:120]), PROBLEMS_FOUND, "The file is incomplete"
+        "cut.m44", text(GOOD_FILE[:120]), PROBLEMS_FOUND, "The file is incomplete"
     ),
     "comma too many": Row(
         "comma.m44", replaced_in_valid_file("[]}", "[],}"), PROBLEMS_FOUND, "1:186: error M005"
@@ -184,7 +184,7 @@ TABLE = {
     "block nesting in yaml": Row(
         "dash.yaml", text("- " * 50_000 + "x"), PROBLEMS_FOUND, "more than 64 levels"
     ),
-    "200 MB": Row("large.m44", huge, PROBLEMS_FOUND, "200.0 MB"),
+    "200 MB": Row("large.m44", write_huge_file, PROBLEMS_FOUND, "200.0 MB"),
     "1 MB of yaml": Row(
         "many.yaml", text("- x\n" * 260_000), PROBLEMS_FOUND, "more than 10,000 values"
     ),
@@ -299,7 +299,7 @@ TABLE = {
 }
 
 
-def limits() -> None:
+def set_limits() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
@@ -316,7 +316,7 @@ def run_limited(*arguments: object) -> subprocess.CompletedProcess[str]:
         [sys.executable, *map(str, arguments)],
         capture_output=True,
         text=True,
-        preexec_fn=limits,
+        preexec_fn=set_limits,
         timeout=2 * SECONDS,
         check=False,
         env={**os.environ, "COLUMNS": "200"},
@@ -325,7 +325,7 @@ def run_limited(*arguments: object) -> subprocess.CompletedProcess[str]:
     return result
 
 
-BOTH = """
+CHECK_AND_CONVERT = """
 import sys
 from m44core.cli.main import main
 path, other = sys.argv[1:]
@@ -348,11 +348,11 @@ def test_bad_input_gives_a_message_and_stays_unchanged(name: str, tmp_path: Path
     path = tmp_path / row.name
     row.make(path)
     before = digest(path)
-    result = run_limited("-c", BOTH, path, tmp_path / "out.m44")
+    result = run_limited("-c", CHECK_AND_CONVERT, path, tmp_path / "out.m44")
     assert result.returncode == 0, result
-    checked, converted = map(int, result.stdout.split()[-2:])
-    assert (checked, converted == FAILED) == (row.status, not row.converts), result
-    assert row.says in "".join(
+    check_status, convert_status = map(int, result.stdout.split()[-2:])
+    assert (check_status, convert_status == FAILED) == (row.status, not row.converts), result
+    assert row.message_part in "".join(
         stream.partition("\f")[0] for stream in (result.stdout, result.stderr)
     )
     assert (tmp_path / "out.m44").exists() == row.converts, result
@@ -363,7 +363,7 @@ def test_a_file_without_read_permission_raises_a_read_error(
     tmp_path: Path, without_root_rights: Callable[[], AbstractContextManager[None]]
 ) -> None:
     path = tmp_path / "secret.m44"
-    path.write_text(GOOD_FILES)
+    path.write_text(GOOD_FILE)
     path.chmod(0)
     with (
         without_root_rights(),
@@ -383,7 +383,7 @@ def test_converting_a_folder_fails_with_its_own_message(tmp_path: Path) -> None:
 
 def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     (tmp_path / "a.m44").write_bytes(b"\x00")
-    (tmp_path / "b.m44").write_text(GOOD_FILES)
+    (tmp_path / "b.m44").write_text(GOOD_FILE)
     report = json.loads(m44("check", "--format", "json", tmp_path).stdout)
     assert [file["path"].endswith(("a.m44", "b.m44")) for file in report["files"]] == [True, True]
 

@@ -41,30 +41,30 @@ FILES = [*LAYOUTS, *RANDOM_BOARDS]
 
 
 @pytest.fixture(scope="module")
-def natives(reference_material: Path) -> list[Path]:
+def native_files(reference_material: Path) -> list[Path]:
     """Genuine files of the official editor, including their texts."""
     paths = sorted((reference_material / "corpus" / "native").glob("*.m44"))
     assert len(paths) == 12
     return paths
 
 
-def test_reading_and_writing_a_native_file_changes_no_byte(natives: list[Path]) -> None:
-    for path in natives:
+def test_reading_and_writing_a_native_file_changes_no_byte(native_files: list[Path]) -> None:
+    for path in native_files:
         assert to_file_bytes(file_of(path), FileFormat.M44) == path.read_bytes(), path.name
 
 
 def test_a_native_file_has_no_findings_except_labels_without_text(
-    natives: list[Path],
+    native_files: list[Path],
 ) -> None:
-    codes = {path.name: [d.code for d in read_file(path).diagnostics] for path in natives}
+    codes = {path.name: [d.code for d in read_file(path).diagnostics] for path in native_files}
     assert codes.pop("7.m44") == ["M054"]
     assert not any(codes.values())
 
 
 def test_a_native_file_has_the_same_bytes_after_a_round_trip_through_yaml(
-    natives: list[Path],
+    native_files: list[Path],
 ) -> None:
-    for path in natives:
+    for path in native_files:
         if path.name != SHAPED_BY_HAND:
             round_trip = round_trip_through_yaml(file_of(path))
             assert to_file_bytes(round_trip, FileFormat.M44) == path.read_bytes(), path.name
@@ -101,9 +101,9 @@ def test_every_file_is_equal_after_a_round_trip_through_the_workshop_format(
 
 @pytest.mark.parametrize("file_format", [FileFormat.YAML, FileFormat.JSON])
 def test_every_native_file_is_equal_after_a_workshop_round_trip(
-    natives: list[Path], file_format: FileFormat
+    native_files: list[Path], file_format: FileFormat
 ) -> None:
-    for path in natives:
+    for path in native_files:
         assert_round_trip(path, file_format)
 
 
@@ -122,18 +122,18 @@ def assert_round_trip(path: Path, file_format: FileFormat) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
-    once = to_file_bytes(file_of(path), FileFormat.M44)
-    file_read = read_bytes(once, path.name).file
+    normalized_bytes = to_file_bytes(file_of(path), FileFormat.M44)
+    file_read = read_bytes(normalized_bytes, path.name).file
     assert file_read is not None
-    assert to_file_bytes(file_read, FileFormat.M44) == once
+    assert to_file_bytes(file_read, FileFormat.M44) == normalized_bytes
 
 
 def test_reading_is_quick() -> None:
     """Check a loose bound against accidents; the exact time is measured by the benchmarks."""
     files = [(path.read_bytes(), path.name) for path in LAYOUTS]
-    took = []
+    durations = []
     for data, name in files:
         start = time.process_time()  # other programs on the machine do not count
         read_bytes(data, name)
-        took.append(time.process_time() - start)
-    assert statistics.median(took) < 0.05
+        durations.append(time.process_time() - start)
+    assert statistics.median(durations) < 0.05

@@ -20,9 +20,9 @@ CASES: dict[str, Any] = load_yaml(Path(__file__).parent / "dialects.yaml")
 BLANK = (Path(__file__).parent / "files" / "blank.m44").read_text(encoding="utf-8")
 
 
-def place(tree: Any, path: str) -> tuple[Any, str]:  # noqa: ANN401 - JSON of any shape
-    *around, last = path.split("/")
-    for step in around:
+def parent_and_key(tree: Any, path: str) -> tuple[Any, str]:  # noqa: ANN401 - JSON of any shape
+    *parent, last = path.split("/")
+    for step in parent:
         tree = tree[step]
     return tree, last
 
@@ -30,11 +30,11 @@ def place(tree: Any, path: str) -> tuple[Any, str]:  # noqa: ANN401 - JSON of an
 def changed_document(case: dict[str, Any]) -> dict[str, Any]:
     tree: dict[str, Any] = json.loads(BLANK)
     for path, value in case.get("put", {}).items():
-        around, last = place(tree, path)
-        around[last] = value
+        parent, last = parent_and_key(tree, path)
+        parent[last] = value
     for path in case.get("drop", ()):
-        around, last = place(tree, path)
-        del around[last]
+        parent, last = parent_and_key(tree, path)
+        del parent[last]
     return tree
 
 
@@ -51,11 +51,11 @@ def test_a_dialect_is_read_and_written_in_the_normal_form_when_asked(name: str) 
     normal_origin = replace(result.origin, data=None)
     saved_document = json.loads(to_bytes(result.scenario, FileFormat.M44, normal_origin))
     for path, value in case.get("saves", {}).items():
-        around, last = place(saved_document, path)
-        assert json.dumps(around[last]) == json.dumps(value)
+        parent, last = parent_and_key(saved_document, path)
+        assert json.dumps(parent[last]) == json.dumps(value)
     for path in case.get("lacks", ()):
-        around, last = place(saved_document, path)
-        assert last not in around
+        parent, last = parent_and_key(saved_document, path)
+        assert last not in parent
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -76,17 +76,17 @@ def test_every_older_edition_has_a_step_to_the_next() -> None:
 
 
 def test_a_document_of_an_older_edition_is_upgraded_step_by_step() -> None:
-    def renamed(document: Document) -> Document:
+    def move_title(document: Document) -> Document:
         return {**document, "texts": {"en": {"name": document["title"]}}}
 
-    def louder(document: Document) -> Document:
+    def capitalise_name(document: Document) -> Document:
         texts = document["texts"]
         return {**document, "texts": {"en": {"name": texts["en"]["name"].upper()}}}
 
-    steps = {1: renamed, 2: louder}
+    steps = {1: move_title, 2: capitalise_name}
     assert migrate({"format": 1, "title": "Mill"}, steps, 3)["texts"] == {"en": {"name": "MILL"}}
-    second = {"format": 2, "texts": {"en": {"name": "Mill"}}}
-    assert migrate(second, steps, 3)["texts"] == {"en": {"name": "MILL"}}
+    second_edition = {"format": 2, "texts": {"en": {"name": "Mill"}}}
+    assert migrate(second_edition, steps, 3)["texts"] == {"en": {"name": "MILL"}}
     assert migrate({"format": 3, "texts": {}}, steps, 3) == {"format": 3, "texts": {}}
     assert migrate({"format": 9}, steps, 3) == {"format": 9}
 

@@ -74,7 +74,7 @@ def test_an_example_states_that_its_layout_is_our_own(example: Path) -> None:
     assert scenario_of(example).meta == {"status": "PUBLIC", "software": "M44 Workshop"}
 
 
-def ground_under(content: HexContent) -> str:
+def structure_name(content: HexContent) -> str:
     return content.structure.name if content.structure else ""
 
 
@@ -86,7 +86,7 @@ def specials_of(scenario: Scenario) -> Iterator[SpecialUnitType]:
         if unit is None:
             continue
         marks = (unit.badge, unit.behavior, unit.figures, unit.equipment)
-        yield from catalogue.unit_profile(unit.name, *marks, when, ground_under(content)).specials
+        yield from catalogue.unit_profile(unit.name, *marks, when, structure_name(content)).specials
 
 
 @pytest.mark.bulk

@@ -59,8 +59,11 @@ def test_a_native_file_has_no_findings(native_file: Path) -> None:
 def test_a_native_file_is_the_same_after_a_round_trip_through_yaml(native_file: Path) -> None:
     file = file_of(read_file(native_file))
     yaml = to_bytes(file.scenario, FileFormat.YAML, file.origin)
-    through = file_of(read_bytes(yaml, "some.yaml"))
-    assert to_bytes(through.scenario, FileFormat.M44, through.origin) == native_file.read_bytes()
+    reread_file = file_of(read_bytes(yaml, "some.yaml"))
+    assert (
+        to_bytes(reread_file.scenario, FileFormat.M44, reread_file.origin)
+        == native_file.read_bytes()
+    )
 
 
 def test_the_native_files_use_every_name_of_the_format() -> None:

@@ -23,13 +23,15 @@ from m44core.messages.message import Value
 
 Raw = dict[str, Any]
 
-COMPLETE = [code for code, of in languages().items() if completeness(of).get("findings") == 100]
+COMPLETE_LANGUAGES = [
+    code for code, language in languages().items() if completeness(language).get("findings") == 100
+]
 """The languages other than English into which all findings are translated."""
 
 HERE = Path(__file__).parent
 BLANK = (HERE / "files" / "blank.m44").read_text("utf-8")
 CASES: dict[str, dict[str, Raw]] = load_yaml(HERE / "messages.yaml")
-ALL = [
+ALL_CASES = [
     pytest.param(code, key, case, id=f"{code}-{key}")
     for code, cases in CASES.items()
     for key, case in cases.items()
@@ -65,17 +67,17 @@ def content(case: Raw) -> tuple[bytes, str]:
 def changed_document(case: Raw) -> Raw:
     tree: Raw = json.loads(BLANK)
     for path, value in case.get("put", {}).items():
-        around, last = place(tree, path)
-        around[last] = value
+        parent, last = parent_and_key(tree, path)
+        parent[last] = value
     for path in case.get("drop", ()):
-        around, last = place(tree, path)
-        del around[last]
+        parent, last = parent_and_key(tree, path)
+        del parent[last]
     return tree
 
 
-def place(tree: Raw, path: str) -> tuple[Raw, str]:
-    *around, last = path.split("/")
-    for step in around:
+def parent_and_key(tree: Raw, path: str) -> tuple[Raw, str]:
+    *parent, last = path.split("/")
+    for step in parent:
         tree = tree[step]
     return tree, last
 
@@ -84,34 +86,34 @@ def text_and_fixes(diagnostic: Diagnostic) -> tuple[str, list[str]]:
     return render(diagnostic, "en"), [render_title(fix, "en") for fix in diagnostic.fixes]
 
 
-def fits(message: str, template: str) -> bool:
+def matches_template(message: str, template: str) -> bool:
     parts = Formatter().parse(template)
     pattern = (re.escape(text) + (".+" if name else "") for text, name, *_ in parts)
     return re.fullmatch("".join(pattern), message) is not None
 
 
-@pytest.mark.parametrize(("code", "key", "case"), ALL)
+@pytest.mark.parametrize(("code", "key", "case"), ALL_CASES)
 def test_each_case_gives_its_message(code: str, key: str, case: Raw) -> None:
-    assert fits(case["says"], family("M0").kinds[code].messages[key].template)
+    assert matches_template(case["says"], family("M0").kinds[code].messages[key].template)
     messages = [text_and_fixes(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
     assert (case["says"], case.get("fixes", [])) in messages
 
 
-ENGLISH_RENDERER = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
+ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
 # Text quoted from the file, and the name of a kind of finding.
 UNTRANSLATED = re.compile(r"«.*?»|„.*?“|“.*?”|「.*?」|\([a-z-]+\)")
 
 
-@pytest.mark.parametrize(("code", "key", "case"), ALL)
+@pytest.mark.parametrize(("code", "key", "case"), ALL_CASES)
 def test_messages_are_translated_completely(
     code: str, key: str, case: Raw, subtests: pytest.Subtests
 ) -> None:
     findings = [each for each in read_bytes(*content(case)).diagnostics if each.code == code]
-    for each, language in product(findings, COMPLETE):
+    for each, language in product(findings, COMPLETE_LANGUAGES):
         with subtests.test(language=language):
             finding_text = render(each, language)
             assert finding_text != render(each, ENGLISH)
-            assert key == "other" or not ENGLISH_RENDERER.search(UNTRANSLATED.sub("", finding_text))
+            assert key == "other" or not ENGLISH_WORDS.search(UNTRANSLATED.sub("", finding_text))
 
 
 @pytest.mark.parametrize(

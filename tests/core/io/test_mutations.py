@@ -1,7 +1,7 @@
 """Randomly mutated files are read as far as possible, without exceptions or losses.
 
-The mutations are pseudo-random with fixed seeds. To look for more failures, raise ``FILES``, or
-run ``python -m tests.core.io.fuzzing``.
+The mutations are pseudo-random with fixed seeds. To look for more failures, raise
+``FILE_COUNT``, or run ``python -m tests.core.io.fuzzing``.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import check_scenario
 
-FILES = 40  # of each format; each is checked, drawn, and written and read in three formats
-KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILES)]
+FILE_COUNT = 40  # of each format; each is checked, drawn, and written and read in three formats
+KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILE_COUNT)]
 
 
 def mutate_file(kind: str) -> tuple[bytes, str]:
     """Return a mutated file and its name; YAML files contain JSON, which is also YAML."""
-    chance = random.Random(kind)
+    rng = random.Random(kind)
     kind = kind.partition("-")[0]
     file = scenarios_folder() / "pegasus-bridge.m44"
     data = file.read_bytes()
@@ -37,8 +37,8 @@ def mutate_file(kind: str) -> tuple[bytes, str]:
         assert scenario
         data = to_bytes(scenario, FileFormat.JSON)
     tree = json.loads(data)
-    for _ in range(chance.choice([1, 1, 2, 5])):
-        mutate(tree, chance)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        mutate(tree, rng)
     return json.dumps(tree, ensure_ascii=kind == "m44").encode("utf-8", "replace"), f"a.{kind}"
 
 
@@ -74,11 +74,13 @@ def test_a_short_fuzzing_run_finds_nothing() -> None:
     assert run(range(40), 44) == []
 
 
-def test_a_number_of_medals_written_as_a_text_stays_one_in_our_own_formats() -> None:
+def test_medal_numbers_written_as_text_are_unchanged_in_our_own_formats() -> None:
     medal = {"is": "allied-medal", "permanent": "no", "counts-for": "2", "hexes-needed": "3"}
     content = {"format": 1, "board": {}, "hexes": {"E5": {"tags": [medal]}}}
     file = read_bytes(json.dumps(content).encode(), "a.json").file
     assert file
-    for to in (FileFormat.YAML, FileFormat.JSON):
-        reread = read_bytes(to_bytes(file.scenario, to, file.origin), f"a.{to.value}")
+    for file_format in (FileFormat.YAML, FileFormat.JSON):
+        reread = read_bytes(
+            to_bytes(file.scenario, file_format, file.origin), f"a.{file_format.value}"
+        )
         assert reread.scenario == file.scenario

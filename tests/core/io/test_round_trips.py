@@ -205,9 +205,9 @@ def test_written_scenarios_are_read_back_unchanged(
 @settings(max_examples=45, deadline=None)
 @pytest.mark.bulk
 def test_a_round_trip_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
-    through = read_bytes(to_bytes(scenario, FileFormat.YAML), "any.yaml").file
-    assert through is not None
-    data = to_bytes(through.scenario, FileFormat.M44, through.origin)
+    reread_file = read_bytes(to_bytes(scenario, FileFormat.YAML), "any.yaml").file
+    assert reread_file is not None
+    data = to_bytes(reread_file.scenario, FileFormat.M44, reread_file.origin)
     assert data == to_bytes(scenario, FileFormat.M44)
 
 

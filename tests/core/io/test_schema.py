@@ -24,7 +24,7 @@ from m44core.resources import schema_folder
 
 FILES = Path(__file__).parent / "files"
 NAMES = ("m44", "scenario")
-BASE = {
+VALID_TREES = {
     "m44": [json.loads(path.read_text(encoding="utf-8")) for path in FILES.glob("*.m44")],
     "scenario": [
         encode(scenario) for path in FILES.glob("*.m44") if (scenario := read_file(path).scenario)
@@ -74,7 +74,7 @@ def test_every_property_is_described(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
+def test_a_schema_is_valid_and_allows_its_own_examples(name: str) -> None:
     schema = read_schema(name)
     Draft202012Validator.check_schema(schema)
     definitions = [schema, *schema["$defs"].values()]
@@ -95,31 +95,31 @@ def test_the_schemas_match_the_data() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_files_of_the_native_form_are_allowed(name: str) -> None:
     validator = Draft202012Validator(read_schema(name))
-    assert not [error for tree in BASE[name] for error in validator.iter_errors(tree)]
+    assert not [error for tree in VALID_TREES[name] for error in validator.iter_errors(tree)]
 
 
-def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401 - JSON of any shape
+def paths(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401 - JSON of any shape
     inner = tree.items() if isinstance(tree, dict) else enumerate(tree)
     for key, value in inner:
         yield (*path, key)
         if isinstance(value, (dict, list)):
-            yield from places(value, (*path, key))
+            yield from paths(value, (*path, key))
 
 
 @st.composite
 def damaged_tree(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of any shape
     """Return a valid tree with up to three values replaced, removed or added."""
-    tree = copy.deepcopy(draw(st.sampled_from(BASE[name])))
+    tree = copy.deepcopy(draw(st.sampled_from(VALID_TREES[name])))
     for _ in range(draw(st.integers(0, 3))):
-        *around, last = draw(st.sampled_from(list(places(tree))))
+        *parent_path, key = draw(st.sampled_from(list(paths(tree))))
         target = tree
-        for step in around:
+        for step in parent_path:
             target = target[step]
         match draw(st.sampled_from(["put", "remove", "add"])):
             case "put":
-                target[last] = copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))
+                target[key] = copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))
             case "remove":
-                del target[last]
+                del target[key]
             case "add" if isinstance(target, dict):
                 target[draw(st.sampled_from(["x", "name", "row", "is", "m44", "side"]))] = (
                     copy.deepcopy(draw(st.sampled_from(ODD_VALUES)))

@@ -199,13 +199,13 @@ def test_the_table_matches_the_published_files() -> None:
     for name, row in TABLE.items():
         title = scenario_of(name).texts["en"].name or ""
         published_row = rows_by_title.pop(OTHER_TITLES.get(title, title))
-        assert dict(_counted(published_row)) == {
-            key: row[key] for key in dict(_counted(published_row))
+        assert dict(_published_counts(published_row)) == {
+            key: row[key] for key in dict(_published_counts(published_row))
         }
     assert not rows_by_title
 
 
-def _counted(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _published_counts(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     catalogue = base_catalogue()
     players = row["player1"], row["player2"]
     yield "days", row["date"]
@@ -225,10 +225,10 @@ def _counted(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.bulk
 def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
-    """Its files have behaviors and options that the published scenarios only state in prose."""
+    """Its files have behaviors and options that the printed scenarios only state in prose."""
     for path in LAYOUTS:
         theirs = read_file(path).scenario
-        ours = theirs and _of_title(theirs.texts["en"].name or "")
+        ours = theirs and _scenario_with_title(theirs.texts["en"].name or "")
         if theirs and ours:
             assert _behaviors(theirs) == _behaviors(ours), path.name
             both_options = scenario_options(theirs), scenario_options(ours)
@@ -240,9 +240,12 @@ def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
             assert both_options[0].reshuffles == both_options[1].reshuffles, path.name
 
 
-def _of_title(title: str) -> Scenario | None:
+def _scenario_with_title(title: str) -> Scenario | None:
     titles = {scenario_of(name).texts["en"].name or "": name for name in TABLE}
-    name = {OTHER_TITLES.get(own, own): name for own, name in titles.items()}.get(title)
+    name = {
+        OTHER_TITLES.get(shipped_title, shipped_title): name
+        for shipped_title, name in titles.items()
+    }.get(title)
     return scenario_of(name) if name else None
 
 

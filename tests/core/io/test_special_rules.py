@@ -85,7 +85,7 @@ def options(rules: SpecialRules) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("theirs", "yaml"),
+    ("m44_rules", "yaml"),
     [
         (
             {"airdrop": DROP},
@@ -110,11 +110,11 @@ def options(rules: SpecialRules) -> dict[str, Any]:
         ({"no_elimination_medals": "AXIS"}, "{no-elimination-medals: axis}"),
     ],
 )
-def test_a_rule_has_readable_words(theirs: dict[str, Any], yaml: str) -> None:
-    briefing = briefing_of(theirs)
+def test_a_rule_is_written_in_readable_words(m44_rules: dict[str, Any], yaml: str) -> None:
+    briefing = briefing_of(m44_rules)
     assert yaml_of(briefing) == f"options: {yaml}"
     assert read(yaml).briefing == briefing
-    assert options(briefing.special_rules) == theirs
+    assert options(briefing.special_rules) == m44_rules
 
 
 def test_sudden_death_is_a_workshop_option_and_an_m44_victory_condition() -> None:
@@ -131,15 +131,15 @@ def test_sudden_death_is_a_workshop_option_and_an_m44_victory_condition() -> Non
 
 def test_conditions_with_an_impossible_one_keep_their_values() -> None:
     """Reading keeps invalid values unchanged."""
-    fine, off = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
-    conditions = [{"group_sudden_death": fine}, {"group_sudden_death": off}]
-    (stated,) = briefing_of(victory={"condition": conditions}).special_rules.stated.values()
-    assert isinstance(stated, ForeignRule)
-    assert [death["needed"] for death in stated.value] == ["2", 2]
+    possible, impossible = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
+    conditions = [{"group_sudden_death": possible}, {"group_sudden_death": impossible}]
+    (stated_rule,) = briefing_of(victory={"condition": conditions}).special_rules.stated.values()
+    assert isinstance(stated_rule, ForeignRule)
+    assert [death["needed"] for death in stated_rule.value] == ["2", 2]
 
 
 @pytest.mark.parametrize(
-    "theirs",
+    "m44_rules",
     [
         {"house_rule": True},
         {"airdrop": {**DROP, "nbr_units": [3, 3, 3], "nbr_drops": 2}},
@@ -151,10 +151,10 @@ def test_conditions_with_an_impossible_one_keep_their_values() -> None:
         {"card_ban": {"AXIS": ["no-card"]}},
     ],
 )
-def test_rules_our_format_cannot_express_keep_their_m44_form(theirs: dict[str, Any]) -> None:
-    briefing = briefing_of(theirs)
-    assert workshop.written_rules(briefing.special_rules, BOARD) == theirs
-    assert options(briefing.special_rules) == theirs
+def test_rules_our_format_cannot_express_keep_their_m44_form(m44_rules: dict[str, Any]) -> None:
+    briefing = briefing_of(m44_rules)
+    assert workshop.written_rules(briefing.special_rules, BOARD) == m44_rules
+    assert options(briefing.special_rules) == m44_rules
 
 
 def test_a_key_that_looks_like_a_workshop_word_is_kept_separately() -> None:
@@ -178,20 +178,23 @@ def test_victory_conditions_of_other_kinds_are_unchanged(other: object) -> None:
 
 
 def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> None:
-    theirs = {"hill317": ["L5", "k4", "L5"], "draw_extra": {"AXIS": [["1", "1"]]}}
+    m44_options = {"hill317": ["L5", "k4", "L5"], "draw_extra": {"AXIS": [["1", "1"]]}}
     victory = {"condition": [{"group_sudden_death": {**DEATH, "number": "2"}}]}
-    tree = {"game_info": {"options": theirs, "victory": victory}, "board": {"type": "STANDARD"}}
+    tree = {
+        "game_info": {"options": m44_options, "victory": victory},
+        "board": {"type": "STANDARD"},
+    }
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
     assert file is not None
     yaml = to_text(file.scenario, FileFormat.YAML, file.origin)
     file_read = read_bytes(yaml.encode(), "some.yaml").file
     assert file_read is not None
     info = json.loads(to_text(file_read.scenario, FileFormat.M44, file_read.origin))["game_info"]
-    assert (info["options"], info["victory"]) == (theirs, victory)
+    assert (info["options"], info["victory"]) == (m44_options, victory)
 
 
 @pytest.mark.parametrize(
-    ("key", "ours", "theirs"),
+    ("key", "value", "m44_value"),
     [
         (
             "air-drop",
@@ -208,7 +211,10 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
             {"unit": {"is": "american-infantry", "badge": 7, "odd": 1}},
             {"unit": {"name": "infus", "badge": 7, "odd": 1}},
         ),
-        *(("air-drop", {"unit": said}, {"unit": said}) for said in (7, {"figures": 3}, {"is": 7})),
+        *(
+            ("air-drop", {"unit": unit_value}, {"unit": unit_value})
+            for unit_value in (7, {"figures": 3}, {"is": 7})
+        ),
         ("air-drop", 7, 7),
         ("deck-out-winner", "axis", "AXIS"),
         ("deck-out-winner", "allies", "ALLIES"),
@@ -233,18 +239,18 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
     ],
 )
 def test_invalid_values_are_converted_to_m44_form_as_far_as_possible(
-    key: str, ours: object, theirs: object
+    key: str, value: object, m44_value: object
 ) -> None:
     declaration = declarations().by_key(key)
     assert declaration
-    assert to_m44_value(m44.shape_of(declaration), ours) == theirs
-    rules = SpecialRules({key: ForeignRule(ours, is_workshop=True)})
+    assert to_m44_value(m44.shape_of(declaration), value) == m44_value
+    rules = SpecialRules({key: ForeignRule(value, is_workshop=True)})
     if declaration.condition:
-        assert isinstance(theirs, list)
-        options_in_file = [{declaration.m44: each} for each in theirs]
+        assert isinstance(m44_value, list)
+        options_in_file = [{declaration.m44: each} for each in m44_value]
         assert written_victory(rules, None, BOARD, {}) == {"condition": options_in_file}
     else:
-        assert written_options(rules, BOARD, {}) == {declaration.m44: theirs}
+        assert written_options(rules, BOARD, {}) == {declaration.m44: m44_value}
 
 
 @pytest.mark.parametrize("options", [{}, {"blitz_rules": True}])
@@ -274,14 +280,14 @@ def convert_repeatedly(tree: dict[str, Any]) -> list[str]:
     """Return the texts of an .m44 file converted to YAML, to .m44, to YAML and to .m44 again."""
     file = read_bytes(json.dumps(tree).encode(), "some.m44").file
     texts = []
-    for to in (FileFormat.YAML, FileFormat.M44) * 2:
+    for file_format in (FileFormat.YAML, FileFormat.M44) * 2:
         assert file is not None
-        texts.append(to_text(file.scenario, to, file.origin))
-        file = read_bytes(texts[-1].encode(), f"some.{to}").file
+        texts.append(to_text(file.scenario, file_format, file.origin))
+        file = read_bytes(texts[-1].encode(), f"some.{file_format}").file
     return texts
 
 
-def renderer_of(shape: CardShape | TerrainShape | OneOf) -> list[str]:
+def words_of_shape(shape: CardShape | TerrainShape | OneOf) -> list[str]:
     match shape:
         case CardShape():
             return [card.key for card in load_cards()]
@@ -303,7 +309,7 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
         case HexShape():
             return st.sampled_from(BOARD.hexes)
         case CardShape() | TerrainShape() | OneOf():
-            return st.sampled_from(renderer_of(shape))
+            return st.sampled_from(words_of_shape(shape))
         case UnitShape():
             units = st.sampled_from(["infus", "tank2ger"])
             badges = st.none() | st.sampled_from(["badge2", "badge4"])
@@ -336,10 +342,10 @@ def test_any_rule_survives_both_formats(rule: SpecialRule) -> None:
 def test_any_written_rule_is_valid_by_the_schemas(rule: SpecialRule) -> None:
     declaration = declarations().of(rule)
     definitions = {"$defs": read_schema("scenario")["$defs"]}
-    ours = Draft202012Validator({**scenario_schema(declaration), **definitions})
-    theirs = Draft202012Validator(m44_schema(declaration))
-    assert list(ours.iter_errors(workshop.written_rule(rule, BOARD))) == []
-    assert list(theirs.iter_errors(m44.written_rule(rule, BOARD))) == []
+    validator = Draft202012Validator({**scenario_schema(declaration), **definitions})
+    m44_validator = Draft202012Validator(m44_schema(declaration))
+    assert list(validator.iter_errors(workshop.written_rule(rule, BOARD))) == []
+    assert list(m44_validator.iter_errors(m44.written_rule(rule, BOARD))) == []
 
 
 ANY_VALUE = st.recursive(
@@ -360,10 +366,10 @@ NAMES = [name for declared in declarations() for name in (declared.key, declared
 @pytest.mark.bulk
 @given(st.dictionaries(st.sampled_from(NAMES), ANY_VALUE), ANY_VALUE)
 def test_options_of_any_content_survive_the_workshop_format(
-    theirs: dict[str, Any], one: object
+    m44_rules: dict[str, Any], condition_value: object
 ) -> None:
-    victory = {"condition": [{"group_sudden_death": one}]}
-    scenario = Scenario(briefing=briefing_of(theirs, victory))
+    victory = {"condition": [{"group_sudden_death": condition_value}]}
+    scenario = Scenario(briefing=briefing_of(m44_rules, victory))
     scenario_read = read_bytes(to_text(scenario, FileFormat.YAML).encode(), "some.yaml").scenario
     assert scenario_read == scenario
 
@@ -386,12 +392,13 @@ def test_options_of_any_content_survive_the_workshop_format(
     ],
 )
 def test_an_invalid_rule_is_reported_with_its_pointer(text: str, code: str, pointer: str) -> None:
-    assert [(what, where[-len(pointer) :]) for what, where in codes_and_pointers(text)] == [
-        (code, pointer)
-    ]
+    assert [
+        (found_code, found_pointer[-len(pointer) :])
+        for found_code, found_pointer in codes_and_pointers(text)
+    ] == [(code, pointer)]
 
 
-def test_the_words_of_an_invalid_option_point_into_an_m44_file_too() -> None:
+def test_an_invalid_option_of_an_m44_file_is_reported_at_its_line() -> None:
     text = (
         '{"game_info": {"options": {\n"hill317": ["L5"],\n"odd": 1}}, '
         '"board": {"type": "STANDARD", "hexagons": []}}'
@@ -454,14 +461,14 @@ def test_a_declared_rule_is_read_and_written(
     rule = WeatherReport(
         Side.AXIS, (BOARD.hex("G5"), BOARD.hex("h4")), (CardKey("air-power"),), secret=True
     )
-    ours = {**WORDS["example"], "secret": True}  # type: ignore[dict-item]  # it is a mapping
-    theirs = {"side": "AXIS", "group": ["G5", "h4"], "cards": ["air-power"], "secret": True}
-    assert workshop.written_rule(rule, BOARD, invented_declarations) == ours
-    assert m44.written_rule(rule, BOARD, invented_declarations) == theirs
-    assert workshop.read_rules({"weather-report": ours}, BOARD, invented_declarations) == {
-        "weather-report": rule
-    }
-    assert m44.read_options({"weather_report": theirs}, BOARD, invented_declarations) == {
+    workshop_value = {**WORDS["example"], "secret": True}  # type: ignore[dict-item]  # it is a mapping
+    m44_value = {"side": "AXIS", "group": ["G5", "h4"], "cards": ["air-power"], "secret": True}
+    assert workshop.written_rule(rule, BOARD, invented_declarations) == workshop_value
+    assert m44.written_rule(rule, BOARD, invented_declarations) == m44_value
+    assert workshop.read_rules(
+        {"weather-report": workshop_value}, BOARD, invented_declarations
+    ) == {"weather-report": rule}
+    assert m44.read_options({"weather_report": m44_value}, BOARD, invented_declarations) == {
         "weather-report": rule
     }
 
@@ -470,12 +477,14 @@ def test_a_declared_rule_is_in_the_schemas(
     invented_declarations: Declarations,
 ) -> None:
     declaration = invented_declarations.of(WeatherReport)
-    ours, theirs = scenario_schema(declaration), m44_schema(declaration)
-    assert Draft202012Validator(ours).is_valid(declaration.example)
-    assert not Draft202012Validator(ours).is_valid({**declaration.example, "turns": 0})
-    assert not Draft202012Validator(ours).is_valid({"side": "axis"})
-    assert Draft202012Validator(theirs).is_valid(m44_example(declaration, invented_declarations))
-    assert not Draft202012Validator(theirs).is_valid(declaration.example)
+    schema, m44_schema_ = scenario_schema(declaration), m44_schema(declaration)
+    assert Draft202012Validator(schema).is_valid(declaration.example)
+    assert not Draft202012Validator(schema).is_valid({**declaration.example, "turns": 0})
+    assert not Draft202012Validator(schema).is_valid({"side": "axis"})
+    assert Draft202012Validator(m44_schema_).is_valid(
+        m44_example(declaration, invented_declarations)
+    )
+    assert not Draft202012Validator(m44_schema_).is_valid(declaration.example)
 
 
 def test_words_that_do_not_fit_the_class_are_refused() -> None:

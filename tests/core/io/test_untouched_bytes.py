@@ -28,16 +28,16 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 SHIPPED_YAML = scenarios_folder() / "pegasus-bridge.yaml"
 
 
-def a_unit(scenario: Scenario) -> Hex:
+def hex_with_unit(scenario: Scenario) -> Hex:
     """Return the first hex with a unit; any hex of a board without units."""
     units = (hex_ for hex_, content in scenario.hexes.items() if content.unit)
     return next(units, scenario.board.hexes[0])
 
 
-def an_empty_hex(scenario: Scenario) -> Hex:
-    durations = {*scenario.hexes, *scenario.labels}
+def empty_hex(scenario: Scenario) -> Hex:
+    used_hexes = {*scenario.hexes, *scenario.labels}
     middle = scenario.board.hexes[len(scenario.board.hexes) // 2 :]
-    return next(hex_ for hex_ in middle if hex_ not in durations)
+    return next(hex_ for hex_ in middle if hex_ not in used_hexes)
 
 
 def with_more_cards(scenario: Scenario) -> Scenario:
@@ -46,21 +46,21 @@ def with_more_cards(scenario: Scenario) -> Scenario:
 
 
 EDITS: dict[str, Callable[[Scenario], Scenario]] = {
-    "a new unit": lambda s: place_unit(s, Unit("infger"), [an_empty_hex(s)]),
-    "new terrain": lambda s: paint(s, Layer.TERRAIN, Piece("woods"), [an_empty_hex(s)]),
-    "a unit gone": lambda s: erase(s, [a_unit(s)]),
-    "a badge": lambda s: set_badge(s, "badge4", [a_unit(s)]),
+    "a new unit": lambda s: place_unit(s, Unit("infger"), [empty_hex(s)]),
+    "new terrain": lambda s: paint(s, Layer.TERRAIN, Piece("woods"), [empty_hex(s)]),
+    "a unit gone": lambda s: erase(s, [hex_with_unit(s)]),
+    "a badge": lambda s: set_badge(s, "badge4", [hex_with_unit(s)]),
     "another number of cards": with_more_cards,
     "another title": lambda s: set_text(s, "en", "name", "Somewhere else"),
 }
 
 
-def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any shape
+def rewrite_as_php(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any shape
     """Return a tree as a PHP program with a database might write it, in several dialects."""
     if isinstance(tree, dict):
-        return {key: rewritten(value, key) for key, value in tree.items()} or []
+        return {key: rewrite_as_php(value, key) for key, value in tree.items()} or []
     if isinstance(tree, list):
-        entries = [rewritten(value) for value in tree]
+        entries = [rewrite_as_php(value) for value in tree]
         is_wrapped = part in ("tags", "hexagons", "labels")
         return {str(2 * n): entry for n, entry in enumerate(entries)} if is_wrapped else entries
     if part in ("cards_player1", "victory_player2"):
@@ -71,7 +71,7 @@ def rewritten(tree: Any, part: str = "") -> Any:  # noqa: ANN401 - JSON of any s
 def files_in_dialects() -> dict[str, bytes]:
     """Return files with the same scenario in the dialects of other programs, keyed by name."""
     tree = json.loads(PEGASUS.read_bytes())
-    php = rewritten(tree)
+    php = rewrite_as_php(tree)
     spaced_text = json.dumps(tree, indent=3, ensure_ascii=True).replace('": ', '" :  ')
     columns_first = {"board": {**tree["board"], "hexagons": tree["board"]["hexagons"][::-1]}}
     return {
@@ -88,13 +88,15 @@ def files_in_dialects() -> dict[str, bytes]:
 DIALECTS = files_in_dialects()
 
 
-def span(before: bytes, after: bytes) -> int:
-    """Return the number of bytes of *before* from the first to the last that differs."""
-    least = min(len(before), len(after))
-    head = next((n for n in range(least) if before[n] != after[n]), least)
-    least -= head
-    tail = next((n for n in range(least) if before[-1 - n] != after[-1 - n]), least)
-    return len(before) - head - tail
+def changed_span(before: bytes, after: bytes) -> int:
+    """Return the number of bytes of *before* from the first to the last byte that differs."""
+    max_length = min(len(before), len(after))
+    head_length = next((n for n in range(max_length) if before[n] != after[n]), max_length)
+    max_length -= head_length
+    tail_length = next(
+        (n for n in range(max_length) if before[-1 - n] != after[-1 - n]), max_length
+    )
+    return len(before) - head_length - tail_length
 
 
 def read(data: bytes) -> ReadResult:
@@ -135,7 +137,7 @@ def test_an_edit_leaves_the_bytes_around_it_alone(name: str, edit: str) -> None:
     keys = 20 * ("php" in name)  # an entry inserted into an object renumbers the later ones
     after = write_edited(read(data), EDITS[edit])
     assert after != data
-    assert span(data, after) < 250 or (keys and len(after) - len(data) < 250)
+    assert changed_span(data, after) < 250 or (keys and len(after) - len(data) < 250)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda path: path.stem)
@@ -160,4 +162,4 @@ def test_our_own_json_keeps_its_layout(tmp_path: Path) -> None:
     before, result = path.read_bytes(), read_file(path)
     assert result.scenario is not None
     save(with_more_cards(result.scenario), path, result.fingerprint, origin=result.origin)
-    assert 0 < span(before, path.read_bytes()) < 10
+    assert 0 < changed_span(before, path.read_bytes()) < 10

@@ -58,31 +58,31 @@ def test_texts_and_labels_are_searched_without_accents() -> None:
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
 def test_facts_survive_serialization(path: Path) -> None:
-    known, reading = facts_of(path, FileSettings())
+    file_facts, reading = facts_of(path, FileSettings())
     assert reading is not None
-    assert FileFacts.from_data(json.loads(json.dumps(known.to_data()))) == known
+    assert FileFacts.from_data(json.loads(json.dumps(file_facts.to_data()))) == file_facts
 
 
 @pytest.mark.parametrize("content", ["", "hexes: [", "{", "\0"])
 def test_a_file_without_a_scenario_gives_the_reason(tmp_path: Path, content: str) -> None:
     path = tmp_path / "broken.m44"
     path.write_text(content)
-    known, reading = facts_of(path, FileSettings())
+    file_facts, reading = facts_of(path, FileSettings())
     assert reading is None or reading.scenario is None
-    assert str(known.failure)
+    assert str(file_facts.failure)
 
 
 def test_a_missing_file_is_reported_and_raises_nothing(tmp_path: Path) -> None:
-    known, _ = facts_of(tmp_path / "gone.m44", FileSettings())
-    assert "There is no file" in str(known.failure)
+    file_facts, _ = facts_of(tmp_path / "gone.m44", FileSettings())
+    assert "There is no file" in str(file_facts.failure)
 
 
 def test_findings_ignored_by_a_collection_are_not_counted(tmp_path: Path) -> None:
     path = tmp_path / "sword-beach.yaml"
     path.write_bytes((scenarios_folder() / path.name).read_bytes())
     (tmp_path / "m44.toml").write_text('[check]\nignore = ["M2", "M403"]\n')
-    known, _ = facts_of(path, LibrarySettings().for_file(str(path)))
-    assert (known.notes, known.arena) == (1, "amber")
+    file_facts, _ = facts_of(path, LibrarySettings().for_file(str(path)))
+    assert (file_facts.notes, file_facts.arena) == (1, "amber")
 
 
 def test_a_damaged_configuration_does_not_end_the_search(tmp_path: Path) -> None:

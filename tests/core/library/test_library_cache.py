@@ -81,9 +81,9 @@ def test_a_cache_damaged_while_it_is_open_is_recreated(path: Path) -> None:
 
 def test_a_cache_of_another_version_is_recreated(path: Path) -> None:
     path.parent.mkdir()
-    with sqlite3.connect(path) as base:
-        base.execute("CREATE TABLE known (path TEXT)")
-    base.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE known (path TEXT)")
+    connection.close()
     cache = filled_cache(path)
     assert cache.lookup({"a.m44": "1"}) == {"a.m44": CACHED_FILE}
     cache.close()
@@ -92,9 +92,9 @@ def test_a_cache_of_another_version_is_recreated(path: Path) -> None:
 @pytest.mark.parametrize("facts", ["", "[]", "{", '{"titles": 1}', '{"unknown": 1}', "null"])
 def test_damaged_facts_are_ignored(path: Path, facts: str) -> None:
     filled_cache(path).close()
-    with sqlite3.connect(path) as base:
-        base.execute("UPDATE known SET facts = ?", (facts,))
-    base.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE known SET facts = ?", (facts,))
+    connection.close()
     cache = LibraryCache(path)
     assert cache.lookup({"a.m44": "1"}) == {}
     cache.close()

@@ -68,25 +68,25 @@ def test_a_kind_of_piece_is_one_line_with_all_its_hexes() -> None:
 
 def test_only_the_chosen_lines_are_replaced(mill: Scenario) -> None:
     search, line = Search("mill"), ("/texts/en/historical", 1)
-    after, times = replace_words(mill, search, "farm", {line})
-    assert times == 1
+    after, replaced_count = replace_words(mill, search, "farm", {line})
+    assert replaced_count == 1
     assert after.texts["en"].historical == "Hold the mill.\nThe farm burns."
     assert after.labels == mill.labels
 
 
 def test_translations_follow_a_label_that_changes(mill: Scenario) -> None:
     keys = {line.key for line in lines_of(mill, ENGLISH)}
-    after, times = replace_words(mill, Search("mill"), r"\1", keys)
-    assert times == 4
+    after, replaced_count = replace_words(mill, Search("mill"), r"\1", keys)
+    assert replaced_count == 4
     assert after.labels[Hex(4, 2)] == ("Old", r"\1")
     assert after.texts["fr"].labels == {r"Old | \1": "Vieux moulin"}
 
 
-def test_nothing_replaced_is_the_same_scenario(mill: Scenario) -> None:
+def test_replacing_nothing_returns_the_same_scenario(mill: Scenario) -> None:
     assert replace_words(mill, Search("mill"), "farm", set()) == (mill, 0)
 
 
-def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_has_a_reason(tmp_path: Path) -> None:
     (tmp_path / "broken.m44").write_text("{")
     ((path, stamp),) = searchable_files(str(tmp_path))
     file_lines = read_lines(path, stamp, "en")
@@ -101,13 +101,13 @@ def test_problems_are_found_by_their_sentence(mill: Scenario) -> None:
     assert all(line.finding is not None and line.finding.code in line.text for line in lines)
 
 
-def test_the_folders_of_the_whole_home_are_not_read(
+def test_the_home_folder_is_searched_without_its_subfolders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "me")
-    deep_file = tmp_path / "me" / "scenarios"
-    deep_file.mkdir(parents=True)
-    for folder in (tmp_path, tmp_path / "me", deep_file):
+    deep_folder = tmp_path / "me" / "scenarios"
+    deep_folder.mkdir(parents=True)
+    for folder in (tmp_path, tmp_path / "me", deep_folder):
         (folder / "map.m44").write_text("{}")
     (tmp_path / "me" / ".hidden.m44").write_text("{}")
 
@@ -116,7 +116,7 @@ def test_the_folders_of_the_whole_home_are_not_read(
 
     assert found_texts(tmp_path) == [tmp_path / "map.m44"]
     assert found_texts(tmp_path / "me") == [tmp_path / "me" / "map.m44"]
-    assert found_texts(deep_file) == [deep_file / "map.m44"]
+    assert found_texts(deep_folder) == [deep_folder / "map.m44"]
 
 
 def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:

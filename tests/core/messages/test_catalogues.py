@@ -89,7 +89,7 @@ msgstr[1] "{number} hexagones"
 
 @needs_babel
 def test_compiled_catalogues_have_the_plural_forms_of_the_files(tmp_path: Path) -> None:
-    """Whatever Babel believes: it gives French two or three, depending on its version."""
+    """Babel is not relied on: it gives French two or three, depending on its version."""
     folder = tmp_path / LOCALE.relative_to(REPOSITORY) / "fr"
     folder.mkdir(parents=True)
     (folder / "window.po").write_text(_FRENCH, "utf-8")
@@ -102,8 +102,8 @@ def test_compiled_catalogues_have_the_plural_forms_of_the_files(tmp_path: Path) 
     subprocess.run([sys.executable, "-c", script, str(PACKAGING), str(tmp_path)], check=True)
     compiled = (folder / "m44.mo").read_bytes()
     french = GNUTranslations(BytesIO(compiled))
-    said = {n: french.ngettext("{number} hex", "{number} hexes", n) for n in (7, 8)}
-    assert said == {7: "{number} hexagone", 8: "{number} hexagones"}
+    forms_by_number = {n: french.ngettext("{number} hex", "{number} hexes", n) for n in (7, 8)}
+    assert forms_by_number == {7: "{number} hexagone", 8: "{number} hexagones"}
     assert b"Babel" not in compiled
 
 
@@ -213,7 +213,7 @@ def _gives_its_values(call: ast.Call) -> bool:
 
 
 Texts = tuple[str, tuple[str, ...], tuple[str, ...]]
-"""Context, English texts, translated texts."""
+"""The context of a message, its English texts, and its translations."""
 
 
 @cache
@@ -241,15 +241,15 @@ def _translations(code: str) -> Iterator[Texts]:
 def test_a_translation_uses_only_the_values_of_its_message(code: str) -> None:
     wrong_translations = [
         (context, text)
-        for context, english, several in translations(code)
-        for text in several
-        if _is_filled(english)
+        for context, english, forms in translations(code)
+        for text in forms
+        if _has_placeholders(english)
         and not placeholders(english[0]) <= placeholders(text) <= placeholders(english[-1])
     ]
     assert wrong_translations == []
 
 
-def _is_filled(english: tuple[str, ...]) -> bool:
+def _has_placeholders(english: tuple[str, ...]) -> bool:
     """Return whether a message has placeholders; the prose of a page may have any braces."""
     return all(re.fullmatch(r"[^{}]*(\{\w+(!r)?\}[^{}]*)+", text) for text in english)
 
@@ -261,9 +261,9 @@ def test_a_translation_uses_only_forms_of_its_language(code: str) -> None:
     known_forms = {"", *language.forms, *language.counted_forms}
     used_forms = {
         part.form
-        for _, english, several in translations(code)
-        for text in several
-        if _is_filled(english)
+        for _, english, forms in translations(code)
+        for text in forms
+        if _has_placeholders(english)
         for part in parts(text)
     }
     assert used_forms <= known_forms
@@ -276,15 +276,15 @@ def test_a_language_has_every_plural_form_or_none(code: str) -> None:
         assert len(english) == 1 or all(forms), english
 
 
-SEVEN = ("en", "fr", "de", "it", "ru", "zh-Hans", "zh-Hant")
+COMPLETE_LANGUAGES = ("en", "fr", "de", "it", "ru", "zh-Hans", "zh-Hant")
 """The languages that are fully translated; others may be incomplete."""
 
 
 @needs_babel
-@pytest.mark.parametrize("code", SEVEN)
+@pytest.mark.parametrize("code", COMPLETE_LANGUAGES)
 def test_a_language_is_complete(code: str) -> None:
-    complete = completeness(languages()[code])
-    assert complete == ({} if code == "en" else dict.fromkeys(AREAS, 100))
+    percentages = completeness(languages()[code])
+    assert percentages == ({} if code == "en" else dict.fromkeys(AREAS, 100))
 
 
 @needs_babel

@@ -53,7 +53,7 @@ def test_a_message_survives_json_and_pickle(value: Value) -> None:
 
 
 @pytest.mark.parametrize("data", [{}, {"none": []}, {"number": 2}])
-def test_json_that_is_no_message_is_a_key_error(data: dict[str, Any]) -> None:
+def test_json_that_is_not_a_message_raises_a_key_error(data: dict[str, Any]) -> None:
     with pytest.raises(KeyError):
         from_data(data)
 
@@ -120,8 +120,8 @@ class DamagedTranslation:
 
 @pytest.mark.parametrize("template", ["{bunkr} vide", "{bunker vide", "} vide", "{}"])
 def test_a_damaged_translation_is_replaced_by_english(template: str) -> None:
-    language = Renderer(renderer_in("fr").language, DamagedTranslation(template))
-    assert language.render(message("The {bunker} is empty", bunker="bunker")) == (
+    renderer = Renderer(renderer_in("fr").language, DamagedTranslation(template))
+    assert renderer.render(message("The {bunker} is empty", bunker="bunker")) == (
         "The bunker is empty"
     )
 

@@ -31,7 +31,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Translated:
+class TranslatedMessage:
     key: Key
     english: str
     translation: str
@@ -41,13 +41,13 @@ class Translated:
 
 
 @cache
-def translations(folder: Path) -> Sequence[Translated]:
+def translations(folder: Path) -> Sequence[TranslatedMessage]:
     """Return the translated messages of a language, without forms of names."""
     return [
-        Translated(
+        TranslatedMessage(
             (entry.msgctxt or "", entry.msgid),
-            _joined([_without_code(entry.msgid), _without_code(entry.msgid_plural)]),
-            _joined([entry.msgstr, *entry.msgstr_plural.values()]),
+            _join([_without_code(entry.msgid), _without_code(entry.msgid_plural)]),
+            _join([entry.msgstr, *entry.msgstr_plural.values()]),
         )
         for path in sorted(folder.glob("*.po"))
         for entry in polib.pofile(str(path))
@@ -55,7 +55,7 @@ def translations(folder: Path) -> Sequence[Translated]:
     ]
 
 
-def _joined(texts: Sequence[str]) -> str:
+def _join(texts: Sequence[str]) -> str:
     return " || ".join(re.sub(r"\s+", " ", text.replace("&", "")) for text in texts if text)
 
 
@@ -68,7 +68,9 @@ def is_in_text(expression: str, text: str) -> bool:
     return re.search(expression, text, re.IGNORECASE) is not None
 
 
-def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
+def missing_terms(
+    rule: Rule, language: str, messages: Sequence[TranslatedMessage]
+) -> Iterator[str]:
     """Yield the translations without a required term, and the problems with the rule."""
     term = rf"(?<![\w-])(?:{rule['english']})s?(?![\w-])"
     exception_pattern = rule.get("unless")
@@ -85,32 +87,38 @@ def missing_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> 
     if not with_term:
         yield f"no message has {rule['english']!r}"
     without_term = [m for m in with_term if not is_in_text(rule["words"][language], m.translation)]
-    yield from _except(
+    yield from _without_exceptions(
         rule, language, without_term, f"{rule['english']}: {rule['words'][language]}"
     )
 
 
-def forbidden_terms(rule: Rule, language: str, messages: Sequence[Translated]) -> Iterator[str]:
+def forbidden_terms(
+    rule: Rule, language: str, messages: Sequence[TranslatedMessage]
+) -> Iterator[str]:
     """Yield the translations with a forbidden term, and the problems with the rule."""
     with_term = [m for m in messages if is_in_text(rule["words"], _without_code(m.translation))]
     unless = rule.get("unless", r"(?!)")
     with_forbidden_term = [m for m in with_term if not is_in_text(unless, m.english)]
     if "unless" in rule and len(with_forbidden_term) == len(with_term):
         yield f"no message needs the 'unless' of {rule['words']!r}"
-    yield from _except(rule, language, with_forbidden_term, rule["why"])
+    yield from _without_exceptions(rule, language, with_forbidden_term, rule["why"])
 
 
-def _except(rule: Rule, language: str, wrong: Sequence[Translated], write: str) -> Iterator[str]:
+def _without_exceptions(
+    rule: Rule, language: str, wrong_messages: Sequence[TranslatedMessage], advice: str
+) -> Iterator[str]:
     exceptions = {
         (message.get("context", ""), message["id"])
         for message in rule.get("except", ())
         if language in message.get("in", [language])
     }
-    yield from (f"{write}: {message}" for message in wrong if message.key not in exceptions)
-    unneeded = exceptions - {message.key for message in wrong}
-    yield from (f"{write}: no exception is needed for {key}" for key in sorted(unneeded))
+    yield from (
+        f"{advice}: {message}" for message in wrong_messages if message.key not in exceptions
+    )
+    unneeded = exceptions - {message.key for message in wrong_messages}
+    yield from (f"{advice}: no exception is needed for {key}" for key in sorted(unneeded))
     if len(exceptions) > MAX_EXCEPTIONS:
-        yield f"{write}: more than {MAX_EXCEPTIONS} exceptions"
+        yield f"{advice}: more than {MAX_EXCEPTIONS} exceptions"
 
 
 def faults(language: str, folder: Path) -> list[str]:
@@ -128,7 +136,7 @@ def faults(language: str, folder: Path) -> list[str]:
 
 @needs_catalogues
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_uses_the_settled_terms(language: str) -> None:
+def test_a_translation_uses_the_agreed_terms(language: str) -> None:
     assert faults(language, LOCALE / language) == []
 
 
@@ -147,7 +155,7 @@ def test_a_wrong_term_in_a_catalogue_is_found(tmp_path: Path) -> None:
 def test_every_required_term_is_reported_if_missing(language: str) -> None:
     """If no translation contains any words, every rule reports each of its messages."""
     empty_translations = [
-        Translated(m.key, m.english, "...") for m in translations(LOCALE / language)
+        TranslatedMessage(m.key, m.english, "...") for m in translations(LOCALE / language)
     ]
     for rule in (rule for rule in RULES["require"] if language in rule["words"]):
         assert any(
@@ -157,16 +165,16 @@ def test_every_required_term_is_reported_if_missing(language: str) -> None:
 
 def test_a_rule_that_no_message_matches_is_a_fault() -> None:
     rule = {"english": "wire", "words": {"de": "draht"}}
-    assert list(missing_terms(rule, "de", [Translated(("", "x"), "the fence", "der Zaun")])) == [
-        "no message has 'wire'"
-    ]
+    assert list(
+        missing_terms(rule, "de", [TranslatedMessage(("", "x"), "the fence", "der Zaun")])
+    ) == ["no message has 'wire'"]
 
 
 def test_unneeded_and_too_many_exceptions_are_faults() -> None:
     keys = [{"context": f"M{number}", "id": "the wire"} for number in range(5)]
     rule = {"english": "wire", "words": {"de": "draht"}, "except": keys}
     messages = [
-        Translated((key["context"], key["id"]), "the wire", "er" if number else "der Draht")
+        TranslatedMessage((key["context"], key["id"]), "the wire", "er" if number else "der Draht")
         for number, key in enumerate(keys)
     ]
     assert list(missing_terms(rule, "de", messages)) == [

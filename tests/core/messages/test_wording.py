@@ -14,7 +14,7 @@ from tests.reference_data import load_yaml
 from m44core.messages.languages import LOCALE
 
 STANDARD_SENTENCE = "sentence"
-"""The context of sentences that stand in scenario texts: published wording, which stays."""
+"""The context of sentences for scenario texts, whose published wording is kept."""
 
 ENTRIES = load_yaml(Path(__file__).with_name("wording.yaml"))
 

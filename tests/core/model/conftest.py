@@ -105,9 +105,9 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 
 PLAYERS = st.builds(Player, SIDES, st.sampled_from([None, "DE"]), st.none() | st.integers(2, 6))
-FIRSTS = st.sampled_from([None, *FirstPlayer])
+FIRST_PLAYERS = st.sampled_from([None, *FirstPlayer])
 RULES = EXTRAS.map(lambda e: SpecialRules({key: ForeignRule(value) for key, value in e.items()}))
-BRIEFINGS = st.builds(Briefing, PLAYERS, PLAYERS, FIRSTS, special_rules=RULES, extra=EXTRAS)
+BRIEFINGS = st.builds(Briefing, PLAYERS, PLAYERS, FIRST_PLAYERS, special_rules=RULES, extra=EXTRAS)
 TEXTS = st.builds(
     Texts,
     name=NOTES,

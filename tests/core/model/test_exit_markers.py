@@ -28,7 +28,7 @@ from m44core.rules.analysis.scenario_gaps import gaps
 
 BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
-ON_AN_EDGE = st.sampled_from([*board_edges(BOARD)]).flatmap(
+EDGE_ENDS = st.sampled_from([*board_edges(BOARD)]).flatmap(
     lambda edge: st.tuples(st.sampled_from(edge), st.sampled_from(edge))
 )
 SIDES = st.sampled_from([*Side])
@@ -69,23 +69,23 @@ def test_the_pointer_may_leave_the_edge(start: str, hex_: str, edge_hex: str) ->
     assert along_edge(BOARD, BOARD.hex(start), nearest_hex) or start == "G5"
 
 
-@given(end_hexes=ON_AN_EDGE, side=SIDES)
+@given(end_hexes=EDGE_ENDS, side=SIDES)
 def test_an_exit_opens_exactly_the_drawn_hexes(end_hexes: tuple[Hex, Hex], side: Side) -> None:
     line = along_edge(BOARD, *end_hexes)
     assert exit_sides(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
 
 
-@given(first=ON_AN_EDGE, then=ON_AN_EDGE, side=SIDES)
+@given(old_ends=EDGE_ENDS, new_ends=EDGE_ENDS, side=SIDES)
 def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
-    first: tuple[Hex, Hex], then: tuple[Hex, Hex], side: Side
+    old_ends: tuple[Hex, Hex], new_ends: tuple[Hex, Hex], side: Side
 ) -> None:
-    old, new = along_edge(BOARD, *first), along_edge(BOARD, *then)
+    old, new = along_edge(BOARD, *old_ends), along_edge(BOARD, *new_ends)
     before = with_exit(EMPTY, old, side.enemy)
     expected = {**dict.fromkeys(old, side.enemy), **dict.fromkeys(new, side)}
     assert exit_sides(with_exit(before, new, side)) == expected
 
 
-@given(end_hexes=ON_AN_EDGE, removed_ends=ON_AN_EDGE, side=SIDES)
+@given(end_hexes=EDGE_ENDS, removed_ends=EDGE_ENDS, side=SIDES)
 def test_the_rest_of_a_partly_removed_exit_stays_open(
     end_hexes: tuple[Hex, Hex], removed_ends: tuple[Hex, Hex], side: Side
 ) -> None:

@@ -38,7 +38,7 @@ def draw_objective(names: str, side: Side | None = Side.ALLIES) -> Scenario:
 
 
 @pytest.mark.parametrize("side", [Side.ALLIES, Side.AXIS, None])
-def test_an_objective_is_for_its_side_and_its_hexes(side: Side | None) -> None:
+def test_a_new_objective_has_the_given_side_and_hexes(side: Side | None) -> None:
     (token,) = objectives_on(draw_objective("C5 D5 d6", side))
     assert token.hexes == {*hexes("C5 D5 d6")}
     assert objective_side(token.tag, base_catalogue()) is side

@@ -25,7 +25,7 @@ def scenario_with(packs: dict[str, int]) -> Scenario:
     return result.scenario
 
 
-def test_known_boxes_are_boxes_and_other_values_are_verbatim() -> None:
+def test_known_boxes_are_recognized_and_other_values_are_kept_verbatim() -> None:
     boxes = load_boxes()
     assert [*scenario_with(STATED_PACKS).packs.stated.items()] == [
         (boxes["winterwars"], 1),

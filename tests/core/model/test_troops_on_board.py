@@ -30,7 +30,7 @@ from m44core.validation.placed_pieces import units_of
 
 CATALOGUE = base_catalogue()
 FILES = [*LAYOUTS, *RANDOM_BOARDS, *shipped_scenarios()]
-FOES = (Unit("infus"), Unit("infger"))
+ENEMIES = (Unit("infus"), Unit("infger"))
 
 
 def figures_in_game(scenario: Scenario) -> dict[Hex, int]:
@@ -77,29 +77,29 @@ def test_every_unit_of_the_table_shows_the_same_figures_as_the_game(row: Row) ->
     assert_all_agree(row.scenario())
 
 
-def with_all_marks() -> Iterator[Unit]:
+def units_with_all_marks() -> Iterator[Unit]:
     """Yield every unit of the catalogue with each badge, special rule or equipment."""
     badges = [None, *(badge.name for badge in CATALOGUE.on_layer(Layer.BADGE))]
     behaviors = [None, *CATALOGUE.unit_behaviors, *(s.behavior for s in CATALOGUE.specials)]
-    loads = {special.equipment for special in CATALOGUE.specials}
+    equipments = {special.equipment for special in CATALOGUE.specials}
     all_marks: list[tuple[str | None, str | None, str | None]] = [(b, None, None) for b in badges]
     all_marks += [(None, behavior, None) for behavior in behaviors if behavior]
-    all_marks += [(None, None, load) for load in loads if load]
+    all_marks += [(None, None, equipment) for equipment in equipments if equipment]
     for element, marks in product(CATALOGUE.on_layer(Layer.UNIT), all_marks):
-        badge, behavior, load = marks
+        badge, behavior, equipment = marks
         if element.nation is not None:
-            yield Unit(element.name, None, badge, behavior, load)
+            yield Unit(element.name, None, badge, behavior, equipment)
 
 
 def full_boards() -> Iterator[Scenario]:
-    """Yield boards with the units of :func:`with_all_marks` and a few foes on each."""
+    """Yield boards with the units of :func:`units_with_all_marks` and a few enemies on each."""
     board = Scenario().board
-    units = [*with_all_marks()]
+    units = [*units_with_all_marks()]
     for first in range(0, len(units), 90):
         units_by_hex = zip(board.hexes, units[first : first + 90], strict=False)
         hexes = {hex_: HexContent(unit=unit) for hex_, unit in units_by_hex}
-        foes = {board.hexes[-1 - n]: HexContent(unit=foe) for n, foe in enumerate(FOES)}
-        yield Scenario().with_hexes(hexes | foes)
+        enemies = {board.hexes[-1 - n]: HexContent(unit=foe) for n, foe in enumerate(ENEMIES)}
+        yield Scenario().with_hexes(hexes | enemies)
 
 
 @pytest.mark.bulk
@@ -130,7 +130,7 @@ def test_figures_that_identify_a_kind_are_its_full_strength() -> None:
     assert figures == {"inf2us": 3, "tank2ger": 1, "infus": 4}
 
 
-def test_a_tile_that_makes_a_unit_is_considered() -> None:
+def test_a_tile_that_determines_the_kind_of_a_unit_is_considered() -> None:
     hex_ = Scenario().board.hex("G5")
     tile, unit = Piece("mountain"), Unit("gunjp")
     on_tile = Scenario().with_hexes({hex_: HexContent(terrain=tile, unit=unit)})

@@ -50,43 +50,43 @@ def test_a_random_scenario_can_be_played(seed: int) -> None:
     assert list(play_games(plan))
 
 
-def random_scenario(dice: random.Random) -> Scenario:
+def random_scenario(rng: random.Random) -> Scenario:
     """Return a scenario with random content on every hex."""
-    board = dice.choice(list(BOARDS.values()))
+    board = rng.choice(list(BOARDS.values()))
     briefing = Briefing(
-        Player(dice.choice([Side.AXIS, None]), cards=dice.choice([None, 0, 3]), medals=9),
-        Player(None, cards=6, medals=dice.choice([None, 0, 9])),
-        dice.choice([None, *FirstPlayer]),
+        Player(rng.choice([Side.AXIS, None]), cards=rng.choice([None, 0, 3]), medals=9),
+        Player(None, cards=6, medals=rng.choice([None, 0, 9])),
+        rng.choice([None, *FirstPlayer]),
     )
-    hexes = {hex_: content(dice, board.hexes) for hex_ in board.hexes}
+    hexes = {hex_: content(rng, board.hexes) for hex_ in board.hexes}
     hexes[board.hexes[0]] = HexContent(unit=Unit("infger"))
     hexes[board.hexes[-1]] = HexContent(unit=Unit("infus"))
-    scenario = Scenario(board, dice.choice(list(Face)), briefing=briefing)
+    scenario = Scenario(board, rng.choice(list(Face)), briefing=briefing)
     return scenario.with_hexes({hex_: content for hex_, content in hexes.items() if content})
 
 
-def content(dice: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
+def content(rng: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
     def piece(layer: Layer, chance: float) -> Piece | None:
-        owner = dice.choice([None, *Side])
+        owner = rng.choice([None, *Side])
         random_piece = Piece(
-            dice.choice(NAMES[layer]), owner=owner, behavior=dice.choice([None, "X"])
+            rng.choice(NAMES[layer]), owner=owner, behavior=rng.choice([None, "X"])
         )
-        return random_piece if dice.random() < chance else None
+        return random_piece if rng.random() < chance else None
 
-    badge = dice.choice([None, dice.choice(NAMES[Layer.BADGE])])
-    unit = Unit(dice.choice(NAMES[Layer.UNIT]), dice.choice([None, 0, 1, 9]), badge)
-    kinds = dict.fromkeys(dice.sample(KINDS, dice.choice([0, 0, 1, 2])), True)
-    numbers = dice.choice([0, 1, 2]), dice.choice([0, 1, 2])
+    badge = rng.choice([None, rng.choice(NAMES[Layer.BADGE])])
+    unit = Unit(rng.choice(NAMES[Layer.UNIT]), rng.choice([None, 0, 1, 9]), badge)
+    kinds = dict.fromkeys(rng.sample(KINDS, rng.choice([0, 0, 1, 2])), True)
+    numbers = rng.choice([0, 1, 2]), rng.choice([0, 1, 2])
     known: Any = {kind: True for kind in kinds if "-" not in kind}
     other_fields = {kind: True for kind in kinds if "-" in kind}
-    terms = replace(MedalTerms(dice.random() < 0.5, *numbers, extra=other_fields), **known)
-    group = dice.choice([None, tuple(dice.sample(hexes, 2)), (Hex(99, 99),)])
-    side = dice.choice([None, *Side])
-    tag = Tag(dice.choice(NAMES[Layer.TAG]), side=side, group=group, medal=terms)
+    terms = replace(MedalTerms(rng.random() < 0.5, *numbers, extra=other_fields), **known)
+    group = rng.choice([None, tuple(rng.sample(hexes, 2)), (Hex(99, 99),)])
+    side = rng.choice([None, *Side])
+    tag = Tag(rng.choice(NAMES[Layer.TAG]), side=side, group=group, medal=terms)
     return HexContent(
         piece(Layer.TERRAIN, 0.5),
         piece(Layer.STRUCTURE, 0.1),
         piece(Layer.OBSTACLE, 0.2),
-        unit if dice.random() < 0.3 else None,
-        (tag,) if dice.random() < 0.1 else (),
+        unit if rng.random() < 0.3 else None,
+        (tag,) if rng.random() < 0.1 else (),
     )

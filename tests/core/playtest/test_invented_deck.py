@@ -1,7 +1,7 @@
 """A card and a deck that are added by data alone: playable, without any effect on other games.
 
 The program is copied, entries are written into the copy's data files, and the copy runs in a
-process of its own.
+separate process.
 """
 
 from __future__ import annotations

@@ -26,9 +26,9 @@ CARDS = 8
 def join_boards(left: Scenario, right: Scenario) -> Scenario:
     """Return a scenario on an Overlord board with the hexes of two standard ones side by side."""
     hexes = {
-        Hex(hex_.col + by, hex_.row): on
-        for by, scenario in ((0, left), (BOARD_OFFSET, right))
-        for hex_, on in scenario.hexes.items()
+        Hex(hex_.col + offset, hex_.row): content
+        for offset, scenario in ((0, left), (BOARD_OFFSET, right))
+        for hex_, content in scenario.hexes.items()
     }
     top = replace(left.briefing.top, cards=CARDS)
     bottom = replace(left.briefing.bottom, cards=CARDS)

@@ -1,4 +1,4 @@
-"""Puzzles for computer players: small positions with one right answer, ``puzzles.yaml``."""
+"""Puzzles for computer players: small positions with one right answer, from ``puzzles.yaml``."""
 
 from __future__ import annotations
 

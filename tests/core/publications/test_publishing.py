@@ -1,4 +1,4 @@
-"""Publishing by the same functions as the command line."""
+"""Publishing with the functions that the command line also uses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import reader, renderer_of
+from tests.core.publish.pdfs import reader, text_of_pdf
 
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error
@@ -23,12 +23,12 @@ from m44core.validation.runner import DEFAULT_SETTINGS
 from m44core.work.job_progress import set_listener
 
 NAME = "pegasus-bridge.m44"
-USUAL = Options()
+DEFAULT_OPTIONS = Options()
 
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep games in a database of the test."""
+    """Store games in a temporary data folder."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
@@ -42,7 +42,9 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def publication(kind: Kind, folder: Path, out: str, options: Options = USUAL) -> Publication:
+def publication(
+    kind: Kind, folder: Path, out: str, options: Options = DEFAULT_OPTIONS
+) -> Publication:
     scenario = read_file(folder / NAME).scenario
     assert scenario is not None
     return Publication(kind, scenario, folder, folder.parent / out, options, folder / NAME)
@@ -54,7 +56,7 @@ def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
     pdf = result.path.read_bytes()
     assert renderer_in("en").render(result.summary) == "Saved sheet.pdf (2 pages)"
     assert len(preview(sheet)) == len(reader(pdf).pages) == 2
-    assert "Mise en place" in renderer_of(pdf)
+    assert "Mise en place" in text_of_pdf(pdf)
 
 
 def test_a_poster_without_units_and_paper_pieces_are_written(folder: Path) -> None:
@@ -79,11 +81,11 @@ def test_a_site_has_a_page_for_each_scenario(folder: Path) -> None:
     assert "broken" in renderer_in("en").render(result.notes[0])
 
 
-@pytest.mark.parametrize("form", ExchangeFormat)
-def test_texts_are_written_for_translators(folder: Path, form: ExchangeFormat) -> None:
-    options = Options(exchange=form, targets=("ru",))
+@pytest.mark.parametrize("exchange_format", ExchangeFormat)
+def test_texts_are_written_for_translators(folder: Path, exchange_format: ExchangeFormat) -> None:
+    options = Options(exchange=exchange_format, targets=("ru",))
     result = publish(publication(Kind.TRANSLATIONS, folder, "texts", options))
-    assert (result.path / "ru" / f"pegasus-bridge{form.suffix}").is_file()
+    assert (result.path / "ru" / f"pegasus-bridge{exchange_format.suffix}").is_file()
 
 
 def test_a_wrong_suffix_is_refused(folder: Path) -> None:
@@ -91,13 +93,13 @@ def test_a_wrong_suffix_is_refused(folder: Path) -> None:
         publish(publication(Kind.SHEET, folder, "sheet.txt"))
 
 
-def test_nothing_is_written_where_a_file_is_in_the_way(folder: Path) -> None:
+def test_nothing_is_written_if_a_file_is_in_the_way(folder: Path) -> None:
     (folder.parent / "texts").write_text("mine")
     with pytest.raises(M44Error, match="choose a folder"):
         publish(publication(Kind.TRANSLATIONS, folder, "texts"))
 
 
-def test_what_is_wrong_for_printing_comes_first(folder: Path) -> None:
+def test_shortcomings_are_listed_from_the_most_severe(folder: Path) -> None:
     sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("ru",)))
     changed_sheet = replace(
         sheet, scenario=replace(sheet.scenario, texts={"en": sheet.scenario.texts["en"]})

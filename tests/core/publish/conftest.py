@@ -10,5 +10,5 @@ from m44core.publish.typesetter import Typesetter, open_typesetter
 @pytest.fixture(scope="module")
 def typesetter() -> Iterator[Typesetter]:
     """A typesetter with the built-in templates."""
-    with open_typesetter() as made:
-        yield made
+    with open_typesetter() as opened_typesetter:
+        yield opened_typesetter

@@ -10,8 +10,8 @@ from typing import Any
 import pypdfium2
 from pypdf import PdfReader
 
-MILLIMETRES = 25.4 / 72
-"""Millimetres per point."""
+MILLIMETRES_PER_POINT = 25.4 / 72
+"""The length of a typographic point."""
 
 
 def reader(pdf: bytes) -> PdfReader:
@@ -19,7 +19,7 @@ def reader(pdf: bytes) -> PdfReader:
     return PdfReader(BytesIO(pdf))
 
 
-def renderer_of(pdf: bytes) -> str:
+def text_of_pdf(pdf: bytes) -> str:
     """Return the whole text of a document, with single spaces and without hyphenation."""
     return " ".join(words_of_pages(pdf))
 
@@ -74,8 +74,8 @@ def places_of(pdf: bytes, texts: list[str]) -> dict[str, tuple[float, float]]:
     for text in texts:
         match = page.search(text, match_case=True, match_whole_word=True).get_next()
         assert match, text
-        left, low, *_ = page.get_charbox(match[0])
-        places[text] = left * MILLIMETRES, low * MILLIMETRES
+        left, bottom, *_ = page.get_charbox(match[0])
+        places[text] = left * MILLIMETRES_PER_POINT, bottom * MILLIMETRES_PER_POINT
     return places
 
 
@@ -87,21 +87,23 @@ class PlacedText:
         self._texts = [page.get_text_range() for page in self._pages]
 
     def places(self, text: str) -> list[tuple[int, float, float]]:
-        """Return page, x and y of the first letter wherever a text is, in millimeters."""
+        """Return page, x and y of the first letter of each occurrence of *text*, in millimeters."""
         places = []
-        for number, (letters, whole) in enumerate(zip(self._pages, self._texts, strict=True)):
-            for match in re.finditer(re.escape(text), whole):
-                left, low, *_ = letters.get_charbox(match.start())
-                places.append((number, left * MILLIMETRES, low * MILLIMETRES))
+        for number, (text_page, page_text) in enumerate(zip(self._pages, self._texts, strict=True)):
+            for match in re.finditer(re.escape(text), page_text):
+                left, bottom, *_ = text_page.get_charbox(match.start())
+                places.append(
+                    (number, left * MILLIMETRES_PER_POINT, bottom * MILLIMETRES_PER_POINT)
+                )
         return places
 
 
-def printed_width(
+def printed_extent(
     pdf: bytes, page: int, *, top: float, bottom: float, left: float, right: float
 ) -> tuple[float, float]:
     """Return the left and right end of the ink in a rectangle of a page, in millimeters."""
     picture = list(_pages(pdf))[page].render(scale=4, grayscale=True)
-    scale, data = 4 / MILLIMETRES, bytes(picture.buffer)
+    scale, data = 4 / MILLIMETRES_PER_POINT, bytes(picture.buffer)
     columns = [
         column
         for row in range(int(top * scale), int(bottom * scale))

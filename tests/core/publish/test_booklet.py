@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.publish.pdfs import reader, renderer_of, words_of_pages
+from tests.core.publish.pdfs import reader, text_of_pdf, words_of_pages
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
@@ -32,11 +32,11 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    folder_made = tmp_path / "Two battles"
-    folder_made.mkdir()
+    battles = tmp_path / "Two battles"
+    battles.mkdir()
     for name in ("sword-beach.yaml", "arracourt.yaml"):
-        shutil.copy(scenarios_folder() / name, folder_made)
-    return folder_made
+        shutil.copy(scenarios_folder() / name, battles)
+    return battles
 
 
 def booklet(folder: Path, *options: str) -> bytes:
@@ -49,7 +49,7 @@ def test_a_booklet_has_its_scenarios_by_date_and_bookmarks(folder: Path) -> None
     pdf = booklet(folder)
     titles = [str(entry["/Title"]) for entry in reader(pdf).outline if isinstance(entry, dict)]
     assert titles[:3] == ["Contents", "Sword Beach", "Arracourt"]
-    assert "Two battles" in renderer_of(pdf)
+    assert "Two battles" in text_of_pdf(pdf)
 
 
 def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) -> None:
@@ -69,8 +69,8 @@ order: [arracourt.yaml, sword-beach.yaml]
     pdf = booklet(folder)
     titles = [str(entry["/Title"]) for entry in reader(pdf).outline if isinstance(entry, dict)]
     assert titles[:4] == ["Foreword", "Contents", "Arracourt", "Sword Beach"]
-    assert "*Hostile* #title" in renderer_of(pdf)
-    assert "Read *me* first." in renderer_of(pdf)
+    assert "*Hostile* #title" in text_of_pdf(pdf)
+    assert "Read *me* first." in text_of_pdf(pdf)
 
 
 def test_a_missing_file_in_the_order_is_reported(
@@ -80,7 +80,7 @@ def test_a_missing_file_in_the_order_is_reported(
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out)]) == 1
     assert "the settings list 'gone.yaml'" in capsys.readouterr().err
-    assert "Arracourt" in renderer_of(out.read_bytes())
+    assert "Arracourt" in text_of_pdf(out.read_bytes())
     (folder / SETTINGS).write_text("order: [gone.yaml]\n", encoding="utf-8")
     assert main(["book", str(folder), str(out)]) == 2
 
@@ -88,10 +88,10 @@ def test_a_missing_file_in_the_order_is_reported(
 def test_an_unchanged_sheet_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
     cache_file = tmp_path / "cache" / "m44-workshop" / "sheets.json"
     first = booklet(folder)
-    fits = json.loads(cache_file.read_text("utf-8"))
-    assert len(fits) == 2
+    stored_fits = json.loads(cache_file.read_text("utf-8"))
+    assert len(stored_fits) == 2
     assert booklet(folder) == first
-    cache_file.write_text(json.dumps(dict.fromkeys(fits, (6.0, 2))), "utf-8")
+    cache_file.write_text(json.dumps(dict.fromkeys(stored_fits, (6.0, 2))), "utf-8")
     assert booklet(folder) != first, "what is remembered is taken as it is"
 
     file = folder / "arracourt.yaml"
@@ -108,15 +108,15 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
 ) -> None:
     path = tmp_path / "fits.json"
     path.write_bytes(damaged_cache)
-    fits = LayoutCache(TEMPLATES, path)
-    assert fits.get("a") is None
-    fits.put("a", (9.5, 2))
-    fits.store()
+    cache = LayoutCache(TEMPLATES, path)
+    assert cache.get("a") is None
+    cache.put("a", (9.5, 2))
+    cache.store()
     assert LayoutCache(TEMPLATES, path).get("a") == (9.5, 2)
 
 
 def test_untranslated_texts_are_marked(folder: Path) -> None:
-    assert "\N{DAGGER}" not in renderer_of(booklet(folder, "--texts", "fr"))
+    assert "\N{DAGGER}" not in text_of_pdf(booklet(folder, "--texts", "fr"))
     file = folder / "arracourt.yaml"
     result = read_file(file)
     assert result.scenario
@@ -124,7 +124,7 @@ def test_untranslated_texts_are_marked(folder: Path) -> None:
     file.write_bytes(
         to_bytes(replace(result.scenario, texts=english), result.format, result.origin)
     )
-    assert "\N{DAGGER}" in renderer_of(booklet(folder, "--texts", "fr"))
+    assert "\N{DAGGER}" in text_of_pdf(booklet(folder, "--texts", "fr"))
 
 
 def test_a_broken_file_is_skipped_and_named(
@@ -134,7 +134,7 @@ def test_a_broken_file_is_skipped_and_named(
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out)]) == 1
     assert "broken.m44" in capsys.readouterr().err
-    assert "Arracourt" in renderer_of(out.read_bytes())
+    assert "Arracourt" in text_of_pdf(out.read_bytes())
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def campaigns(folder: Path) -> Path:
 def test_parts_have_a_first_page_each_and_the_others_follow(campaigns: Path) -> None:
     pdf = booklet(campaigns)
     pages = words_of_pages(pdf)
-    assert all(said in pages[0] for said in ("Two Campaigns", "Ann and Ben", "Version 2.1"))
+    assert all(text in pages[0] for text in ("Two Campaigns", "Ann and Ben", "Version 2.1"))
     assert "6 scenarios \N{MIDDLE DOT} 1944" in pages[0]
     titles = [str(each["/Title"]) for each in reader(pdf).outline if isinstance(each, dict)]
     assert titles[:4] == ["Contents", "Lorraine", "Arracourt", "Toulon"]
@@ -195,7 +195,7 @@ def test_parts_have_a_first_page_each_and_the_others_follow(campaigns: Path) -> 
     assert "Tanks in the fog." in opener
 
 
-def test_page_numbers_in_contents_and_index_are_those_of_the_pages(campaigns: Path) -> None:
+def test_page_numbers_in_contents_and_index_match_the_pages(campaigns: Path) -> None:
     pdf = booklet(campaigns)
     document: Any = reader(pdf)
     pages = words_of_pages(pdf)
@@ -218,7 +218,7 @@ def test_results_next_to_a_scenario_are_in_the_booklet(folder: Path) -> None:
     (folder / "arracourt.games.yaml").write_text("games: 7\n", "utf-8")
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out), "--force"]) == 1
-    assert "Balance and length" not in renderer_of(out.read_bytes())
+    assert "Balance and length" not in text_of_pdf(out.read_bytes())
 
 
 def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
@@ -251,6 +251,6 @@ def test_no_process_of_a_booklet_takes_much_memory(campaigns: Path) -> None:
     script.write_text(code, "utf-8")
     command = [sys.executable, str(script), str(campaigns), str(out)]
     result = subprocess.run(command, check=True, capture_output=True, text=True)
-    here, workers = map(int, result.stdout.split())
-    assert here < 120, "the program itself keeps no layout"
-    assert workers < 200
+    main_memory, worker_memory = map(int, result.stdout.split())
+    assert main_memory < 120, "the program itself keeps no layout"
+    assert worker_memory < 200

@@ -1,7 +1,7 @@
 """How boxes are divided among columns and pages, on every board: headings and blank space.
 
-The sheets are typeset with empty pictures. That takes a quarter of the time, and the layout is
-the same.
+The sheets are typeset with empty pictures, which takes a quarter of the time and does not change
+the layout.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.publish.pdfs import MILLIMETRES, PlacedText, filled_shares, reader
+from tests.core.publish.pdfs import MILLIMETRES_PER_POINT, PlacedText, filled_shares, reader
 
 from m44core.io.files.open import read_file
 from m44core.messages.words import renderer_in
@@ -27,7 +27,7 @@ BOARDS = [*sorted(Path("tests/data/boards").glob("*.m44")), *shipped_scenarios()
 EN = renderer_in("en")
 TYPESETTER = Typesetter(TEMPLATES)
 MARGIN, GUTTER = 12, 6  # millimetres, as in the templates
-INSET = 6 * MILLIMETRES  # between the frame of a box and its text
+INSET = 6 * MILLIMETRES_PER_POINT  # between the frame of a box and its text
 
 
 def scenario_of(path: Path) -> Scenario:
@@ -38,7 +38,7 @@ def scenario_of(path: Path) -> Scenario:
 
 @cache
 def sheet_of(path: Path) -> tuple[dict[str, Any], TypesetDocument]:
-    """Return the content of a sheet, and the sheet with empty pictures."""
+    """Return the content of a sheet, and the sheet typeset with empty pictures."""
     scenario = scenario_of(path)
     data: dict[str, Any] = sheet_data(scenario, [EN], Paper.A4, Ink.COLOUR)
     width, height = sheet_layout(scenario.board, Paper.A4).map_size
@@ -59,54 +59,54 @@ def picture_names(data: object) -> Iterator[str]:
 
 
 class Columns:
-    """The columns of a sheet: which of them something is in."""
+    """The columns of a sheet, for finding the column of a text."""
 
     def __init__(self, data: dict[str, Any], pdf: bytes) -> None:
         self.text = PlacedText(pdf)
-        width = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES - 2 * MARGIN
+        width = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES_PER_POINT - 2 * MARGIN
         self.pitch = (width - GUTTER * (data["columns"] - 1)) / data["columns"] + GUTTER
 
     def places(self, text: str) -> list[tuple[tuple[int, int], float, float]]:
-        """Return page and column, distance from the left of the column, and y of each *text*."""
-        found = self.text.places(text)
-        columns = [divmod(x - MARGIN + 0.5, self.pitch) for _, x, _ in found]
+        """Return page and column, distance from the column's left edge, and y of each *text*."""
+        places_on_pages = self.text.places(text)
+        columns = [divmod(x - MARGIN + 0.5, self.pitch) for _, x, _ in places_on_pages]
         return [
             ((page, int(column)), left - 0.5, y)
-            for (page, _, y), (column, left) in zip(found, columns, strict=True)
+            for (page, _, y), (column, left) in zip(places_on_pages, columns, strict=True)
         ]
 
     def without_heading(
         self, texts: Iterable[str], headings: Iterable[str], inset: float
     ) -> list[str]:
-        """Return the texts, as far to the right as *inset*, in columns without a heading above."""
-        heads: dict[tuple[int, int], float] = {}
+        """Return the texts, indented by *inset*, that have no heading above in their column."""
+        heading_y: dict[tuple[int, int], float] = {}
         for heading in headings:
             for column, _, y in self.places(heading):
-                heads[column] = max(heads.get(column, 0), y)
+                heading_y[column] = max(heading_y.get(column, 0), y)
         return [
             text
             for text in texts
             for column, left, y in self.places(text)
-            if abs(left - inset) < 0.7 and y > heads.get(column, 0) + 1
+            if abs(left - inset) < 0.7 and y > heading_y.get(column, 0) + 1
         ]
 
 
 @pytest.mark.bulk
 def test_no_box_continues_without_its_heading(subtests: pytest.Subtests) -> None:
     """In every column of every page, the entries of a box are below its heading."""
-    checked = 0
+    checked_count = 0
     for path in BOARDS:
         with subtests.test(path.stem):
             data, sheet = sheet_of(path)
             columns, headings = Columns(data, sheet.pdf), data["headings"]
             names = {line["lead"].strip() for line in (*data["rules"], *data["reference"])}
-            framed = headings["rules"], headings["reference"]
-            assert not columns.without_heading(names, framed, INSET)
+            framed_headings = headings["rules"], headings["reference"]
+            assert not columns.without_heading(names, framed_headings, INSET)
             groups = [step["title"] for step in data["setup"]]
             assert not columns.without_heading(groups, [headings["setup"]], 0)
             assert all(map(columns.places, groups))
-            checked += sum(len(columns.places(name)) for name in names)
-    assert checked > 9 * len(BOARDS)
+            checked_count += sum(len(columns.places(name)) for name in names)
+    assert checked_count > 9 * len(BOARDS)
 
 
 @pytest.mark.bulk

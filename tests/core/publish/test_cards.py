@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import renderer_of
+from tests.core.publish.pdfs import text_of_pdf
 
 from m44core.cli.main import main
 from m44core.io.files.open import read_file
@@ -52,7 +52,7 @@ def test_units_are_explained_with_their_numbers(le_hamel: Scenario) -> None:
     assert len(texts) == len(units["items"]), "each kind once"
 
 
-def test_every_picture_that_cards_name_is_there(le_hamel: Scenario) -> None:
+def test_the_pictures_are_exactly_those_that_cards_name(le_hamel: Scenario) -> None:
     content = card_decks(le_hamel, EN)
     picture_names = {item["picture"] for deck in content.decks for item in deck["items"]} - {""}
     assert picture_names == content.arts.keys()
@@ -60,28 +60,28 @@ def test_every_picture_that_cards_name_is_there(le_hamel: Scenario) -> None:
 
 @pytest.mark.parametrize("paper", Paper)
 def test_cards_fit_on_the_paper(paper: Paper) -> None:
-    wide, high = CARD_MILLIMETRES
-    assert 2 * wide <= paper.size[0] - 20
-    assert 2 * high <= paper.size[1] - 20
+    width, height = CARD_MILLIMETRES
+    assert 2 * width <= paper.size[0] - 20
+    assert 2 * height <= paper.size[1] - 20
 
 
 def test_long_rules_continue_on_further_cards(typesetter: Typesetter, le_hamel: Scenario) -> None:
     document = typeset_cards(typesetter, le_hamel, EN)
-    text = renderer_of(document.pdf)
+    text = text_of_pdf(document.pdf)
     assert document.pages > 1
     assert "2 / " in text
     assert "Petard" in text
 
 
-def test_an_empty_board_says_that_there_are_no_cards(
+def test_an_empty_board_still_has_an_order_of_battle(
     typesetter: Typesetter, le_hamel: Scenario
 ) -> None:
     document = typeset_cards(typesetter, replace(le_hamel, hexes={}), EN)
-    assert "Order of battle: Axis" in renderer_of(document.pdf)
+    assert "Order of battle: Axis" in text_of_pdf(document.pdf)
 
 
 def test_the_command_writes_cards_in_a_language(tmp_path: Path) -> None:
     out = tmp_path / "cards.pdf"
     file = scenarios_folder() / "pegasus-bridge.yaml"
     assert main(["cards", str(file), str(out), "--texts", "fr", "--paper", "letter"]) == 0
-    assert "Bridge" in renderer_of(out.read_bytes())
+    assert "Bridge" in text_of_pdf(out.read_bytes())

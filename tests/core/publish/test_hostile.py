@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import MILLIMETRES, PlacedText, reader, renderer_of
+from tests.core.publish.pdfs import MILLIMETRES_PER_POINT, PlacedText, reader, text_of_pdf
 from tests.core.publish.test_scenario_sheet import HOSTILE
 
 from m44core.cli.main import main
@@ -54,12 +54,12 @@ def hostile_scenario() -> Scenario:
     return set_label(hostile_scenario_, G5, (HOSTILE[:60],))
 
 
-def flat(pdf: bytes) -> str:
-    return "".join(renderer_of(pdf).split())
+def text_without_spaces(pdf: bytes) -> str:
+    return "".join(text_of_pdf(pdf).split())
 
 
 def test_a_poster_prints_hostile_text(hostile_scenario: Scenario, typesetter: Typesetter) -> None:
-    assert HOSTILE_LETTERS[:30] in flat(
+    assert HOSTILE_LETTERS[:30] in text_without_spaces(
         typeset_poster(typesetter, hostile_scenario, EN, paper=None).pdf
     )
 
@@ -68,7 +68,9 @@ def test_paper_pieces_print_a_hostile_title(
     hostile_scenario: Scenario, typesetter: Typesetter
 ) -> None:
     pieces = missing_pieces(hostile_scenario, OwnedBoxes({}))
-    assert HOSTILE_LETTERS in flat(typeset_pieces(typesetter, HOSTILE, pieces, EN).pdf)
+    assert HOSTILE_LETTERS in text_without_spaces(
+        typeset_pieces(typesetter, HOSTILE, pieces, EN).pdf
+    )
 
 
 def test_a_booklet_prints_every_hostile_text(hostile_scenario: Scenario, tmp_path: Path) -> None:
@@ -78,7 +80,7 @@ def test_a_booklet_prints_every_hostile_text(hostile_scenario: Scenario, tmp_pat
     shutil.copy(scenarios_folder() / "arracourt.yaml", folder)
     (folder / "book.yaml").write_text(f"title: {HOSTILE!r}\nforeword: {HOSTILE!r}\n", "utf-8")
     assert main(["book", str(folder), str(tmp_path / "book.pdf")]) == 0
-    text = flat((tmp_path / "book.pdf").read_bytes())
+    text = text_without_spaces((tmp_path / "book.pdf").read_bytes())
     assert (
         text.count(HOSTILE_LETTERS) >= 8
     )  # title, foreword, contents, and the texts of the scenario
@@ -116,7 +118,7 @@ def test_a_very_long_word_stays_in_its_column(
 ) -> None:
     wide = replace(hostile_scenario, labels={G5: ("W" * 200,)}, texts={"en": Texts(name="Wide")})
     pdf = typeset_sheet(typesetter, wide, [EN]).pdf
-    edge = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES - 12
+    edge = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES_PER_POINT - 12
     places = PlacedText(pdf).places("W")
     assert len(places) > 200
     assert max(x for _, x, _ in places) < edge

@@ -25,10 +25,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_a_stored_layout_is_found_again(templates: Path, path: Path) -> None:
-    fits = LayoutCache(templates, path)
-    fits.put("a", (9.5, 2))
-    assert fits.get("a") == (9.5, 2)
-    fits.store()
+    cache = LayoutCache(templates, path)
+    cache.put("a", (9.5, 2))
+    assert cache.get("a") == (9.5, 2)
+    cache.store()
     second_cache = LayoutCache(templates, path)
     assert (second_cache.get("a"), second_cache.get("b")) == ((9.5, 2), None)
 
@@ -48,19 +48,19 @@ def test_the_default_file_is_in_the_cache_folder(
     templates: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "mine"))
-    fits = LayoutCache(templates)
-    fits.put("a", (8, 1))
-    fits.store()
+    cache = LayoutCache(templates)
+    cache.put("a", (8, 1))
+    cache.store()
     (path,) = (tmp_path / "mine").rglob("sheets.json")
     assert json.loads(path.read_text()) == {"a": [8, 1]}
     assert LayoutCache(templates).get("a") == (8, 1)
 
 
-def test_the_latest_5000_are_kept(templates: Path, path: Path) -> None:
-    fits = LayoutCache(templates, path)
+def test_the_latest_5000_layouts_are_kept(templates: Path, path: Path) -> None:
+    cache = LayoutCache(templates, path)
     for number in range(5_001):
-        fits.put(str(number), (9, 1))
-    fits.store()
+        cache.put(str(number), (9, 1))
+    cache.store()
     stored_layouts = json.loads(path.read_text())
     assert (
         len(stored_layouts),
@@ -77,10 +77,10 @@ def test_the_latest_5000_are_kept(templates: Path, path: Path) -> None:
 def test_a_damaged_cache_file_is_ignored(text: str, templates: Path, path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
-    fits = LayoutCache(templates, path)
-    assert fits.get("a") is None
-    fits.put("b", (9, 1))
-    fits.store()
+    cache = LayoutCache(templates, path)
+    assert cache.get("a") is None
+    cache.put("b", (9, 1))
+    cache.store()
     assert LayoutCache(templates, path).get("b") == (9, 1)
 
 
@@ -95,21 +95,21 @@ def test_a_file_above_the_size_limit_is_not_read(
 
 def test_an_unwritable_cache_folder_is_ignored(templates: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    fits = LayoutCache(templates, tmp_path / "file" / "sheets.json")
-    fits.put("a", (9, 1))
-    fits.store()
-    assert fits.get("a") == (9, 1)
+    cache = LayoutCache(templates, tmp_path / "file" / "sheets.json")
+    cache.put("a", (9, 1))
+    cache.store()
+    assert cache.get("a") == (9, 1)
 
 
 def test_the_key_depends_on_content_pictures_and_templates(templates: Path, path: Path) -> None:
-    fits = LayoutCache(templates, path)
-    key = fits.key({"name": "Ä", "number": 1}, {"map": "<svg>"})
-    assert key == fits.key({"number": 1, "name": "Ä"}, {"map": "<svg>"})
+    cache = LayoutCache(templates, path)
+    key = cache.key({"name": "Ä", "number": 1}, {"map": "<svg>"})
+    assert key == cache.key({"number": 1, "name": "Ä"}, {"map": "<svg>"})
     assert key == LayoutCache(templates, path).key({"name": "Ä", "number": 1}, {"map": "<svg>"})
     other_keys = [
-        fits.key({"name": "Ä", "number": 2}, {"map": "<svg>"}),
-        fits.key({"name": "Ä", "number": 1}, {"map": ""}),
-        fits.key({"name": "Ä", "number": 1}, {"map-right": "<svg>"}),
+        cache.key({"name": "Ä", "number": 2}, {"map": "<svg>"}),
+        cache.key({"name": "Ä", "number": 1}, {"map": ""}),
+        cache.key({"name": "Ä", "number": 1}, {"map-right": "<svg>"}),
     ]
     (templates / "read me.txt").write_text("no template")
     (templates / "folder.typ").mkdir()

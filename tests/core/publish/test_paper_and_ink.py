@@ -38,8 +38,8 @@ def test_grounds_too_similar_in_gray_have_a_texture(ground: str) -> None:
 
 @pytest.mark.parametrize("name", ["grass", "sand", "ocean"])
 def test_other_inks_use_less_ink(name: str) -> None:
-    usual, little, grey = (sum(bytes.fromhex(ink_palette(ink)[name][1:])) for ink in Ink)
-    assert usual < min(little, grey)
+    full_colour, saving, mono = (sum(bytes.fromhex(ink_palette(ink)[name][1:])) for ink in Ink)
+    assert full_colour < min(saving, mono)
 
 
 def test_fields_do_not_look_like_stains_on_white_ground() -> None:

@@ -8,7 +8,7 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import printed_width, renderer_of, words_of_pages
+from tests.core.publish.pdfs import printed_extent, text_of_pdf, words_of_pages
 
 from m44core.catalogue.types import Layer
 from m44core.drawing.units.unit_art import LONE_FIGURE
@@ -111,13 +111,13 @@ def test_each_page_of_fronts_has_its_backs(typesetter: Typesetter) -> None:
     assert document.pages == 2 + 2 * number, "the back of the first sheet of paper is empty"
     fronts = typeset_pieces(typesetter, "Le Hamel", pieces, EN, with_backs=False)
     assert fronts.pages == 1 + number
-    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in renderer_of(document.pdf)
+    assert "7 \N{MULTIPLICATION SIGN} Landing craft" in text_of_pdf(document.pdf)
 
 
 def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter) -> None:
     document = typeset_pieces(typesetter, "Pegasus Bridge", (), EN)
     assert document.pages == 1
-    assert "Your boxes contain everything needed" in renderer_of(document.pdf)
+    assert "Your boxes contain everything needed" in text_of_pdf(document.pdf)
 
 
 def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
@@ -129,9 +129,9 @@ def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
     assert {piece.art.detail[0] for piece in figures} == {LONE_FIGURE}
     placed_pieces = [each for page in arrange_on_pages(figures, Paper.A4) for each in page]
     assert {(each.width, each.height) for each in placed_pieces} == {FIGURE_MILLIMETRES}
-    wide, high = FIGURE_MILLIMETRES
-    room = HEX_MILLIMETRES - high * sqrt(3)  # half the width of a hex at the corner of two by two
-    assert wide <= room, "four counters are on the hex"
+    width, height = FIGURE_MILLIMETRES
+    room = HEX_MILLIMETRES - height * sqrt(3)  # half the width of a hex at the corner of two by two
+    assert width <= room, "four counters are on the hex"
 
 
 def test_backs_name_the_piece_its_effect_and_its_box(typesetter: Typesetter) -> None:
@@ -145,11 +145,11 @@ def test_backs_name_the_piece_its_effect_and_its_box(typesetter: Typesetter) -> 
 def test_fronts_and_backs_lie_on_each_other(typesetter: Typesetter) -> None:
     pieces = pieces_needed(scenario(scenarios_folder() / "pegasus-bridge.yaml"))
     pdf = typeset_pieces(typesetter, "Pegasus Bridge", pieces, EN, Paper.LETTER).pdf
-    front, back = (
-        printed_width(pdf, page, top=50, bottom=80, left=5, right=210) for page in (2, 3)
+    front_extent, back_extent = (
+        printed_extent(pdf, page, top=50, bottom=80, left=5, right=210) for page in (2, 3)
     )
     width = Paper.LETTER.size[0]
-    assert front == pytest.approx((width - back[1], width - back[0]), abs=0.4)
+    assert front_extent == pytest.approx((width - back_extent[1], width - back_extent[0]), abs=0.4)
 
 
 def test_badges_and_markers_fit_next_to_figures() -> None:
@@ -157,4 +157,4 @@ def test_badges_and_markers_fit_next_to_figures() -> None:
     placed_pieces = [each for page in arrange_on_pages(pieces, Paper.A4) for each in page]
     sizes = [(each.width, each.height) for each in placed_pieces if each.piece.cut is Cut.TOKEN]
     assert sizes
-    assert all(wide == high <= TOKEN_MILLIMETRES for wide, high in sizes)
+    assert all(width == height <= TOKEN_MILLIMETRES for width, height in sizes)

@@ -85,7 +85,7 @@ def test_the_structure_continues_from_part_to_part(joined_document: bytes) -> No
     assert kinds == ["/Part", "/Part"]
     for part in root["/K"]:
         assert part.get_object()["/P"].get_object()["/S"] == "/Document"
-    assert {page for element in below(root) for page in pages_of(element)} == {
+    assert {page for element in structure_elements(root) for page in pages_of(element)} == {
         page.indirect_reference.idnum for page in document.pages if page.indirect_reference
     }
 
@@ -95,12 +95,12 @@ def test_another_kind_of_document_is_refused() -> None:
         PdfMerger().add(b"%PDF-1.7\nnothing")
 
 
-def below(element: Any) -> Iterator[Any]:  # noqa: ANN401 - of pypdf
+def structure_elements(element: Any) -> Iterator[Any]:  # noqa: ANN401 - of pypdf
     yield element
     for kid in element.get("/K", ()) if isinstance(element.get("/K"), list) else ():
         kid_object = kid.get_object()
         if isinstance(kid_object, dict) and "/S" in kid_object:
-            yield from below(kid_object)
+            yield from structure_elements(kid_object)
 
 
 def pages_of(element: Any) -> list[int]:  # noqa: ANN401 - of pypdf

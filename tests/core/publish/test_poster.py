@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import places_of, reader, renderer_of, words_of_pages
+from tests.core.publish.pdfs import places_of, reader, text_of_pdf, words_of_pages
 
 from m44core.cli.main import main
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, board_size, hex_centre
@@ -24,7 +24,7 @@ from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder
 
 EN = renderer_in("en")
-POINT = 25.4 / 72  # millimetres
+MILLIMETRES_PER_POINT = 25.4 / 72  # millimetres
 BARE_LAYERS = replace(ALL_LAYERS, hex_names=True, terrain=False, structures=False, obstacles=False)
 NAMES = replace(BARE_LAYERS, units=False, tags=False, labels=False)
 
@@ -42,10 +42,14 @@ def test_one_large_page_fits_the_map_and_its_margin(
 ) -> None:
     document = typeset_poster(typesetter, pegasus, EN, paper=None, hex_width=width, show=NAMES)
     page = reader(document.pdf).pages[0].mediabox
-    wide, high = board_size(pegasus.board)
+    map_width, map_height = board_size(pegasus.board)
     scale = width / HEX_WIDTH
-    assert float(page.width) * POINT == pytest.approx(wide * scale + 20, abs=0.1)
-    assert float(page.height) * POINT == pytest.approx(high * scale + 20, abs=0.1)
+    assert float(page.width) * MILLIMETRES_PER_POINT == pytest.approx(
+        map_width * scale + 20, abs=0.1
+    )
+    assert float(page.height) * MILLIMETRES_PER_POINT == pytest.approx(
+        map_height * scale + 20, abs=0.1
+    )
 
 
 def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
@@ -63,12 +67,12 @@ def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
 @given(st.floats(50, 3_000), st.floats(50, 3_000), st.sampled_from(Paper))
 def test_the_pages_cover_the_map_and_overlap(map_width: float, high: float, paper: Paper) -> None:
     tiling = best_tiling((map_width, high), paper)
-    for length, shown, number in zip(
+    for length, part_length, number in zip(
         (map_width, high), tiling.part, (tiling.columns, tiling.rows), strict=True
     ):
-        assert number * (shown - OVERLAP_MILLIMETRES) + OVERLAP_MILLIMETRES >= length - 1e-6
+        assert number * (part_length - OVERLAP_MILLIMETRES) + OVERLAP_MILLIMETRES >= length - 1e-6
         assert (number - 1) * (
-            shown - OVERLAP_MILLIMETRES
+            part_length - OVERLAP_MILLIMETRES
         ) + OVERLAP_MILLIMETRES < length or number == 1
 
 
@@ -76,12 +80,13 @@ def test_a_poster_has_a_plan_and_a_page_for_each_part(
     pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     document = typeset_poster(typesetter, pegasus, EN)
-    wide, high = board_size(pegasus.board)
+    map_width, map_height = board_size(pegasus.board)
     tiling = best_tiling(
-        (wide * HEX_MILLIMETRES / HEX_WIDTH, high * HEX_MILLIMETRES / HEX_WIDTH), Paper.A4
+        (map_width * HEX_MILLIMETRES / HEX_WIDTH, map_height * HEX_MILLIMETRES / HEX_WIDTH),
+        Paper.A4,
     )
     assert document.pages == tiling.pages + 1 == 9
-    assert "Pegasus Bridge B4" in renderer_of(document.pdf)
+    assert "Pegasus Bridge B4" in text_of_pdf(document.pdf)
 
 
 def test_each_page_has_the_hexes_of_its_part_and_no_others(
@@ -91,7 +96,7 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
     size = [length * scale for length in board_size(pegasus.board)]
     tiling = best_tiling((size[0], size[1]), Paper.A4)
     document = typeset_poster(typesetter, pegasus, EN, show=NAMES)
-    across, down = (shown - OVERLAP_MILLIMETRES for shown in tiling.part)
+    across, down = (part_length - OVERLAP_MILLIMETRES for part_length in tiling.part)
     for number, text in enumerate(words_of_pages(document.pdf)[1:]):
         row, column = divmod(number, tiling.columns)
         foot = f"Pegasus Bridge {'ABC'[row]}{column + 1}"
@@ -124,15 +129,15 @@ def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> N
 
 
 def test_the_empty_board_has_no_piece_and_no_label(tmp_path: Path) -> None:
-    file, full, empty = (
+    file, full_pdf, empty_pdf = (
         scenarios_folder() / "pegasus-bridge.yaml",
         tmp_path / "full.pdf",
         tmp_path / "empty.pdf",
     )
-    assert main(["poster", str(file), str(full), "--one-page"]) == 0
-    assert main(["poster", str(file), str(empty), "--one-page", "--empty"]) == 0
-    assert "Benouville" in renderer_of(full.read_bytes())
-    assert "Benouville" not in renderer_of(empty.read_bytes())
-    boxes = [reader(each.read_bytes()).pages[0].mediabox for each in (full, empty)]
+    assert main(["poster", str(file), str(full_pdf), "--one-page"]) == 0
+    assert main(["poster", str(file), str(empty_pdf), "--one-page", "--empty"]) == 0
+    assert "Benouville" in text_of_pdf(full_pdf.read_bytes())
+    assert "Benouville" not in text_of_pdf(empty_pdf.read_bytes())
+    boxes = [reader(each.read_bytes()).pages[0].mediabox for each in (full_pdf, empty_pdf)]
     assert boxes[0] == boxes[1], "the board is as large as the map"
-    assert empty.stat().st_size < full.stat().st_size
+    assert empty_pdf.stat().st_size < full_pdf.stat().st_size

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import renderer_of
+from tests.core.publish.pdfs import text_of_pdf
 
 from m44core.cli.main import main
 from m44core.hexes import Hex
@@ -103,41 +103,47 @@ def test_missing_characters_become_squares_and_dropped_ones_vanish(
     document = typeset_sheet(
         typesetter, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN]
     )
-    assert f"a {REPLACEMENT} zy B" in renderer_of(document.pdf)
+    assert f"a {REPLACEMENT} zy B" in text_of_pdf(document.pdf)
     assert document.missing == ("\U0001f468", "\U0001f469")
     assert document.dropped == ("\u001f",)
     assert "\u001f" not in document.first_context
 
 
 def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
-    letters = FontCoverage(lambda text: "\u00e4\u00f6" not in text)
-    ready = letters.replace_unprintable_words(["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"])
-    assert ready.data == [f"ab {REPLACEMENT} \u00e4", f"<b>{REPLACEMENT}</b>"]
-    assert ready.missing == {"\u00e4", "\u00f6"}
+    font_coverage = FontCoverage(lambda text: "\u00e4\u00f6" not in text)
+    result = font_coverage.replace_unprintable_words(
+        ["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"]
+    )
+    assert result.data == [f"ab {REPLACEMENT} \u00e4", f"<b>{REPLACEMENT}</b>"]
+    assert result.missing == {"\u00e4", "\u00f6"}
 
 
 @given(st.sets(st.characters(), max_size=60), st.sets(st.characters(), max_size=6))
-def test_every_missing_character_is_found(had: set[str], missing_characters: set[str]) -> None:
+def test_every_missing_character_is_found(
+    used_characters: set[str], missing_characters: set[str]
+) -> None:
     missing_characters -= {"\n", *map(chr, range(32, 127))}
     letters = FontCoverage(lambda text: not set(text) & missing_characters)
-    assert letters.missing_characters(had | missing_characters) == missing_characters
-    assert letters.missing_characters(had - missing_characters) == set()
+    assert letters.missing_characters(used_characters | missing_characters) == missing_characters
+    assert letters.missing_characters(used_characters - missing_characters) == set()
 
 
 @given(st.text(st.characters(), max_size=12), st.sets(st.characters(), max_size=3))
 def test_no_unprintable_character_remains(text: str, missing_characters: set[str]) -> None:
     missing_characters -= {"\n", REPLACEMENT, *map(chr, range(32, 127))}
     letters = FontCoverage(lambda text: not set(text) & missing_characters)
-    (left,) = letters.make_printable({"heading": [text]}).data["heading"]
-    assert not [sign for sign in left if sign in missing_characters or is_unprintable(sign)]
+    (printable_text,) = letters.make_printable({"heading": [text]}).data["heading"]
+    assert not [
+        sign for sign in printable_text if sign in missing_characters or is_unprintable(sign)
+    ]
 
 
 @pytest.mark.bulk
 @settings(max_examples=100, deadline=None)
 @given(text=st.text(st.characters(), min_size=1, max_size=20))
 def test_any_text_made_printable_can_be_typeset(text: str) -> None:
-    with open_typesetter() as typesets:
-        (typesets.folder / "text.typ").write_text(
+    with open_typesetter() as typesetter:
+        (typesetter.folder / "text.typ").write_text(
             '#set document(title: "-")\n#json(bytes(sys.inputs.data)).text', "utf-8"
         )
-        assert typesets.typeset("text.typ", {"text": text}).pages == 1
+        assert typesetter.typeset("text.typ", {"text": text}).pages == 1

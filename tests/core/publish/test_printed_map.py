@@ -45,18 +45,20 @@ def test_a_small_map_has_one_outline_per_colour_of_bare_ground(path: Path) -> No
             corners = [(x + OVERLAP * u, y + OVERLAP * v) for u, v in HEX_CORNERS]
             colour = palette[ground_colour(scenario.face, Zone(zone))]
             outlines.setdefault(colour, []).append(polygon(corners))
-    whole, small = (element_counts(document) for document in (map_.svg, map_.small_svg))
-    gone, new = whole - small, small - whole
-    assert gone.total() == len(bare_grounds)
-    assert {place_of(node) for node in gone} == {
+    full_counts, small_counts = (
+        element_counts(document) for document in (map_.svg, map_.small_svg)
+    )
+    removed_elements, added_elements = full_counts - small_counts, small_counts - full_counts
+    assert removed_elements.total() == len(bare_grounds)
+    assert {place_of(node) for node in removed_elements} == {
         transform_at(hex_centre(hex_)) for hex_ in bare_grounds
     }
-    assert new == Counter(
+    assert added_elements == Counter(
         f'<path d="{"".join(paths)}" fill="{colour}" />' for colour, paths in outlines.items()
     )
 
 
-def test_ink_saving_maps_still_distinguish_beach_from_land() -> None:
+def test_ink_saving_maps_with_printed_beach_are_not_reduced() -> None:
     scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
     assert scenario
     for ink in (Ink.SAVING, Ink.MONO):
@@ -91,6 +93,6 @@ def test_a_whole_map_equals_the_drawing_of_its_scenario() -> None:
     scenario = read_file(shipped_scenarios()[0]).scenario
     assert scenario
     drawing = draw_scenario(scenario, ALL_LAYERS, EN)
-    element_counts = PrintedMap(scenario, EN).svg
+    map_svg = PrintedMap(scenario, EN).svg
     size, title = board_size(scenario.board), scenario.title_in("en")
-    assert element_counts == to_svg(drawing, *size, ink_palette(Ink.COLOUR), title)
+    assert map_svg == to_svg(drawing, *size, ink_palette(Ink.COLOUR), title)

@@ -15,7 +15,7 @@ from tests.core.publish.pdfs import (
     colours_of,
     filled_shares,
     reader,
-    renderer_of,
+    text_of_pdf,
     words_of_pages,
 )
 
@@ -71,7 +71,7 @@ def test_every_shipped_scenario_fits_two_pages_in_the_language_with_the_longest_
 
 def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN])
-    printed_words = renderer_of(document.pdf)
+    printed_words = text_of_pdf(document.pdf)
     assert document.pages == 1
     for part in ("Pegasus Bridge", "6 June 1944", "2 command cards", "Four medals win", "Wire."):
         assert part in printed_words, part
@@ -79,38 +79,38 @@ def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
 
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
-    front, back = words_of_pages(document.pdf)
+    front_text, back_text = words_of_pages(document.pdf)
     for part in ("Bocage.", "Mise en place", "Tuiles de terrain"):
-        assert part in back, part
-        assert part not in front, part
-    assert "Conditions de victoire" in front
-    assert "Médailles et sorties" in front
+        assert part in back_text, part
+        assert part not in front_text, part
+    assert "Conditions de victoire" in front_text
+    assert "Médailles et sorties" in front_text
 
 
-def test_a_box_that_continues_says_so(typesetter: Typesetter) -> None:
+def test_a_box_that_continues_is_marked(typesetter: Typesetter) -> None:
     scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
     pages = words_of_pages(typeset_sheet(typesetter, scenario_read, [EN]).pdf)
     assert "Setup (continued)" in pages[-1]
 
 
-def test_a_box_of_two_languages_that_continues_says_so_in_both(typesetter: Typesetter) -> None:
-    found = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
-    pages = words_of_pages(typeset_sheet(typesetter, found, [EN, FR]).pdf)
+def test_a_box_that_continues_is_marked_in_both_languages(typesetter: Typesetter) -> None:
+    scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
+    pages = words_of_pages(typeset_sheet(typesetter, scenario_read, [EN, FR]).pdf)
     first = next(page for page in pages if "Boxes and board" in page)
     assert "(continued)" not in first
     assert "Setup (continued)" in pages[-1]
     assert "Mise en place (suite)" in pages[-1]
 
 
-def test_a_few_lines_do_not_take_a_page_of_their_own(typesetter: Typesetter) -> None:
-    found = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
-    made = typeset_sheet(typesetter, found, [EN, renderer_in("ru")])
-    assert made.pages == 3
-    assert filled_shares(made.pdf)[-1] > 0.5
+def test_a_few_lines_do_not_take_a_separate_page(typesetter: Typesetter) -> None:
+    scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
+    document = typeset_sheet(typesetter, scenario_read, [EN, renderer_in("ru")])
+    assert document.pages == 3
+    assert filled_shares(document.pdf)[-1] > 0.5
 
 
 def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
-    printed_words = renderer_of(
+    printed_words = text_of_pdf(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
     )
     for part in ("6 June 1944", "6 juin 1944", "2 command cards", "2 cartes"):
@@ -118,7 +118,7 @@ def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
 
 
 def test_a_sheet_in_two_languages_has_the_texts_of_both(typesetter: Typesetter) -> None:
-    printed_words = renderer_of(
+    printed_words = text_of_pdf(
         typeset_sheet(typesetter, scenario("examples/le-hamel.yaml"), [EN, FR]).pdf
     )
     assert "gain five medals wins" in printed_words
@@ -128,7 +128,7 @@ def test_a_sheet_in_two_languages_has_the_texts_of_both(typesetter: Typesetter) 
 def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
-    printed_words = renderer_of(typeset_sheet(typesetter, english, [FR]).pdf)
+    printed_words = text_of_pdf(typeset_sheet(typesetter, english, [FR]).pdf)
     assert "Four medals win" in printed_words
     assert "Conditions de victoire" in printed_words
 
@@ -136,7 +136,7 @@ def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typese
 def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
-    printed_words = renderer_of(typeset_sheet(typesetter, english, [EN, FR]).pdf)
+    printed_words = text_of_pdf(typeset_sheet(typesetter, english, [EN, FR]).pdf)
     assert printed_words.count("Four medals win") == 1
     assert [*map(str, missing_texts(english, FR))] == [
         "the text is not translated into français; it is printed in English"
@@ -145,7 +145,7 @@ def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Type
 
 
 def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
-    printed_words = renderer_of(
+    printed_words = text_of_pdf(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
     )
     for part in ("Terrain tiles", "Tuiles de terrain", "What is on the map", "Ce qu\u2019il y a"):
@@ -163,7 +163,7 @@ def test_a_label_cut_on_the_map_is_printed_in_full_below(
 ) -> None:
     long_label = "The long road to the town behind the hills"
     labelled_scenario = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long_label,)})
-    printed_words = renderer_of(typeset_sheet(typesetter, labelled_scenario, [EN]).pdf)
+    printed_words = text_of_pdf(typeset_sheet(typesetter, labelled_scenario, [EN]).pdf)
     assert f"C5: {long_label}" in printed_words
 
 
@@ -173,7 +173,7 @@ def test_the_title_is_printed_once_and_the_footer_names_author_license_and_progr
     pegasus = scenario("pegasus-bridge.yaml")
     meta = {"author": "A. Club", "licence": "CC BY 4.0"}
     texts = {"en": Texts(name="Only Once", description="Text.")}
-    printed_words = renderer_of(
+    printed_words = text_of_pdf(
         typeset_sheet(typesetter, replace(pegasus, meta=meta, texts=texts), [EN]).pdf
     )
     assert printed_words.count("Only Once") == 1
@@ -194,7 +194,7 @@ def test_the_title_is_printed_once_and_the_footer_names_author_license_and_progr
 )
 def test_markup_in_a_text_is_printed_literally(texts: Texts, typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, with_texts(texts), [EN])
-    flat = renderer_of(document.pdf).replace(" ", "")
+    flat = text_of_pdf(document.pdf).replace(" ", "")
     assert "".join(HOSTILE.split()) in flat
 
 
@@ -203,7 +203,7 @@ def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesetter: Typesetter) -
     long_text = "A word and another one. " * 4_200 + "The very last sentence."
     document = typeset_sheet(typesetter, with_texts(Texts(name="Long", historical=long_text)), [EN])
     assert document.pages > 2
-    assert "The very last sentence." in renderer_of(document.pdf)
+    assert "The very last sentence." in text_of_pdf(document.pdf)
 
 
 def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
@@ -214,7 +214,7 @@ def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
     )
     assert document.missing == ("\U00013000",)
     assert document.first_context == "Historical background: A \U00013000 sign"
-    assert "\N{WHITE SQUARE}" in renderer_of(document.pdf)
+    assert "\N{WHITE SQUARE}" in text_of_pdf(document.pdf)
 
 
 @pytest.mark.parametrize(("ink", "paper"), list(zip(Ink, Paper, strict=True)))
@@ -222,9 +222,9 @@ def test_the_same_scenario_gives_the_same_bytes(
     ink: Ink, paper: Paper, typesetter: Typesetter
 ) -> None:
     sword_beach = scenario("sword-beach.yaml")
-    one = typeset_sheet(typesetter, sword_beach, [EN], paper, ink)
-    with open_typesetter() as another:
-        assert typeset_sheet(another, sword_beach, [EN], paper, ink).pdf == one.pdf
+    document = typeset_sheet(typesetter, sword_beach, [EN], paper, ink)
+    with open_typesetter() as second_typesetter:
+        assert typeset_sheet(second_typesetter, sword_beach, [EN], paper, ink).pdf == document.pdf
 
 
 def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
@@ -249,7 +249,7 @@ def test_a_user_template_overrides_the_built_in_one(tmp_path: Path) -> None:
 Mine: #data.title"""
     (tmp_path / "sheet.typ").write_text(template, encoding="utf-8")
     with open_typesetter(tmp_path) as mine:
-        assert "Mine: Pegasus Bridge" in renderer_of(
+        assert "Mine: Pegasus Bridge" in text_of_pdf(
             typeset_sheet(mine, scenario("pegasus-bridge.yaml"), [EN]).pdf
         )
 
@@ -279,14 +279,14 @@ SHIPPED_FILES = shipped_scenarios()
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 PAIRS = (("en",), ("ru",), ("zh-Hans",), ("fr", "de"))
 TOO_LARGE = {(11.0, 2): (8.0, 1), (9.0, 3): (8.0, 2)}
-"""What is too large by half a point for sheets that do not fit on fewer pages in 7.5 points.
+"""For the largest type that is tried on a number of pages: the next larger choice, on fewer pages.
 
-The first choice of type on some pages follows the last on fewer; 3 pages stand for any number.
+Each is a size in points, with a page limit; a limit of 3 stands for any number of pages.
 """
 
 
 class CountingTypesetter(Typesetter):
-    """A typesetter that counts what it typesets."""
+    """A typesetter that counts the documents it typesets."""
 
     typeset_count = 0
 
@@ -331,21 +331,21 @@ def test_the_estimated_size_is_within_half_a_point(
 
 
 @given(st.sampled_from(SHIPPED_FILES), st.floats(5, 12), st.floats(5, 12), st.integers(1, 3))
-def test_smaller_letters_and_more_pages_never_hold_less(
-    path: Path, one: float, other: float, pages: int
+def test_smaller_type_and_more_pages_never_hold_less(
+    path: Path, one_size: float, other_size: float, pages: int
 ) -> None:
     room = SpaceEstimate(content(path, ("en",))[0])
-    small, large = sorted((one, other))
-    if room.fits(large, pages):
-        assert room.fits(small, pages)
-        assert room.fits(large, pages + 1)
+    small_size, large_size = sorted((one_size, other_size))
+    if room.fits(large_size, pages):
+        assert room.fits(small_size, pages)
+        assert room.fits(large_size, pages + 1)
 
 
 @pytest.mark.bulk
 def test_most_sheets_are_typeset_twice() -> None:
     counts = []
     for path in SHIPPED_FILES:
-        typesets = CountingTypesetter(TEMPLATES)
-        typeset_sheet(typesets, scenario_of(path), [renderer_in("en")])
-        counts.append(typesets.typeset_count)
+        typesetter = CountingTypesetter(TEMPLATES)
+        typeset_sheet(typesetter, scenario_of(path), [renderer_in("en")])
+        counts.append(typesetter.typeset_count)
     assert sorted(counts)[len(counts) * 3 // 4] == 2, counts

@@ -46,26 +46,26 @@ def test_each_page_is_a_picture(typesetter: Typesetter) -> None:
 def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
     from m44core.publish.typesetter import open_typesetter
 
-    with open_typesetter() as typesets:
-        proofs = SheetPreviewer(typesets)
+    with open_typesetter() as typesetter:
+        previewer = SheetPreviewer(typesetter)
         for times in lengths:
             lengthened_scenario = long_texts(scenario("pegasus-bridge.yaml"), times)
-            assert proofs.preview(lengthened_scenario, [EN]).document == typeset_sheet(
-                typesets, lengthened_scenario, [EN]
+            assert previewer.preview(lengthened_scenario, [EN]).document == typeset_sheet(
+                typesetter, lengthened_scenario, [EN]
             )
 
 
 def test_the_map_changes_with_board_ink_and_language(typesetter: Typesetter) -> None:
-    proofs, pegasus = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
+    previewer, pegasus = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
     emptied_scenario = replace(
-        pegasus, hexes={where: on for where, on in pegasus.hexes.items() if where.row}
+        pegasus, hexes={hex_: content for hex_, content in pegasus.hexes.items() if hex_.row}
     )
-    for each, told, ink in (
+    for each, renderer, ink in (
         (pegasus, EN, Ink.COLOUR),
         (emptied_scenario, EN, Ink.COLOUR),
         (emptied_scenario, EN, Ink.MONO),
         (emptied_scenario, FR, Ink.MONO),
         (pegasus, FR, Ink.SAVING),
     ):
-        expected = typeset_sheet(typesetter, each, [told], Paper.A4, ink)
-        assert proofs.preview(each, [told], Paper.A4, ink).document == expected
+        expected = typeset_sheet(typesetter, each, [renderer], Paper.A4, ink)
+        assert previewer.preview(each, [renderer], Paper.A4, ink).document == expected

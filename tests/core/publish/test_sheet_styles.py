@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.core.publish.pdfs import reader, renderer_of, words_of_pages
+from tests.core.publish.pdfs import reader, text_of_pdf, words_of_pages
 from typst import Compiler, Fonts
 
 import m44core
@@ -45,8 +45,8 @@ def test_a_compact_page_has_two_scenarios_or_two_copies_of_one(typesetter: Types
 def test_a_compact_page_has_the_labels_that_are_cut_on_its_map(typesetter: Typesetter) -> None:
     label = "The long road to the town behind the hills"
     labelled = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (label,)})
-    made = typeset_sheet(typesetter, labelled, [EN], style=Style.COMPACT)
-    assert renderer_of(made.pdf).count(f"C5: {label}") == 2
+    document = typeset_sheet(typesetter, labelled, [EN], style=Style.COMPACT)
+    assert text_of_pdf(document.pdf).count(f"C5: {label}") == 2
 
 
 @pytest.mark.bulk
@@ -60,7 +60,7 @@ def test_compact_sheets_of_standard_boards_are_on_one_page_or_two(typesetter: Ty
     assert pages.count(1) > len(pages) / 2
 
 
-def test_large_print_has_large_type_and_a_map_of_its_own_page(typesetter: Typesetter) -> None:
+def test_large_print_has_large_type_and_a_map_on_a_separate_page(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], style=Style.LARGE)
     pages = reader(document.pdf).pages
     assert pages[0].mediabox.width > pages[0].mediabox.height
@@ -77,13 +77,13 @@ def test_the_address_of_a_page_is_a_code_or_a_text_and_a_link(typesetter: Typese
     links = [each.get_object() for each in page["/Annots"]]
     assert {each["/A"]["/URI"] for each in links} == {address}
     has_code = find_spec("segno") is not None
-    assert (address in renderer_of(document.pdf)) is not has_code
+    assert (address in text_of_pdf(document.pdf)) is not has_code
 
 
 @pytest.mark.parametrize(
     "text", ["example.org", "ftp://a.b/", "https://", "https://a.b/" + "x" * 300]
 )
-def test_what_is_not_a_web_address_is_refused(text: str) -> None:
+def test_an_invalid_web_address_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         page_address(text)
 

@@ -87,7 +87,7 @@ def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
         yield from (ENGLISH.sentence(event.sentence()) for event in events)
 
 
-def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:
+def legal_action_counts(game: Recording, scenario: Scenario, number: int) -> list[int]:
     """Return the number of legal actions at each of the first *number* decisions of a game."""
     state, counts = new_game(scenario, game.settings), []
     for action in game.actions:
@@ -107,39 +107,39 @@ def position(game: Recording, scenario: Scenario, length: int) -> GameState:
     return state
 
 
-def sequences(state: GameState, depth: int) -> int:
+def count_sequences(state: GameState, depth: int) -> int:
     """Count the sequences of *depth* actions, or of fewer if the game ends.
 
     Only one outcome of a draw is counted, but all outcomes of dice.
     """
-    actions = _counted(state)
+    actions = _actions_to_count(state)
     if depth == 1 or not actions:
         return len(actions) or 1
     sequence_count = 0
     for action in actions:
         after = state.clone()
         apply(after, action)
-        sequence_count += sequences(after, depth - 1)
+        sequence_count += count_sequences(after, depth - 1)
     return sequence_count
 
 
-def _counted(state: GameState) -> Sequence[Action]:
+def _actions_to_count(state: GameState) -> Sequence[Action]:
     actions = legal_actions(state)
     return actions[:1] if actions and isinstance(actions[0], Draw) else actions
 
 
-def _growing(state: GameState) -> list[int]:
+def _sequence_counts(state: GameState) -> list[int]:
     """Return the counts of sequences of 1, 2, 3 ... actions, as long as they are not too high."""
     counts: list[int] = []
     for depth in range(1, _DEPTH + 1):
-        count = sequences(state, depth)
+        count = count_sequences(state, depth)
         if count > _MAX_SEQUENCES:
             break
         counts.append(count)
     return counts
 
 
-def _lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
+def _position_lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
     """Yield the numbers of actions before the positions for which sequences are counted."""
     decision_lengths = []
     state = new_game(scenario, game.settings)
@@ -152,10 +152,10 @@ def _lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
 
 def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict[int, list[int]]]:
     """Return the entry of ``counts.yaml`` for a game."""
-    lengths = _lengths(game, scenario)
+    lengths = _position_lengths(game, scenario)
     return {
-        "decisions": decisions(game, scenario, _DECISIONS),
-        "sequences": {n: _growing(position(game, scenario, n)) for n in lengths},
+        "decisions": legal_action_counts(game, scenario, _DECISIONS),
+        "sequences": {n: _sequence_counts(position(game, scenario, n)) for n in lengths},
     }
 
 
@@ -165,7 +165,7 @@ def read_counts() -> Counts:
     return counts
 
 
-def write(names: Iterable[str]) -> None:
+def write_golden_games(names: Iterable[str]) -> None:
     """Play and count the games again, and write the files."""
     counts = read_counts()
     for name in names:
@@ -179,4 +179,4 @@ def write(names: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:] or shipped_names())
+    write_golden_games(sys.argv[1:] or shipped_names())

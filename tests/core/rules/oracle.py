@@ -42,7 +42,9 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
     facts: Kinds = defaultdict(dict)
     facts["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
     for kind in ("sections", "subsections"):
-        facts[kind] = {(hex_,): said for hex_, said in enumerate(document.get(kind, ()))}
+        facts[kind] = {
+            (hex_,): facts_in_file for hex_, facts_in_file in enumerate(document.get(kind, ()))
+        }
     for name, unit in document["units"].items():
         plain_facts = {k: str(unit[k]) for k in UNIT_FACTS}
         facts["units"][int(name),] = [plain_facts, unit["power"], unit["sections"]]
@@ -55,8 +57,8 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
         ("attacks", _add_attacks),
         ("retreats", _add_retreats),
     ):
-        for name, said in document[kind].items():
-            reader(facts, int(name), said)
+        for name, facts_in_file in document[kind].items():
+            reader(facts, int(name), facts_in_file)
     return facts
 
 
@@ -142,8 +144,9 @@ class ComparedBoard:
     def has_no_matching_setting(self, a: int, b: int) -> bool:
         """Return whether none of our settings gives their answer for a line.
 
-        That is so where we have no rules; between a hill and a mountain, where their answer is not
-        mutual; and across hills that block everything, which they see over from equally high hills.
+        This is the case where we have no rules; between a hill and a mountain, where their answer
+        is not mutual; and across hills that block everything, which they see over from equally high
+        hills.
         """
         on_it = sum(self.unknown.readings[INFANTRY].line(a, b))
         high = sum(1 << index for index in self.heights)
@@ -156,7 +159,7 @@ class ComparedBoard:
         """Return our unit on a hex."""
         return self.unknown.unit(index)
 
-    def compared(self, kind: str) -> set[Key]:
+    def comparable_facts(self, kind: str) -> set[Key]:
         """Return the facts of a kind that can be compared."""
         if kind not in self._compared:
             keys = self.theirs[kind].keys() | self.ours[kind].keys()
@@ -166,10 +169,10 @@ class ComparedBoard:
             }
         return self._compared[kind]
 
-    def differing(self, kind: str) -> set[Key]:
+    def differing_facts(self, kind: str) -> set[Key]:
         """Return the compared facts of a kind that differ."""
         ours, theirs = self.ours[kind], self.theirs[kind]
-        return {key for key in self.compared(kind) if ours.get(key) != theirs.get(key)}
+        return {key for key in self.comparable_facts(kind) if ours.get(key) != theirs.get(key)}
 
 
 def with_pieces_on_their_layers(scenario: Scenario) -> Scenario:
@@ -207,7 +210,7 @@ class Unknown:
 
     Attributes:
         ground: Hexes with a tile, structure, obstacle or mine without rules.
-        units: Hexes with a unit without rules, or with such a badge or equipment.
+        units: Hexes with a unit, badge or equipment without rules.
         absent: Hexes with a unit that their facts lack, where the hex is free (BGA-W2).
         classes: Classes of units changed by an option without rules; "*" for all.
         readings: For each class, its lines of sight by our rulings, over known ground.
@@ -290,17 +293,17 @@ class Unknown:
     def unit(self, index: int) -> Combatant:
         """Return our unit on a hex."""
         number = self.state.unit_at[index]
-        assert number != NOBODY, "what we have no unit of is other"
+        assert number != NOBODY, "our game has no unit there"
         return self.state.field.units[number]
 
     def _in_sight(self, reading: Reading, a: int, b: int, others: int) -> bool:
         """Return whether unknown hexes decide if a line is clear."""
         if not self.ground:
             return False
-        decisive = 1 << a | 1 << b
+        decisive_hexes = 1 << a | 1 << b
         if reading.hill.keys() >= {a, b}:
-            decisive |= self.grid.spread(reading.hill[a] | reading.hill[b])
-        if self.ground & decisive and reading.along_hills(a, b):
+            decisive_hexes |= self.grid.spread(reading.hill[a] | reading.hill[b])
+        if self.ground & decisive_hexes and reading.along_hills(a, b):
             return True  # the height of the unknown hexes decides what the hills block
         others &= ~self.absent
         is_seen = reading.sees(a, b, others)
@@ -333,7 +336,7 @@ class Unknown:
     def _spread(self, unit: Combatant, start: int) -> list[int]:
         """Return the hexes a unit reaches in 0, 1, 2 ... steps, as bits.
 
-        No unknown hex is taken to block or stop it.
+        Unknown hexes are assumed not to block or stop the unit.
         """
         free_hexes = self._free(self.state.ground.passable[unit.class_number])
         rings = [1 << start]
@@ -344,7 +347,7 @@ class Unknown:
     def _behind(self, start: int, hexes: int) -> int:
         """Return the hex of a unit and those it can retreat to in at most *hexes* steps, as bits.
 
-        No unknown hex is taken to block it.
+        Unknown hexes are assumed not to block the unit.
         """
         unit = self.unit(start)
         free_hexes = self._free(self.state.ground.retreat[unit.class_number])

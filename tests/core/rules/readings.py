@@ -41,7 +41,7 @@ class Reading:
         board: The board; hexes off the board block nothing.
         solid: The hexes that block every line.
         heights: The heights of the hills, keyed by hex; a hill blocks lines, except those along it.
-        pairs: The hexes that block a line if two of them lie on it, its ends included.
+        pairs: The hexes that block a line if two of them lie on it, including its ends.
     """
 
     board: Board

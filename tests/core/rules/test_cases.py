@@ -18,7 +18,7 @@ side, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, 
 with its orientation. A unit has its special rule after an exclamation mark, its badge after
 ``~``, its equipment after ``$``. ``begins`` is the date of the battle.
 
-``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences of the log,
+``can`` and ``cannot`` hold patterns of actions that are legal or not, ``log`` sentences of the log,
 ``silent`` patterns of sentences that are not in it, ``units`` figures by hex, 0 for none, ``dice``
 the dice of a unit against a target, 0 if it cannot battle it, ``held`` the medals of the sides,
 ``turn`` the number of the turn after all cards that are due are drawn, ``acts`` the side that
@@ -106,9 +106,9 @@ class Case:
 
 def cases(file: str = "*") -> Iterator[pytest.ParameterSet]:
     for path in sorted(CASES.glob(f"{file}.yaml")):
-        for name, said in load_yaml(path).items():
-            lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
-            case = Case(**said | lists)
+        for name, entry in load_yaml(path).items():
+            lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list)}
+            case = Case(**entry | lists)
             marks = [pytest.mark.rule(rule) for rule in case.rules]
             yield pytest.param(case, id=f"{path.stem}: {name}", marks=marks)
 
@@ -146,8 +146,12 @@ def game_of_case(case: Case) -> GameState:
 
 def hands(case: Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the cards of the top and of the bottom player."""
-    beginner = (case.card, *case.hand)
-    return (case.enemy, beginner) if case.first == "bottom" else (beginner, case.enemy)
+    first_player_cards = (case.card, *case.hand)
+    return (
+        (case.enemy, first_player_cards)
+        if case.first == "bottom"
+        else (first_player_cards, case.enemy)
+    )
 
 
 def carry_out(state: GameState, text: str) -> list[Event]:
@@ -201,7 +205,7 @@ def content(description: str, board: Board) -> HexContent:
         if word[0] in _UNIT_SETTERS and parts.unit:
             parts = replace(parts, unit=_UNIT_SETTERS[word[0]](parts.unit, word[1:]))
         else:
-            parts = _with(parts, word, board)
+            parts = _with_piece(parts, word, board)
     return parts
 
 
@@ -218,7 +222,7 @@ _UNIT_SETTERS: Mapping[str, Callable[[Unit, str], Unit]] = {
 }
 
 
-def _with(parts: HexContent, word: str, board: Board) -> HexContent:
+def _with_piece(parts: HexContent, word: str, board: Board) -> HexContent:
     word, _, special = word.partition("+")
     key, _, figures = word.partition("*")
     key, _, owner = key.partition("@")

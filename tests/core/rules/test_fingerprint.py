@@ -27,15 +27,15 @@ from m44core.rules.play.recorded_game import read_game
 from m44core.rules.scenario_options import Night, ReconAsAirPower, ScenarioOptions
 
 RECORDS = Path(__file__).parent / "records"
-AT = Hex(4, 4)
-FOES = {
+SOME_HEX = Hex(4, 4)
+TWO_UNITS = {
     Hex(0, 0): HexContent(unit=Unit("infger")),
     Hex(0, 8): HexContent(unit=Unit("infus")),
 }
 
 
 def fingerprint(content: HexContent, options: ScenarioOptions | None = None) -> str:
-    field = battlefield(Scenario().with_hexes(FOES | {AT: content}))
+    field = battlefield(Scenario().with_hexes(TWO_UNITS | {SOME_HEX: content}))
     return fingerprint_of(replace(field, options=options or field.options))
 
 
@@ -48,16 +48,16 @@ class LaterUnit(Unit):
 
 
 def test_an_added_field_changes_no_fingerprint() -> None:
-    now, later = Unit("infger", badge="badge4"), LaterUnit("infger", badge="badge4")
-    assert repr(now) != repr(later)
-    assert fingerprint(HexContent(unit=now)) == fingerprint(HexContent(unit=later))
+    unit, later_unit = Unit("infger", badge="badge4"), LaterUnit("infger", badge="badge4")
+    assert repr(unit) != repr(later_unit)
+    assert fingerprint(HexContent(unit=unit)) == fingerprint(HexContent(unit=later_unit))
 
 
 MEDAL = Tag("medal1")
 TERMS = MedalTerms()
-DROP = AirDrop(side=Side.ALLIES, center=AT, range=2, units=4, unit=Unit("infus"))
+DROP = AirDrop(side=Side.ALLIES, center=SOME_HEX, range=2, units=4, unit=Unit("infus"))
 STRIKE = ReconAsAirPower(Side.ALLIES)
-DEATH = HexGroup(Side.ALLIES, 2, (AT,))
+DEATH = HexGroup(Side.ALLIES, 2, (SOME_HEX,))
 
 # A different value for each field that is a fact. A field that is missing here is new: name it
 # in rules/game/fingerprint.py, unless it does not affect games.
@@ -106,7 +106,7 @@ OTHER_VALUES: Mapping[str, Mapping[str, Any]] = {
         "waits": 1,
         "unit": Unit("inf2us"),
     },
-    "ReconAsAirPower": {"side": Side.AXIS, "hexes": (AT,)},
+    "ReconAsAirPower": {"side": Side.AXIS, "hexes": (SOME_HEX,)},
     "HexGroup": {
         "side": Side.AXIS,
         "needed": 1,
@@ -136,7 +136,7 @@ OTHER_VALUES: Mapping[str, Mapping[str, Any]] = {
     },
 }
 # None of these affect games; circumstances are facts only if a unit depends on them.
-NO_FACTS = {"extra", "unknown", "malformed", "circumstances"}
+NOT_IN_FINGERPRINT = {"extra", "unknown", "malformed", "circumstances"}
 
 
 Value = (
@@ -186,7 +186,7 @@ VALUES: tuple[Value, ...] = (
         (value, field.name)
         for value in VALUES
         for field in fields(value)
-        if field.name in OTHER_VALUES[type(value).__name__] or field.name not in NO_FACTS
+        if field.name in OTHER_VALUES[type(value).__name__] or field.name not in NOT_IN_FINGERPRINT
     ],
     ids=lambda part: part if isinstance(part, str) else type(part).__name__,
 )
@@ -196,7 +196,7 @@ def test_everything_played_changes_the_fingerprint(value: Value, name: str) -> N
 
 
 # Rules that only affect units, mines or a night that this board does not have.
-WITH_OTHERS = {
+EFFECTIVE_ONLY_WITH_OTHERS = {
     *("italy-royal-army", "late-war-weapons", "re-supply", "british-commonwealth"),
     *("night-visibility-team-turn", "mine-deck"),
 }
@@ -206,7 +206,7 @@ WITH_OTHERS = {
     "declaration", list(declarations()), ids=lambda declaration: declaration.key
 )
 def test_a_special_rule_changes_the_fingerprint(declaration: Declaration) -> None:
-    plain_scenario = Scenario().with_hexes(FOES)
+    plain_scenario = Scenario().with_hexes(TWO_UNITS)
     rule = read_rule(declaration, declaration.example, plain_scenario.board)
     rules = SpecialRules({declaration.key: rule})
     scenario_with_rule = replace(
@@ -215,7 +215,7 @@ def test_a_special_rule_changes_the_fingerprint(declaration: Declaration) -> Non
     is_equal = fingerprint_of(battlefield(scenario_with_rule)) == fingerprint_of(
         battlefield(plain_scenario)
     )
-    assert is_equal == (declaration.key in WITH_OTHERS)
+    assert is_equal == (declaration.key in EFFECTIVE_ONLY_WITH_OTHERS)
 
 
 def test_stating_a_default_value_changes_nothing() -> None:
@@ -225,12 +225,15 @@ def test_stating_a_default_value_changes_nothing() -> None:
 
 
 def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:
-    there, back = Scenario(hexes=FOES), Scenario(hexes=dict(reversed(FOES.items())))
-    assert fingerprint_of(battlefield(there)) == fingerprint_of(battlefield(back))
+    in_order, in_reverse = (
+        Scenario(hexes=TWO_UNITS),
+        Scenario(hexes=dict(reversed(TWO_UNITS.items()))),
+    )
+    assert fingerprint_of(battlefield(in_order)) == fingerprint_of(battlefield(in_reverse))
 
 
 def test_facts_have_names_independent_of_the_code() -> None:
-    scenario = Scenario().with_hexes(FOES | {AT: HexContent(terrain=Piece("woods", 2))})
+    scenario = Scenario().with_hexes(TWO_UNITS | {SOME_HEX: HexContent(terrain=Piece("woods", 2))})
     assert fingerprint_facts(battlefield(scenario)) == {
         "board": "STANDARD",
         "face": "COUNTRY",

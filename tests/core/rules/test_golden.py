@@ -9,12 +9,12 @@ import pytest
 from tests.core.rules.golden_games import (
     COUNTS,
     GOLDEN,
-    decisions,
+    count_sequences,
+    legal_action_counts,
     log_of,
     position,
     read_counts,
     scenario_named,
-    sequences,
     shipped_names,
 )
 
@@ -60,7 +60,7 @@ def test_every_shipped_scenario_has_a_golden_game_and_no_other_files_exist() -> 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_number_of_decisions_is_unchanged(name: str) -> None:
     counts = read_counts()[name]["decisions"]
-    assert decisions(golden(name), scenario_named(name), len(counts)) == counts
+    assert legal_action_counts(golden(name), scenario_named(name), len(counts)) == counts
     assert len(counts) > 20
 
 
@@ -72,5 +72,5 @@ def test_the_number_of_sequences_is_unchanged(name: str, length: int) -> None:
     counts = read_counts()[name]["sequences"]
     assert isinstance(counts, dict)
     start = position(golden(name), scenario_named(name), length)
-    numbers = [sequences(start.clone(), depth) for depth in range(1, len(counts[length]) + 1)]
+    numbers = [count_sequences(start.clone(), depth) for depth in range(1, len(counts[length]) + 1)]
     assert numbers == counts[length]

@@ -63,7 +63,7 @@ def test_facts_agree_unless_a_ruling_explains_the_difference(board: ComparedBoar
         ]
         unexplained_facts = {
             key: (board.theirs[kind].get(key), board.ours[kind].get(key))
-            for key in board.differing(kind)
+            for key in board.differing_facts(kind)
             if not any(matches(pattern, key) for pattern in listed_patterns)
         }
         assert unexplained_facts == {}, kind
@@ -71,22 +71,22 @@ def test_facts_agree_unless_a_ruling_explains_the_difference(board: ComparedBoar
 
 def test_every_explanation_explains_a_difference(board: ComparedBoard) -> None:
     for entry in entries(board):
-        differing_keys = board.differing(entry["kind"])
+        differing_keys = board.differing_facts(entry["kind"])
         for pattern in entry["facts"]:
             assert any(matches(pattern, key) for key in differing_keys), (entry["kind"], pattern)
 
 
 def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> None:
     compared_counts = [
-        len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS
+        len(board.comparable_facts(kind) & board.theirs[kind].keys()) for kind in COUNTED_KINDS
     ]
-    least = LISTED_DIFFERENCES["compared"][board.name]
-    fewer = [
+    min_counts = LISTED_DIFFERENCES["compared"][board.name]
+    kinds_with_fewer = [
         kind
-        for kind, now, then in zip(COUNTED_KINDS, compared_counts, least, strict=True)
-        if now < then
+        for kind, count, minimum in zip(COUNTED_KINDS, compared_counts, min_counts, strict=True)
+        if count < minimum
     ]
-    assert fewer == [], compared_counts
+    assert kinds_with_fewer == [], compared_counts
 
 
 @pytest.mark.rule("R-05")

@@ -30,13 +30,13 @@ def read_victory(*conditions: object) -> ScenarioOptions:
     return scenario_options(Scenario(briefing=briefing_of(victory={"condition": [*conditions]})))
 
 
-def names_of_foreign_options(briefing: Briefing, *, senseless: bool) -> list[str]:
-    """Return the names of the invalid options if *senseless*, otherwise of the unknown ones.
+def names_of_foreign_options(briefing: Briefing, *, invalid: bool) -> list[str]:
+    """Return the names of the invalid options if *invalid*, otherwise of the unknown ones.
 
     Options that are off are left out.
     """
     foreign_rules = briefing.special_rules.foreign_rules()
-    return [key for key, rule in foreign_rules if rule.invalid is senseless and not rule.is_off]
+    return [key for key, rule in foreign_rules if rule.invalid is invalid and not rule.is_off]
 
 
 def test_a_scenario_without_options_has_default_values() -> None:
@@ -46,7 +46,7 @@ def test_a_scenario_without_options_has_default_values() -> None:
 
 @pytest.mark.rule("B-SETUP-10")
 @pytest.mark.parametrize(
-    ("options", "read_as"),
+    ("options", "expected_values"),
     [
         (
             {"airdrop": DROP},
@@ -122,9 +122,9 @@ def test_a_scenario_without_options_has_default_values() -> None:
     ],
 )
 def test_a_known_option_becomes_a_typed_value(
-    options: Mapping[str, Any], read_as: Mapping[str, Any]
+    options: Mapping[str, Any], expected_values: Mapping[str, Any]
 ) -> None:
-    assert read(options) == replace(ScenarioOptions(), **read_as)
+    assert read(options) == replace(ScenarioOptions(), **expected_values)
 
 
 @pytest.mark.rule("V-MED-10")
@@ -174,7 +174,7 @@ def test_an_option_that_is_off_has_no_effect(name: str, value: object) -> None:
 )
 def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
     assert read(options) == ScenarioOptions()
-    assert names_of_foreign_options(briefing_of(options), senseless=False) == [*options]
+    assert names_of_foreign_options(briefing_of(options), invalid=False) == [*options]
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> 
 )
 def test_an_invalid_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
     assert read(options) == ScenarioOptions()
-    assert len(names_of_foreign_options(briefing_of(options), senseless=True)) == 1
+    assert len(names_of_foreign_options(briefing_of(options), invalid=True)) == 1
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_an_impossible_sudden_death_is_left_out(change: Mapping[str, Any]) -> No
     assert read_victory(condition) == ScenarioOptions()
     briefing = briefing_of(victory={"condition": [condition]})
     unread_conditions = [name for name, _ in briefing.unread_conditions()]
-    assert [*names_of_foreign_options(briefing, senseless=True), *unread_conditions] in (
+    assert [*names_of_foreign_options(briefing, invalid=True), *unread_conditions] in (
         ["sudden-death"],  # under our key, because only its numbers are wrong
         ["group_sudden_death"],
     )

@@ -28,7 +28,7 @@ CASES: dict[str, dict[str, Any]] = load_yaml(Path(__file__).with_name("cases.yam
 FILES = [*shipped_scenarios(), *(Path(__file__).parents[1] / "io" / "files").glob("*.m44")]
 
 
-def empty(scenario: Scenario) -> Scenario:
+def empty_board_of(scenario: Scenario) -> Scenario:
     return new_scenario(scenario.board.type, scenario.face)
 
 
@@ -71,13 +71,13 @@ def test_a_list_places_the_pieces_of_its_case(name: str) -> None:
 
 def printed_checklist(scenario: Scenario, language: str) -> str:
     """Return the checklist as ``m44 bill --format checklist`` prints it."""
-    words_of_language = renderer_in(language)
+    renderer = renderer_in(language)
     lines = []
     for number, step in enumerate(checklist(scenario), start=1):
-        lines.append(f"{number}. {words_of_language.render(step.title)}")
+        lines.append(f"{number}. {renderer.render(step.title)}")
         for item in step.items:
             places = f": {', '.join(item.where)}" if item.where else ""
-            lines.append(f"   [ ] {words_of_language.render(item.what)}{places}")
+            lines.append(f"   [ ] {renderer.render(item.what)}{places}")
     return "\n".join(lines)
 
 
@@ -101,17 +101,19 @@ def pieces_of(scenario: Scenario) -> dict[str, object]:
 def test_the_checklist_is_read_back_to_the_same_pieces(path: Path, language: str) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
-    setup_list = read_list(printed_checklist(scenario, language), empty(scenario), language)
+    setup_list = read_list(
+        printed_checklist(scenario, language), empty_board_of(scenario), language
+    )
     assert [r for r in setup_list.remarks if r.kind is not RemarkKind.LEFT_OUT] == []
-    assert pieces_of(place_list(empty(scenario), setup_list)) == pieces_of(scenario)
+    assert pieces_of(place_list(empty_board_of(scenario), setup_list)) == pieces_of(scenario)
 
 
 def test_lines_and_bridges_are_aligned_with_their_neighbors() -> None:
     path = next(path for path in FILES if path.name == "pegasus-bridge.yaml")
     scenario = read_file(path).scenario
     assert scenario is not None
-    setup_list = read_list(printed_checklist(scenario, "en"), empty(scenario), "en")
-    after = place_list(empty(scenario), setup_list)
+    setup_list = read_list(printed_checklist(scenario, "en"), empty_board_of(scenario), "en")
+    after = place_list(empty_board_of(scenario), setup_list)
     rivers = [h for h in scenario.hexes if (t := scenario.at(h).terrain) and t.orientation > 1]
     equal_hexes = [h for h in rivers if after.at(h).terrain == scenario.at(h).terrain]
     assert len(rivers) - len(equal_hexes) <= 2

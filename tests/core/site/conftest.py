@@ -18,7 +18,13 @@ from m44core.resources import scenarios_folder
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.play.game_setup import new_game
 
-BUILT = ("pegasus-bridge", "sword-beach", "arracourt", "examples/kollaa", "examples/bir-hakeim")
+SCENARIO_NAMES = (
+    "pegasus-bridge",
+    "sword-beach",
+    "arracourt",
+    "examples/kollaa",
+    "examples/bir-hakeim",
+)
 
 Build = Callable[..., int]
 """Builds the site of a folder, with options of the command; returns the exit status."""
@@ -31,7 +37,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     One has texts in two languages. Two are rated, and three form a campaign.
     """
     folder = tmp_path_factory.mktemp("collection")
-    for name in BUILT:
+    for name in SCENARIO_NAMES:
         shutil.copy(scenarios_folder() / f"{name}.yaml", folder)
     arracourt = folder / "arracourt.yaml"
     text = re.sub(r"^texts:\n(?: .*\n|\n)+", _TEXTS, arracourt.read_text("utf-8"), flags=re.M)
@@ -40,14 +46,14 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert main(["play", str(scenario), "--seed", "7", "--only", "3", "--record", str(game)]) == 0
     recorded_game = game.read_text("utf-8")
     game.write_text(recorded_game.replace(str(scenario), scenario.name), "utf-8")
-    put_results(folder / "pegasus-bridge.yaml", 0.73, 13)
-    put_results(folder / "kollaa.yaml", 0.48, 20)
+    write_game_results(folder / "pegasus-bridge.yaml", 0.73, 13)
+    write_game_results(folder / "kollaa.yaml", 0.48, 20)
     (folder / "ratings.yaml").write_text(_RATINGS, "utf-8")
     (folder / "site.yaml").write_text(_SETTINGS, "utf-8")
     return folder
 
 
-def put_results(path: Path, share: float, turns: int, **changed: object) -> None:
+def write_game_results(path: Path, share: float, turns: int, **changed: object) -> None:
     """Write results of games next to a scenario file, as if its current board had been played.
 
     Args:
@@ -116,8 +122,8 @@ def copied_collection(collection: Path, tmp_path: Path) -> Path:
 def build(tmp_path: Path) -> Build:
     """Return a function that builds the site of a folder in ``tmp_path / "out"``, without PDFs."""
 
-    def built_of(folder: Path, *options: str) -> int:
+    def build_site(folder: Path, *options: str) -> int:
         arguments = ["site", str(folder), str(tmp_path / "out"), "--no-pdf", "--jobs", "1"]
         return main([*arguments, *options])
 
-    return built_of
+    return build_site

@@ -43,7 +43,7 @@ class Page(HTMLParser):
         else:
             self.scripts.append((self._script, data))
 
-    def all(self, tag: str, **wanted: str) -> list[dict[str, str]]:
+    def find_all(self, tag: str, **wanted: str) -> list[dict[str, str]]:
         """Return the attributes of each *tag* element that has the *wanted* attributes."""
         return [
             attributes
@@ -57,7 +57,7 @@ class Page(HTMLParser):
         return self._data_of("application/json")
 
     @property
-    def structured(self) -> Any:  # noqa: ANN401 - plain data
+    def structured_data(self) -> Any:  # noqa: ANN401 - plain data
         """The data for search engines."""
         return self._data_of("application/ld+json")
 

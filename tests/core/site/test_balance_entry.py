@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.core.site.conftest import Build, put_results
+from tests.core.site.conftest import Build, write_game_results
 from tests.core.site.pages import Page
 
 from m44core.api import read
@@ -30,7 +30,7 @@ from m44core.site.sources import Source
 
 @pytest.fixture
 def scenario_path(tmp_path: Path) -> Path:
-    """A scenario file without others next to it."""
+    """A scenario file without companion files."""
     folder = tmp_path / "mine"
     folder.mkdir()
     return Path(shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", folder))
@@ -46,8 +46,8 @@ def test_a_scenario_without_files_has_no_balance(scenario_path: Path) -> None:
     assert entry_of(scenario_path) == (NO_BALANCE, [])
 
 
-def test_results_are_shown_in_short(scenario_path: Path) -> None:
-    put_results(scenario_path, 0.584, 14)
+def test_results_are_shown_briefly(scenario_path: Path) -> None:
+    write_game_results(scenario_path, 0.584, 14)
     entry, problems = entry_of(scenario_path)
     assert entry["said"] == "Allies 58% (53 to 63), 14 turns, recruit AI"
     assert entry["people"] == "3 human games: Allies 2, Axis 1"
@@ -56,7 +56,7 @@ def test_results_are_shown_in_short(scenario_path: Path) -> None:
 
 
 def test_games_by_people_next_to_the_file_replace_those_in_the_results(scenario_path: Path) -> None:
-    put_results(scenario_path, 0.584, 14)
+    write_game_results(scenario_path, 0.584, 14)
     add_games(scenario_path, LoggedGames((LoggedGame("g1", Side.AXIS), LoggedGame("g2", None))))
     assert entry_of(scenario_path)[0]["people"] == "2 human games: Allies 0, Axis 1, draws 1"
 
@@ -68,7 +68,7 @@ def test_games_by_people_are_shown_without_results(scenario_path: Path) -> None:
 
 
 def test_results_of_an_earlier_version_are_marked_and_not_compared(scenario_path: Path) -> None:
-    put_results(scenario_path, 0.5, 14, fingerprint="2:another")
+    write_game_results(scenario_path, 0.5, 14, fingerprint="2:another")
     entry, problems = entry_of(scenario_path)
     assert entry["said"].startswith("Allies 50%")
     assert entry["note"] == "Measured on an earlier version of the map"
@@ -76,7 +76,7 @@ def test_results_of_an_earlier_version_are_marked_and_not_compared(scenario_path
 
 
 def test_results_of_another_scenario_are_left_out_with_a_message(scenario_path: Path) -> None:
-    put_results(scenario_path, 0.5, 14, fingerprint="2:another", title="Kollaa")
+    write_game_results(scenario_path, 0.5, 14, fingerprint="2:another", title="Kollaa")
     entry, problems = entry_of(scenario_path)
     assert entry == NO_BALANCE
     assert [str(each.why) for each in problems] == [
@@ -117,8 +117,8 @@ def test_a_site_shows_the_balance_on_card_and_page(built_site: Path) -> None:
     assert any(balance_text in text for text in Page(built_site / "index.html").texts)
     page = Page(built_site / "scenarios/pegasus-bridge/index.html")
     assert balance_text in page.texts
-    assert page.all("svg", **{"class": "bar"})
-    cards = Page(built_site / "index.html").all("li", **{"class": "card"})
+    assert page.find_all("svg", **{"class": "bar"})
+    cards = Page(built_site / "index.html").find_all("li", **{"class": "card"})
     assert sorted(card["data-b"] for card in cards if "data-b" in card) == ["0.48", "0.73"]
 
 
@@ -126,7 +126,7 @@ def test_new_results_rebuild_the_page_and_damaged_ones_do_not_stop_the_site(
     scenario_path: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     build(scenario_path.parent)
-    put_results(scenario_path, 0.584, 14)
+    write_game_results(scenario_path, 0.584, 14)
     assert build(scenario_path.parent) == 0
     page = tmp_path / "out/scenarios/pegasus-bridge/index.html"
     assert "Allies 58%" in page.read_text("utf-8")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.site.conftest import BUILT, Build
+from tests.core.site.conftest import SCENARIO_NAMES, Build
 from tests.core.site.pages import Page, digests
 
 from m44core.cli.main import main
@@ -133,7 +133,7 @@ def test_broken_files_are_left_out_and_named_at_the_end(
     errors = capsys.readouterr().err
     assert "broken.m44: " in errors
     assert "empty.m44: " in errors
-    assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
+    assert len(Page(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
 
 
 def test_an_unreplayable_game_is_named_but_its_page_is_built(
@@ -155,7 +155,7 @@ def test_two_formats_of_a_scenario_have_one_page(
     main(["convert", str(copied_collection / "kollaa.yaml"), str(copied_collection / "kollaa.m44")])
     assert build(copied_collection) == 0
     assert "kollaa.m44 is the same scenario in another format" in capsys.readouterr().err
-    assert len(Page(tmp_path / SITE / "index.html").all("li", **{"class": "card"})) == 5
+    assert len(Page(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
 
 
 def test_a_site_can_be_in_the_folder_of_its_scenarios(copied_collection: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_folder_that_cannot_be_created_is_reported(
     copied_collection: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("mine", "utf-8")
-    for out, said in (
+    for out, message in (
         ("file/out", "cannot create the folder"),
         ("file", "is a file; choose a folder"),
     ):
@@ -194,7 +194,7 @@ def test_a_folder_that_cannot_be_created_is_reported(
             main(["site", str(copied_collection), str(tmp_path / out), "--no-pdf", "--jobs", "1"])
             == 2
         )
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert (tmp_path / "file").read_text("utf-8") == "mine"
 
 
@@ -217,15 +217,15 @@ def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
 ) -> None:
     """The disk is full from the eighth file on."""
     write_numbers = iter(range(1000))
-    make = tempfile.mkstemp
+    original_mkstemp = tempfile.mkstemp
 
     def fail_from_eighth_file(prefix: str, suffix: str, dir: Path) -> tuple[int, str]:  # noqa: A002 - as tempfile names it
         if next(write_numbers) > 6:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return make(prefix=prefix, suffix=suffix, dir=dir)
+        return original_mkstemp(prefix=prefix, suffix=suffix, dir=dir)
 
-    with monkeypatch.context() as patched:
-        patched.setattr(tempfile, "mkstemp", fail_from_eighth_file)
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "mkstemp", fail_from_eighth_file)
         assert build(copied_collection) == 2
     assert "the disk is full" in capsys.readouterr().err
     assert not list((tmp_path / SITE).rglob("*.tmp"))
@@ -296,7 +296,7 @@ def test_site_yaml_sets_the_title_and_the_excluded_files(
     page = Page(tmp_path / SITE / "index.html")
     assert "Our Battles" in page.texts
     assert {"First.", "Second."} <= {text.strip() for text in page.texts}
-    assert len(page.all("li", **{"class": "card"})) == 4
+    assert len(page.find_all("li", **{"class": "card"})) == 4
 
 
 def test_an_invalid_site_yaml_is_reported(
@@ -411,10 +411,10 @@ def test_a_damaged_configuration_is_reported_in_the_same_words(
 def test_a_file_that_vanishes_during_the_build_is_skipped(
     copied_collection: Path, tmp_path: Path
 ) -> None:
-    def started(_: int) -> Callable[[], None]:
+    def delete_file_at_start(_: int) -> Callable[[], None]:
         return lambda: (copied_collection / "sword-beach.yaml").unlink(missing_ok=True)
 
-    terms = SiteOptions(out=tmp_path / SITE, title="Battles")
+    site_options = SiteOptions(out=tmp_path / SITE, title="Battles")
 
     @contextmanager
     def vanishing_iterator(
@@ -424,9 +424,11 @@ def test_a_file_that_vanishes_during_the_build_is_skipped(
     ) -> Iterator[Iterator[PageResult]]:
         yield map(work, *argument_lists)
 
-    built_site = build_site(copied_collection, terms, vanishing_iterator, started)
+    built_site = build_site(
+        copied_collection, site_options, vanishing_iterator, delete_file_at_start
+    )
     (message_text,) = (renderer_in("en").render(each) for each in built_site.left_out)
     assert message_text.startswith("sword-beach.yaml: There is no file")
-    assert built_site.pages == len(BUILT) - 1
+    assert built_site.pages == len(SCENARIO_NAMES) - 1
     assert "scenarios/arracourt/" in (tmp_path / SITE / "index.html").read_text("utf-8")
     assert "sword-beach" not in (tmp_path / SITE / "index.html").read_text("utf-8")

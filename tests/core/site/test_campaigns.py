@@ -17,14 +17,14 @@ from m44core.site.campaigns import find_name, is_campaign, read_campaign
 def test_a_page_leads_to_the_scenarios_around_it(built_site: Path) -> None:
     page = Page(built_site / "scenarios/sword-beach/index.html")
     assert "The Way to Germany (2 of 3)" in page.texts
-    assert page.all("a", rel="prev")[0]["href"] == "../pegasus-bridge/index.html"
-    assert page.all("a", rel="next")[0]["href"] == "../arracourt/index.html"
+    assert page.find_all("a", rel="prev")[0]["href"] == "../pegasus-bridge/index.html"
+    assert page.find_all("a", rel="next")[0]["href"] == "../arracourt/index.html"
     first = Page(built_site / "scenarios/pegasus-bridge/index.html")
-    assert not first.all("a", rel="prev")
-    assert not Page(built_site / "scenarios/kollaa/index.html").all("a", rel="next")
+    assert not first.find_all("a", rel="prev")
+    assert not Page(built_site / "scenarios/kollaa/index.html").find_all("a", rel="next")
 
 
-def campaign(path: Path, *titles: str, **changed: object) -> None:
+def write_campaign(path: Path, *titles: str, **changed: object) -> None:
     """Write a campaign of the official editor."""
     campaign_list = {"list": [*range(1, len(titles) + 1)], "name": list(titles)}
     tree = {
@@ -48,11 +48,11 @@ def folder(tmp_path: Path) -> Path:
 def test_a_campaign_file_links_scenarios_by_title_or_number(
     folder: Path, tmp_path: Path, build: Build
 ) -> None:
-    campaign(folder / "road.m44", "Sword Beach", "Somewhere Else")
+    write_campaign(folder / "road.m44", "Sword Beach", "Somewhere Else")
     assert build(folder) == 0
     page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
     assert "The Long Road (1 of 2)" in page.texts
-    assert page.all("a", rel="next")[0]["href"] == "../2-toulon/index.html"
+    assert page.find_all("a", rel="next")[0]["href"] == "../2-toulon/index.html"
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_a_campaign_file_links_scenarios_by_title_or_number(
 def test_a_damaged_campaign_file_is_ignored(
     changed: dict[str, object], folder: Path, build: Build
 ) -> None:
-    campaign(folder / "road.m44", "Sword Beach", **changed)
+    write_campaign(folder / "road.m44", "Sword Beach", **changed)
     assert is_campaign(folder / "road.m44")
     assert build(folder) == 0
 
 
-def test_a_file_that_is_cut_off_is_no_campaign(tmp_path: Path) -> None:
+def test_a_truncated_file_is_not_a_campaign(tmp_path: Path) -> None:
     path = tmp_path / "a.m44"
     path.write_text('{"campaignId": "1", "scenarios": {', "utf-8")
     assert read_campaign(path) is None
@@ -87,7 +87,7 @@ def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
     build(copied_collection)
     file = copied_collection / "sword-beach.yaml"
     text = file.read_text("utf-8")
-    for old, new, rebuilt in (
+    for old, new, rebuilt_pages in (
         ("front: western", "front: eastern", 1),
         ("name: Sword Beach", "name: Queen White", 3),
     ):
@@ -95,7 +95,7 @@ def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
         text = text.replace(old, new)
         file.write_text(text, "utf-8")
         build(copied_collection)
-        assert f"{rebuilt} of them rebuilt" in capsys.readouterr().out
+        assert f"{rebuilt_pages} of them rebuilt" in capsys.readouterr().out
     page = Page(tmp_path / "out/scenarios/arracourt/index.html")
     assert "Queen White" in page.texts
 
@@ -110,4 +110,4 @@ def test_a_scenario_that_cannot_be_read_is_not_linked(
     assert build(folder) == 1
     page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
     assert "Campaign (1 of 3)" in page.texts
-    assert not page.all("a", rel="next")
+    assert not page.find_all("a", rel="next")

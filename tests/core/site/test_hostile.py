@@ -29,12 +29,12 @@ BREAKERS = (
 HOSTILE = " ".join(BREAKERS)
 
 
-def hostile(folder: Path) -> Path:
+def write_hostile_scenario(folder: Path) -> Path:
     """Write a scenario in which every text is hostile, and return its file."""
     folder.mkdir()
     source = scenarios_folder() / "pegasus-bridge.m44"
     tree = json.loads(source.read_text("utf-8"))
-    _spoil(tree["text"])
+    _prefix_hostile_text(tree["text"])
     tree["board"]["labels"] = [{"row": 4, "col": 4, "text": [HOSTILE]}]
     tree.setdefault("meta", {})["author"] = HOSTILE
     for each in tree["board"]["hexagons"][:3]:
@@ -44,17 +44,17 @@ def hostile(folder: Path) -> Path:
     return path
 
 
-def _spoil(content: dict[str, object]) -> None:
+def _prefix_hostile_text(content: dict[str, object]) -> None:
     for key, value in content.items():
         if isinstance(value, dict):
-            _spoil(value)
+            _prefix_hostile_text(value)
         elif isinstance(value, str):
             content[key] = f"{HOSTILE} {value}"
 
 
 @pytest.fixture
 def site(tmp_path: Path, build: Build) -> Path:
-    hostile(tmp_path / "in")
+    write_hostile_scenario(tmp_path / "in")
     set_site_texts(tmp_path / "in", HOSTILE.replace("\ud800", ""))
     assert build(tmp_path / "in", "--url", "https://example.org/") == 0
     return tmp_path / "out"
@@ -66,10 +66,10 @@ def set_site_texts(folder: Path, text: str) -> None:
     (folder / "site.yaml").write_text(json.dumps(texts), "utf-8")
 
 
-def test_half_a_character_in_its_own_file_is_reported_with_the_line(
+def test_a_lone_surrogate_in_site_yaml_is_reported_with_its_line(
     tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    hostile(tmp_path / "in")
+    write_hostile_scenario(tmp_path / "in")
     set_site_texts(tmp_path / "in", "a\ud800")
     assert build(tmp_path / "in") == 2
     assert "site.yaml:1: " in capsys.readouterr().err
@@ -89,7 +89,7 @@ def test_pages_have_the_elements_of_the_template_and_no_others(
         for path in mine:
             page = Page(path)
             assert {tag for tag, _ in page.elements} <= usual_tags
-            assert all("src" in s or s["type"] in DATA for s in page.all("script"))
+            assert all("src" in s or s["type"] in DATA for s in page.find_all("script"))
 
 
 def test_no_attribute_is_added_and_no_link_is_unsafe(site: Path) -> None:
@@ -100,13 +100,13 @@ def test_no_attribute_is_added_and_no_link_is_unsafe(site: Path) -> None:
                 assert not attributes.get(name, "").lower().startswith(("javascript", "data", "//"))
 
 
-def test_data_for_search_engines_are_data(site: Path) -> None:
+def test_data_for_search_engines_can_be_parsed(site: Path) -> None:
     for path in site.rglob("*.html"):
         if "</script" in path.read_text("utf-8"):
             page = Page(path)
             names = [text for kind, text in page.scripts if kind == DATA[1]]
             assert not any("<script" in text for text in names)
-            assert not names or page.structured["@context"] == "https://schema.org"
+            assert not names or page.structured_data["@context"] == "https://schema.org"
 
 
 def test_texts_are_unchanged_except_for_characters_invalid_in_a_page(site: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_text_of_a_hundred_kilobytes_is_complete(tmp_path: Path, build: Build)
 
 
 def test_hostile_names_in_a_game_stay_plain_text(tmp_path: Path, build: Build) -> None:
-    path = hostile(tmp_path / "in")
+    path = write_hostile_scenario(tmp_path / "in")
     game = tmp_path / "in" / "game.txt"
     assert main(["play", str(path), "--seed", "1", "--only", "1", "--record", str(game)]) == 0
     lines = game.read_text("utf-8").replace("axis: ", f"axis: {json.dumps(HOSTILE)}#", 1)

@@ -36,20 +36,20 @@ class Visit:
 
     Attributes:
         page: The page that is open.
-        complaints: The errors reported by the browser.
-        asked: The addresses that were requested.
+        errors: The errors reported by the browser.
+        requested_urls: The addresses that were requested.
     """
 
-    def __init__(self, browser: Browser, site: Path, **of_context: Any) -> None:  # noqa: ANN401 - whatever Playwright takes
-        self._context = browser.new_context(**{"viewport": DESKTOP, **of_context})
+    def __init__(self, browser: Browser, site: Path, **context_options: Any) -> None:  # noqa: ANN401 - whatever Playwright takes
+        self._context = browser.new_context(**{"viewport": DESKTOP, **context_options})
         self._site = site
-        self.complaints: list[str] = []
-        self.asked: list[str] = []
+        self.errors: list[str] = []
+        self.requested_urls: list[str] = []
         self.page = self._context.new_page()
         self.page.set_default_timeout(20_000)
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("console", lambda message: self.errors.append(message.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self.requested_urls.append(request.url))
 
     def open(self, name: str = "index.html", after: str = "") -> Page:
         """Open a page of the site, with *after* added to its address, and return it."""
@@ -59,8 +59,8 @@ class Visit:
     def close(self) -> None:
         """Close the pages; fail if there was an error or a request to another site."""
         self._context.close()
-        assert self.complaints == []
-        assert not [url for url in self.asked if not url.startswith(("file:", "data:"))]
+        assert self.errors == []
+        assert not [url for url in self.requested_urls if not url.startswith(("file:", "data:"))]
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_words_are_found_in_texts_of_any_language_without_accents(visit: Visit) 
     assert page.locator("#nothing").is_visible()
 
 
-def test_a_slash_goes_to_the_search_and_pieces_are_found(visit: Visit) -> None:
+def test_a_slash_focuses_the_search_and_pieces_are_found(visit: Visit) -> None:
     page = visit.open()
     page.keyboard.press("/")
     page.keyboard.type("bunker")
@@ -188,7 +188,7 @@ def test_the_language_of_the_texts_is_switched_and_remembered(visit: Visit) -> N
 
 def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
     page = visit.open(PEGASUS)
-    at = page.evaluate(
+    hex_position = page.evaluate(
         """() => {
         const { board } = JSON.parse(document.getElementById("data").textContent);
         const [, , , x, y] = board.hexes.find(([name]) => name === "D7");
@@ -197,7 +197,7 @@ def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
         return [frame.left + x * unit, frame.top + y * unit];
         }"""
     )
-    page.mouse.move(*at)
+    page.mouse.move(*hex_position)
     assert page.locator("#hex-name").inner_text() == "D7"
     assert "Bridge" in page.locator("#hex-lines").inner_text()
     page.mouse.move(5, 5)
@@ -233,7 +233,7 @@ def test_the_wheel_zooms_with_control_and_scrolls_without(visit: Visit) -> None:
     page.locator("#board.near").wait_for()
 
 
-def test_keys_go_from_hex_to_hex_and_zoom(visit: Visit) -> None:
+def test_keys_select_neighboring_hexes_and_zoom(visit: Visit) -> None:
     page = visit.open(PEGASUS)
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
@@ -374,16 +374,18 @@ def test_a_bar_of_the_timeline_leads_to_its_month(visit: Visit) -> None:
     assert page.url.endswith("#m1944-09")
 
 
-def test_a_printed_page_shows_what_is_read_on_paper(visit: Visit) -> None:
+def test_a_printed_page_shows_only_parts_useful_on_paper(visit: Visit) -> None:
     page = visit.open(PEGASUS)
     page.emulate_media(media="print")
-    for hidden in (".hex-info", ".pages", ".replay", ".map-tools", ".files", ".checks"):
-        assert not page.locator(hidden).first.is_visible(), hidden
-    for shown in ("#picture", "h1", ".sides", ".setup", ".goals"):
-        assert page.locator(shown).first.is_visible(), shown
+    for hidden_selector in (".hex-info", ".pages", ".replay", ".map-tools", ".files", ".checks"):
+        assert not page.locator(hidden_selector).first.is_visible(), hidden_selector
+    for shown_selector in ("#picture", "h1", ".sides", ".setup", ".goals"):
+        assert page.locator(shown_selector).first.is_visible(), shown_selector
 
 
-def test_a_printed_page_is_dark_on_white_also_at_night(browser: Browser, built_site: Path) -> None:
+def test_a_printed_page_is_dark_on_white_even_in_the_dark_theme(
+    browser: Browser, built_site: Path
+) -> None:
     night = Visit(browser, built_site, color_scheme="dark")
     page = night.open(PEGASUS)
     page.emulate_media(media="print", color_scheme="dark")
@@ -414,14 +416,17 @@ def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
     page.touchscreen.tap(x, y)
     assert page.locator("#hex-name").inner_text() != "No hex selected"
     fingers = page.context.new_cdp_session(page)
-    for kind, apart in (("Start", 20), ("Move", 40), ("Move", 90), ("End", 0)):
-        points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
-        touches = {"type": f"touch{kind}", "touchPoints": points if apart else []}
+    for kind, half_distance in (("Start", 20), ("Move", 40), ("Move", 90), ("End", 0)):
+        points = [
+            {"x": x - half_distance, "y": y, "id": 1},
+            {"x": x + half_distance, "y": y, "id": 2},
+        ]
+        touches = {"type": f"touch{kind}", "touchPoints": points if half_distance else []}
         fingers.send("Input.dispatchTouchEvent", touches)
     assert scale(page) > 2
 
 
-def test_nothing_is_wider_than_a_phone(phone: Visit) -> None:
+def test_no_page_is_wider_than_a_phone(phone: Visit) -> None:
     for name in ("index.html", PEGASUS, ARRACOURT, *OVERVIEWS):
         page = phone.open(name)
         overflow_script = (

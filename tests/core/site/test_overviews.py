@@ -1,4 +1,4 @@
-"""What the timeline, the comparison and the data for search engines say about a scenario."""
+"""The timeline, the comparison, the data for search engines, and the values they show."""
 
 from __future__ import annotations
 
@@ -57,36 +57,41 @@ def test_bars_stay_within_the_chart() -> None:
 def test_the_timeline_of_a_site_leads_to_its_months(built_site: Path) -> None:
     page = Page(built_site / "time-line.html")
     ids = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
-    bars = {a["href"] for a in page.all("a") if a["href"].startswith("#m")}
+    bars = {a["href"] for a in page.find_all("a") if a["href"].startswith("#m")}
     assert bars
     assert {bar.removeprefix("#") for bar in bars} <= ids
 
 
-def test_the_table_has_every_scenario_and_what_can_be_compared(built_site: Path) -> None:
+def test_the_table_has_every_scenario_with_the_compared_values(built_site: Path) -> None:
     page = Page(built_site / "compare.html")
-    assert len([row for row in page.all("tr") if "data-s" in row]) == 5
-    for said in ("8.2 out of 10 (31 votes)", "75 min", "Advanced", "The Way to Germany (2 of 3)"):
-        assert said in page.texts
+    assert len([row for row in page.find_all("tr") if "data-s" in row]) == 5
+    for shown_text in (
+        "8.2 out of 10 (31 votes)",
+        "75 min",
+        "Advanced",
+        "The Way to Germany (2 of 3)",
+    ):
+        assert shown_text in page.texts
     assert any("6 command cards" in text for text in page.texts)
 
 
-def test_data_for_search_engines_say_what_the_page_says(built_site: Path) -> None:
-    data = Page(built_site / "scenarios/pegasus-bridge/index.html").structured
+def test_data_for_search_engines_match_the_page(built_site: Path) -> None:
+    data = Page(built_site / "scenarios/pegasus-bridge/index.html").structured_data
     address = "https://example.org/m44/scenarios/pegasus-bridge/"
     assert (data["@type"], data["name"], data["url"]) == ("Game", "Pegasus Bridge", address)
     assert data["aggregateRating"]["ratingValue"] == 8.2
     assert data["temporalCoverage"] == "1944-06-06"
     assert data["spatialCoverage"]["geo"]["latitude"] == 49.24
     assert f"{address}pegasus-bridge.m44" in [file["contentUrl"] for file in data["encoding"]]
-    data_without_votes = Page(built_site / "scenarios/kollaa/index.html").structured
+    data_without_votes = Page(built_site / "scenarios/kollaa/index.html").structured_data
     assert "aggregateRating" not in data_without_votes  # it would need the number of votes
-    assert Page(built_site / "index.html").structured["collectionSize"] == 5
+    assert Page(built_site / "index.html").structured_data["collectionSize"] == 5
 
 
 @pytest.mark.parametrize(
     ("entries", "difficulty"), [(6, "beginner"), (9, "intermediate"), (12, "advanced")]
 )
-def test_difficulty_is_how_much_there_is_to_read(entries: int, difficulty: str) -> None:
+def test_difficulty_depends_on_the_number_of_rules_to_read(entries: int, difficulty: str) -> None:
     scenario = read(scenarios_folder() / "toulon.yaml").scenario
     assert scenario
     assert estimated_difficulty(scenario, entries) == difficulty
@@ -110,7 +115,7 @@ def test_ratings_are_filtered_by_whole_points() -> None:
     assert labels == ["9 or higher", "8 to 8.9", "7 to 7.9", "6 to 6.9", "Below 6", "Not rated"]
 
 
-def test_typeset_files_are_used_again_while_their_scenario_is_the_same(
+def test_typeset_files_are_reused_while_their_scenario_is_unchanged(
     copied_collection: Path, tmp_path: Path
 ) -> None:
     pytest.importorskip("typst")

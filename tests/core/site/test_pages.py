@@ -17,19 +17,20 @@ from m44core.validation.components.component_bill import component_bill
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
-PAGE, MAP = 300_000, 400_000  # bytes
+MAX_PAGE_BYTES, MAX_MAP_BYTES = 300_000, 400_000  # bytes
 
 
 def test_the_gallery_has_a_card_for_each_scenario_by_date(built_site: Path) -> None:
     days = [
-        card["data-d"] for card in Page(built_site / "index.html").all("li", **{"class": "card"})
+        card["data-d"]
+        for card in Page(built_site / "index.html").find_all("li", **{"class": "card"})
     ]
     assert days == sorted(days)
     assert len(days) == 5
 
 
 def test_a_gallery_has_filters_only_for_differing_values(built_site: Path) -> None:
-    boxes = Page(built_site / "index.html").all("input", type="checkbox")
+    boxes = Page(built_site / "index.html").find_all("input", type="checkbox")
     facets = {box["data-facet"] for box in boxes}
     assert {"front", "year", "nation", "face", "box", "length", "arena", "language"} <= facets
     assert {box["data-value"] for box in boxes if box["data-facet"] == "front"} == {
@@ -56,21 +57,21 @@ def test_a_page_lists_the_pieces_of_each_hex_and_their_effects(built_site: Path)
 def test_a_page_counts_the_components_like_the_bill(built_site: Path, collection: Path) -> None:
     scenario = read(collection / "pegasus-bridge.yaml").scenario
     assert scenario
-    rows = Page(built_site / "scenarios/pegasus-bridge/index.html").all("tr")
+    rows = Page(built_site / "scenarios/pegasus-bridge/index.html").find_all("tr")
     assert str(component_bill(scenario).tiles["forest"]) in [row.get("data-needed") for row in rows]
 
 
 def test_a_page_has_the_board_game_arena_verdict_and_its_reasons(built_site: Path) -> None:
     page = Page(built_site / "scenarios/pegasus-bridge/index.html")
-    assert page.all("span", **{"class": "arena amber"})
+    assert page.find_all("span", **{"class": "arena amber"})
     codes = [text for text in page.texts if text.startswith("M9")]
     assert codes
-    assert len(page.all("li", **{"class": "warning"})) >= 1
+    assert len(page.find_all("li", **{"class": "warning"})) >= 1
 
 
 def test_every_language_of_the_texts_is_on_the_page(built_site: Path) -> None:
     page = Page(built_site / "scenarios/arracourt/index.html")
-    assert {text["lang"] for text in page.all("article")} == {"en", "fr"}
+    assert {text["lang"] for text in page.find_all("article")} == {"en", "fr"}
     assert any("Les chars sortent du brouillard." in text for text in page.texts)
 
 
@@ -107,11 +108,11 @@ def test_pages_load_nothing_from_other_sites(built_site: Path) -> None:
 def test_no_page_has_inline_scripts_or_styles(built_site: Path) -> None:
     for path in built_site.rglob("*.html"):
         page = Page(path)
-        policy = page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
+        policy = page.find_all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
         assert "unsafe" not in policy
         assert policy.startswith("default-src 'none'")
-        assert all("src" in s or s.get("type") in DATA for s in page.all("script"))
-        assert not page.all("style")
+        assert all("src" in s or s.get("type") in DATA for s in page.find_all("script"))
+        assert not page.find_all("style")
         for _, attributes in page.elements:
             assert not [name for name in attributes if name == "style" or name.startswith("on")]
 
@@ -147,14 +148,14 @@ def test_the_sitemap_has_every_page(built_site: Path) -> None:
 def test_pages_have_a_size_limit(built_site: Path) -> None:
     asset_bytes = sum(path.stat().st_size for path in (built_site / "assets").iterdir())
     for path in built_site.rglob("*.html"):
-        assert path.stat().st_size + asset_bytes < PAGE
-    assert all(path.stat().st_size < MAP for path in built_site.rglob("map.svg"))
+        assert path.stat().st_size + asset_bytes < MAX_PAGE_BYTES
+    assert all(path.stat().st_size < MAX_MAP_BYTES for path in built_site.rglob("map.svg"))
 
 
 def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built_site: Path) -> None:
     page = Page(built_site / "scenarios/sword-beach/index.html")
     properties = {
-        meta["property"]: meta["content"] for meta in page.all("meta") if "property" in meta
+        meta["property"]: meta["content"] for meta in page.find_all("meta") if "property" in meta
     }
     assert properties["og:title"] == "Sword Beach"
     assert properties["og:url"] == "https://example.org/m44/scenarios/sword-beach/"
@@ -177,7 +178,7 @@ def test_pages_are_in_the_requested_language(collection: Path, tmp_path: Path) -
     arguments = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--language", "fr"]
     assert main(arguments) == 0
     page = Page(out / "scenarios/arracourt/index.html")
-    assert page.all("html", lang="fr")
+    assert page.find_all("html", lang="fr")
     assert any("Arracourt en français" in text for text in page.texts)
     assert any("Téléchargements" in text for text in page.texts)
 

@@ -73,7 +73,9 @@ def test_without_files_the_folder_is_the_title(tmp_path: Path) -> None:
     assert site_settings(tmp_path).title == tmp_path.name
 
 
-def test_what_is_wrong_is_reported_with_its_line(tmp_path: Path, subtests: pytest.Subtests) -> None:
+def test_an_invalid_setting_is_reported_with_its_line(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
     path = tmp_path / "site.yaml"
     for text, line, problem in WRONG:
         with subtests.test(text):
@@ -118,10 +120,10 @@ def test_a_page_leads_to_its_discussion(
     discuss = "discuss: https://forum.example.org/?t={title}&p={page}\n"
     (copied_collection / "site.yaml").write_text(discuss, "utf-8")
     assert build(copied_collection, "--url", "https://example.org/") == 0
-    links = Page(tmp_path / "out/scenarios/sword-beach/index.html").all("a")
+    links = Page(tmp_path / "out/scenarios/sword-beach/index.html").find_all("a")
     page = "https%3A%2F%2Fexample.org%2Fscenarios%2Fsword-beach%2F"
     assert f"https://forum.example.org/?t=Sword%20Beach&p={page}" in {a["href"] for a in links}
-    assert not [a for a in Page(tmp_path / "out/index.html").all("a") if "forum" in a["href"]]
+    assert not [a for a in Page(tmp_path / "out/index.html").find_all("a") if "forum" in a["href"]]
 
 
 def test_unknown_scenarios_in_settings_are_reported(

@@ -106,20 +106,20 @@ def test_battles_without_a_place_are_listed(tmp_path: Path, build: Build) -> Non
     assert build(path.parent) in (0, 1)
     page = Page(tmp_path / "out/war-map.html")
     assert "Not on the map" in page.texts
-    assert not page.all("a", **{"class": "marker western"})
+    assert not page.find_all("a", **{"class": "marker western"})
 
 
 def test_a_site_has_its_places_on_the_map(built_site: Path) -> None:
     page = Page(built_site / "war-map.html")
-    parts = [heading["id"] for heading in page.all("h2")]
+    parts = [heading["id"] for heading in page.find_all("h2")]
     assert parts == ["normandy", "west", "east", "mediterranean"]
-    markers = [a for a in page.all("a") if a.get("class", "").startswith("marker")]
+    markers = [a for a in page.find_all("a") if a.get("class", "").startswith("marker")]
     assert len(markers) == 5
     assert "scenarios/kollaa/index.html" in {marker["href"] for marker in markers}
 
 
 def test_the_shores_are_closed_and_short(built_site: Path) -> None:
-    for land in Page(built_site / "war-map.html").all("path", **{"class": "land"}):
+    for land in Page(built_site / "war-map.html").find_all("path", **{"class": "land"}):
         rings = [ring for ring in land["d"].split("z") if ring]
         assert rings
         for ring in rings:

@@ -76,24 +76,32 @@ def _rules(draw: st.DrawFn) -> SpecialRules:
 
 def _contents(draw: st.DrawFn) -> list[HexContent]:
     medals = st.sampled_from(["medal1", "medal2"])
-    contents = [HexContent(tags=(_medal(draw, draw(medals), permanent=False),)) for _ in _few(draw)]
+    contents = [
+        HexContent(tags=(_medal(draw, draw(medals), permanent=False),)) for _ in _small_range(draw)
+    ]
     if draw(st.booleans()):
         contents += [
-            HexContent(tags=(_medal(draw, draw(medals), permanent=True),)) for _ in _few(draw)
+            HexContent(tags=(_medal(draw, draw(medals), permanent=True),))
+            for _ in _small_range(draw)
         ]
     owner = draw(st.none() | sides)
-    contents += [HexContent(structure=Piece("bunker", owner=owner)) for _ in _few(draw) if owner]
-    exits = draw(st.none() | sides)
-    contents += [HexContent(tags=(Tag("tag4", "exit-marker", exits),)) for _ in _few(draw) if exits]
-    mines = draw(st.none() | sides)
-    contents += [HexContent(tags=(Tag("tag3", side=mines),)) for _ in _few(draw) if mines]
     contents += [
-        HexContent(unit=Unit(draw(st.sampled_from(["inf2us", "inf2ger"])))) for _ in _few(draw)
+        HexContent(structure=Piece("bunker", owner=owner)) for _ in _small_range(draw) if owner
+    ]
+    exits = draw(st.none() | sides)
+    contents += [
+        HexContent(tags=(Tag("tag4", "exit-marker", exits),)) for _ in _small_range(draw) if exits
+    ]
+    mines = draw(st.none() | sides)
+    contents += [HexContent(tags=(Tag("tag3", side=mines),)) for _ in _small_range(draw) if mines]
+    contents += [
+        HexContent(unit=Unit(draw(st.sampled_from(["inf2us", "inf2ger"]))))
+        for _ in _small_range(draw)
     ]
     return contents
 
 
-def _few(draw: st.DrawFn) -> range:
+def _small_range(draw: st.DrawFn) -> range:
     return range(draw(st.integers(0, 3)))
 
 

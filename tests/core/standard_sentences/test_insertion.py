@@ -23,10 +23,10 @@ from m44core.standard_sentences.insertion import (
 )
 from m44core.translate.record import EMPTY_RECORD, Record
 
-BOTH = Briefing(
+BRIEFING = Briefing(
     Player(Side.AXIS, cards=4, medals=5), Player(Side.ALLIES, cards=6, medals=5), FirstPlayer.TOP
 )
-SCENARIO_BEFORE = Scenario(briefing=BOTH)
+SCENARIO_BEFORE = Scenario(briefing=BRIEFING)
 
 
 def write_sentences(scenario: Scenario, record: Record = EMPTY_RECORD) -> tuple[Scenario, Record]:
@@ -54,17 +54,17 @@ def test_changed_data_are_offered_and_change_only_their_sentence() -> None:
     text = (after.texts["en"].description or "") + "\nMy own words."
     changed_scenario = with_cards(set_text(after, "en", "description", text), 9)
     assert statuses(changed_scenario, record)["cards.axis"] is SentenceStatus.CHANGED
-    again, record = write_sentences(changed_scenario, record)
-    assert again.texts["en"].description == text.replace("4", "9")
-    assert set(statuses(again, record).values()) == {SentenceStatus.SAME}
+    second_scenario, record = write_sentences(changed_scenario, record)
+    assert second_scenario.texts["en"].description == text.replace("4", "9")
+    assert set(statuses(second_scenario, record).values()) == {SentenceStatus.SAME}
 
 
 def test_a_number_is_not_found_inside_a_longer_one() -> None:
-    many_medals = replace(BOTH, top=Player(Side.AXIS, cards=4, medals=15))
+    many_medals = replace(BRIEFING, top=Player(Side.AXIS, cards=4, medals=15))
     both_players = replace(many_medals, bottom=Player(Side.ALLIES, cards=6, medals=15))
     after, record = write_sentences(replace(SCENARIO_BEFORE, briefing=both_players))
-    now, _ = write_sentences(replace(after, briefing=BOTH), record)
-    assert now.texts["en"].victory == "5 medals win."
+    updated_scenario, _ = write_sentences(replace(after, briefing=BRIEFING), record)
+    assert updated_scenario.texts["en"].victory == "5 medals win."
 
 
 def test_an_edited_sentence_is_unchanged() -> None:
@@ -79,8 +79,11 @@ def test_an_outdated_sentence_is_removed_with_its_line() -> None:
     after, record = write_sentences(SCENARIO_BEFORE)
     changed_scenario = replace(after, briefing=replace(after.briefing, first=FirstPlayer.SPECIAL))
     assert statuses(changed_scenario, record)["first.axis"] is SentenceStatus.GONE
-    again, record = write_sentences(changed_scenario, record)
-    assert again.texts["en"].description == "Axis: 4 command cards.\nAllies: 6 command cards."
+    second_scenario, record = write_sentences(changed_scenario, record)
+    assert (
+        second_scenario.texts["en"].description
+        == "Axis: 4 command cards.\nAllies: 6 command cards."
+    )
     assert "first.axis" not in record.sentences["en"]
 
 

@@ -35,13 +35,13 @@ RULES = {
 }
 """The rules that the checks recognize, with the prefix of the keys of their sentences."""
 
-AGAINST_THE_DATA = (
+CODES_ABOUT_DATA = (
     "M801", "M802", "M803", "M804", "M805", "M813", "M814", "M815", "M818", "M821", "M823", "M824",
 )  # fmt: skip
 
 
 def with_standard_sentences(scenario: Scenario, *codes: str) -> Scenario:
-    """Return the scenario with only its standard sentences as texts, in some languages."""
+    """Return the scenario with only its standard sentences as texts, in the languages *codes*."""
     texts: dict[str, Texts] = {}
     for code in codes:
         sentences: dict[str, list[str]] = {}
@@ -84,7 +84,7 @@ def test_exactly_the_rules_in_the_data_are_named(code: str, scenario: Scenario) 
     language_texts = analysed_texts(scenario, code)
     keys = [each.key for each in standard_sentences(scenario, code)]
     expected_rules = {
-        rule for rule, begin in RULES.items() if any(key.startswith(begin) for key in keys)
+        rule for rule, prefix in RULES.items() if any(key.startswith(prefix) for key in keys)
     }
     assert {rule for rule in RULES if language_texts.find_rule(rule)} == expected_rules
 
@@ -109,7 +109,7 @@ def test_no_text_check_reports_anything_in_all_languages_together(
 ) -> None:
     scenario_with_sentences = with_standard_sentences(scenario, *languages())
     findings = check_scenario(
-        scenario_with_sentences, CheckSettings(Selection(frozenset(AGAINST_THE_DATA)))
+        scenario_with_sentences, CheckSettings(Selection(frozenset(CODES_ABOUT_DATA)))
     )
     assert [(each.code, each.key, each.pointer, dict(each.values)) for each in findings] == []
 
@@ -120,6 +120,6 @@ def test_the_briefings_of_shipped_scenarios_agree_with_their_boards(path: Path) 
     assert scenario
     scenario_with_sentences = with_standard_sentences(scenario, *languages())
     findings = check_scenario(
-        scenario_with_sentences, CheckSettings(Selection(frozenset(AGAINST_THE_DATA)))
+        scenario_with_sentences, CheckSettings(Selection(frozenset(CODES_ABOUT_DATA)))
     )
     assert [(each.code, each.key) for each in findings] == []

@@ -1,4 +1,4 @@
-"""Authors' own wording is recognized, without reading anything into it."""
+"""Authors' own wording is recognized, without false positives."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIELDS = ("description", "victory", "rules")
 BOARDS: dict[str, Any] = load_yaml(Path(__file__).with_name("boards.yaml"))
 
 
-def board(name: str, folder: Path) -> Scenario:
+def board_scenario(name: str, folder: Path) -> Scenario:
     """Return a scenario of ``boards.yaml`` with its texts."""
     texts = {field: "\n".join(entry[0] for entry in BOARDS[name][field]) for field in FIELDS}
     path = folder / "board.yaml"
@@ -42,18 +42,20 @@ def board(name: str, folder: Path) -> Scenario:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_usual_briefing_paragraphs_are_recognized(name: str, tmp_path: Path) -> None:
-    scenario = board(name, tmp_path)
+    scenario = board_scenario(name, tmp_path)
     for field in FIELDS:
         keys = [
             [*(["whole"] if each.is_complete else []), *each.keys]
             for each in stated_paragraphs(scenario, "en", field)
         ]
-        assert keys == [said for _, *said in BOARDS[name][field]]
+        assert keys == [entry for _, *entry in BOARDS[name][field]]
 
 
 def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
-    all_paragraphs = [said for each in BOARDS.values() for field in FIELDS for said in each[field]]
-    assert sum(len(said) > 1 for said in all_paragraphs) > len(all_paragraphs) / 4
+    all_paragraphs = [
+        entry for each in BOARDS.values() for field in FIELDS for entry in each[field]
+    ]
+    assert sum(len(entry) > 1 for entry in all_paragraphs) > len(all_paragraphs) / 4
 
 
 @pytest.mark.parametrize(
@@ -70,7 +72,7 @@ def test_more_than_a_quarter_of_the_paragraphs_gets_an_offer() -> None:
     ],
 )
 def test_a_paragraph_with_more_content_is_not_complete(paragraph: str, tmp_path: Path) -> None:
-    scenario = board("mill on the orne", tmp_path)
+    scenario = board_scenario("mill on the orne", tmp_path)
     for field in FIELDS:
         text = f"Axis Player: 5 command cards\n{paragraph}\nAllied Player: 4 command cards"
         paragraphs = stated_paragraphs(set_text(scenario, "en", field, text), "en", field)
@@ -92,7 +94,7 @@ def test_an_unrelated_paragraph_states_no_sentence(
     code: str, paragraph: str, tmp_path: Path
 ) -> None:
     for name in ("maquis", "mill on the orne", "ferry at lidl", "oasis of the two wells"):
-        scenario = board(name, tmp_path)
+        scenario = board_scenario(name, tmp_path)
         for field in ("victory", "rules"):
             (result,) = stated_paragraphs(set_text(scenario, code, field, paragraph), code, field)
             assert result.keys == ()
@@ -111,7 +113,7 @@ def test_every_standard_sentence_states_itself_and_nothing_else(
 
 
 def test_a_complete_paragraph_is_one_offer_and_a_partial_one_is_marked(tmp_path: Path) -> None:
-    scenario = board("dawn attack", tmp_path)
+    scenario = board_scenario("dawn attack", tmp_path)
     units = {unit.source: unit for unit in units_of(scenario, "en", "fr")}
     (whole,) = standard_translations(
         scenario, units["Allies: 5 command cards. They move first."], "en", "fr"
@@ -160,7 +162,7 @@ def test_every_glossary_word_for_a_medal_is_recognized(code: str) -> None:
 
 
 def test_a_reworded_sentence_is_inserted_only_if_chosen(tmp_path: Path) -> None:
-    scenario = board("mill on the orne", tmp_path)
+    scenario = board_scenario("mill on the orne", tmp_path)
     offered_sentences = offers(scenario, EMPTY_RECORD, "en")
     assert {each.status for each in offered_sentences if each.key.startswith("cards")} == {
         SentenceStatus.REWORDED

@@ -20,5 +20,7 @@ def make_scenario(english: str = RULES, french: str | None = REGLES) -> Scenario
 
 
 signs = st.characters(codec="utf-8")
-odd = st.text(st.one_of(signs, st.sampled_from(' \n\t"\\\u2028\x85\x1c\ufeff\u202e\u0301#~|')))
-plain = st.lists(st.sampled_from(["A", "B", "C", "D", "E"]), max_size=6).map("\n".join)
+odd_texts = st.text(
+    st.one_of(signs, st.sampled_from(' \n\t"\\\u2028\x85\x1c\ufeff\u202e\u0301#~|'))
+)
+plain_texts = st.lists(st.sampled_from(["A", "B", "C", "D", "E"]), max_size=6).map("\n".join)

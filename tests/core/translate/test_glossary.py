@@ -1,4 +1,4 @@
-"""Terms in texts, their translations, and reporting missing ones."""
+"""Terms in texts: finding them and their translations, and reporting missing ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from m44core.translate.glossary import (
 )
 from m44core.translate.translation_units import units_of
 
-_ANOTHER = {
+_WRONG_WORDS = {
     language: next(t for t in game_glossary().terms if t.key == "terrain.oasis").translations_in(
         language
     )[0]
@@ -187,9 +187,9 @@ def test_a_verb_is_not_mistaken_for_a_similar_noun(text: str, key: str) -> None:
     [("battle", "battled"), ("destroyer", "destroyers"), ("carry", "carried"), ("city", "cities")],
 )
 def test_each_form_of_a_word_finds_the_others(one: str, other: str) -> None:
-    for word, said in ((one, other), (other, one)):
+    for word, form in ((one, other), (other, one)):
         terms = Glossary([Term("it", {"en": (word,)})])
-        assert [term.term.key for term in terms.terms_in(f"A {said}.", "en")] == ["it"]
+        assert [term.term.key for term in terms.terms_in(f"A {form}.", "en")] == ["it"]
 
 
 @pytest.mark.parametrize("code", sorted(languages().keys() - {"en"}))
@@ -207,7 +207,7 @@ def test_no_standard_sentence_is_reported_as_differently_translated(
 
 
 def test_few_terms_in_the_rules_texts_are_missed() -> None:
-    required = missed = 0
+    required_count = missed_count = 0
     for path in shipped_scenarios():
         scenario = read_file(path).scenario
         assert scenario is not None
@@ -215,21 +215,25 @@ def test_few_terms_in_the_rules_texts_are_missed() -> None:
             for unit in units_of(scenario, "en", code):
                 if unit.target:
                     terms = required_terms(game_glossary().terms_in(unit.source, "en"), unit.field)
-                    required += len({t.term.key for t in terms if not t.term.everyday})
-                    missed += len(missing_terms(terms, unit.target, code))
-    assert required > 1500
-    assert missed < required / 100, "in texts that were read twice"
+                    required_count += len({t.term.key for t in terms if not t.term.everyday})
+                    missed_count += len(missing_terms(terms, unit.target, code))
+    assert required_count > 1500
+    assert missed_count < required_count / 100, "in texts that were read twice"
 
 
 def test_wrong_words_are_reported_and_right_ones_seldom() -> None:
-    asked, missed, wrong, told = map(sum, zip(*map(_counted, _translated()), strict=True))
-    assert asked > 2500
-    assert missed < asked * 0.06, "in texts that were read twice"
-    assert wrong > 2500
-    assert told > wrong * 0.97, "where another term stands in place of the right one"
+    required_count, missed, replaced_count, reported_count = map(
+        sum, zip(*map(_term_counts, _translated_paragraphs()), strict=True)
+    )
+    assert required_count > 2500
+    assert missed < required_count * 0.06, "in texts that were read twice"
+    assert replaced_count > 2500
+    assert reported_count > replaced_count * 0.97, (
+        "where another term stands in place of the right one"
+    )
 
 
-def _translated() -> Iterator[tuple[str, str, str]]:
+def _translated_paragraphs() -> Iterator[tuple[str, str, str]]:
     """Yield each paragraph of the shipped scenarios with each translation and its language."""
     for path in shipped_scenarios():
         scenario = read_file(path).scenario
@@ -247,7 +251,7 @@ def _paragraphs(texts: Texts) -> list[str]:
     return [texts.historical or "", texts.description or "", texts.victory or "", texts.rules or ""]
 
 
-def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
+def _term_counts(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
     """Return the numbers of terms in a translated paragraph.
 
     These are the numbers of the required terms, of those reported as missing, of the correct ones
@@ -264,6 +268,6 @@ def _counted(paragraph: tuple[str, str, str]) -> tuple[int, int, int, int]:
     for key in right:
         wrong_text = text
         for each in reversed([t for t in occurrences if t.term.key == key]):
-            wrong_text = wrong_text[: each.start] + _ANOTHER[language] + wrong_text[each.end :]
+            wrong_text = wrong_text[: each.start] + _WRONG_WORDS[language] + wrong_text[each.end :]
         reported_count += key in {t.term.key for t in missing_terms(terms, wrong_text, language)}
     return len(required_keys), len(missing_keys), len(right), reported_count

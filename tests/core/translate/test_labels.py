@@ -26,8 +26,8 @@ from m44core.translate.text_languages import with_labels_in
 from m44core.translate.translation_progress import progress_of
 from m44core.translate.translation_units import TranslationUnit, orphaned_translations, units_of
 
-CANAL, MILL, AGAIN = Hex(2, 0), Hex(4, 2), Hex(8, 2)
-LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), AGAIN: ("Mill",)}
+CANAL, MILL, SECOND_MILL = Hex(2, 0), Hex(4, 2), Hex(8, 2)
+LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), SECOND_MILL: ("Mill",)}
 
 
 def scenario_with_labels(
@@ -66,7 +66,7 @@ def test_maps_show_labels_in_their_language() -> None:
 def test_labels_fall_back_only_to_related_languages() -> None:
     scenario = scenario_with_labels()
     chinese = replace(scenario, texts={**scenario.texts, "zh-Hant": Texts(labels={"Mill": "磨坊"})})
-    assert chinese.with_labels_in("zh-Hans").labels[AGAIN] == ("磨坊",)
+    assert chinese.with_labels_in("zh-Hans").labels[SECOND_MILL] == ("磨坊",)
     assert chinese.with_labels_in("it") is chinese
 
 
@@ -99,7 +99,7 @@ def test_translations_of_a_removed_label_are_kept() -> None:
     work = ScenarioTranslation(before, "en", "fr")
     work = work.with_text(label_units(before)[1], "Le moulin")
     assert work.scenario.texts["fr"].labels == {"Mill": "Le moulin"}
-    assert [(kept.source, kept.target) for kept in work.record.kept] == [
+    assert [(translation.source, translation.target) for translation in work.record.kept] == [
         ("Windmill", "Moulin à vent")
     ]
 
@@ -117,16 +117,18 @@ def test_the_hexes_of_a_label_are_shown_to_the_translator() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "de"])
-def test_the_board_of_a_file_with_one_set_is_in_the_chosen_language(
+def test_the_board_of_a_file_with_one_set_of_labels_is_in_the_chosen_language(
     language: str,
 ) -> None:
     before = scenario_with_labels({"Mill": "Moulin"})
     after = with_labels_in(before, language)
     for code in ("en", "fr"):
-        shown, was = after.with_labels_in(code), before.with_labels_in(code)
-        assert [*map(label_of, shown.labels.values())] == [*map(label_of, was.labels.values())]
+        labels_after, labels_before = after.with_labels_in(code), before.with_labels_in(code)
+        assert [*map(label_of, labels_after.labels.values())] == [
+            *map(label_of, labels_before.labels.values())
+        ]
     expected = "Moulin" if language == "fr" else "Mill"
-    assert label_of(after.labels[AGAIN]) == expected
+    assert label_of(after.labels[SECOND_MILL]) == expected
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8")), max_size=3))

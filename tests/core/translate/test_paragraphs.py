@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from hypothesis import given
-from tests.core.translate.conftest import odd
+from tests.core.translate.conftest import odd_texts
 
 from m44core.translate.paragraphs import split_paragraphs
 from m44core.translate.translation_units import join_in_layout
 
 
-@given(odd)
+@given(odd_texts)
 def test_a_split_text_can_be_joined_to_the_same_characters(text: str) -> None:
     assert split_paragraphs(text).text == text
 
 
-@given(odd)
+@given(odd_texts)
 def test_a_paragraph_is_a_line_with_text(text: str) -> None:
     for paragraph in split_paragraphs(text).paragraphs:
         assert paragraph == paragraph.strip() != ""

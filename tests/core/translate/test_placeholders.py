@@ -48,6 +48,6 @@ texts = st.lists(st.sampled_from(["{a}", "%s", "<br>", "one ", "two "])).map("".
 
 @given(texts, texts)
 def test_lost_placeholders_of_one_text_are_added_ones_of_the_other(one: str, other: str) -> None:
-    there, back = placeholder_mismatch(one, other), placeholder_mismatch(other, one)
-    assert (there.lost, there.added) == (back.added, back.lost)
+    forward, backward = placeholder_mismatch(one, other), placeholder_mismatch(other, one)
+    assert (forward.lost, forward.added) == (backward.added, backward.lost)
     assert not placeholder_mismatch(one, one)

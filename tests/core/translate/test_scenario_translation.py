@@ -143,8 +143,8 @@ def test_a_stale_translation_is_stale_for_every_source_language() -> None:
 def test_replacing_words_everywhere_keeps_the_states() -> None:
     translation = translation_of("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
     translation_with_draft = translation.with_state(translation.units[1], UnitState.DRAFT)
-    after, times = TranslationSearch("mot").replace_in(translation_with_draft, r"$1\1")
-    assert times == 3
+    after, replaced_count = TranslationSearch("mot").replace_in(translation_with_draft, r"$1\1")
+    assert replaced_count == 3
     assert after.scenario.texts["fr"].rules == "Un $1\\1.\n$1\\1 et $1\\1.\nTrois."
     assert states(after) == states(translation_with_draft)
 
@@ -152,8 +152,10 @@ def test_replacing_words_everywhere_keeps_the_states() -> None:
 def test_replacing_can_match_case_and_a_single_text() -> None:
     translation = translation_of("One.\nTwo.", "Un mot.\nMot et mot.")
     assert TranslationSearch("mot", match_case=True).replace_in(translation, "x")[1] == 2
-    after, times = TranslationSearch("mot").replace_in(translation, "x", translation.units[0].key)
-    assert (times, after.scenario.texts["fr"].rules) == (1, "Un x.\nMot et mot.")
+    after, replaced_count = TranslationSearch("mot").replace_in(
+        translation, "x", translation.units[0].key
+    )
+    assert (replaced_count, after.scenario.texts["fr"].rules) == (1, "Un x.\nMot et mot.")
 
 
 @pytest.mark.parametrize("search_words", ["", "nothing", "Un."])

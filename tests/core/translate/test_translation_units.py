@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hypothesis import given
-from tests.core.translate.conftest import REGLES, RULES, make_scenario, plain
+from tests.core.translate.conftest import REGLES, RULES, make_scenario, plain_texts
 
 from m44core.translate.record import EMPTY_RECORD, UnitState
 from m44core.translate.translation_units import (
@@ -63,9 +63,9 @@ def test_the_translation_of_a_removed_paragraph_is_left_over_and_then_kept() -> 
     after = make_scenario("A\nC", "a\nb\nc")
     assert [each.target for each in orphaned_translations(after, "en", "fr", record)] == ["b"]
     draft = replace(units_of(after, "en", "fr", record)[1], state=UnitState.DRAFT)
-    made, record = with_units(after, record, "en", "fr", [draft])
-    assert made.texts["fr"].rules == "a\nc"
-    assert [(kept.source, kept.target) for kept in record.kept] == [("B", "b")]
+    rewritten_scenario, record = with_units(after, record, "en", "fr", [draft])
+    assert rewritten_scenario.texts["fr"].rules == "a\nc"
+    assert [(translation.source, translation.target) for translation in record.kept] == [("B", "b")]
 
 
 def test_untranslated_text_is_in_the_source_language_and_counts_as_new() -> None:
@@ -87,13 +87,13 @@ def test_equal_paragraphs_are_distinguished() -> None:
     assert keys[2] == f"{keys[0]}.2"
 
 
-@given(plain, plain, plain)
+@given(plain_texts, plain_texts, plain_texts)
 def test_joining_unchanged_units_changes_nothing(before: str, english: str, french: str) -> None:
     first = make_scenario(before, french)
     record = with_units(first, EMPTY_RECORD, "en", "fr", units_of(first, "en", "fr"))[1]
     scenario = make_scenario(english, french)
     units = units_of(scenario, "en", "fr", record)
-    made, after = with_units(scenario, record, "en", "fr", units)
-    assert units_of(made, "en", "fr", after) == units
+    rewritten_scenario, after = with_units(scenario, record, "en", "fr", units)
+    assert units_of(rewritten_scenario, "en", "fr", after) == units
     if not orphaned_translations(scenario, "en", "fr", record) and all(u.target for u in units):
-        assert made == scenario
+        assert rewritten_scenario == scenario

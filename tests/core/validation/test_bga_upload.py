@@ -53,8 +53,8 @@ def test_the_tiles_are_those_of_the_format_and_one_more() -> None:
 
 
 def test_these_official_tiles_are_unknown_to_the_site() -> None:
-    of_format = {name for name in TILES if base_catalogue().elements[name].official}
-    assert {name for name in of_format if not is_known_tile(name)} == {
+    official_names = {name for name in TILES if base_catalogue().elements[name].official}
+    assert {name for name in official_names if not is_known_tile(name)} == {
         *("abatis", "barge", "cairfield", "cravine", "pcarrier", "railroad", "ravine", "wcastle"),
         *("wchurch", "wpontoon", "wrailFR", "wrailroad", "wroadblock"),
     }
@@ -82,7 +82,7 @@ def test_a_special_rule_is_accepted_or_refused(name: str, rule: str | None, acce
 
 
 @pytest.mark.parametrize(
-    ("name", "read_as"),
+    ("name", "parts"),
     [
         ("infger", ("inf", "ger")),
         ("INF2US", ("inf2", "us")),
@@ -92,16 +92,16 @@ def test_a_special_rule_is_accepted_or_refused(name: str, rule: str | None, acce
     ],
 )
 def test_the_name_of_a_unit_consists_of_its_kind_and_nation(
-    name: str, read_as: tuple[str, str] | None
+    name: str, parts: tuple[str, str] | None
 ) -> None:
-    assert kind_and_nation(name) == read_as
+    assert kind_and_nation(name) == parts
 
 
 def test_nations_have_the_sides_of_the_catalogue() -> None:
     for element in base_catalogue().on_layer(Layer.UNIT):
-        read_as = kind_and_nation(element.name)
-        if read_as and element.nation:
-            assert side_of_nation(read_as[1]) is element.nation.side
+        parts = kind_and_nation(element.name)
+        if parts and element.nation:
+            assert side_of_nation(parts[1]) is element.nation.side
 
 
 def test_medals_have_the_owners_of_the_catalogue() -> None:

@@ -2,11 +2,12 @@
 
 A case is an abbreviated workshop document: whatever it omits is taken from a small, valid scenario
 with four units a side on the outer rows of a standard board. ``fill`` puts pieces on the free hexes
-between, by their names in our files: ``fill: {forest: 28}``.
+in between, by their names in our files: ``fill: {forest: 28}``.
 
-``m44`` makes it an .m44 file like those of other programs: it has pointers into the file's content,
-each with its new value (null removes it); the empty pointer has ``text``, which replaces passages
-of the file, and the ``encoding``. The check then gets the scenario read from that file.
+``m44`` turns the case into an .m44 file like those of other programs. It maps pointers into the
+file's content to new values (null removes a value). Its entry for the empty pointer has ``text``,
+which replaces passages of the file, and the ``encoding``. The check then gets the scenario read
+from that file.
 
 ``expect`` lists the findings, each with the properties that matter to the case: ``severity``,
 ``message``, ``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` has the boxes that the
@@ -48,7 +49,7 @@ FOLDER = Path(__file__).parent / "cases"
 
 Raw = dict[str, Any]
 
-_SOUND: Mapping[str, Any] = {
+_VALID_SCENARIO: Mapping[str, Any] = {
     "format": 1,
     "board": {"type": "standard", "face": "country"},
     "briefing": {
@@ -76,7 +77,7 @@ class Case:
         expected: list[Raw] = self.entry.get("expect", [])
         return expected
 
-    def owned(self) -> OwnedBoxes | None:
+    def owned_boxes(self) -> OwnedBoxes | None:
         """Return the boxes the user owns; None if the case does not say."""
         entry = self.entry.get("owns")
         return (
@@ -93,11 +94,11 @@ class Case:
     def context_of(self, file: OpenFile) -> Context:
         """Return the context for a check of a file, with the boxes and languages of the case."""
         requested_languages = tuple(self.entry.get("asked", ()))
-        return Context.of(file.scenario, self.owned(), file.origin, requested_languages)
+        return Context.of(file.scenario, self.owned_boxes(), file.origin, requested_languages)
 
     def file(self) -> OpenFile:
         """Return the scenario of the case, with its .m44 file if it has one."""
-        document = _merged(_SOUND, {k: v for k, v in self.entry.items() if k in _PARTS})
+        document = _merge(_VALID_SCENARIO, {k: v for k, v in self.entry.items() if k in _PARTS})
         for pointer, letters in self.entry.get("long", {}).items():
             set_value(document, pointer, "x" * letters)
         board = board_of(document)
@@ -135,21 +136,21 @@ def _cases() -> Iterator[Case]:
                 yield Case(path.stem, kind, name, entry)
 
 
-def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Raw:
-    """Return *below* updated with *above*, recursively; null removes a value."""
-    result = dict(below)
-    for key, value in above.items():
+def _merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> Raw:
+    """Return *base* updated with *changes*, recursively; null removes a value."""
+    result = dict(base)
+    for key, value in changes.items():
         if value is None:
             result.pop(key, None)
         elif isinstance(value, dict) and isinstance(result.get(key), dict):
-            result[key] = _merged(result[key], value)
+            result[key] = _merge(result[key], value)
         else:
             result[key] = value
     return result
 
 
 def _fill(hexes: dict[str, Raw], names: list[str], counts: Mapping[str, int]) -> None:
-    """Put the *counts* numbers of pieces on those of the named hexes that are free, one on each."""
+    """Put the numbers of pieces in *counts* on the free ones of the named hexes, one on each."""
     free_names = (name for name in names if name not in hexes)
     for key, number in counts.items():
         layer = _layer(key)
@@ -162,11 +163,13 @@ def _layer(key: str) -> Layer:
     return next(layer for layer in layers if base_catalogue().by_key(layer, key))
 
 
-COMPLETE = [code for code, of in languages().items() if completeness(of).get("findings") == 100]
+COMPLETE_LANGUAGES = [
+    code for code, language in languages().items() if completeness(language).get("findings") == 100
+]
 """The languages other than English into which every finding is translated."""
 
-ALL = tuple(_cases())
-CODES = sorted({case.code for case in ALL})
+ALL_CASES = tuple(_cases())
+CODES = sorted({case.code for case in ALL_CASES})
 HEADINGS = ("Why it matters:", "Example:", "What to do:")
 
 
@@ -175,11 +178,11 @@ def findings(case: Case, file: OpenFile) -> list[Diagnostic]:
 
 
 def cases(code: str, kind: str) -> Iterator[Case]:
-    """Yield the cases of a check of a kind, ``pass`` or ``fail``."""
-    return (case for case in ALL if (case.code, case.kind) == (code, kind))
+    """Yield the cases of a check that have a kind, ``pass`` or ``fail``."""
+    return (case for case in ALL_CASES if (case.code, case.kind) == (code, kind))
 
 
-def described_finding(diagnostic: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
+def describe_finding(diagnostic: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
     properties = {
         "severity": diagnostic.severity.value,
         "message": render(diagnostic, "en"),
@@ -203,7 +206,7 @@ def test_the_check_finds_the_problems_of_its_cases(
                 reported_findings
             )
             problems = [
-                described_finding(f, file.scenario, k)
+                describe_finding(f, file.scenario, k)
                 for f, k in zip(reported_findings, keys, strict=False)
             ]
             assert problems == case.expected
@@ -213,16 +216,16 @@ def test_the_check_finds_the_problems_of_its_cases(
 @pytest.mark.parametrize("code", CODES)
 def test_findings_are_translated(code: str, subtests: pytest.Subtests) -> None:
     for case in cases(code, "fail"):
-        for found, language in product(findings(case, case.file()), COMPLETE):
+        for finding, language in product(findings(case, case.file()), COMPLETE_LANGUAGES):
             with subtests.test(case.name, language=language):
-                text = render(found, language)
-                assert text != render(found, ENGLISH)
-                assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _unquoted(text))
-                for fix in found.fixes:
+                text = render(finding, language)
+                assert text != render(finding, ENGLISH)
+                assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _without_quotations(text))
+                for fix in finding.fixes:
                     assert render_title(fix, language) != render_title(fix, ENGLISH)
 
 
-def _unquoted(message: str) -> str:
+def _without_quotations(message: str) -> str:
     """Return a message without its quotations from the scenario."""
     return re.sub(r"«.*?»|„.*?“|“.*?”|(?<!\w)'.*?'(?!\w)", "", message)
 
@@ -232,11 +235,11 @@ def test_every_offered_fix_removes_its_finding(code: str, subtests: pytest.Subte
     for case in cases(code, "fail"):
         file = case.file()
         before = findings(case, file)
-        offered_fixes = [(found, fix) for found in before for fix in found.fixes]
-        for found, fix in offered_fixes:
+        offered_fixes = [(finding, fix) for finding in before for fix in finding.fixes]
+        for finding, fix in offered_fixes:
             with subtests.test(case.name, fix=fix.key):
                 after = findings(case, apply_fix_to_file(file, fix))
-                assert found not in after
+                assert finding not in after
                 assert len(after) <= len(before)
 
 
@@ -244,7 +247,7 @@ def test_every_offered_fix_removes_its_finding(code: str, subtests: pytest.Subte
 def test_the_check_has_a_page_a_source_and_cases_of_both_kinds(check: Check) -> None:
     assert [page(check.kind, ENGLISH).count(heading) for heading in HEADINGS] == [1, 1, 1]
     assert check.kind.sources
-    kinds = {case.kind for case in ALL if case.code == check.code}
+    kinds = {case.kind for case in ALL_CASES if case.code == check.code}
     assert kinds == {"pass", "fail"}
 
 
@@ -262,7 +265,7 @@ def test_the_fail_cases_show_every_message_and_every_fix_of_the_data(check: Chec
 
 
 def _problems(check: Check) -> Iterator[Problem]:
-    for case in ALL:
+    for case in ALL_CASES:
         if case.code == check.code:
             yield from check.find(case.context())
 

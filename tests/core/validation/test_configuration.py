@@ -23,7 +23,7 @@ briefing:
 hexes:
   G5: {structure: bunker}
 """
-BOTH = 'select = ["M303", "M502", "M061"]\n'
+SELECT_BOTH = 'select = ["M303", "M502", "M061"]\n'
 """Select the hand of 14 cards (a warning) and the bunker without an owner (an error)."""
 
 
@@ -50,7 +50,7 @@ def codes_by_file(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[s
 
 
 def test_the_nearest_configuration_applies(capsys: pytest.CaptureFixture[str]) -> None:
-    configure("[check]\n" + BOTH)
+    configure("[check]\n" + SELECT_BOTH)
     configure('[check]\nselect = ["M502"]\n', "east")
     assert codes_by_file(capsys) == {
         "a.yaml": ["M303", "M502"],
@@ -62,7 +62,7 @@ def test_the_nearest_configuration_applies(capsys: pytest.CaptureFixture[str]) -
 def test_a_configuration_above_the_repository_root_is_ignored(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    configure("[check]\n" + BOTH)
+    configure("[check]\n" + SELECT_BOTH)
     (Path("east") / ".git").mkdir()
     assert "M303" in codes_by_file(capsys)["a.yaml"]
     assert len(codes_by_file(capsys)["a.yaml"]) == 2
@@ -78,7 +78,7 @@ def test_the_command_line_overrides_the_configuration(capsys: pytest.CaptureFixt
 
 
 def test_a_configuration_can_be_named_or_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
-    configure("[check]\n" + BOTH)
+    configure("[check]\n" + SELECT_BOTH)
     configure('[check]\nselect = ["M502"]\n', "east")
     assert codes_by_file(capsys, "a.yaml", "--config", "east/m44.toml") == {"a.yaml": ["M502"]}
     assert len(codes_by_file(capsys, "a.yaml", "--no-config")["a.yaml"]) > 2
@@ -120,7 +120,7 @@ reason = "The campaign gives them."
 def test_an_allowance_applies_to_the_files_it_names(
     files: str, allowed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    configure("[check]\n" + BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
+    configure("[check]\n" + SELECT_BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
     remaining_codes = {Path(path).stem: codes for path, codes in codes_by_file(capsys).items()}
     assert remaining_codes == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
 
@@ -134,7 +134,9 @@ def test_the_exit_status_ignores_suppressed_findings() -> None:
 def test_an_unused_allowance_is_reported_at_its_line(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*"))
+    configure(
+        "[check]\n" + SELECT_BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*")
+    )
     main(["check", "."])
     output = capsys.readouterr().out
     message = 'This suppression has no effect: no file checked here matches "west/*"'
@@ -147,7 +149,7 @@ def test_an_allowance_for_files_without_the_finding_is_reported(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("a.yaml").write_text(TEXT.replace("cards: 14", "cards: 4"))
-    configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml"))
+    configure("[check]\n" + SELECT_BOTH + ALLOW.format(files="a.yaml"))
     main(["check", "."])
     output = capsys.readouterr().out
     assert "there is no longer any unusual-hand problem here\n" in output
@@ -156,8 +158,8 @@ def test_an_allowance_for_files_without_the_finding_is_reported(
 def test_a_file_of_another_configuration_matches_no_allowance(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    configure("[check]\n" + BOTH + ALLOW.format(files="b.yaml"))
-    configure("[check]\n" + BOTH, "east")
+    configure("[check]\n" + SELECT_BOTH + ALLOW.format(files="b.yaml"))
+    configure("[check]\n" + SELECT_BOTH, "east")
     main(["check", "."])
     assert 'no file checked here matches "b.yaml"\n' in capsys.readouterr().out
 
@@ -166,7 +168,7 @@ def test_a_file_of_another_configuration_matches_no_allowance(
 def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    configure("[check]\n" + BOTH + ALLOW.format(files="west/*"))
+    configure("[check]\n" + SELECT_BOTH + ALLOW.format(files="west/*"))
     main(["check", *arguments])
     assert "M061" not in capsys.readouterr().out
 
@@ -242,7 +244,7 @@ def test_a_configuration_not_in_utf_8_is_an_error(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
-def test_a_configuration_that_is_no_regular_file_is_an_error(
+def test_a_configuration_that_is_not_a_regular_file_is_an_error(
     make: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     make(Path("m44.toml"))

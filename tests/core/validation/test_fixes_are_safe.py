@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.core.validation.test_cases import ALL, Case
+from tests.core.validation.test_cases import ALL_CASES, Case
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.io.files.fixes import apply_fix_to_file
@@ -24,12 +24,12 @@ AT_LEAST_AS_SEVERE = {
 
 SAFE = [
     pytest.param(case, id=f"{case.code}-{case.name}")
-    for case in ALL
+    for case in ALL_CASES
     if case.kind == "fail" and any(title.safe for title in CHECKS[case.code].kind.fixes.values())
 ]
 
 
-def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
+def findings_in(case: Case, file: OpenFile) -> list[Diagnostic]:
     """Return the findings of the case's check, and of all checks outside the profiles."""
     context = case.context_of(file)
     profiles = tuple(PROFILES.values())
@@ -37,38 +37,40 @@ def found_in(case: Case, file: OpenFile) -> list[Diagnostic]:
     return [finding for code in codes for finding in CHECKS[code].run(context)]
 
 
-def _leaf_values(value: Any, at: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
+def _leaf_values(value: Any, pointer: str = "") -> Mapping[str, Any]:  # noqa: ANN401 - a document of any shape
     """Return the values in a document that are not containers, keyed by pointer."""
     if isinstance(value, Mapping):
-        parts = {f"{at}/{key}": part for key, part in value.items()}
+        parts = {f"{pointer}/{key}": part for key, part in value.items()}
     elif isinstance(value, list | tuple):
-        parts = {f"{at}/{number}": part for number, part in enumerate(value)}
+        parts = {f"{pointer}/{number}": part for number, part in enumerate(value)}
     else:
-        return {at: value}
+        return {pointer: value}
     return {
-        p: leaf for place, part in parts.items() for p, leaf in _leaf_values(part, place).items()
+        leaf_pointer: leaf
+        for part_pointer, part in parts.items()
+        for leaf_pointer, leaf in _leaf_values(part, part_pointer).items()
     }
 
 
 def _changed_values(before: OpenFile, after: OpenFile) -> set[str]:
-    one = _leaf_values(encode(before.scenario, short=False))
-    other = _leaf_values(encode(after.scenario, short=False))
+    old_values = _leaf_values(encode(before.scenario, short=False))
+    new_values = _leaf_values(encode(after.scenario, short=False))
     missing_value = object()
     return {
-        at
-        for at in one.keys() | other.keys()
-        if one.get(at, missing_value) != other.get(at, missing_value)
+        pointer
+        for pointer in old_values.keys() | new_values.keys()
+        if old_values.get(pointer, missing_value) != new_values.get(pointer, missing_value)
     }
 
 
 @pytest.mark.parametrize("case", SAFE)
 def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
     file = case.file()
-    before = found_in(case, file)
+    before = findings_in(case, file)
     for finding in CHECKS[case.code].run(case.context_of(file)):
         for fix in (fix for fix in finding.fixes if fix.safe):
             after = apply_fix_to_file(file, fix)
-            remaining_findings = found_in(case, after)
+            remaining_findings = findings_in(case, after)
             assert finding not in remaining_findings
             new = [
                 each
@@ -79,7 +81,11 @@ def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
                 each for each in new if each.severity in AT_LEAST_AS_SEVERE[finding.severity]
             ] == []
             places = tuple(pointer.rpartition("/tags/")[0] or pointer for pointer in fix.changes)
-            assert [at for at in _changed_values(file, after) if not at.startswith(places)] == []
+            assert [
+                pointer
+                for pointer in _changed_values(file, after)
+                if not pointer.startswith(places)
+            ] == []
             set_pointers = [pointer for pointer, value in fix.changes.items() if value is not None]
             assert [pointer for pointer in set_pointers if pointer.startswith(FACTS)] == []
 

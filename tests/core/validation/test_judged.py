@@ -81,8 +81,8 @@ def test_findings_in_published_files_match_the_judged_ones(
     group: tuple[str, dict[Severity, set[JudgedFinding]]],
     judged_findings: dict[str, dict[JudgedFinding, str]],
 ) -> None:
-    folder, said = group
-    assert said[severity] == {
+    folder, findings = group
+    assert findings[severity] == {
         each for each in judged_findings[part] if each.file.startswith(folder)
     }
 
@@ -101,6 +101,6 @@ def test_at_most_three_of_a_hundred_warnings_are_false(
     judged_findings: dict[str, dict[JudgedFinding, str]],
 ) -> None:
     false_warnings = [
-        said for said, verdict in judged_findings["warnings"].items() if verdict != "true"
+        finding for finding, verdict in judged_findings["warnings"].items() if verdict != "true"
     ]
     assert 100 * len(false_warnings) <= MAX_FALSE * len(judged_findings["warnings"]), false_warnings

@@ -33,18 +33,18 @@ from m44core.validation.time_budget import (
 )
 
 
-def endless(context: Context) -> Iterator[Problem]:
+def find_endlessly(context: Context) -> Iterator[Problem]:
     while True:
         yield problem("long", "/texts", language="x", letters=1, most=1)
 
 
-def endless_analysis(context: Context) -> Iterator[Problem]:
+def analyse_endlessly(context: Context) -> Iterator[Problem]:
     while context:
         raise_if_overdue()
     yield from ()
 
 
-@pytest.mark.parametrize("find", [endless, endless_analysis])
+@pytest.mark.parametrize("find", [find_endlessly, analyse_endlessly])
 def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
     slow_check = Check("M812", find)  # type: ignore[arg-type] # one of the two above
     findings = list(run_check(slow_check, Context.of(Scenario()), TimeBudget(per_check=0.02)))
@@ -54,11 +54,11 @@ def test_a_check_that_takes_too_long_is_ended_and_named(find: object) -> None:
 
 
 def test_checks_after_an_overdue_one_get_less_time_but_some() -> None:
-    allotment, context = TimeBudget(total=0.0, minimum=0.01), Context.of(Scenario())
-    slow_problems = list(run_check(Check("M812", endless_analysis), context, allotment))
+    budget, context = TimeBudget(total=0.0, minimum=0.01), Context.of(Scenario())
+    slow_problems = list(run_check(Check("M812", analyse_endlessly), context, budget))
     assert [each.code for each in slow_problems] == ["M098"]
     quick_check = next(iter(CHECKS.values()))
-    assert list(run_check(quick_check, context, allotment)) == []
+    assert list(run_check(quick_check, context, budget)) == []
 
 
 def is_stopped() -> bool:
@@ -71,31 +71,31 @@ def is_stopped() -> bool:
 
 def test_time_outside_a_limited_check_is_not_limited() -> None:
     with TimeBudget(per_check=-1.0, minimum=-1.0).limit_check():
-        limited = is_stopped()
-    assert (limited, is_stopped()) == (True, False)
+        is_stopped_inside = is_stopped()
+    assert (is_stopped_inside, is_stopped()) == (True, False)
 
 
 def test_one_long_pause_of_the_machine_ends_no_check(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([0.0, 0.01, 9.0, 9.01, 9.02])
     monkeypatch.setattr("m44core.validation.time_budget.thread_time", lambda: next(times))
-    allotment = TimeBudget(
+    budget = TimeBudget(
         total=MAX_STEP_SECONDS + 0.02, per_check=MAX_STEP_SECONDS + 0.015, minimum=0.0
     )
-    with allotment.limit_check():
+    with budget.limit_check():
         are_stopped = [is_stopped() for _ in range(3)]
     assert are_stopped == [False, False, True]
 
 
 def test_untimed_work_does_not_count_against_a_check() -> None:
-    def patient(context: Context) -> Iterator[Problem]:
+    def find_patiently(context: Context) -> Iterator[Problem]:
         with untimed():
             sum(range(3_000_000))
         raise_if_overdue()
         yield from ()
 
-    allotment = TimeBudget(total=0.02, per_check=0.01, minimum=0.0)
-    assert list(run_check(Check("M812", patient), Context.of(Scenario()), allotment)) == []
-    with allotment.limit_check():
+    budget = TimeBudget(total=0.02, per_check=0.01, minimum=0.0)
+    assert list(run_check(Check("M812", find_patiently), Context.of(Scenario()), budget)) == []
+    with budget.limit_check():
         assert not is_stopped()
 
 

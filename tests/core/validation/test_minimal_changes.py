@@ -14,7 +14,7 @@ from m44core.validation.check_selection import select
 from m44core.validation.runner import CheckSettings
 from m44core.validation.safe_fixes import apply_safe_fixes
 
-HAND_LAID = """\
+HAND_FORMATTED = """\
 # mine
 format: 1
 board:
@@ -54,7 +54,7 @@ def changed_lines(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
 
 def test_a_hand_formatted_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
-    path.write_text(HAND_LAID)
+    path.write_text(HAND_FORMATTED)
     before, after = changed_lines(path)
     assert before == "-         structure: bunker"
     assert after.startswith("+         structure: {is: bunker")
@@ -74,10 +74,10 @@ def test_an_m44_file_keeps_its_own_order(indent: int | str | None, tmp_path: Pat
 
 def test_crlf_stays_crlf(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
-    path.write_bytes(HAND_LAID.replace("\n", "\r\n").encode())
+    path.write_bytes(HAND_FORMATTED.replace("\n", "\r\n").encode())
     data = apply_safe_fixes(path, BUNKERS).data
     assert data
-    assert data.count(b"\n") == data.count(b"\r\n") == HAND_LAID.count("\n")
+    assert data.count(b"\n") == data.count(b"\r\n") == HAND_FORMATTED.count("\n")
 
 
 SLIPS = CheckSettings(select(["M502", "M606", "M809"]))

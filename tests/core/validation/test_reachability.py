@@ -1,9 +1,9 @@
-"""A unit can ever reach exactly the hexes of its moves in the engine, turn after turn."""
+"""The hexes a unit can ever reach are those that its moves in the engine reach, turn by turn."""
 
 from __future__ import annotations
 
 from hypothesis import given, settings
-from tests.core.rules.units.test_movement import BOARD, GAMES, HERE
+from tests.core.rules.units.test_movement import BOARD, GAMES, UNIT_HEX
 
 from m44core.catalogue.types import UnitClass
 from m44core.model.parts import HexContent, Piece, Unit
@@ -19,7 +19,7 @@ from m44core.validation.reachability import Reachability
 @given(GAMES)
 @settings(max_examples=60)
 def test_reachable_hexes_match_the_moves_turn_after_turn(state: GameState) -> None:
-    mover = state.field.units[state.unit_at[BOARD.index[HERE]]]
+    mover = state.field.units[state.unit_at[BOARD.index[UNIT_HEX]]]
     computed_mask = Reachability(state, ()).reached_from(1 << mover.start, mover.class_number)
     mask_of_moves = mask_reached_by_moves(state, mover.number)
     assert mask_of_moves & ~computed_mask == 0

@@ -37,7 +37,7 @@ from m44core.validation.runner import (
 from m44core.validation.time_budget import TimeBudget
 
 
-def written_file(folder: Path, text: str = SMALL_SCENARIO, name: str = "small.yaml") -> Path:
+def write_file(folder: Path, text: str = SMALL_SCENARIO, name: str = "small.yaml") -> Path:
     path = folder / name
     path.write_text(text, "utf-8")
     return path
@@ -47,7 +47,7 @@ def codes(diagnostics: tuple[Diagnostic, ...]) -> list[str]:
     return [diagnostic.code for diagnostic in diagnostics]
 
 
-def selecting(
+def settings_for(
     selected_codes: Iterable[str] = (), ignored_codes: Iterable[str] = ()
 ) -> CheckSettings:
     return CheckSettings(select(selected_codes, ignored_codes))
@@ -59,13 +59,13 @@ def test_a_valid_file_has_no_findings() -> None:
 
 
 def test_a_finding_has_its_line_in_the_file(tmp_path: Path) -> None:
-    (finding,) = check_file(written_file(tmp_path), selecting(["M5"])).diagnostics
+    (finding,) = check_file(write_file(tmp_path), settings_for(["M5"])).diagnostics
     assert (finding.code, finding.line, finding.severity) == ("M502", 12, Severity.ERROR)
 
 
 def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     text = SMALL_SCENARIO.replace("cards: 4, medals: 4}\nhexes", "cards: 9, medals: 2}\nhexes")
-    report = check_file(written_file(tmp_path, text), selecting(["M303", "M304", "M305", "M502"]))
+    report = check_file(write_file(tmp_path, text), settings_for(["M303", "M304", "M305", "M502"]))
     assert codes(report.diagnostics) == ["M303", "M304", "M305", "M502"]
     assert report.worst() is Severity.ERROR
 
@@ -78,7 +78,7 @@ def test_a_missing_file_gives_a_report_not_an_exception(tmp_path: Path) -> None:
 
 
 def test_a_broken_file_has_the_findings_of_the_reader(tmp_path: Path) -> None:
-    report = check_file(written_file(tmp_path, "{", "broken.m44"))
+    report = check_file(write_file(tmp_path, "{", "broken.m44"))
     assert codes(report.diagnostics) == ["M005"]
     assert report.checked
 
@@ -88,7 +88,7 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
     scenario = decode({"format": 1, "hexes": {"G5": {"terrain": "m44:forrest"}}}, base_catalogue())
     assert "M101" in codes(check_scenario(scenario))
     text = '{"format": 1, "hexes": {"G5": {"terrain": "forrest"}}}'
-    findings = check_file(written_file(tmp_path, text, name)).diagnostics
+    findings = check_file(write_file(tmp_path, text, name)).diagnostics
     assert [d.hex for d in findings if "forrest" in render(d, "en")] == [Hex(12, 4)]
 
 
@@ -112,7 +112,7 @@ def test_a_value_the_reader_reported_is_reported_once(
 ) -> None:
     assert old_text in SMALL_SCENARIO
     findings = check_file(
-        written_file(tmp_path, SMALL_SCENARIO.replace(old_text, wrong_text, 1))
+        write_file(tmp_path, SMALL_SCENARIO.replace(old_text, wrong_text, 1))
     ).diagnostics
     (first,) = (each for each in findings if each.code == code)
     assert [each.code for each in findings if each.pointer == first.pointer] == [code]
@@ -121,9 +121,9 @@ def test_a_value_the_reader_reported_is_reported_once(
 def test_a_single_selected_check_includes_findings_of_the_reader(
     tmp_path: Path,
 ) -> None:
-    path = written_file(tmp_path, SMALL_SCENARIO.replace("first: top", "first: middle"))
-    assert codes(check_file(path, selecting(["M302"])).diagnostics) == ["M302"]
-    assert codes(check_file(path, selecting(["M302", "M021"])).diagnostics) == ["M021"]
+    path = write_file(tmp_path, SMALL_SCENARIO.replace("first: top", "first: middle"))
+    assert codes(check_file(path, settings_for(["M302"])).diagnostics) == ["M302"]
+    assert codes(check_file(path, settings_for(["M302", "M021"])).diagnostics) == ["M021"]
 
 
 def explode(_: Context) -> Iterator[Problem]:
@@ -143,19 +143,22 @@ def test_a_check_that_raises_is_a_finding_and_the_run_continues() -> None:
 
 
 def test_selection_accepts_codes_prefixes_and_names(tmp_path: Path) -> None:
-    path = written_file(tmp_path, SMALL_SCENARIO.replace("cards: 4", "cards: 9"))
-    assert codes(check_file(path, selecting(["M502"])).diagnostics) == ["M502"]
-    assert codes(check_file(path, selecting(["M30"], ["M306"])).diagnostics)[:2] == ["M303", "M303"]
-    of_setup = codes(check_file(path, selecting(["m3"], ["unusual-hand"])).diagnostics)
+    path = write_file(tmp_path, SMALL_SCENARIO.replace("cards: 4", "cards: 9"))
+    assert codes(check_file(path, settings_for(["M502"])).diagnostics) == ["M502"]
+    assert codes(check_file(path, settings_for(["M30"], ["M306"])).diagnostics)[:2] == [
+        "M303",
+        "M303",
+    ]
+    of_setup = codes(check_file(path, settings_for(["m3"], ["unusual-hand"])).diagnostics)
     assert of_setup
     assert {code[:2] for code in of_setup} - {"M3"} == set() == {"M303"} & set(of_setup)
-    assert "M502" in codes(check_file(path, selecting((), ["M3"])).diagnostics)
-    assert "M303" not in codes(check_file(path, selecting((), ["M3"])).diagnostics)
+    assert "M502" in codes(check_file(path, settings_for((), ["M3"])).diagnostics)
+    assert "M303" not in codes(check_file(path, settings_for((), ["M3"])).diagnostics)
     assert select() is DEFAULT_SELECTION
 
 
 def test_a_reading_error_is_reported_for_any_selection(tmp_path: Path) -> None:
-    report = check_file(written_file(tmp_path, "{", "broken.m44"), selecting(["M5"]))
+    report = check_file(write_file(tmp_path, "{", "broken.m44"), settings_for(["M5"]))
     assert codes(report.diagnostics) == ["M005"]
 
 
@@ -165,10 +168,10 @@ def test_an_unknown_word_suggests_a_similar_check() -> None:
 
 
 def test_every_code_has_a_page_with_a_summary() -> None:
-    for code, found in all_kinds().items():
-        assert found.code == code
-        assert page(found, "en")
-        assert summary(found, "en").endswith((".", "?"))
+    for code, finding_kind in all_kinds().items():
+        assert finding_kind.code == code
+        assert page(finding_kind, "en")
+        assert summary(finding_kind, "en").endswith((".", "?"))
     assert set(CHECKS) < set(all_kinds())
 
 

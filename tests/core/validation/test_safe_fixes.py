@@ -27,11 +27,11 @@ SHIPPED_FILES = sorted(p for p in scenarios_folder().iterdir() if p.suffix in ("
 
 Changes = Mapping[str, Any]
 Finder = Callable[[Mapping[str, Any]], Iterator[Changes]]
-Use = Callable[[Finder], None]
+UseFinder = Callable[[Finder], None]
 
 
 @pytest.fixture
-def propose_fixes(monkeypatch: pytest.MonkeyPatch) -> Use:
+def propose_fixes(monkeypatch: pytest.MonkeyPatch) -> UseFinder:
     """Return a function that makes the only check propose the given changes as its safe fixes.
 
     The function takes a generator of changes, which gets the document of the scenario.
@@ -63,39 +63,39 @@ def document(result: FixResult) -> Mapping[str, Any]:
 
 
 def test_fixing_continues_with_problems_that_a_fix_reveals(
-    tmp_path: Path, propose_fixes: Use
+    tmp_path: Path, propose_fixes: UseFinder
 ) -> None:
-    def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def add_card(document: Mapping[str, Any]) -> Iterator[Changes]:
         hand_size = document.get("briefing", {}).get("top", {}).get("cards", 0)
         if hand_size < 5:
             yield {"/briefing/top/cards": hand_size + 1}
 
-    propose_fixes(cards)
+    propose_fixes(add_card)
     result = fix_result_of(tmp_path)
     assert document(result)["briefing"]["top"]["cards"] == 5
 
 
 def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
     tmp_path: Path,
-    propose_fixes: Use,
+    propose_fixes: UseFinder,
 ) -> None:
-    def flip(document: Mapping[str, Any]) -> Iterator[Changes]:
-        first = document.get("briefing", {}).get("first")
-        yield {"/briefing/first": "bottom" if first == "top" else "top"}
+    def swap_first_player(document: Mapping[str, Any]) -> Iterator[Changes]:
+        first_player = document.get("briefing", {}).get("first")
+        yield {"/briefing/first": "bottom" if first_player == "top" else "top"}
 
-    propose_fixes(flip)
+    propose_fixes(swap_first_player)
     result = fix_result_of(tmp_path)
     assert (result.data, result.fixed) == (None, ())
     assert [failed.code for failed in result.failed] == ["M063"]
     assert "The fixes for M606 undo each other" in render(result.failed[0], "en")
 
 
-def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: Use) -> None:
-    def longer(document: Mapping[str, Any]) -> Iterator[Changes]:
+def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: UseFinder) -> None:
+    def lengthen_name(document: Mapping[str, Any]) -> Iterator[Changes]:
         name = document.get("texts", {}).get("en", {}).get("name", "")
         yield {"/texts/en/name": f"{name}x"}
 
-    propose_fixes(longer)
+    propose_fixes(lengthen_name)
     result = fix_result_of(tmp_path)
     assert result.data is None
     assert [failed.code for failed in result.failed] == ["M063"]
@@ -103,14 +103,14 @@ def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: Use) -> None:
 
 def test_a_failed_fix_is_a_finding_and_the_others_continue(
     tmp_path: Path,
-    propose_fixes: Use,
+    propose_fixes: UseFinder,
 ) -> None:
-    def faulty(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def one_impossible_change(document: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/format/no/way": 1}
         if "briefing" not in document:
             yield {"/briefing/top/cards": 5}
 
-    propose_fixes(faulty)
+    propose_fixes(one_impossible_change)
     result = fix_result_of(tmp_path)
     assert document(result)["briefing"]["top"]["cards"] == 5
     (failed,) = result.failed
@@ -121,36 +121,40 @@ def test_a_failed_fix_is_a_finding_and_the_others_continue(
 
 def test_list_entries_are_removed_in_one_round_without_shifting_the_others(
     tmp_path: Path,
-    propose_fixes: Use,
+    propose_fixes: UseFinder,
 ) -> None:
-    def tags(document: Mapping[str, Any]) -> Iterator[Changes]:
+    def remove_axis_medals(document: Mapping[str, Any]) -> Iterator[Changes]:
         for number, tag in enumerate(document["hexes"]["G5"]["tags"]):
             if tag["is"] == "axis-medal":
                 yield {f"/hexes/G5/tags/{number}": None}
 
-    propose_fixes(tags)
+    propose_fixes(remove_axis_medals)
     tags_text = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
     result = fix_result_of(tmp_path, f"hexes: {{G5: {{tags: [{tags_text}]}}}}\n")
     assert document(result)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
     assert len(result.fixed) == 8
 
 
-def test_only_one_of_two_overlapping_fixes_is_applied(tmp_path: Path, propose_fixes: Use) -> None:
-    def both(document: Mapping[str, Any]) -> Iterator[Changes]:
+def test_only_one_of_two_overlapping_fixes_is_applied(
+    tmp_path: Path, propose_fixes: UseFinder
+) -> None:
+    def overlapping_changes(document: Mapping[str, Any]) -> Iterator[Changes]:
         if "briefing" not in document:
             yield {"/briefing/top/cards": 4, "/briefing/first": "top"}
             yield {"/briefing/top/cards": 5, "/briefing/first": "bottom"}
 
-    propose_fixes(both)
+    propose_fixes(overlapping_changes)
     briefing = document(fix_result_of(tmp_path))["briefing"]
     assert (briefing["top"]["cards"], briefing["first"]) in [(4, "top"), (5, "bottom")]
 
 
-def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, propose_fixes: Use) -> None:
-    def nothing(_: Mapping[str, Any]) -> Iterator[Changes]:
+def test_a_fix_that_changes_nothing_writes_nothing(
+    tmp_path: Path, propose_fixes: UseFinder
+) -> None:
+    def clear_empty_hex(_: Mapping[str, Any]) -> Iterator[Changes]:
         yield {"/hexes/G5": None}
 
-    propose_fixes(nothing)
+    propose_fixes(clear_empty_hex)
     result = fix_result_of(tmp_path)
     assert (result.data, result.fixed, result.failed) == (None, (), ())
 
@@ -195,18 +199,22 @@ def is_fixed_in_one_run(path: Path, tmp_path: Path) -> bool:
 
 @pytest.mark.parametrize("path", FILES + SHIPPED_FILES, ids=lambda path: path.name)
 def test_an_edited_scenario_gets_the_same_fixes_as_its_file(path: Path) -> None:
-    mending, result = apply_safe_fixes(path, DEFAULT_SETTINGS), read_file(path)
-    if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:
+    fix_result, result = apply_safe_fixes(path, DEFAULT_SETTINGS), read_file(path)
+    if (
+        fix_result.unsettled is None
+        and fix_result.lost_comment is None
+        and result.scenario is not None
+    ):
         assert result.file is not None
         fixed_scenario = fix_scenario(result.file, DEFAULT_SETTINGS, result.format)
-        expected = result if mending.data is None else read_bytes(mending.data, path.name)
+        expected = result if fix_result.data is None else read_bytes(fix_result.data, path.name)
         assert fixed_scenario.file.scenario == expected.scenario
         assert [each.title for each in fixed_scenario.fixed] == [
-            each.title for each in mending.fixed
+            each.title for each in fix_result.fixed
         ]
 
 
-def test_a_scenario_without_fixes_is_returned_unchanged(propose_fixes: Use) -> None:
+def test_a_scenario_without_fixes_is_returned_unchanged(propose_fixes: UseFinder) -> None:
     propose_fixes(lambda _: iter(()))
     scenario = read_bytes(f"{HEAD}hexes: {{}}".encode(), "some.yaml").scenario
     assert scenario is not None

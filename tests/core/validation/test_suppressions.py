@@ -1,4 +1,4 @@
-"""Allowed findings do not count; allowances without effect are findings."""
+"""Suppressed findings do not count; suppressions without effect are reported."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "is_here"),
+    ("at", "is_suppressed"),
     [
         ("G5", True),
         ("/hexes/G5", True),
@@ -65,9 +65,9 @@ def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
         ("/briefing", False),
     ],
 )
-def test_an_allowance_applies_at_a_hex_or_below_a_pointer(at: str, is_here: bool) -> None:
+def test_an_allowance_applies_at_a_hex_or_below_a_pointer(at: str, is_suppressed: bool) -> None:
     remaining_codes = codes(Allowance("M502", "Either side may use it.", at))
-    assert remaining_codes == (["M303"] if is_here else [*FOUND_CODES, "M061"])
+    assert remaining_codes == (["M303"] if is_suppressed else [*FOUND_CODES, "M061"])
 
 
 def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
@@ -144,7 +144,7 @@ def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> N
     unused_findings = [
         finding for finding in check_file(path).diagnostics if finding.code == "M061"
     ]
-    assert [(found.pointer, found.line) for found in unused_findings] == [("/allow/0", 17)]
+    assert [(finding.pointer, finding.line) for finding in unused_findings] == [("/allow/0", 17)]
 
 
 def explode(_: Context) -> Iterator[Problem]:

@@ -26,8 +26,8 @@ def test_the_thresholds_follow_their_schema() -> None:
 
 @pytest.mark.parametrize("board", thresholds().boards.values(), ids=list(thresholds().boards))
 def test_usual_ranges_are_within_valid_ranges(board: BoardThresholds) -> None:
-    for sound, wont in (board.cards, board.medals):
-        assert sound.least <= wont.least <= wont.most <= sound.most
+    for valid, usual in (board.cards, board.medals):
+        assert valid.least <= usual.least <= usual.most <= valid.most
     for range_ in filter(None, (board.units, board.units_per_medal)):
         assert range_.least < range_.most
 

@@ -45,7 +45,7 @@ def basic_piece(name: str, image: str = "") -> str:
 
 
 def basic_state(map_name: str | None, x: object, y: object) -> str:
-    """``BasicPiece.getState``: return the state of a piece, which is on a map unless it is None."""
+    """``BasicPiece.getState``: return the state of a piece; its map is None if it is on no map."""
     return sequence([map_name or "null", str(x), str(y), "17", "0"], ";")
 
 
@@ -66,7 +66,7 @@ class Piece:
     """
 
     name: str
-    where: str | None
+    map_name: str | None
     x: object
     y: object
     image: str = ""
@@ -76,9 +76,11 @@ class Piece:
     def add(self, number: str) -> str:
         """``BasicCommandEncoder``: return the ``AddPiece`` command for the piece with an id."""
         types = [*(kind for kind, _ in self.traits), basic_piece(self.name, self.image)]
-        states = [*(state for _, state in self.traits), basic_state(self.where, self.x, self.y)]
-        at = next((n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0)
-        states[at + 1 : at + 1] = self.of_prototypes
+        states = [*(state for _, state in self.traits), basic_state(self.map_name, self.x, self.y)]
+        prototype_index = next(
+            (n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0
+        )
+        states[prototype_index + 1 : prototype_index + 1] = self.of_prototypes
         return "+/" + sequence([number, decorate(types), decorate(states)], "/")
 
 
@@ -91,35 +93,38 @@ class VassalGame:
         decks: The indexes of the pieces in each deck.
         stacks: The map, x, y and the indexes of the pieces of each stack.
         boards: The name of a map and of its board.
-        more: Further commands of the file.
+        further_commands: Further commands of the file.
     """
 
     pieces: Sequence[Piece]
     decks: Sequence[Sequence[int]] = ()
     stacks: Sequence[tuple[str, int, int, Sequence[int]]] = ()
     boards: Sequence[tuple[str, str]] = ()
-    more: Sequence[str] = field(default_factory=list)
+    further_commands: Sequence[str] = field(default_factory=list)
 
     def text(self) -> str:
         """``GameState.saveString``: return the commands that restore the game."""
-        add_commands = [piece.add(str(1_000 + at)) for at, piece in enumerate(self.pieces)]
-        for at, pieces in enumerate(self.decks):
+        add_commands = [piece.add(str(1_000 + index)) for index, piece in enumerate(self.pieces)]
+        for index, pieces in enumerate(self.decks):
             piece_ids = sequence([str(1_000 + n) for n in pieces], ",")
             state = sequence(["Main Map", "20", "20", "true", piece_ids], ";")
             add_commands.append(
-                "+/" + sequence([f"deck{at}", "deck;true;0,0,0;80;80;Always", state], "/")
+                "+/" + sequence([f"deck{index}", "deck;true;0,0,0;80;80;Always", state], "/")
             )
-        for at, (where, x, y, pieces) in enumerate(self.stacks):
-            place = [where, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
-            add_commands.append("+/" + sequence([f"stack{at}", "stack", sequence(place, ";")], "/"))
+        for index, (map_name, x, y, pieces) in enumerate(self.stacks):
+            place = [map_name, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
+            add_commands.append(
+                "+/" + sequence([f"stack{index}", "stack", sequence(place, ";")], "/")
+            )
         boards = [
-            sequence([f"{where}BoardPicker", name, "0", "0"], "\t") for where, name in self.boards
+            sequence([f"{map_name}BoardPicker", name, "0", "0"], "\t")
+            for map_name, name in self.boards
         ]
         commands = [
             "VERSION\t3.6",
             encode_command("", add_commands),
             *boards,
-            *self.more,
+            *self.further_commands,
             "end_save",
         ]
         return encode_command("begin_save", commands)
@@ -136,7 +141,7 @@ def xz_obfuscated(data: bytes, key: int) -> bytes:
     return b"!VOXZ" + bytes([key]) + bytes(byte ^ key for byte in compressed)
 
 
-def store_saved_game(text: str, path: Path, key: int = 0x5A, form: str = "hex") -> Path:
+def store_saved_game(text: str, path: Path, key: int = 0x5A, save_format: str = "hex") -> Path:
     """Write a saved game in one of the forms that VASSAL has used, and return its path."""
     data = text.encode()
     forms = {
@@ -145,7 +150,7 @@ def store_saved_game(text: str, path: Path, key: int = 0x5A, form: str = "hex") 
         "xz": lambda: lzma.compress(data),
         "plain": lambda: data,
     }
-    return write_zip({"savedGame": forms[form](), "moduledata": b"<data/>"}, path)
+    return write_zip({"savedGame": forms[save_format](), "moduledata": b"<data/>"}, path)
 
 
 def write_zip(files: dict[str, bytes], path: Path) -> Path:
@@ -184,12 +189,12 @@ class Grid:
         return f"<VASSAL.build.module.map.boardPicker.board.HexGrid {attributes}/>"
 
 
-def module(path: Path, grids: dict[str, Grid], size: tuple[int, int] = (1240, 780)) -> Path:
+def write_module(path: Path, grids: dict[str, Grid], size: tuple[int, int] = (1240, 780)) -> Path:
     """Write a module with a map of boards and a player hand, and return its path."""
-    room = "VASSAL.build.module.map.boardPicker"
+    package = "VASSAL.build.module.map.boardPicker"
     boards = "".join(
-        f"<{room}.Board image={quoteattr(name + '.png')} name={quoteattr(name)}>"
-        f"<{room}.board.ZonedGrid>{grid.xml()}</{room}.board.ZonedGrid></{room}.Board>"
+        f"<{package}.Board image={quoteattr(name + '.png')} name={quoteattr(name)}>"
+        f"<{package}.board.ZonedGrid>{grid.xml()}</{package}.board.ZonedGrid></{package}.Board>"
         for name, grid in grids.items()
     )
     picker = "VASSAL.build.module.map.BoardPicker"

@@ -26,7 +26,7 @@ NAMES = CounterNames(new_scenario(), "en")
         ("12", "12"),
     ],
 )
-def test_signs_and_suffixes_are_left_out(name: str, counter_name: str) -> None:
+def test_punctuation_and_suffixes_are_left_out(name: str, counter_name: str) -> None:
     assert clean_name(name) == counter_name
 
 
@@ -53,6 +53,6 @@ def test_an_unknown_name_is_unchanged() -> None:
 
 def test_every_piece_is_recognized_by_its_name() -> None:
     for element in base_catalogue().elements.values():
-        means = NAMES.name_of(Counter(renderer_in("en").render(element.title))).meaning
-        assert means is not None
-        assert element.name in means.pieces
+        meaning = NAMES.name_of(Counter(renderer_in("en").render(element.title))).meaning
+        assert meaning is not None
+        assert element.name in meaning.pieces

@@ -16,9 +16,9 @@ from tests.core.vassal.engine import (
     decorate,
     encode_command,
     hex_obfuscated,
-    module,
     sequence,
     store_saved_game,
+    write_module,
     write_zip,
 )
 
@@ -33,17 +33,17 @@ PLACES = [(col, row) for row in range(9) for col in range(row % 2, 25, 2)]
 FORESTS = [Piece("Forest", "Main Map", *GRID.middle(*place)) for place in PLACES]
 
 
-def read_error(path: Path, of_module: Path | None = None) -> str:
+def read_error(path: Path, module_path: Path | None = None) -> str:
     """Return the error message for a file that cannot be read."""
     with pytest.raises(ReadError) as caught:
-        read_saved_game(path, new_scenario(), "en", of_module)
+        read_saved_game(path, new_scenario(), "en", module_path)
     return str(caught.value)
 
 
-def outcome(path: Path, of_module: Path | None = None) -> str:
+def outcome(path: Path, module_path: Path | None = None) -> str:
     """Return the setup list read from a file, or the error message."""
     try:
-        return read_saved_game(path, new_scenario(), "en", of_module).text
+        return read_saved_game(path, new_scenario(), "en", module_path).text
     except ReadError as error:
         return str(error)
 
@@ -91,7 +91,9 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
 def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
     long_piece = Piece("Forest", "Axis hand", 1, 1, traits=[("mark;" + "x" * 90_000, "3")])
     game = store_saved_game(
-        VassalGame([*FORESTS, *[long_piece] * 140]).text(), tmp_path / "a.vsav", form="packed"
+        VassalGame([*FORESTS, *[long_piece] * 140]).text(),
+        tmp_path / "a.vsav",
+        save_format="packed",
     )
     saved_game = read_saved_game(game, new_scenario(), "en")
     assert saved_game.text.startswith("Forest: A9, B9")
@@ -115,8 +117,8 @@ def test_an_endless_table_of_contents_is_not_read(
 
 def test_other_compressions_and_passwords_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.vsav"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as packed:
-        packed.writestr("savedGame", b"begin_save")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("savedGame", b"begin_save")
     assert read_error(path) == "a.vsav is damaged: it cannot be unpacked"
 
 
@@ -140,13 +142,13 @@ def test_endless_counters_are_not_all_read(tmp_path: Path) -> None:
     rng = random.Random(1)
     many_pieces = [Piece(f"x{n}", "Main Map", rng.randrange(10**6), n) for n in range(9_000)]
     game = store_saved_game(VassalGame([*FORESTS, *many_pieces]).text(), tmp_path / "a.vsav")
-    of_module = module(tmp_path / "a.vmod", {"Any": GRID})
-    saved_game = read_saved_game(game, new_scenario(), "en", of_module)
+    module_path = write_module(tmp_path / "a.vmod", {"Any": GRID})
+    saved_game = read_saved_game(game, new_scenario(), "en", module_path)
     assert len(saved_game.text) < 200_000
     assert str(saved_game.notes[-1]) == f"Only the first {MAX_COUNTERS} counters are read"
 
 
-def test_endlessly_nested_traits_are_no_counter() -> None:
+def test_endlessly_nested_traits_are_not_a_counter() -> None:
     deep_traits = decorate([*["mark;a"] * 200, "piece;;;;Town"])
     command = "+/" + sequence(["1", deep_traits, deep_traits], "/")
     assert read_counters([command]).counters == {}
@@ -174,25 +176,25 @@ def test_endlessly_nested_commands_are_skipped(tmp_path: Path) -> None:
     ],
 )
 def test_an_invalid_module_is_reported(build: bytes, tmp_path: Path) -> None:
-    of_module = write_zip({"buildFile": build}, tmp_path / "m.vmod")
+    module_path = write_zip({"buildFile": build}, tmp_path / "m.vmod")
     game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
-    assert "m.vmod is damaged" in read_error(game, of_module)
+    assert "m.vmod is damaged" in read_error(game, module_path)
     assert read_saved_game(game, new_scenario(), "en").text.startswith("Forest: A9")
 
 
 @pytest.mark.parametrize("dx", ["nan", "inf", "0", "-5", "1e300", "wide"])
 def test_hexes_without_a_size_are_derived_from_the_counters(dx: str, tmp_path: Path) -> None:
     grid = Grid(dx=dx, dy=dx)  # type: ignore[arg-type]  # a text in place of a number
-    of_module = module(tmp_path / "m.vmod", {"Any": grid})
+    module_path = write_module(tmp_path / "m.vmod", {"Any": grid})
     game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
-    saved_game = read_saved_game(game, new_scenario(), "en", of_module)
+    saved_game = read_saved_game(game, new_scenario(), "en", module_path)
     assert saved_game.text.startswith("Forest: A9, B9")
 
 
 def test_damaged_pictures_have_no_size(tmp_path: Path) -> None:
-    of_module = module(tmp_path / "m.vmod", {"Any": GRID}, (2**31, 2**31))
+    module_path = write_module(tmp_path / "m.vmod", {"Any": GRID}, (2**31, 2**31))
     game = store_saved_game(VassalGame(FORESTS).text(), tmp_path / "a.vsav")
-    assert read_saved_game(game, new_scenario(), "en", of_module).text.startswith("Forest: A9")
+    assert read_saved_game(game, new_scenario(), "en", module_path).text.startswith("Forest: A9")
 
 
 @given(
@@ -210,22 +212,24 @@ def test_damaged_pictures_have_no_size(tmp_path: Path) -> None:
 )
 @settings(max_examples=60, deadline=None)
 def test_any_counters_make_a_list_or_are_reported(
-    tmp_path_factory: pytest.TempPathFactory, counters: list[tuple[str, str, int, int]], alone: bool
+    tmp_path_factory: pytest.TempPathFactory,
+    counters: list[tuple[str, str, int, int]],
+    is_without_module: bool,
 ) -> None:
     folder = tmp_path_factory.mktemp("games")
     path = store_saved_game(
         VassalGame([Piece(*each) for each in counters]).text(), folder / "a.vsav"
     )
-    of_module = None if alone else module(folder / "a.mod", {"Board": GRID})
-    result_text = outcome(path, of_module)
+    module_path = None if is_without_module else write_module(folder / "a.mod", {"Board": GRID})
+    result_text = outcome(path, module_path)
     assert "a.vsav" in result_text or len([*filter(None, result_text.splitlines())]) <= len(
         counters
     )
 
 
-@pytest.mark.parametrize("sign", ["x", "\U0001f600", "\\\t", "\\;"])
-def test_an_overlong_counter_is_refused_at_once(tmp_path: Path, sign: str) -> None:
-    forests = VassalGame(FORESTS, more=[f"+/1/piece;;;;{sign * 400_000}/null;0;0"])
+@pytest.mark.parametrize("character", ["x", "\U0001f600", "\\\t", "\\;"])
+def test_an_overlong_counter_is_refused_at_once(tmp_path: Path, character: str) -> None:
+    forests = VassalGame(FORESTS, further_commands=[f"+/1/piece;;;;{character * 400_000}/null;0;0"])
     assert "too large" in read_error(store_saved_game(forests.text(), tmp_path / "a.vsav"))
 
 

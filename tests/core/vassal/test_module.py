@@ -175,13 +175,13 @@ def test_a_build_file_that_is_not_plain_xml_is_damaged(text: str, tmp_path: Path
         find_board(file, "Main", ())
 
 
-@pytest.mark.parametrize(("name", "read"), [("buildFile", True), ("other", False)])
+@pytest.mark.parametrize(("name", "is_read"), [("buildFile", True), ("other", False)])
 def test_old_modules_have_their_boards_in_a_file_without_a_suffix(
-    name: str, read: bool, tmp_path: Path
+    name: str, is_read: bool, tmp_path: Path
 ) -> None:
     text = f"<a>{main_map(board('Country'))}</a>"
     file = write_zip({name: text.encode()}, tmp_path / "a.vmod")
-    if read:
+    if is_read:
         assert find_board(file, "Main", ())
     else:
         with pytest.raises(ReadError):

@@ -8,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
@@ -29,23 +29,26 @@ Counters = list[tuple[str, Hex, tuple[int, int]]]
 def scattered_counters(rng: random.Random, jitter: float, shift: float = 0.0) -> Counters:
     """Return counters at random hexes, up to *jitter* hex widths off, with one kind shifted."""
     hexes = {*rng.sample(BOARD.hexes, rng.randint(30, 80)), *map(BOARD.hex, ("A9", "M1"))}
-    shifted, far = rng.choice(NAMES), [rng.uniform(-shift, shift) * 0.7 for _ in range(2)]
+    shifted_name, name_shift = (
+        rng.choice(NAMES),
+        [rng.uniform(-shift, shift) * 0.7 for _ in range(2)],
+    )
     counters: Counters = []
     for hex_, name in zip(sorted(hexes), cycle(rng.choices(NAMES, k=17))):
-        offset = far if name == shifted else (0.0, 0.0)
-        across, down = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in offset)
+        offset = name_shift if name == shifted_name else (0.0, 0.0)
+        dx, dy = (round((each + rng.uniform(-jitter, jitter)) * GRID.dy) for each in offset)
         x, y = GRID.middle(*hex_)
-        counters.append((name, hex_, (x + across, y + down)))
+        counters.append((name, hex_, (x + dx, y + dy)))
     return counters
 
 
 def with_outliers(rng: random.Random, counters: Counters, share: float) -> Counters:
-    """Return the counters, a share of them moved to random positions and the hexes there."""
+    """Return the counters, a share of them moved to random positions on other hexes."""
     outliers = list(counters)
-    for at in rng.sample(range(len(outliers)), int(share * len(outliers))):
-        name, _, _ = outliers[at]
+    for index in rng.sample(range(len(outliers)), int(share * len(outliers))):
+        name, _, _ = outliers[index]
         position = rng.randrange(60, 1300), rng.randrange(60, 800)
-        outliers[at] = (
+        outliers[index] = (
             name,
             min(BOARD.hexes, key=lambda hex_: _squared_distance(hex_, position)),
             position,
@@ -62,8 +65,8 @@ def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
     pieces = [Piece(name, "Main Map", *spot) for name, _, spot in counters]
     path = store_saved_game(VassalGame(pieces).text(), folder / "a.vsav")
     edges = 160 + 24 * 50, 186 + int(8 * 86.6)
-    of_module = module(folder / "a.mod", {"Any": GRID}, edges) if with_module else None
-    return read_saved_game(path, new_scenario(), "en", of_module)
+    module_path = write_module(folder / "a.mod", {"Any": GRID}, edges) if with_module else None
+    return read_saved_game(path, new_scenario(), "en", module_path)
 
 
 def placements(saved_game: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
@@ -106,15 +109,15 @@ def doubts_all_pieces(saved_game: SavedGame) -> bool:
 def test_counters_up_to_8_percent_off_are_placed(
     jitter: float, with_module: bool, tmp_path: Path
 ) -> None:
-    right = every = 0
+    right_count = all_count = 0
     for seed in SEEDS:
         counters = scattered_counters(random.Random(seed), jitter)
-        number, wrong = count_right_and_wrong(
+        right_here, wrong_placements = count_right_and_wrong(
             counters, read(counters, tmp_path, with_module=with_module)
         )
-        assert wrong == []
-        right, every = right + number, every + len(counters)
-    assert right >= 0.95 * every
+        assert wrong_placements == []
+        right_count, all_count = right_count + right_here, all_count + len(counters)
+    assert right_count >= 0.95 * all_count
 
 
 @pytest.mark.parametrize("with_module", [False, True])
@@ -123,18 +126,18 @@ def test_counters_up_to_8_percent_off_are_placed(
 def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
     jitter: float, with_module: bool, tmp_path: Path
 ) -> None:
-    right = every = 0
+    right_count = all_count = 0
     for seed in SEEDS:
         rng = random.Random(1000 + seed)
         counters = with_outliers(
             rng, scattered_counters(rng, jitter, _SHIFT), rng.uniform(0, _OUTLIERS)
         )
-        number, wrong = count_right_and_wrong(
+        right_here, wrong_placements = count_right_and_wrong(
             counters, read(counters, tmp_path, with_module=with_module)
         )
-        assert wrong == []
-        right, every = right + number, every + len(counters)
-    assert right >= 0.9 * every
+        assert wrong_placements == []
+        right_count, all_count = right_count + right_here, all_count + len(counters)
+    assert right_count >= 0.9 * all_count
 
 
 def test_a_kind_with_an_offset_is_placed_correctly(tmp_path: Path) -> None:

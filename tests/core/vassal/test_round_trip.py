@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
@@ -20,12 +20,17 @@ from m44core.setup_list.list_placement import place_list
 from m44core.setup_list.list_reader import RemarkKind, read_list
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
-FREE = {"woods": "Forest_1", "sand": "Sandbags token", "hedgerow": "Hedgerow.png", "wire": "Wire 2"}
-"""Names that counters could have."""
+FREE_NAMES = {
+    "woods": "Forest_1",
+    "sand": "Sandbags token",
+    "hedgerow": "Hedgerow.png",
+    "wire": "Wire 2",
+}
+"""Names that the author of a module could give to counters."""
 
 
 def counter_name(name: str) -> str:
-    return FREE.get(name) or renderer_in("en").render(base_catalogue().elements[name].title)
+    return FREE_NAMES.get(name) or renderer_in("en").render(base_catalogue().elements[name].title)
 
 
 def names_on(content: HexContent) -> list[str]:
@@ -67,7 +72,7 @@ def test_a_scenario_is_read_back_with_its_module(path: Path, tmp_path: Path) -> 
         VassalGame([*pieces_of(scenario, grid)], boards=boards).text(), tmp_path / "a.vsav"
     )
     size = 140 + scenario.board.last_col * 45, 160 + (scenario.board.rows - 1) * 78
-    with_hexes = module(tmp_path / "a.vmod", {"Any": grid, "Other": Grid(50, 60, 0, 0)}, size)
+    with_hexes = write_module(tmp_path / "a.vmod", {"Any": grid, "Other": Grid(50, 60, 0, 0)}, size)
     saved_game = read_saved_game(game, new_scenario(), "en", with_hexes)
     assert saved_game.board is scenario.board.type
     assert names_by_hex(imported_scenario(scenario, saved_game)) == names_by_hex(scenario)

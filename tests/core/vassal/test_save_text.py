@@ -68,8 +68,8 @@ INNERMOST_TEXTS = TEXTS.filter(
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.sampled_from(";/,\t"))
-def test_joined_fields_are_split_again(texts: list[str], sign: str) -> None:
-    assert list(split_fields(sequence(texts, sign), sign)) == texts
+def test_joined_fields_are_split_again(texts: list[str], delimiter: str) -> None:
+    assert list(split_fields(sequence(texts, delimiter), delimiter)) == texts
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), INNERMOST_TEXTS)

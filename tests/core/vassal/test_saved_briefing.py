@@ -50,12 +50,12 @@ def read(text: str) -> SavedBriefing:
     return briefing
 
 
-def game(tmp_path: Path, notes: str, board: str = "") -> Path:
+def write_game(tmp_path: Path, notes: str, board: str = "") -> Path:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
     commands = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
     boards = [("Main Map", board)] if board else []
     return store_saved_game(
-        VassalGame(pieces, boards=boards, more=commands).text(), tmp_path / "a.vsav"
+        VassalGame(pieces, boards=boards, further_commands=commands).text(), tmp_path / "a.vsav"
     )
 
 
@@ -78,10 +78,10 @@ def test_a_line_that_is_kept_as_text_is_reported() -> None:
     ]
 
 
-@pytest.mark.parametrize("drop", range(len(NOTES.splitlines())))
-def test_no_line_vanishes(drop: int) -> None:
+@pytest.mark.parametrize("replaced_line", range(len(NOTES.splitlines())))
+def test_no_line_vanishes(replaced_line: int) -> None:
     lines = NOTES.splitlines()
-    lines[drop] = "Quite another line 7"
+    lines[replaced_line] = "Quite another line 7"
     result = read("\n".join(lines))
     texts = [result.texts.name, result.texts.subtitle, result.texts.historical]
     texts += [result.texts.description, result.texts.victory, result.texts.rules]
@@ -143,11 +143,11 @@ def test_unambiguous_dates_are_read(text: str, day: date | None) -> None:
 
 @pytest.mark.parametrize("notes", ["", "\n\n \n"])
 def test_a_game_without_notes_has_no_briefing(notes: str, tmp_path: Path) -> None:
-    assert read_saved_game(game(tmp_path, notes), new_scenario(), "en").briefing is None
+    assert read_saved_game(write_game(tmp_path, notes), new_scenario(), "en").briefing is None
 
 
 def test_convert_imports_the_briefing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = game(tmp_path, NOTES, "BT-Winter 2"), tmp_path / "a.yaml"
+    source, target = write_game(tmp_path, NOTES, "BT-Winter 2"), tmp_path / "a.yaml"
     assert main(["convert", str(source), str(target), "--language", "en"]) == 1
     assert "Kept as text only (special rules): The river is fordable." in capsys.readouterr().err
     scenario = read_file(target).scenario
@@ -164,5 +164,5 @@ def test_convert_imports_the_briefing(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_the_name_of_a_board_determines_its_face(
     name: str, face: str | None, tmp_path: Path
 ) -> None:
-    saved_game = read_saved_game(game(tmp_path, "", name), new_scenario(), "en")
+    saved_game = read_saved_game(write_game(tmp_path, "", name), new_scenario(), "en")
     assert saved_game.face == (face and Face(face))

@@ -12,8 +12,8 @@ from tests.core.vassal.engine import (
     Piece,
     VassalGame,
     layer,
-    module,
     store_saved_game,
+    write_module,
     write_zip,
 )
 
@@ -32,18 +32,18 @@ CORNERS = [
 
 
 def counter_on(
-    name: str, hex_: str, hex_name: str | None = "Main Map", **properties: object
+    name: str, hex_: str, map_name: str | None = "Main Map", **properties: object
 ) -> Piece:
     x, y = GRID.middle(*BOARD.hex(hex_))
-    return Piece(name, hex_name, x, y, **properties)  # type: ignore[arg-type]  # each field has its type
+    return Piece(name, map_name, x, y, **properties)  # type: ignore[arg-type]  # each field has its type
 
 
 def read(tmp_path: Path, *pieces: Piece, with_module: bool = True, **fields: object) -> SavedGame:
     """Write a game with the given pieces and forests at the corners; return its setup list."""
     game = VassalGame([*CORNERS, *pieces], **fields)  # type: ignore[arg-type]  # each field has its type
     path = store_saved_game(game.text(), tmp_path / "a.vsav")
-    of_module = module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
-    return read_saved_game(path, new_scenario(), "en", of_module)
+    module_path = write_module(tmp_path / "a.vmod", {"Board": GRID}) if with_module else None
+    return read_saved_game(path, new_scenario(), "en", module_path)
 
 
 def lines(saved_game: SavedGame) -> list[str]:
@@ -99,19 +99,21 @@ def test_whole_units_have_their_usual_figures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "layer_name"),
+    ("level", "expected_line"),
     [
         ("2", "German Infantry 3 figures: E5"),
         ("-2", "German Infantry: E5"),
         ("9", "German Infantry: E5"),
     ],
 )
-def test_layers_determine_the_orientation_of_a_counter(
-    tmp_path: Path, level: str, layer_name: str
+def test_the_level_of_a_layer_is_part_of_the_name_of_a_counter(
+    tmp_path: Path, level: str, expected_line: str
 ) -> None:
     figure_layer = layer(["", "+ 3 figures", "Destroyed"])
     traits = [("mark;Class", "3"), (figure_layer, level), ("label;120;x;y", "a\tb\\;'")]
-    assert lines(read(tmp_path, counter_on("German Infantry", "E5", traits=traits))) == [layer_name]
+    assert lines(read(tmp_path, counter_on("German Infantry", "E5", traits=traits))) == [
+        expected_line
+    ]
 
 
 def test_layers_next_to_prototypes_are_matched_from_the_end(tmp_path: Path) -> None:
@@ -148,7 +150,7 @@ def test_labels_and_rotations_of_counters_are_reported(tmp_path: Path) -> None:
 
 
 def test_private_notes_are_reported(tmp_path: Path) -> None:
-    result = read(tmp_path, more=["PNOTES\tAnne\tmine"])
+    result = read(tmp_path, further_commands=["PNOTES\tAnne\tmine"])
     assert notes(result) == ["1 private player note is left out"]
 
 
@@ -168,12 +170,12 @@ def test_a_game_of_another_module_is_refused(
     data = f"<data><name>{name}</name></data>" if name else "<data/>"
     files = {"savedGame": game.text().encode(), "moduledata": data.encode()}
     path = write_zip(files, tmp_path / "a.vsav")
-    of_module = module(tmp_path / "a.mod", {"Board": GRID})
+    module_path = write_module(tmp_path / "a.mod", {"Board": GRID})
     if text:
         with pytest.raises(ReadError, match=text):
-            read_saved_game(path, new_scenario(), "en", of_module)
+            read_saved_game(path, new_scenario(), "en", module_path)
     else:
-        assert read_saved_game(path, new_scenario(), "en", of_module).text
+        assert read_saved_game(path, new_scenario(), "en", module_path).text
 
 
 def test_a_piece_in_a_stack_has_the_place_of_the_stack(tmp_path: Path) -> None:
@@ -204,24 +206,29 @@ def test_an_ambiguous_placement_is_reported_as_a_guess(tmp_path: Path) -> None:
 
 
 def test_counters_off_all_hexes_ask_for_the_module(tmp_path: Path) -> None:
-    pieces = [Piece("Forest", "Main Map", 7 * at**2 % 397, 11 * at**2 % 401) for at in range(40)]
+    pieces = [
+        Piece("Forest", "Main Map", 7 * number**2 % 397, 11 * number**2 % 401)
+        for number in range(40)
+    ]
     path = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
     with pytest.raises(ReadError, match=r"the module \(\.vmod\) would show where they are"):
         read_saved_game(path, new_scenario(), "en")
 
 
 def test_maps_identified_by_numbers_are_those_of_the_module(tmp_path: Path) -> None:
-    pieces = [replace(piece, where="Map0") for piece in CORNERS]
+    pieces = [replace(piece, map_name="Map0") for piece in CORNERS]
     path = store_saved_game(
         VassalGame(pieces, boards=[("Map0", "Board")]).text(), tmp_path / "a.vsav"
     )
-    of_module = module(tmp_path / "a.vmod", {"Board": GRID})
-    assert notes(read_saved_game(path, new_scenario(), "en", of_module)) == []
+    module_path = write_module(tmp_path / "a.vmod", {"Board": GRID})
+    assert notes(read_saved_game(path, new_scenario(), "en", module_path)) == []
 
 
 def test_only_the_beginning_of_a_recorded_game_is_read(tmp_path: Path) -> None:
     later_command = "LOG\t" + counter_on("Town", "E5").add("77")
-    path = store_saved_game(VassalGame(CORNERS, more=[later_command]).text(), tmp_path / "a.vlog")
+    path = store_saved_game(
+        VassalGame(CORNERS, further_commands=[later_command]).text(), tmp_path / "a.vlog"
+    )
     saved_game = read_saved_game(path, new_scenario(), "en")
     assert "Town" not in saved_game.text
     assert notes(saved_game)[-1].startswith("The recorded moves were left out")
@@ -230,11 +237,13 @@ def test_only_the_beginning_of_a_recorded_game_is_read(tmp_path: Path) -> None:
 def test_two_boards_on_a_map_do_not_determine_the_hexes(tmp_path: Path) -> None:
     boards = [("Main Map", "Board"), ("Main Map", "Board")]
     text = VassalGame(
-        CORNERS, boards=boards[:1], more=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"]
+        CORNERS,
+        boards=boards[:1],
+        further_commands=["Main MapBoardPicker\tBoard\t0\t0\tBoard\t1\t0"],
     )
     path = store_saved_game(text.text(), tmp_path / "a.vsav")
-    of_module = module(tmp_path / "a.vmod", {"Board": GRID})
-    saved_game = read_saved_game(path, new_scenario(), "en", of_module)
+    module_path = write_module(tmp_path / "a.vmod", {"Board": GRID})
+    saved_game = read_saved_game(path, new_scenario(), "en", module_path)
     assert notes(saved_game)[0].startswith(
         "The hexes were worked out from the positions of the counters"
     )
@@ -263,9 +272,9 @@ def test_counters_off_the_board_do_not_move_it(tmp_path: Path) -> None:
     pieces = [counter_on("Forest", name) for name in names]
     pieces_below = [Piece("Medal", "Main Map", *GRID.middle(col, 9)) for col in (5, 7)]
     size = 140 + BOARD.last_col * 45, 160 + 8 * 78
-    of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
+    module_path = write_module(tmp_path / "a.vmod", {"Board": GRID}, size)
     path = store_saved_game(VassalGame([*pieces, *pieces_below]).text(), tmp_path / "a.vsav")
-    saved_game = read_saved_game(path, new_scenario(), "en", of_module)
+    saved_game = read_saved_game(path, new_scenario(), "en", module_path)
     assert saved_game.text == f"Forest: {', '.join(names)}"
     assert notes(saved_game)[-1] == "2 counters are outside the hexes and are left out: Medal"
 
@@ -275,17 +284,17 @@ def test_a_picture_identifies_its_board(tmp_path: Path) -> None:
     middle = [h for h in BOARDS[BoardType.BREAKTHROUGH].hexes if 4 <= h.row <= 12][::3]
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in middle]
     size = 140 + BOARD.last_col * 45, 160 + (rows - 1) * 78
-    of_module = module(tmp_path / "a.vmod", {"Board": GRID}, size)
+    module_path = write_module(tmp_path / "a.vmod", {"Board": GRID}, size)
     path = store_saved_game(VassalGame(pieces).text(), tmp_path / "a.vsav")
-    assert read_saved_game(path, new_scenario(), "en", of_module).board is BoardType.BREAKTHROUGH
+    assert read_saved_game(path, new_scenario(), "en", module_path).board is BoardType.BREAKTHROUGH
 
 
 @pytest.mark.parametrize("name", ["Town", "---"])
 def test_a_game_without_placed_counters_is_reported(tmp_path: Path, name: str) -> None:
     path = store_saved_game(VassalGame([Piece(name, None, 0, 0)]).text(), tmp_path / "a.vsav")
-    for of_module in (None, module(tmp_path / "a.mod", {"Board": GRID})):
+    for module_path in (None, write_module(tmp_path / "a.mod", {"Board": GRID})):
         with pytest.raises(ReadError, match="contains no readable counters"):
-            read_saved_game(path, new_scenario(), "en", of_module)
+            read_saved_game(path, new_scenario(), "en", module_path)
 
 
 @pytest.mark.parametrize("name", ["+", "&", "'", "and", "und"])
@@ -300,6 +309,6 @@ def test_a_name_that_would_join_others_is_dropped(tmp_path: Path, name: str) -> 
 
 def test_a_module_without_hexes_is_reported(tmp_path: Path) -> None:
     path = store_saved_game(VassalGame(CORNERS).text(), tmp_path / "a.vsav")
-    of_module = module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
-    saved_game = read_saved_game(path, new_scenario(), "en", of_module)
+    module_path = write_module(tmp_path / "a.vmod", {"One": GRID, "Other": GRID})
+    saved_game = read_saved_game(path, new_scenario(), "en", module_path)
     assert notes(saved_game)[0].endswith("because the module does not define them")

@@ -15,7 +15,7 @@ import pytest
 
 from m44core.resources import scenarios_folder
 
-PATIENCE = 60  # seconds after which a process counts as still running
+TIMEOUT = 60  # seconds after which a process counts as still running
 FILES_UNTIL_IMPORTED = 20  # read before an interrupt, which Python can lose during an import
 ORPHANS = Path(__file__).with_name("orphans.py")
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no pidfd")
@@ -23,13 +23,13 @@ NEEDS_QT = pytest.mark.skipif(not importlib.util.find_spec("PySide6"), reason="n
 
 
 def ends_soon(process: int) -> bool:
-    """Return whether a process, not necessarily a child of this one, ends within ``PATIENCE`` s."""
+    """Return whether a process, not necessarily a child of this one, ends within ``TIMEOUT``."""
     try:
         handle = os.pidfd_open(process)
     except ProcessLookupError:
         return True
     try:
-        return bool(select.select([handle], [], [], PATIENCE)[0])
+        return bool(select.select([handle], [], [], TIMEOUT)[0])
     finally:
         os.close(handle)
 
@@ -122,11 +122,11 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there do signals end processes")
-@pytest.mark.parametrize("end", ["SIGTERM", "SIGIO"])
-def test_a_process_of_a_pool_ends_after_the_file_it_saves(end: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("signal_name", ["SIGTERM", "SIGIO"])
+def test_a_process_of_a_pool_ends_after_the_file_it_saves(signal_name: str, tmp_path: Path) -> None:
     (tmp_path / "saves.py").write_text(SAVES)
     (tmp_path / "some.m44").write_text("old")
-    command = [sys.executable, "saves.py", end]
+    command = [sys.executable, "saves.py", signal_name]
     run = subprocess.run(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=True)
     assert "lost some.m44" in run.stdout
     leftover_files = {path.name for path in tmp_path.iterdir()} - {"saves.py", "some.m44~"}

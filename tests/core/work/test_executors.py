@@ -21,8 +21,8 @@ from m44core.work.job_progress import report, report_each
 
 TIMEOUT = 60.0  # seconds; test machines are busy
 
-Ours = ThreadExecutor | ProcessExecutor
-KINDS: dict[str, Callable[[], Ours]] = {
+OwnExecutor = ThreadExecutor | ProcessExecutor
+KINDS: dict[str, Callable[[], OwnExecutor]] = {
     "in this process": ThreadExecutor,
     "in processes": partial(ProcessExecutor, 1),
     "forked": partial(ProcessExecutor, 1, "fork"),
@@ -32,13 +32,13 @@ if not hasattr(os, "fork"):
 
 
 @pytest.fixture(autouse=True)
-def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+def make_tests_importable(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make this module importable in new processes, for the functions below."""
     monkeypatch.syspath_prepend(pytestconfig.rootpath)
 
 
 @pytest.fixture(params=KINDS)
-def executor(request: pytest.FixtureRequest) -> Iterator[Ours]:
+def executor(request: pytest.FixtureRequest) -> Iterator[OwnExecutor]:
     before = set(active_children())
     new_executor = KINDS[request.param]()
     yield new_executor
@@ -59,7 +59,7 @@ def wait_until(is_true: Callable[[], object]) -> None:
         assert monotonic() < deadline
 
 
-def place(_: object = None) -> tuple[int, int]:
+def process_and_thread(_: object = None) -> tuple[int, int]:
     """Return the ids of the process and the thread."""
     return os.getpid(), threading.get_ident()
 
@@ -84,8 +84,8 @@ def raise_value_error() -> None:
 class StubbornError(Exception):
     """An exception that can be pickled but not unpickled."""
 
-    def __init__(self, one: str, other: str) -> None:
-        super().__init__(one + other)
+    def __init__(self, start: str, end: str) -> None:
+        super().__init__(start + end)
 
 
 def raise_unpicklable() -> None:
@@ -98,14 +98,14 @@ def large_data() -> bytes:
     return b"much" * 10_000_000
 
 
-def test_jobs_run_in_order_in_one_place_outside_the_caller(executor: Ours) -> None:
-    jobs = [executor.submit(place, number) for number in range(20)]
+def test_jobs_run_in_order_in_one_place_outside_the_caller(executor: OwnExecutor) -> None:
+    jobs = [executor.submit(process_and_thread, number) for number in range(20)]
     assert len({job.result(TIMEOUT) for job in jobs}) == 1
-    assert jobs[0].result() != place()
+    assert jobs[0].result() != process_and_thread()
     assert list(executor.map(abs, [-1, -2, 3], timeout=TIMEOUT)) == [1, 2, 3]
 
 
-def test_the_exception_of_a_job_is_raised_by_its_future(executor: Ours) -> None:
+def test_the_exception_of_a_job_is_raised_by_its_future(executor: OwnExecutor) -> None:
     with pytest.raises(ValueError, match="no") as raised:
         executor.submit(raise_value_error).result(TIMEOUT)
     assert raised.value.args == ("no", 7)
@@ -125,7 +125,7 @@ def test_a_job_that_cannot_be_pickled_fails_alone(processes: ProcessExecutor) ->
     assert (jobs[0].result(TIMEOUT), jobs[2].result(TIMEOUT)) == (1, 2)
 
 
-def test_a_job_reports_its_progress(executor: Ours) -> None:
+def test_a_job_reports_its_progress(executor: OwnExecutor) -> None:
     job = executor.submit(sum_in_parts, 4)
     assert job.result(TIMEOUT) == 6
     assert job.progress == 0.75
@@ -135,7 +135,9 @@ def test_reporting_progress_outside_of_a_job_does_nothing() -> None:
     assert sum_in_parts(4) == 6
 
 
-def test_a_running_job_is_canceled_and_later_ones_are_done(executor: Ours, tmp_path: Path) -> None:
+def test_a_running_job_is_canceled_and_later_ones_are_done(
+    executor: OwnExecutor, tmp_path: Path
+) -> None:
     running, after = (
         executor.submit(report_until_canceled, tmp_path / "begun"),
         executor.submit(abs, -1),
@@ -148,7 +150,7 @@ def test_a_running_job_is_canceled_and_later_ones_are_done(executor: Ours, tmp_p
     assert not running.cancel()
 
 
-def test_a_waiting_job_is_canceled_before_it_starts(executor: Ours, tmp_path: Path) -> None:
+def test_a_waiting_job_is_canceled_before_it_starts(executor: OwnExecutor, tmp_path: Path) -> None:
     running_job = executor.submit(report_until_canceled, tmp_path / "running")
     wait_until((tmp_path / "running").exists)
     waiting_job = executor.submit(report_until_canceled, tmp_path / "waiting")
@@ -158,7 +160,7 @@ def test_a_waiting_job_is_canceled_before_it_starts(executor: Ours, tmp_path: Pa
     assert not (tmp_path / "waiting").exists()
 
 
-def test_after_shutdown_waiting_jobs_are_done_and_new_ones_refused(executor: Ours) -> None:
+def test_after_shutdown_waiting_jobs_are_done_and_new_ones_refused(executor: OwnExecutor) -> None:
     jobs = [executor.submit(abs, -number) for number in range(40)]
     executor.shutdown()
     assert [job.result(0) for job in jobs] == list(range(40))
@@ -166,7 +168,7 @@ def test_after_shutdown_waiting_jobs_are_done_and_new_ones_refused(executor: Our
         executor.submit(abs, 1)
 
 
-def test_shutdown_can_cancel_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
+def test_shutdown_can_cancel_waiting_jobs(executor: OwnExecutor, tmp_path: Path) -> None:
     running_job = executor.submit(report_until_canceled, tmp_path / "running")
     wait_until((tmp_path / "running").exists)
     waiting_jobs = [executor.submit(abs, -1) for _ in range(3)]
@@ -176,7 +178,9 @@ def test_shutdown_can_cancel_waiting_jobs(executor: Ours, tmp_path: Path) -> Non
     assert isinstance(running_job.exception(TIMEOUT), CancelledError)
 
 
-def test_terminating_cancels_running_and_waiting_jobs(executor: Ours, tmp_path: Path) -> None:
+def test_terminating_cancels_running_and_waiting_jobs(
+    executor: OwnExecutor, tmp_path: Path
+) -> None:
     jobs = [executor.submit(report_until_canceled, tmp_path / "running") for _ in range(3)]
     wait_until((tmp_path / "running").exists)
     executor.terminate()
@@ -216,7 +220,7 @@ def test_shutdown_waits_for_an_idle_process_that_is_ending() -> None:
     assert set(active_children()) == before
 
 
-def test_an_executor_can_be_terminated_before_its_first_job(executor: Ours) -> None:
+def test_an_executor_can_be_terminated_before_its_first_job(executor: OwnExecutor) -> None:
     executor.terminate()
     executor.shutdown()
 
@@ -235,21 +239,21 @@ def test_a_started_process_is_ready_before_the_first_job(processes: ProcessExecu
     processes.begin()
     wait_until(lambda: processes.is_ready)
     (child,) = active_children()
-    assert processes.submit(place).result(TIMEOUT)[0] == child.pid
+    assert processes.submit(process_and_thread).result(TIMEOUT)[0] == child.pid
 
 
 def test_a_killed_process_is_replaced(processes: ProcessExecutor) -> None:
-    first = processes.submit(place).result(TIMEOUT)
+    first_process = processes.submit(process_and_thread).result(TIMEOUT)
     (child,) = active_children()
     child.kill()
     wait_until(lambda: not processes.is_ready)
-    assert processes.submit(place).result(TIMEOUT)[0] != first[0]
+    assert processes.submit(process_and_thread).result(TIMEOUT)[0] != first_process[0]
 
 
 def test_a_job_that_ends_its_process_twice_is_lost(processes: ProcessExecutor) -> None:
-    deadly, after = processes.submit(os._exit, 3), processes.submit(abs, -1)
-    assert isinstance(deadly.exception(TIMEOUT), ProcessDiedError)
-    assert after.result(TIMEOUT) == 1
+    deadly_job, next_job = processes.submit(os._exit, 3), processes.submit(abs, -1)
+    assert isinstance(deadly_job.exception(TIMEOUT), ProcessDiedError)
+    assert next_job.result(TIMEOUT) == 1
 
 
 def die_at_once() -> None:
@@ -270,18 +274,18 @@ def test_a_failing_initializer_does_not_stop_jobs() -> None:
 
 def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
     with ProcessExecutor(1, idle_seconds=0.0) as processes:
-        first = processes.submit(place).result(TIMEOUT)
+        first_process = processes.submit(process_and_thread).result(TIMEOUT)
         wait_until(lambda: not active_children())
-        assert processes.submit(place).result(TIMEOUT) != first
+        assert processes.submit(process_and_thread).result(TIMEOUT) != first_process
 
 
 def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
     with ProcessExecutor(1, max_jobs=2) as processes:
-        places = [processes.submit(place).result(TIMEOUT)[0] for _ in range(6)]
+        places = [processes.submit(process_and_thread).result(TIMEOUT)[0] for _ in range(6)]
     assert len(set(places)) == 3
 
 
-def test_a_callback_can_submit_another_job(executor: Ours) -> None:
+def test_a_callback_can_submit_another_job(executor: OwnExecutor) -> None:
     called_event = threading.Event()
     executor.submit(abs, -1).add_done_callback(
         lambda _: executor.submit(abs, -2).add_done_callback(lambda _: called_event.set())

@@ -29,7 +29,7 @@ ENDS: dict[str, Callable[[], None]] = {
 
 
 @pytest.fixture(autouse=True)
-def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+def make_tests_importable(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make this module importable in new processes, for the functions below."""
     monkeypatch.syspath_prepend(pytestconfig.rootpath)
 
@@ -39,10 +39,10 @@ def describe_item(item: int) -> str:
     return f"done {item}"
 
 
-def describe_unless_deadly(end: str, deadly_items: frozenset[int], item: int) -> str:
+def describe_unless_deadly(ending: str, deadly_items: frozenset[int], item: int) -> str:
     """Return a text about an item; deadly items end the process."""
     if item in deadly_items:
-        ENDS[end]()
+        ENDS[ending]()
     return describe_item(item)
 
 
@@ -67,39 +67,39 @@ def lost_text(error: M44Error, item: int) -> str:
     return f"lost {item}"
 
 
-def mapped_texts(
+def map_texts(
     work: Callable[[int], str], jobs: int, items: int = ITEMS, executor: Executor | None = None
 ) -> list[str]:
     with parallel_map(work, lost_text, jobs, range(items), executor=executor) as results:
         return list(results)
 
 
-@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("ending", ENDS)
 @settings(max_examples=6, deadline=None)
 @given(deadly_items=st.frozensets(st.integers(0, ITEMS - 1), max_size=2), jobs=st.integers(2, 3))
 def test_only_items_that_kill_their_process_are_lost(
-    end: str, deadly_items: frozenset[int], jobs: int
+    ending: str, deadly_items: frozenset[int], jobs: int
 ) -> None:
     before = set(active_children())
     expected = [f"{'lost' if item in deadly_items else 'done'} {item}" for item in range(ITEMS)]
-    assert mapped_texts(partial(describe_unless_deadly, end, deadly_items), jobs) == expected
+    assert map_texts(partial(describe_unless_deadly, ending, deadly_items), jobs) == expected
     assert set(active_children()) == before
 
 
 @pytest.mark.parametrize("start_method", get_all_start_methods())
 def test_items_that_kill_processes_are_lost_with_any_start_method(start_method: str) -> None:
     with ProcessExecutor(2, start_method) as processes:
-        texts = mapped_texts(
+        texts = map_texts(
             partial(describe_unless_deadly, "exits", frozenset([0, 5])), 1, 8, processes
         )
     assert texts == ["lost 0", *map(describe_item, range(1, 5)), "lost 5", "done 6", "done 7"]
 
 
 def test_a_job_whose_process_died_is_retried(tmp_path: Path) -> None:
-    assert mapped_texts(partial(die_once, tmp_path), 2) == list(map(describe_item, range(ITEMS)))
+    assert map_texts(partial(die_once, tmp_path), 2) == list(map(describe_item, range(ITEMS)))
 
 
-MADE_BY_OTHERS: dict[str, Callable[[], Executor]] = {
+EXECUTORS: dict[str, Callable[[], Executor]] = {
     "threads": partial(ThreadPoolExecutor, 2),
     "processes": partial(ProcessPoolExecutor, 2, get_context("spawn")),
     "our thread": ThreadExecutor,
@@ -107,21 +107,21 @@ MADE_BY_OTHERS: dict[str, Callable[[], Executor]] = {
 }
 
 
-@pytest.fixture(params=MADE_BY_OTHERS)
+@pytest.fixture(params=EXECUTORS)
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
     """Each executor that can be passed in: those of the standard library and ours."""
-    with MADE_BY_OTHERS[request.param]() as made:
-        yield made
+    with EXECUTORS[request.param]() as new_executor:
+        yield new_executor
 
 
 def test_parallel_map_works_with_any_executor(executor: Executor) -> None:
-    assert mapped_texts(describe_item, 1, 2_000, executor) == list(map(describe_item, range(2_000)))
+    assert map_texts(describe_item, 1, 2_000, executor) == list(map(describe_item, range(2_000)))
     assert executor.submit(describe_item, 1).result() == "done 1"  # it still works
 
 
 def test_a_broken_external_pool_loses_only_its_own_items() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        texts = mapped_texts(partial(describe_unless_deadly, "exits", frozenset([0])), 1, 3, pool)
+        texts = map_texts(partial(describe_unless_deadly, "exits", frozenset([0])), 1, 3, pool)
     assert texts == ["lost 0", "lost 1", "lost 2"]
 
 
@@ -132,7 +132,7 @@ def test_exceptions_of_the_work_are_raised_in_their_place(executor: Executor) ->
             next(results)
 
 
-def ends_in_another_process(parent: int, item: int) -> bool:
+def interrupt_parent(parent: int, item: int) -> bool:
     """Interrupt the waiting process at every 300th item; return whether this is a worker.
 
     Python can lose an interrupt that occurs while a weak reference is removed, so others follow,
@@ -153,9 +153,7 @@ def test_an_interrupt_ends_the_processes() -> None:
     before = set(active_children())
     with (
         pytest.raises(KeyboardInterrupt),
-        parallel_map(
-            partial(ends_in_another_process, os.getpid()), lost_text, 2, range(1000)
-        ) as results,
+        parallel_map(partial(interrupt_parent, os.getpid()), lost_text, 2, range(1000)) as results,
     ):
         assert all(results)
     assert set(active_children()) == before

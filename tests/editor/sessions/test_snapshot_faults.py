@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import pytest
-from tests.core.io.files.faults import Faults, die, no_room
+from tests.core.io.files.faults import Faults, die, raise_disk_full
 
 from m44core.errors import WriteError
 from m44core.hexes import Hex
@@ -62,7 +62,7 @@ def count_recovery_calls(folder: Path) -> int:
     leave_crashed_session(folder)
     recover(folder)  # cached data is not counted
     leave_crashed_session(folder)
-    faults = Faults(None, no_room)
+    faults = Faults(None, raise_disk_full)
     with pytest.MonkeyPatch.context() as patch:
         faults.install(patch)
         recover(folder)
@@ -106,7 +106,7 @@ def test_the_work_is_kept_whichever_call_fails_in_recovery(folder: Path) -> None
     for number in range(count_recovery_calls(folder)):
         leave_crashed_session(folder)
         with pytest.MonkeyPatch.context() as patch, suppress(SnapshotError, WriteError):
-            Faults(number, no_room).install(patch)
+            Faults(number, raise_disk_full).install(patch)
             recover(folder)
         (folder / f"{KEY}.lock").unlink(missing_ok=True)  # as the end of the session does
         assert states_of_found_work(folder)

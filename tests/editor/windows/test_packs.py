@@ -212,7 +212,7 @@ def test_a_file_loads_the_pack_of_its_folder(
 
 
 def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path: Path) -> None:
-    for file in contradicting_packs.make(tmp_path):
+    for file in contradicting_packs.write_packs(tmp_path):
         window.open_path(file)
     tabs = dict(zip(contradicting_packs.NAMES, [*window.files.sheets][-2:], strict=True))
     for name in ("west", "east", "west", "east"):
@@ -237,7 +237,7 @@ def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path
 def test_an_edit_is_undone_with_the_current_packs(
     window: MainWindow, tmp_path: Path, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.open_path(contradicting_packs.make(tmp_path)[0])
+    window.open_path(contradicting_packs.write_packs(tmp_path)[0])
     before, catalogue = window.document.scenario, window.document.scenario.catalogue
     window.brush.pick_up(catalogue.elements["own:moor"])
     MouseAndKeyboard(window.view).click("K3")
@@ -250,7 +250,7 @@ def test_an_edit_is_undone_with_the_current_packs(
 
 
 def test_a_copied_piece_is_pasted_by_name(window: MainWindow, tmp_path: Path) -> None:
-    east, west = contradicting_packs.make(tmp_path)
+    east, west = contradicting_packs.write_packs(tmp_path)
     window.open_path(east)
     window.selection.select([window.view.board.hex("g4")])
     window.commands["copy"].trigger()
@@ -265,7 +265,7 @@ def test_a_copied_piece_is_pasted_by_name(window: MainWindow, tmp_path: Path) ->
 def test_a_changed_pack_is_used_after_reloading_its_file(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    east, _ = contradicting_packs.make(tmp_path)
+    east, _ = contradicting_packs.write_packs(tmp_path)
     window.open_path(east)
     pack_text = contradicting_packs.pack_text("west")
     (east.parent / "pack" / "pack.yaml").write_text(pack_text, encoding="utf-8")

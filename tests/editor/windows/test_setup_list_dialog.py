@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from tests.core.setup_list.test_list_reader import printed_checklist
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 from tests.editor.conftest import Answers
 from tests.editor.words_seen import untranslated_texts
 
@@ -198,7 +198,7 @@ def write_saved_game_with_notes(folder: Path) -> Path:
     lines += ["Axis Player [Germany]: Take 5 Command cards. You move first."]
     lines += ["Allied Player [United States]: Take 3 Command cards."]
     notes = "NOTES\t" + "|".join([*lines, "", "Conditions of Victory", "6 Medals"])
-    game = VassalGame(pieces, boards=[("Main Map", "Winter")], more=[notes])
+    game = VassalGame(pieces, boards=[("Main Map", "Winter")], further_commands=[notes])
     return store_saved_game(game.text(), folder / "ridge.vsav")
 
 
@@ -267,10 +267,10 @@ def test_a_module_refines_its_saved_game(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
-    of_module = module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
+    module_path = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
     choose(answers, write_saved_game(tmp_path))
     press_open(dialog)
-    choose(answers, of_module)
+    choose(answers, module_path)
     press_open(dialog)
     assert remarks(dialog) == []
     assert dialog.text.toPlainText().startswith("Forest: A9")
@@ -285,8 +285,8 @@ def test_a_saved_game_and_its_module_are_dropped_on_the_list(
     assert any(guess in remark for remark in remarks(dialog))
     assert dialog.view.scenario.at(dialog.view.scenario.board.hex("E5")).obstacle
     (tmp_path / "elsewhere").mkdir()
-    of_module = module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
-    drop(dialog.remarks, of_module, tmp_path / "tobruk.vsav")
+    module_path = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
+    drop(dialog.remarks, module_path, tmp_path / "tobruk.vsav")
     assert not any(guess in remark for remark in remarks(dialog))
     assert not dialog.text.toPlainText().startswith("file:")
 
@@ -322,7 +322,7 @@ def test_corrected_words_can_be_restored_after_opening_a_module(
     dialog.text.selectAll()
     dialog.text.insertPlainText(put_right)
     (tmp_path / "elsewhere").mkdir()
-    dialog.load_file(module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID}))
+    dialog.load_file(write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID}))
     assert "Bogey" in dialog.text.toPlainText()
     QTest.keyClick(dialog.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert dialog.text.toPlainText() == put_right

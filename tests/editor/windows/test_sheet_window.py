@@ -14,7 +14,7 @@ from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.core.publish.pdfs import reader, renderer_of
+from tests.core.publish.pdfs import reader, text_of_pdf
 from tests.editor.conftest import Answers, choose_language
 from tests.editor.windows.conftest import put_hill
 from tests.editor.words_seen import untranslated_texts
@@ -111,7 +111,7 @@ def test_the_pdf_equals_the_sheet_on_the_screen(
     pdf = save_and_read(sheet, answers, tmp_path / "mill.pdf")
     width = reader(pdf).pages[0].mediabox.width
     assert float(width) == pytest.approx(612)
-    assert "Règles" in renderer_of(pdf) or "Mise en place" in renderer_of(pdf)
+    assert "Règles" in text_of_pdf(pdf) or "Mise en place" in text_of_pdf(pdf)
     assert sheet.status.text() == f"Saved {tmp_path / 'mill.pdf'}"
     reopened_sheet = open_sheet(window, qtbot)
     assert reopened_sheet is sheet

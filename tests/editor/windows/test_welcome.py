@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import renderer_of, untranslated_texts
+from tests.editor.words_seen import text_of_pdf, untranslated_texts
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
@@ -224,10 +224,10 @@ def test_the_welcome_page_follows_a_language_change(page: WelcomePage, window: M
     choose_language(window, "fr")
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
-    texts_seen = {seen for seen in renderer_of(page) if not seen.location.startswith("ScenarioRow")}
+    texts_seen = {seen for seen in text_of_pdf(page) if not seen.location.startswith("ScenarioRow")}
     new_page = show_welcome(window.context)
     assert {
-        seen for seen in renderer_of(new_page) if not seen.location.startswith("ScenarioRow")
+        seen for seen in text_of_pdf(new_page) if not seen.location.startswith("ScenarioRow")
     } == texts_seen
 
 

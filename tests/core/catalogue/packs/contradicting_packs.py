@@ -67,7 +67,7 @@ units:
 """
 
 
-def make(folder: Path) -> tuple[Path, Path]:
+def write_packs(folder: Path) -> tuple[Path, Path]:
     """Write both packs below a folder, each with the same scenario; return the scenario files."""
     files = []
     for name in NAMES:

@@ -56,10 +56,10 @@ def alps(tmp_path: Path) -> Path:
 
 def without_pack(scenario: Path) -> Path:
     """Return the path of a copy of a scenario in a folder that does not name the pack."""
-    alone_file = scenario.parent / "alone"
-    alone_file.mkdir(exist_ok=True)
-    (alone_file / ".git").mkdir(exist_ok=True)
-    return Path(shutil.copy(scenario, alone_file / scenario.name))
+    alone_folder = scenario.parent / "alone"
+    alone_folder.mkdir(exist_ok=True)
+    (alone_folder / ".git").mkdir(exist_ok=True)
+    return Path(shutil.copy(scenario, alone_folder / scenario.name))
 
 
 def codes(result: ReadResult) -> set[str]:
@@ -68,7 +68,7 @@ def codes(result: ReadResult) -> set[str]:
     return {each.code for each in (*result.diagnostics, *findings.diagnostics)}
 
 
-def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:
+def test_the_pack_schema_is_valid_and_allows_the_example() -> None:
     schema = json.loads((schema_folder() / "pack.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     assert read_pack(ALPINE).title == "Alpine Pack"
@@ -108,11 +108,11 @@ def test_a_missing_pack_is_reported_once_and_the_file_keeps_everything(alps: Pat
     assert "M106" in codes(result)
     assert codes(result).isdisjoint({"M021", "M101"})
     assert result.scenario is not None
-    again_file = alps.parent / "again.yaml"
-    save(result.scenario, again_file)
-    assert read_file(again_file).scenario == result.scenario
-    assert "alpine:chalet" in again_file.read_text("utf-8")
-    assert "m44:" not in again_file.read_text("utf-8")
+    resaved_file = alps.parent / "again.yaml"
+    save(result.scenario, resaved_file)
+    assert read_file(resaved_file).scenario == result.scenario
+    assert "alpine:chalet" in resaved_file.read_text("utf-8")
+    assert "m44:" not in resaved_file.read_text("utf-8")
 
 
 @pytest.mark.parametrize("ending", ["yaml", "json", "m44"])
@@ -171,8 +171,8 @@ def write_pack(folder: Path, content: dict[str, Any]) -> Any:  # noqa: ANN401 - 
 
 BOMB = "a: &a [x]\n" + "".join(f"{k}: &{k} [{'*a, ' * 9}]\n" for k in "bcdefghij")
 INVALID_PACKS = {
-    "a word there is none of": ("stop: all", "stopp: all", "line 15", "stopp"),
-    "a class there is none of": ("class: artillery", "class: gun", "line 58", "gun"),
+    "an unknown key": ("stop: all", "stopp: all", "line 15", "stopp"),
+    "an unknown class": ("class: artillery", "class: gun", "line 58", "gun"),
     "no label": ("label: Chalet", "labl: Chalet", "line 25", "label"),
     "a picture outside": ("pictures/glacier.svg", "../glacier.svg", "line 14", "../glacier.svg"),
     "a picture that is missing": ("glacier.svg", "no.svg", "line 14", "no.svg"),
@@ -190,22 +190,22 @@ INVALID_PACKS = {
 
 @pytest.mark.parametrize("name", INVALID_PACKS)
 def test_an_error_in_a_pack_is_reported_with_its_line(name: str, tmp_path: Path) -> None:
-    right, wrong, line, named = INVALID_PACKS[name]
+    valid_text, invalid_text, line_text, error_part = INVALID_PACKS[name]
     shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
     text = (tmp_path / FILE).read_text("utf-8")
-    (tmp_path / FILE).write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    (tmp_path / FILE).write_text(text.replace(valid_text, invalid_text, 1), encoding="utf-8")
     with pytest.raises(PackError) as caught:
         read_pack(tmp_path)
-    assert line in str(caught.value)
-    assert named in str(caught.value)
+    assert line_text in str(caught.value)
+    assert error_part in str(caught.value)
 
 
 def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
-    lost_file = alps.parent / "packs" / "lost"
-    lost_file.mkdir()
+    lost_folder = alps.parent / "packs" / "lost"
+    lost_folder.mkdir()
     special = {"label": "Lost", "summary": "Lost.", "badges": ["none"], "traits": {"move": 1}}
     with pytest.raises(PackError, match="own:lost"):
-        catalogue_with([write_pack(lost_file, {"special": {"lost": special}})])
+        catalogue_with([write_pack(lost_folder, {"special": {"lost": special}})])
     names = 'packs = ["packs/lost", "packs/alpine"]\n'
     (alps.parent / "m44.toml").write_text(names, encoding="utf-8")
     result = read_file(alps)
@@ -213,7 +213,7 @@ def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
     assert [finding.code for finding in result.diagnostics] == ["M036"]
 
 
-def test_a_pack_that_cannot_be_used_is_a_finding_and_the_file_opens(alps: Path) -> None:
+def test_a_pack_that_cannot_be_used_is_reported_and_the_file_opens(alps: Path) -> None:
     (alps.parent / "packs" / "alpine" / FILE).write_text("pack: 2\n", encoding="utf-8")
     result = read_file(alps)
     assert result.scenario is not None
@@ -241,11 +241,11 @@ def test_names_that_yaml_reads_as_booleans_or_numbers_stay_names(tmp_path: Path)
 @pytest.mark.parametrize("seed", range(20))
 def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -> None:
     shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     lines = (tmp_path / FILE).read_text("utf-8").splitlines()
-    for _ in range(dice.randint(1, 3)):
-        at = dice.randrange(len(lines))
-        line = lines[at]
+    for _ in range(rng.randint(1, 3)):
+        line_index = rng.randrange(len(lines))
+        line = lines[line_index]
         damaged_lines = [
             "",
             line + " {",
@@ -254,7 +254,7 @@ def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -
             "\tx: 1",
             line * 2,
         ]
-        lines[at] = dice.choice([*damaged_lines, line.replace("1", "9" * 30), line.strip()])
+        lines[line_index] = rng.choice([*damaged_lines, line.replace("1", "9" * 30), line.strip()])
     (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
     with suppress(PackError):  # no other exception
         assert len(catalogue_with([read_pack(tmp_path)]).packs) == 1

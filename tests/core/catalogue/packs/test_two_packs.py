@@ -18,9 +18,9 @@ from tests.core.catalogue.packs.contradicting_packs import (
     GUARDS,
     NAMES,
     SCENARIO,
-    make,
     pack_text,
     picture,
+    write_packs,
 )
 
 from m44core.catalogue.load import base_catalogue, catalogue_with
@@ -47,7 +47,7 @@ from m44core.validation.runner import check_scenario, examine
 @pytest.fixture
 def scenario_files(tmp_path: Path) -> tuple[Path, Path]:
     """The files of the two scenarios, which have the same content."""
-    return make(tmp_path)
+    return write_packs(tmp_path)
 
 
 def scenario_of(file: Path) -> Scenario:
@@ -65,7 +65,7 @@ def colours(drawing: Drawing) -> Iterator[object]:
             yield node.fill
 
 
-def moor_drawn(scenario: Scenario) -> set[str]:
+def moor_colours(scenario: Scenario) -> set[str]:
     """Return the colors in which the moor is drawn, limited to those of the two packs."""
     arts = arts_of_hex(scenario, scenario.board.hex("g4"))
     return {str(each) for art in arts for each in colours(draw(art))} & {*COLOURS.values()}
@@ -83,7 +83,7 @@ def results_of(scenario: Scenario) -> dict[str, object]:
     codes = {each.code for each in check_scenario(scenario)}
     return {
         "title": [pack.title for pack in scenario.catalogue.packs],
-        "drawn": moor_drawn(scenario),
+        "drawn": moor_colours(scenario),
         "closed": is_closed(scenario),
         "guards": default_figures(scenario, guard),
         "line": codes & {"M512", "M506"},
@@ -151,15 +151,15 @@ def test_a_scenario_takes_its_packs_to_another_process(
     assert {"M404", "M512"} & codes == ({"M404", "M512"} if name == "east" else set())
 
 
-def test_a_scenario_is_sent_without_the_pieces_of_the_game(
+def test_a_pickled_scenario_does_not_contain_the_base_catalogue(
     scenario_files: tuple[Path, Path],
 ) -> None:
     east = scenario_of(scenario_files[0])
-    alone, sent = pickle.dumps(Scenario()), pickle.dumps(east)
-    assert len(alone) < 3_000
-    assert len(sent) < 6_000
-    assert pickle.loads(sent).catalogue is east.catalogue
-    assert pickle.loads(alone).catalogue is base_catalogue()
+    pickled_empty_scenario, pickled_scenario = pickle.dumps(Scenario()), pickle.dumps(east)
+    assert len(pickled_empty_scenario) < 3_000
+    assert len(pickled_scenario) < 6_000
+    assert pickle.loads(pickled_scenario).catalogue is east.catalogue
+    assert pickle.loads(pickled_empty_scenario).catalogue is base_catalogue()
 
 
 def test_a_replaced_pack_is_noticed_at_the_next_read(scenario_files: tuple[Path, Path]) -> None:
@@ -176,9 +176,9 @@ def test_a_changed_picture_is_drawn_after_the_next_read(
     scenario_files: tuple[Path, Path],
 ) -> None:
     file, drawn = scenario_files[0], scenario_files[0].parent / "pack" / "moor.svg"
-    assert moor_drawn(scenario_of(file)) == {COLOURS["east"]}
+    assert moor_colours(scenario_of(file)) == {COLOURS["east"]}
     drawn.write_text(picture(COLOURS["west"]), encoding="utf-8")
-    assert moor_drawn(scenario_of(file)) == {COLOURS["west"]}
+    assert moor_colours(scenario_of(file)) == {COLOURS["west"]}
 
 
 def test_equal_packs_share_one_catalogue(scenario_files: tuple[Path, Path]) -> None:
@@ -225,19 +225,19 @@ def test_a_comparison_names_the_pieces_of_each_pack(scenario_files: tuple[Path, 
     scenario_without_moor = east.with_hexes(
         {east.board.hex("g4"): type(east.at(east.board.hex("g4")))()}
     )
-    words_of_language = renderer_in("en")
-    assert "Eastern moor" in words_of_language.render(
+    renderer = renderer_in("en")
+    assert "Eastern moor" in renderer.render(
         summary(compare(east, scenario_without_moor.with_catalogue(west.catalogue)))
     )
-    assert "Western moor" in words_of_language.render(summary(compare(scenario_without_moor, west)))
+    assert "Western moor" in renderer.render(summary(compare(scenario_without_moor, west)))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_command_line_checks_a_folder_with_both(
     scenario_files: tuple[Path, Path], capsys: pytest.CaptureFixture[str], jobs: str, tmp_path: Path
 ) -> None:
-    ask = ["check", str(tmp_path), "--format", "json", "--jobs", jobs, "--fail-on", "never"]
-    assert main(ask) == 0
+    arguments = ["check", str(tmp_path), "--format", "json", "--jobs", jobs, "--fail-on", "never"]
+    assert main(arguments) == 0
     files = json.loads(capsys.readouterr().out)["files"]
     codes = {Path(f["path"]).parent.name: {d["code"] for d in f["diagnostics"]} for f in files}
     assert {"M404", "M512"} <= codes["east"] - codes["west"]
@@ -248,7 +248,7 @@ def test_the_command_line_checks_a_folder_with_both(
 def test_other_processes_play_both_packs_alike(
     scenario_files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ask = [
+    arguments = [
         "duel",
         "sergeant",
         "recruit",
@@ -259,7 +259,7 @@ def test_other_processes_play_both_packs_alike(
         "3",
         "--jobs",
     ]
-    assert main([*ask, "1"]) == 0
+    assert main([*arguments, "1"]) == 0
     output = capsys.readouterr()
-    assert main([*ask, "2"]) == 0
+    assert main([*arguments, "2"]) == 0
     assert capsys.readouterr() == output

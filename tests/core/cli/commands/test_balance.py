@@ -33,7 +33,7 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def balance(*arguments: str) -> int:
-    """Run the command; its games have the same seeds in every run, so that luck decides no test."""
+    """Run the command; its games have fixed seeds, so that the results are reproducible."""
     seed = () if {"--seed", "calibrate"} & set(arguments) else ("--seed", "6")
     return main(["balance", *arguments, *seed])
 
@@ -47,13 +47,13 @@ def games_of_pegasus(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture
-def played(games_of_pegasus: bytes) -> None:
+def stored_games_of_pegasus(games_of_pegasus: bytes) -> None:
     """Start the test with stored games of Pegasus Bridge, as in every run after the first."""
     default_database().parent.mkdir(parents=True, exist_ok=True)
     default_database().write_bytes(games_of_pegasus)
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS) == 0
     title, headline, *rest = capsys.readouterr().out.splitlines()
@@ -80,11 +80,11 @@ def test_a_second_run_continues_from_the_games_of_the_first(capsys: Output) -> N
     balance(PEGASUS, *QUICK_OPTIONS)
     assert capsys.readouterr().out == first
     with ResultsDatabase(default_database()) as database:
-        ((_, kept),) = database.setups()
+        ((_, stored_count),) = database.setups()
     balance(PEGASUS, "--precision", "11", "--jobs", "1")
     with ResultsDatabase(default_database()) as database:
-        ((_, more),) = database.setups()
-    assert more > kept
+        ((_, final_count),) = database.setups()
+    assert final_count > stored_count
 
 
 @pytest.mark.bulk
@@ -105,14 +105,14 @@ def test_several_scenarios_make_a_table_despite_a_bad_file(tmp_path: Path, capsy
     capsys.readouterr()
     assert balance(PEGASUS, str(bad), str(empty), SWORD, *QUICK_OPTIONS) == 2
     out, err = capsys.readouterr()
-    head, *rows = out.splitlines()
+    header, *rows = out.splitlines()
     assert [row.split("  ")[0] for row in rows] == ["Pegasus Bridge", "Sword Beach"]
-    assert head.split()[:2] == ["scenario", "Allies"]
+    assert header.split()[:2] == ["scenario", "Allies"]
     assert str(bad) in err
     assert str(empty) in err
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_a_damaged_companion_file_stops_nothing(tmp_path: Path, capsys: Output) -> None:
     for name in ("one", "two"):
         (tmp_path / f"{name}.yaml").write_bytes(Path(PEGASUS).read_bytes())
@@ -125,7 +125,7 @@ def test_a_damaged_companion_file_stops_nothing(tmp_path: Path, capsys: Output) 
     assert "Not everything could be read:" in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_details_name_decisive_events_and_gameplay(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS, "--details") == 0
     lines = capsys.readouterr().out.splitlines()
@@ -133,16 +133,16 @@ def test_details_name_decisive_events_and_gameplay(capsys: Output) -> None:
         assert lines[lines.index(heading) + 1].startswith("  ")
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_a_table_has_gameplay_measures_on_request(capsys: Output) -> None:
     assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "table", "--details") == 0
-    head, row = capsys.readouterr().out.splitlines()
-    assert "lead changes" in head
-    assert len(row) == len(head)
+    header, row = capsys.readouterr().out.splitlines()
+    assert "lead changes" in header
+    assert len(row) == len(header)
 
 
-@pytest.mark.usefixtures("played")
-def test_export_writes_one_row_a_game(tmp_path: Path, capsys: Output) -> None:
+@pytest.mark.usefixtures("stored_games_of_pegasus")
+def test_export_writes_one_row_per_game(tmp_path: Path, capsys: Output) -> None:
     balance(PEGASUS, *QUICK_OPTIONS)
     table, lines = tmp_path / "games.csv", tmp_path / "games.jsonl"
     assert balance("export", str(table), str(lines)) == 0
@@ -207,7 +207,7 @@ def test_a_database_that_cannot_be_written_is_named_and_the_verdict_is_given(
     assert out.startswith("Pegasus Bridge\n")
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_a_report_is_written_to_share(tmp_path: Path, capsys: Output) -> None:
     page = tmp_path / "report.html"
     assert balance(PEGASUS, *QUICK_OPTIONS, "--report", str(page)) == 0
@@ -219,7 +219,7 @@ def test_a_report_is_written_to_share(tmp_path: Path, capsys: Output) -> None:
     assert "must end in .html or .pdf" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "balance.schema.json").read_text("utf-8"))
     assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "json") == 0
@@ -231,7 +231,7 @@ def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Out
     assert [each["scenario"]["title"] for each in documents] == ["Pegasus Bridge", "Sword Beach"]
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_results_go_next_to_the_scenario(tmp_path: Path) -> None:
     copy = tmp_path / "pegasus.yaml"
     copy.write_bytes(Path(PEGASUS).read_bytes())
@@ -253,7 +253,7 @@ def test_a_comparison_names_the_scenario_that_the_allies_win_more_often(
     assert "--against needs a single scenario" in capsys.readouterr().err
 
 
-def test_a_comparison_with_an_earlier_version_of_the_file(tmp_path: Path, capsys: Output) -> None:
+def test_a_file_is_compared_with_an_earlier_version(tmp_path: Path, capsys: Output) -> None:
     quick_file = tmp_path / "quick.yaml"
     save(quick_plan(1, 1).scenario, quick_file, None, FileFormat.YAML)
     local_history(quick_file).add(quick_file.read_bytes(), VersionReason.SAVED)
@@ -271,23 +271,23 @@ def valid_document(capsys: Output, name: str) -> dict[str, Any]:
     return document
 
 
-def test_a_comparison_as_json_and_as_a_table(tmp_path: Path, capsys: Output) -> None:
-    one, two = tmp_path / "one.yaml", tmp_path / "two.yaml"
-    save(quick_plan(1, 1).scenario, one, None, FileFormat.YAML)
-    save(quick_plan(1, 2).scenario, two, None, FileFormat.YAML)
-    arguments = [str(one), "--against", str(two), *QUICK_OPTIONS]
+def test_a_comparison_can_be_printed_as_json_and_as_a_table(tmp_path: Path, capsys: Output) -> None:
+    first_file, second_file = tmp_path / "one.yaml", tmp_path / "two.yaml"
+    save(quick_plan(1, 1).scenario, first_file, None, FileFormat.YAML)
+    save(quick_plan(1, 2).scenario, second_file, None, FileFormat.YAML)
+    arguments = [str(first_file), "--against", str(second_file), *QUICK_OPTIONS]
     assert balance(*arguments, "--format", "json") == 0
     document = valid_document(capsys, "comparison")
     names, shares = zip(
         *((each["name"], each["allied_wins"]["mean"]) for each in document["scenarios"]),
         strict=True,
     )
-    assert names == (str(one), str(two))
+    assert names == (str(first_file), str(second_file))
     assert shares[1] - shares[0] == pytest.approx(document["difference"]["mean"], abs=0.1)
     assert balance(*arguments, "--format", "table") == 0
-    heads, first, second, summary = capsys.readouterr().out.splitlines()
-    assert heads.split() == ["Scenario", "Allies", "win", "95%", "interval"]
-    assert (first.split()[0], second.split()[0]) == names
+    header, first_row, second_row, summary = capsys.readouterr().out.splitlines()
+    assert header.split() == ["Scenario", "Allies", "win", "95%", "interval"]
+    assert (first_row.split()[0], second_row.split()[0]) == names
     assert summary == document["summary"]
 
 
@@ -301,18 +301,18 @@ def test_identical_scenarios_as_json_have_no_figures(capsys: Output) -> None:
 def test_restricted_play_reports_the_value_of_a_card(capsys: Output) -> None:
     card = ["--without-card", "Air Power", "--side", "allies", *QUICK_OPTIONS, "--games", "32"]
     assert balance(PEGASUS, *card) == 0
-    title, worth, *rest = capsys.readouterr().out.splitlines()
+    title, value_line, *other_lines = capsys.readouterr().out.splitlines()
     assert title == "Pegasus Bridge"
     pattern = (
         r"Air Power: worth (\S+) points to the Allies \(\S+ to \S+\).* "
         r"Without it, the Allies win \d+% instead of \d+%\."
     )
-    assert re.fullmatch(pattern, worth)
-    assert "plays the card anyway" in " ".join(rest)
+    assert re.fullmatch(pattern, value_line)
+    assert "plays the card anyway" in " ".join(other_lines)
     assert balance(PEGASUS, *card, "--format", "json") == 0
     document = valid_document(capsys, "restrictions")
     assert document["restrictions"][0]["cards"] == ["air-power"]
-    assert document["restrictions"][0]["summary"] == worth
+    assert document["restrictions"][0]["summary"] == value_line
 
 
 @pytest.mark.bulk
@@ -320,8 +320,8 @@ def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> No
     quick_file = tmp_path / "quick.yaml"
     save(quick_plan(1, 1).scenario, quick_file, None, FileFormat.YAML)
     assert balance(str(quick_file), "--without-section", "all", *QUICK_OPTIONS) == 0
-    head, *rows = capsys.readouterr().out.splitlines()
-    assert head.split()[:3] == ["Without", "Side", "Worth"]
+    header, *rows = capsys.readouterr().out.splitlines()
+    assert header.split()[:3] == ["Without", "Side", "Worth"]
     assert sum("flank" in row for row in rows) == 4
     assert balance(PEGASUS, "--without-card", "Air Powder") == 2
     assert "did you mean Air Power?" in capsys.readouterr().err
@@ -330,7 +330,7 @@ def test_several_restrictions_make_a_table(tmp_path: Path, capsys: Output) -> No
 
 
 @pytest.mark.bulk
-def test_a_scenario_with_the_wanted_balance_needs_no_change(tmp_path: Path, capsys: Output) -> None:
+def test_a_scenario_with_the_target_balance_needs_no_change(tmp_path: Path, capsys: Output) -> None:
     out, short = tmp_path / "even.yaml", tmp_path / "short.yaml"  # of one medal: many quick games
     short.write_text(Path(PEGASUS).read_text("utf-8").replace("medals: 4", "medals: 1"), "utf-8")
     assert balance(str(short), "--aim", "80", "--jobs", "2", "--write", str(out)) == 2
@@ -360,7 +360,7 @@ def test_a_report_of_a_comparison_and_of_restricted_play_has_its_section(
     assert "M44 Workshop" not in capsys.readouterr().out
 
 
-@pytest.mark.usefixtures("played")
+@pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_calibrating_fits_the_human_estimate(tmp_path: Path, capsys: Output) -> None:
     table = tmp_path / "results.csv"
     table.write_text("scenario,allies_percent,games\nPegasus Bridge,20,500\nNowhere,50,\n")

@@ -58,7 +58,7 @@ def test_the_bill_lists_needed_and_available_components(
         assert line in lines
 
 
-def test_the_bill_as_json(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bill_is_printed_as_json(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bill", "--format", "json", path]) == 0
     bill = json.loads(capsys.readouterr().out)
     assert bill["tiles"] == {"river": 1}

@@ -178,13 +178,13 @@ def test_json_follows_its_schema_for_all_findings(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("report_format", ["text", "json"])
 def test_the_output_does_not_depend_on_the_number_of_jobs(
-    form: str, capfd: pytest.CaptureFixture[str]
+    report_format: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     outputs = []
     for jobs in ("1", "2", "3"):
-        main(["check", ".", "missing.m44", "--jobs", jobs, "--format", form])
+        main(["check", ".", "missing.m44", "--jobs", jobs, "--format", report_format])
         outputs.append(capfd.readouterr())
     assert outputs[0].out
     assert outputs[0] == outputs[1] == outputs[2]
@@ -226,12 +226,12 @@ def run_in_terminal(arguments: list[str], **environment: str) -> str:
     env = {**os.environ, **environment}
     with subprocess.Popen(command, stdout=child, stderr=child, env=env):
         os.close(child)
-        output = b"".join(_until_closed(parent))
+        output = b"".join(_read_until_closed(parent))
     os.close(parent)
     return output.decode()
 
 
-def _until_closed(parent: int) -> Iterator[bytes]:
+def _read_until_closed(parent: int) -> Iterator[bytes]:
     try:
         while part := os.read(parent, 4096):
             yield part
@@ -240,7 +240,7 @@ def _until_closed(parent: int) -> Iterator[bytes]:
 
 
 @pytest.mark.usefixtures("folder")
-def test_colours_are_for_terminals_that_want_them() -> None:
+def test_colours_are_printed_only_on_terminals_that_allow_them() -> None:
     arguments = ["check", "deep/faulty.yaml", *ONLY_THESE_CODES]
     assert "\033[31merror\033[0m" in run_in_terminal(arguments, TERM="xterm", NO_COLOR="")
     assert "\033" not in run_in_terminal(arguments, TERM="xterm", NO_COLOR="1")
@@ -249,7 +249,7 @@ def test_colours_are_for_terminals_that_want_them() -> None:
 
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_it_without_a_traceback(folder: Path, jobs: str) -> None:
+def test_an_interrupt_ends_the_check_without_a_traceback(folder: Path, jobs: str) -> None:
     for number in range(400):
         (folder / f"late{number}.yaml").write_text(VALID_TEXT)
     command = [sys.executable, "-m", "m44core.cli.main", "check", "--jobs", jobs, "."]

@@ -47,11 +47,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def names(folder: Path) -> list[str]:
+def file_names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def values(path: Path) -> Mapping[str, object]:
+def scenario_values(path: Path) -> Mapping[str, object]:
     tree = json.loads(path.read_text())
     info = tree["game_info"]
     return {
@@ -75,7 +75,7 @@ def test_safe_fixes_are_applied_and_listed(
         "2 problems fixed in 1 file; 1 problem can be fixed in the editor, which asks first\n"
     )
     assert output.endswith(last_line)
-    assert values(folder / "some.m44") == {
+    assert scenario_values(folder / "some.m44") == {
         "board": "STANDARD",
         "side": "ALLIES",
         "cards": 4,
@@ -88,9 +88,9 @@ def test_safe_fixes_are_applied_and_listed(
 
 def test_a_fixed_file_needs_no_more_fixes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main([*FIX, "some.m44"])
-    once = (folder / "some.m44").read_bytes()
+    fixed_bytes = (folder / "some.m44").read_bytes()
     main([*FIX, "some.m44"])
-    assert (folder / "some.m44").read_bytes() == once
+    assert (folder / "some.m44").read_bytes() == fixed_bytes
     assert main([*DIFF, "some.m44"]) == 0
     assert "0 files would change" in capsys.readouterr().err
 
@@ -108,7 +108,7 @@ def test_suppressed_findings_are_not_fixed(folder: Path) -> None:
 
 def test_no_backup_or_temporary_file_remains(folder: Path) -> None:
     main([*FIX, "some.m44"])
-    assert names(folder) == ["some.m44"]
+    assert file_names(folder) == ["some.m44"]
 
 
 def test_permissions_and_links_stay(folder: Path) -> None:
@@ -116,7 +116,7 @@ def test_permissions_and_links_stay(folder: Path) -> None:
     (folder / "link.m44").symlink_to("some.m44")
     main([*FIX, "link.m44"])
     assert (folder / "link.m44").is_symlink()
-    assert values(folder / "some.m44")["cards"] == 4
+    assert scenario_values(folder / "some.m44")["cards"] == 4
     assert stat.S_IMODE((folder / "some.m44").stat().st_mode) == 0o640
 
 
@@ -164,12 +164,12 @@ def test_diff_refuses_options_it_would_ignore(
     assert (folder / "some.m44").read_text() == M44
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_a_diff_splits_lines_only_at_real_line_ends(
-    end: str, folder: Path, capsys: pytest.CaptureFixture[str]
+    line_end: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     odd_text = "a\u2028b\u0085c"
-    text = M44.replace("by hand", odd_text).rstrip("\n").replace("\n", end)
+    text = M44.replace("by hand", odd_text).rstrip("\n").replace("\n", line_end)
     (folder / "some.m44").write_bytes(text.encode())
     assert main([*DIFF, "some.m44"]) == 1
     lines = capsys.readouterr().out.split("\n")
@@ -244,42 +244,46 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
 ) -> None:
     assert main([*FIX, "missing.m44", ".", "some.m44"]) == 2
     assert "missing.m44: not checked" in capsys.readouterr().out
-    assert values(folder / "some.m44")["cards"] == 4
+    assert scenario_values(folder / "some.m44")["cards"] == 4
     assert main([*DIFF, "missing.m44"]) == 2
 
 
-def m44(*arguments: str) -> list[str]:
+def m44_command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "m44core.cli.main", *arguments]
 
 
 def test_a_full_disk_is_reported_and_the_file_is_unchanged(folder: Path) -> None:
     (folder / "zz.m44").write_text("{}")
 
-    def limit() -> None:
+    def limit_file_size() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
     process = subprocess.run(
-        m44(*FIX, "."), preexec_fn=limit, capture_output=True, text=True, check=False
+        m44_command(*FIX, "."),
+        preexec_fn=limit_file_size,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert process.returncode == 2
     assert "some.m44 was not saved and is unchanged: " in process.stderr
     assert "zz.m44:1:1: error M026" in process.stdout
-    assert names(folder) == ["some.m44", "zz.m44"]
+    assert file_names(folder) == ["some.m44", "zz.m44"]
     assert (folder / "some.m44").read_text() == M44
 
 
-@pytest.mark.parametrize(("file", "place"), [(0o444, 0o777), (0o666, 0o555)])
+@pytest.mark.parametrize(("file_mode", "folder_mode"), [(0o444, 0o777), (0o666, 0o555)])
 def test_a_read_only_file_is_reported(
-    file: int,
-    place: int,
+    file_mode: int,
+    folder_mode: int,
     folder: Path,
     without_root_rights: Rights,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     (folder / "zz.m44").write_text("{}")
-    (folder / "some.m44").chmod(file)
-    folder.chmod(place)
+    (folder / "some.m44").chmod(file_mode)
+    folder.chmod(folder_mode)
     with without_root_rights():
         assert main([*FIX, "."]) == 2
     output = capsys.readouterr()
@@ -301,7 +305,7 @@ def test_an_interrupted_fix_leaves_every_file_old_or_new(
     all_names = ["some.m44", *(f"{index}.m44" for index in range(300))]
     for name in all_names:
         (folder / name).write_text(M44)
-    command = m44(*FIX, "--jobs", jobs, ".")
+    command = m44_command(*FIX, "--jobs", jobs, ".")
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, start_new_session=True) as process:
         assert process.stdout is not None
@@ -310,6 +314,6 @@ def test_an_interrupted_fix_leaves_every_file_old_or_new(
         _, output = process.communicate(timeout=60)
     assert process.returncode == -number  # a shell calls it 128 and the number
     assert output in (b"", b"\nm44: interrupted\n")
-    assert not [name for name in names(folder) if name not in all_names]
+    assert not [name for name in file_names(folder) if name not in all_names]
     texts = [(folder / name).read_text() for name in all_names]
     assert set(texts) == {M44, new}

@@ -16,9 +16,9 @@ import pytest
 
 VALID_TEXT = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
 FAULTY = "format: 1\nboard: {type: standard, face: country}\nhexes: {B5: {structure: bunker}}\n"
-PATIENCE = 20
+TIMEOUT = 20
 PROGRAM = ("-m", "m44core.cli.main")
-FAILING = (
+PROGRAM_WITH_FAULT = (
     "-c",
     "import sys; from tests.core.injecting import inject_fault; from m44core.cli.main import main\n"
     "with inject_fault('bad.yaml', 20): main(sys.argv[1:])",
@@ -27,7 +27,7 @@ FAILING = (
 END_MARK = "that was all it said"
 
 
-class Watching:
+class WatchProcess:
     """A running ``m44 check --watch``."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
@@ -41,11 +41,11 @@ class Watching:
             self._lines.put(line.rstrip("\n"))
         self._lines.put(END_MARK)
 
-    def until(self, text: str) -> list[str]:
+    def lines_until(self, text: str) -> list[str]:
         """Return the lines up to the first that contains *text*."""
         texts: list[str] = []
         while not texts or text not in texts[-1]:
-            texts.append(self._lines.get(timeout=PATIENCE))
+            texts.append(self._lines.get(timeout=TIMEOUT))
             assert END_MARK not in texts, texts
         return texts
 
@@ -59,13 +59,13 @@ class Watching:
 
 
 @contextmanager
-def watching(*arguments: str, program: tuple[str, ...] = PROGRAM) -> Iterator[Watching]:
+def run_watch(*arguments: str, program: tuple[str, ...] = PROGRAM) -> Iterator[WatchProcess]:
     command = [sys.executable, "-u", *program, "check", "--watch", *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     ) as process:
         try:
-            yield Watching(process)
+            yield WatchProcess(process)
         finally:
             process.kill()
 
@@ -78,7 +78,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _written(folder: Path) -> str:
+def _overwrite_file(folder: Path) -> str:
     (folder / "map.yaml").write_text(FAULTY)
     return "map.yaml"
 
@@ -96,23 +96,23 @@ def _add_file(folder: Path) -> str:
     return str(Path("new") / "other.yaml")
 
 
-@pytest.mark.parametrize("change", [_written, _replace_file, _add_file])
+@pytest.mark.parametrize("change", [_overwrite_file, _replace_file, _add_file])
 def test_a_change_is_checked_again(folder: Path, change: Callable[[Path], str]) -> None:
-    with watching("--select", "M502", ".") as process:
-        assert "1 file checked: no problems found" in process.until("waiting for changes")
+    with run_watch("--select", "M502", ".") as process:
+        assert "1 file checked: no problems found" in process.lines_until("waiting for changes")
         name = change(folder)
-        assert process.until("changed:")[-1].endswith(f"changed: {name}")
-        lines = process.until("waiting for changes")
+        assert process.lines_until("changed:")[-1].endswith(f"changed: {name}")
+        lines = process.lines_until("waiting for changes")
         assert any("error M502" in line and line.startswith(name) for line in lines)
 
 
 def test_a_removed_and_restored_file_is_checked(folder: Path) -> None:
-    with watching("map.yaml") as process:
-        process.until("waiting for changes")
+    with run_watch("map.yaml") as process:
+        process.lines_until("waiting for changes")
         (folder / "map.yaml").unlink()
-        assert any("not checked" in line for line in process.until("waiting for changes"))
+        assert any("not checked" in line for line in process.lines_until("waiting for changes"))
         (folder / "map.yaml").write_text(VALID_TEXT)
-        assert any("1 file checked" in line for line in process.until("waiting for changes"))
+        assert any("1 file checked" in line for line in process.lines_until("waiting for changes"))
 
 
 def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
@@ -122,14 +122,16 @@ def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
     monkeypatch.setenv("XDG_STATE_HOME", str(folder / ".state"))
     (folder / "map.yaml").write_text(FAULTY)
     (folder / "bad.yaml").write_text(VALID_TEXT)
-    with watching("--select", "M502", "--format", "text", ".", program=FAILING) as process:
-        lines = process.until("waiting for changes")
+    with run_watch(
+        "--select", "M502", "--format", "text", ".", program=PROGRAM_WITH_FAULT
+    ) as process:
+        lines = process.lines_until("waiting for changes")
         lines_of_bad_file = [line for line in lines if line.startswith("bad.yaml")]
         assert any("InjectedError" in line for line in lines_of_bad_file), lines
         assert any(line.startswith("map.yaml") and "error M502" in line for line in lines)
         (folder / "bad.yaml").write_text(FAULTY)
-        process.until("changed: bad.yaml")
-        second_lines = process.until("waiting for changes")
+        process.lines_until("changed: bad.yaml")
+        second_lines = process.lines_until("waiting for changes")
         assert sum("error M502" in line for line in second_lines) == 2
         assert not any("InjectedError" in line for line in second_lines)
         assert not any("Traceback" in line for line in (*lines, *second_lines))
@@ -137,30 +139,30 @@ def test_a_fault_with_one_file_ends_neither_the_others_nor_the_watch(
 
 def test_a_new_configuration_applies_at_once(folder: Path) -> None:
     (folder / "map.yaml").write_text(FAULTY)
-    with watching("--select", "M502", ".") as process:
-        assert any("error M502" in line for line in process.until("waiting for changes"))
+    with run_watch("--select", "M502", ".") as process:
+        assert any("error M502" in line for line in process.lines_until("waiting for changes"))
         (folder / "m44.toml").write_text("[check]\nignore = 5\n")
-        assert any("m44.toml" in line for line in process.until("waiting for changes")[1:])
+        assert any("m44.toml" in line for line in process.lines_until("waiting for changes")[1:])
         (folder / "m44.toml").write_text('[check]\nselect = ["M1"]\n')
-        process.until("waiting for changes")
+        process.lines_until("waiting for changes")
 
 
 @pytest.mark.parametrize("output", [["--output", "report.json"], []])
 def test_writing_the_report_triggers_no_check(folder: Path, output: list[str]) -> None:
-    with watching("--format", "json", *output, ".") as process:
-        process.until("waiting for changes")
+    with run_watch("--format", "json", *output, ".") as process:
+        process.lines_until("waiting for changes")
         assert process.is_silent(1.5)
         (folder / "map.yaml").write_text(FAULTY)
-        process.until("changed: map.yaml")
+        process.lines_until("changed: map.yaml")
 
 
 @pytest.mark.usefixtures("handle_interrupts")
 def test_an_interrupt_ends_the_watch_without_a_traceback(folder: Path) -> None:
-    with watching(str(folder)) as process:
-        process.until("waiting for changes")
+    with run_watch(str(folder)) as process:
+        process.lines_until("waiting for changes")
         process.process.send_signal(signal.SIGINT)
-        assert process.process.wait(timeout=PATIENCE) == -signal.SIGINT
-        lines = process.until("interrupted")
+        assert process.process.wait(timeout=TIMEOUT) == -signal.SIGINT
+        lines = process.lines_until("interrupted")
         assert not any("Traceback" in line for line in lines)
 
 
@@ -168,14 +170,14 @@ def test_an_interrupt_ends_the_watch_without_a_traceback(folder: Path) -> None:
 def test_waiting_uses_almost_no_processor_time(folder: Path) -> None:
     for number in range(200):
         (folder / f"{number}.m44").write_text("{")
-    with watching(".") as process:
-        process.until("waiting for changes")
-        before = _work(process.process.pid)
+    with run_watch(".") as process:
+        process.lines_until("waiting for changes")
+        before = _processor_seconds(process.process.pid)
         assert process.is_silent(2)
-        assert _work(process.process.pid) - before < 0.4
+        assert _processor_seconds(process.process.pid) - before < 0.4
 
 
-def _work(process: int) -> float:
+def _processor_seconds(process: int) -> float:
     """Return the processor seconds that a process has used."""
     path = Path(f"/proc/{process}/stat")
     if not path.exists():

@@ -27,31 +27,31 @@ OFFERED = [
 
 
 @cache
-def script(shell: str) -> str:
+def completion_script(shell: str) -> str:
     return SCRIPTS[shell](whole_parser())
 
 
-def needs(shell: str) -> pytest.MarkDecorator:
+def requires_shell(shell: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(shell) is None, reason=f"needs {shell}")
 
 
-def run(shell: str, commands: str) -> str:
+def run_in_shell(shell: str, commands: str) -> str:
     result = subprocess.run([shell], input=commands, capture_output=True, text=True, check=False)
     assert result.stderr == ""
     return result.stdout
 
 
-@needs("bash")
+@requires_shell("bash")
 def test_bash_offers_commands_options_and_values(subtests: pytest.Subtests) -> None:
     ask = 'ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _m44; echo "${COMPREPLY[*]}"; }'
     questions = "\n".join(f"ask {line}" for line, _ in OFFERED)
-    answers = run("bash", f"{script('bash')}\n{ask}\n{questions}").splitlines()
+    answers = run_in_shell("bash", f"{completion_script('bash')}\n{ask}\n{questions}").splitlines()
     for (line, offered), answer in zip(OFFERED, answers, strict=True):
         with subtests.test(line):
             assert set(answer.split()) == offered
 
 
-@needs("fish")
+@requires_shell("fish")
 def test_fish_offers_commands_options_and_values(
     subtests: pytest.Subtests, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,19 +59,21 @@ def test_fish_offers_commands_options_and_values(
     monkeypatch.chdir(tmp_path)
     for line, offered in OFFERED:
         with subtests.test(line):
-            answer = run("fish", f"{script('fish')}\ncomplete -C '{line}'").splitlines()
+            answer = run_in_shell(
+                "fish", f"{completion_script('fish')}\ncomplete -C '{line}'"
+            ).splitlines()
             assert {each.split("\t")[0] for each in answer} == offered
 
 
-@needs("zsh")
+@requires_shell("zsh")
 def test_zsh_can_parse_its_script(tmp_path: Path) -> None:
-    (tmp_path / "script").write_text(script("zsh"), "utf-8")
+    (tmp_path / "script").write_text(completion_script("zsh"), "utf-8")
     result = subprocess.run(["zsh", "-n", tmp_path / "script"], capture_output=True, check=True)
     assert result.stderr == b""
 
 
 def test_powershell_knows_every_command_and_value() -> None:
-    match = re.search(r"@'\n(.*)\n'@", script("powershell"))
+    match = re.search(r"@'\n(.*)\n'@", completion_script("powershell"))
     assert match
     known_words = json.loads(match[1])
     assert set(COMMANDS) <= set(known_words["words"]["m44"])

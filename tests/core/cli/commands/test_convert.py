@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, module, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.main import main
@@ -19,10 +19,10 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 
 
 def test_a_round_trip_gives_the_same_bytes(tmp_path: Path) -> None:
-    yaml, again = tmp_path / "a.yaml", tmp_path / "b.m44"
-    assert main(["convert", str(PEGASUS), str(yaml)]) == 0
-    assert main(["convert", str(yaml), str(again)]) == 0
-    assert again.read_bytes() == PEGASUS.read_bytes()
+    yaml_file, second_m44_file = tmp_path / "a.yaml", tmp_path / "b.m44"
+    assert main(["convert", str(PEGASUS), str(yaml_file)]) == 0
+    assert main(["convert", str(yaml_file), str(second_m44_file)]) == 0
+    assert second_m44_file.read_bytes() == PEGASUS.read_bytes()
 
 
 def test_a_file_of_another_program_keeps_its_bytes_unless_it_is_normalised(
@@ -42,13 +42,13 @@ def test_a_file_of_another_program_keeps_its_bytes_unless_it_is_normalised(
 
 
 def test_yaml_converted_to_yaml_keeps_its_bytes_unless_it_is_normalised(tmp_path: Path) -> None:
-    own, typed, copy, normal = (tmp_path / f"{name}.yaml" for name in "abcd")
-    assert main(["convert", str(PEGASUS), str(own)]) == 0
-    typed.write_text(own.read_text("utf-8").replace("hexes:\n", "hexes:\n\n"), "utf-8")
-    assert main(["convert", str(typed), str(copy)]) == 0
-    assert main(["convert", "--normalise", str(typed), str(normal)]) == 0
-    assert copy.read_bytes() == typed.read_bytes() != own.read_bytes()
-    assert normal.read_bytes() == own.read_bytes()
+    original, edited, copy, normalised = (tmp_path / f"{name}.yaml" for name in "abcd")
+    assert main(["convert", str(PEGASUS), str(original)]) == 0
+    edited.write_text(original.read_text("utf-8").replace("hexes:\n", "hexes:\n\n"), "utf-8")
+    assert main(["convert", str(edited), str(copy)]) == 0
+    assert main(["convert", "--normalise", str(edited), str(normalised)]) == 0
+    assert copy.read_bytes() == edited.read_bytes() != original.read_bytes()
+    assert normalised.read_bytes() == original.read_bytes()
 
 
 def test_a_dash_prints_the_content_of_the_file(
@@ -185,8 +185,8 @@ labels:
 BOARD = BOARDS[BoardType.STANDARD]
 
 
-def game_in(folder: Path, *names: str) -> Path:
-    """Write a saved game with forests all over the board and the named pieces on E5.
+def write_saved_game(folder: Path, *names: str) -> Path:
+    """Write a saved game with a forest on every third hex and the named pieces on E5.
 
     Return its path.
     """
@@ -199,7 +199,7 @@ def game_in(folder: Path, *names: str) -> Path:
 def test_a_saved_game_of_vassal_becomes_a_scenario(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, target = game_in(tmp_path, "German_Infantry"), tmp_path / "a.yaml"
+    game, target = write_saved_game(tmp_path, "German_Infantry"), tmp_path / "a.yaml"
     assert main(["convert", str(game), str(target), "--language", "en"]) == 0
     assert "The hexes were worked out from the positions of the counters" in capsys.readouterr().err
     scenario = read_file(target).scenario
@@ -213,8 +213,11 @@ def test_a_saved_game_of_vassal_becomes_a_scenario(
 def test_unreadable_parts_of_a_saved_game_are_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, of_module = game_in(tmp_path, "Bogey"), module(tmp_path / "m.zip", {"Any": Grid()})
-    arguments = ["convert", str(game), "--module", str(of_module), "--format", "yaml", "-"]
+    game, module_file = (
+        write_saved_game(tmp_path, "Bogey"),
+        write_module(tmp_path / "m.zip", {"Any": Grid()}),
+    )
+    arguments = ["convert", str(game), "--module", str(module_file), "--format", "yaml", "-"]
     assert main([*arguments, "--language", "en"]) == 1
     output = capsys.readouterr().err
     assert output == f"{game}: Bogey: E5: “bogey” was not understood\n"

@@ -53,7 +53,7 @@ def retyped_file(write: Write) -> str:
 
 
 @pytest.fixture
-def other(write: Write) -> str:
+def other_file(write: Write) -> str:
     text = RETYPED.replace("A9: {unit", "B9: {unit").replace("cards: 2", "cards: 4")
     return write("other.yaml", text.replace("at once by armor", "by armor and infantry"))
 
@@ -63,7 +63,9 @@ def translated_file(write: Write) -> str:
     return write("fr.yaml", RETYPED.replace("A Bridge", "Un pont").replace("Orne", "L'Orne"))
 
 
-def test_the_same_scenario_in_two_formats_is_the_same(tmp_path: Path, capsys: Output) -> None:
+def test_the_same_scenario_in_two_formats_has_no_differences(
+    tmp_path: Path, capsys: Output
+) -> None:
     copy = str(tmp_path / "copy.yaml")
     main(["convert", PEGASUS, copy])
     assert main(["diff", PEGASUS, copy]) == 0
@@ -71,12 +73,12 @@ def test_the_same_scenario_in_two_formats_is_the_same(tmp_path: Path, capsys: Ou
 
 
 def test_differences_are_listed_by_hex_and_by_word(
-    retyped_file: str, other: str, capsys: Output
+    retyped_file: str, other_file: str, capsys: Output
 ) -> None:
-    assert main(["diff", retyped_file, other]) == 1
+    assert main(["diff", retyped_file, other_file]) == 1
     assert capsys.readouterr().out == (
         f"--- {retyped_file}\n"
-        f"+++ {other}\n"
+        f"+++ {other_file}\n"
         "\n"
         "Hexes\n"
         "  A9  - unit: German infantry (4 figures), moved to B9\n"
@@ -103,15 +105,15 @@ def test_a_translation_with_the_layout_of_its_original_passes(
 
 
 def test_a_translation_that_lost_a_piece_fails(
-    retyped_file: str, other: str, capsys: Output
+    retyped_file: str, other_file: str, capsys: Output
 ) -> None:
-    assert main(["diff", "--only", "layout", retyped_file, other]) == 1
+    assert main(["diff", "--only", "layout", retyped_file, other_file]) == 1
     out = capsys.readouterr().out
     assert "B9  + unit" in out
     assert "cards" not in out
-    assert main(["diff", "--only", "briefing", retyped_file, other]) == 1
-    assert main(["diff", "--only", "briefing", "--only", "layout", retyped_file, other]) == 1
-    assert main(["diff", "--only", "meta", retyped_file, other]) == 0
+    assert main(["diff", "--only", "briefing", retyped_file, other_file]) == 1
+    assert main(["diff", "--only", "briefing", "--only", "layout", retyped_file, other_file]) == 1
+    assert main(["diff", "--only", "meta", retyped_file, other_file]) == 0
 
 
 @pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
@@ -126,17 +128,17 @@ def test_a_file_that_cannot_be_read_gives_status_2(
 
 
 def test_the_diff_document_follows_its_schema(
-    retyped_file: str, other: str, capsys: Output
+    retyped_file: str, other_file: str, capsys: Output
 ) -> None:
     schema = json.loads((schema_folder() / "diff.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    for files in ((retyped_file, other), (other, PEGASUS), (retyped_file, retyped_file)):
+    for files in ((retyped_file, other_file), (other_file, PEGASUS), (retyped_file, retyped_file)):
         main(["diff", "--format", "json", *files])
         Draft202012Validator(schema).validate(json.loads(capsys.readouterr().out))
 
 
-def test_the_document_matches_the_text(retyped_file: str, other: str, capsys: Output) -> None:
-    assert main(["diff", "--format", "json", retyped_file, other]) == 1
+def test_the_document_matches_the_text(retyped_file: str, other_file: str, capsys: Output) -> None:
+    assert main(["diff", "--format", "json", retyped_file, other_file]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["summary"] == {"layout": 2, "briefing": 1, "texts": 1, "meta": 0}
     assert [(each["hex"], each["kind"], each["moved"]) for each in document["hexes"]] == [
@@ -156,9 +158,9 @@ def test_the_document_matches_the_text(retyped_file: str, other: str, capsys: Ou
 
 
 def test_the_document_has_the_same_shape_for_any_comparison(
-    retyped_file: str, other: str, capsys: Output
+    retyped_file: str, other_file: str, capsys: Output
 ) -> None:
-    assert main(["diff", "--format", "json", "--only", "texts", retyped_file, other]) == 1
+    assert main(["diff", "--format", "json", "--only", "texts", retyped_file, other_file]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["compared"] == ["texts"]
     assert document["hexes"] == document["briefing"] == []
@@ -188,9 +190,9 @@ def test_long_texts_are_shortened_around_the_difference(write: Write, capsys: Ou
 
 
 def test_the_picture_marks_the_hexes_that_differ(
-    retyped_file: str, other: str, capsys: Output
+    retyped_file: str, other_file: str, capsys: Output
 ) -> None:
-    assert main(["diff", "--format", "svg", retyped_file, other]) == 1
+    assert main(["diff", "--format", "svg", retyped_file, other_file]) == 1
     picture = capsys.readouterr().out
     ElementTree.fromstring(picture)
     for words in ("1 added", "1 removed", "0 changed", "2 places on the board"):
@@ -198,27 +200,27 @@ def test_the_picture_marks_the_hexes_that_differ(
 
 
 def test_the_suffix_of_the_output_decides_the_format(
-    retyped_file: str, other: str, tmp_path: Path, capsys: Output
+    retyped_file: str, other_file: str, tmp_path: Path, capsys: Output
 ) -> None:
     for name, start in (("d.svg", "<svg"), ("d.json", "{"), ("d.txt", "---")):
-        assert main(["diff", "--output", str(tmp_path / name), retyped_file, other]) == 1
+        assert main(["diff", "--output", str(tmp_path / name), retyped_file, other_file]) == 1
         assert (tmp_path / name).read_text("utf-8").startswith(start)
     assert capsys.readouterr().out == ""
 
 
-def test_a_png_is_printed_where_no_file_is_named(
-    retyped_file: str, other: str, capfdbinary: pytest.CaptureFixture[bytes]
+def test_a_png_is_printed_if_no_file_is_named(
+    retyped_file: str, other_file: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     pytest.importorskip("PySide6")
-    assert main(["diff", "--format", "png", retyped_file, other]) == 1
+    assert main(["diff", "--format", "png", retyped_file, other_file]) == 1
     assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
 
 
 def test_a_png_needs_qt(
-    retyped_file: str, other: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
+    retyped_file: str, other_file: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6", None)
-    assert main(["diff", "--output", "x.png", retyped_file, other]) == 2
+    assert main(["diff", "--output", "x.png", retyped_file, other_file]) == 2
     assert "m44-workshop[editor]" in capsys.readouterr().err
 
 
@@ -243,25 +245,27 @@ def test_comparing_with_the_null_device_adds_or_removes_everything(
     assert "A9  - unit: German infantry" in capsys.readouterr().out
 
 
-def _on_a_terminal(*arguments: str, **variables: str) -> str:
+def _run_in_terminal(*arguments: str, **variables: str) -> str:
     """Return the output of the command in a terminal."""
-    ours, theirs = terminal()
+    controlling_end, command_end = terminal()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     environment |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **variables}
     command = [sys.executable, "-m", "m44core.cli.main", *arguments]
-    subprocess.run(command, stdout=theirs, env=environment, check=False)
-    os.close(theirs)
-    output = os.read(ours, 65536).decode()
-    os.close(ours)
+    subprocess.run(command, stdout=command_end, env=environment, check=False)
+    os.close(command_end)
+    output = os.read(controlling_end, 65536).decode()
+    os.close(controlling_end)
     return output
 
 
-def test_additions_are_green_and_removals_red_on_a_terminal(retyped_file: str, other: str) -> None:
-    output = _on_a_terminal("diff", retyped_file, other)
+def test_additions_are_green_and_removals_red_on_a_terminal(
+    retyped_file: str, other_file: str
+) -> None:
+    output = _run_in_terminal("diff", retyped_file, other_file)
     assert "\033[31m- unit: German infantry (4 figures), moved to B9\033[0m" in output
     assert "\033[32m+ unit: German infantry (4 figures), moved from A9\033[0m" in output
     assert "\033[32m{+armor and infantry.+}\033[0m" in output
-    assert "\033" not in _on_a_terminal("diff", retyped_file, other, NO_COLOR="1")
+    assert "\033" not in _run_in_terminal("diff", retyped_file, other_file, NO_COLOR="1")
 
 
 @pytest.fixture
@@ -285,7 +289,7 @@ def git(tmp_path: Path) -> Callable[..., str]:
 
 
 @NEEDS_GIT
-def test_git_shows_differences_by_the_command(write: Write, git: Callable[..., str]) -> None:
+def test_git_shows_differences_with_the_command(write: Write, git: Callable[..., str]) -> None:
     write("map.yaml", RETYPED)
     git("add", "map.yaml")
     git("commit", "-q", "-m", "One")
@@ -305,6 +309,8 @@ def test_git_shows_a_file_of_the_official_editor_in_readable_words(
     git("add", "map.m44")
     git("commit", "-q", "-m", "One")
     path.write_bytes(path.read_bytes().replace(b'"woods"', b'"hills"', 1))
-    went, came = (line for line in git("diff").splitlines() if line[:3] in ("-  ", "+  "))
-    assert "forest" in went
-    assert "hill" in came
+    removed_line, added_line = (
+        line for line in git("diff").splitlines() if line[:3] in ("-  ", "+  ")
+    )
+    assert "forest" in removed_line
+    assert "hill" in added_line

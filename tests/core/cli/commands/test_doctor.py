@@ -27,7 +27,7 @@ def printed_facts(capsys: pytest.CaptureFixture[str], status: int = 0) -> dict[s
     return document
 
 
-def by_name(facts: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def facts_by_name(facts: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {fact["name"]: fact for fact in facts}
 
 
@@ -41,17 +41,20 @@ def test_the_json_agrees_with_its_schema(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_libraries_and_extras_match_the_package() -> None:
     project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
-    extras = {name: _names(listed) for name, listed in project["optional-dependencies"].items()}
+    extras = {
+        name: _library_names(requirements)
+        for name, requirements in project["optional-dependencies"].items()
+    }
     assert {extra.name: set(extra.libraries) for extra in EXTRAS} == extras
-    assert set(REQUIRED) == _names(project["dependencies"])
+    assert set(REQUIRED) == _library_names(project["dependencies"])
 
 
-def _names(requirements: list[str]) -> set[str]:
+def _library_names(requirements: list[str]) -> set[str]:
     return {each.partition(">")[0].partition(";")[0].strip() for each in requirements}
 
 
-def test_it_says_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
-    rules = by_name(printed_facts(capsys)["program"])["rules"]["value"]
+def test_the_facts_state_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = facts_by_name(printed_facts(capsys)["program"])["rules"]["value"]
     is_source = Path(recorded_game.__file__).suffix == ".py"
     assert rules == f"{RULES_EDITION}, {'not compiled' if is_source else 'compiled'}"
 
@@ -67,7 +70,7 @@ def test_paths_do_not_name_the_home_folder(
     (tmp_path / "secret.m44").write_text("{}")
     data = printed_facts(capsys)
     assert str(tmp_path) not in json.dumps(data["folders"])
-    assert by_name(data["folders"])["games"]["value"].startswith("~")
+    assert facts_by_name(data["folders"])["games"]["value"].startswith("~")
     assert "secret" not in json.dumps(data)
     assert abbreviate_home(f"{tmp_path}-other/x") == f"{tmp_path}-other/x"
 
@@ -77,8 +80,8 @@ def test_a_missing_library_is_shown_with_the_install_command(
 ) -> None:
     monkeypatch.setattr(sys, "path", [p for p in sys.path if "site-packages" not in p])
     data = printed_facts(capsys, status=1)
-    assert by_name(data["libraries"])["networkx"]["state"] == "broken"
-    publish = by_name(data["extras"])["publish"]
+    assert facts_by_name(data["libraries"])["networkx"]["state"] == "broken"
+    publish = facts_by_name(data["extras"])["publish"]
     assert publish["state"] == "missing"
     assert publish["remedy"] == 'python3 -m pip install "m44-workshop[publish]"'
     assert main(["doctor"]) == 1
@@ -94,8 +97,8 @@ def test_a_state_folder_that_is_a_file_is_reported(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("M44_LANGUAGE", "en")
     data = printed_facts(capsys, status=1)
-    assert by_name(data["folders"])["crash reports"]["state"] == "broken"
-    assert by_name(data["environment"])["M44_LANGUAGE"]["value"] == "en"
+    assert facts_by_name(data["folders"])["crash reports"]["state"] == "broken"
+    assert facts_by_name(data["environment"])["M44_LANGUAGE"]["value"] == "en"
 
 
 def test_a_qt_that_cannot_be_loaded_is_broken(
@@ -104,6 +107,6 @@ def test_a_qt_that_cannot_be_loaded_is_broken(
     pytest.importorskip("PySide6")
     (tmp_path / "PySide6.py").write_text("raise ImportError('libEGL.so.1: cannot open')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    editor = by_name(printed_facts(capsys, status=1)["extras"])["editor"]
+    editor = facts_by_name(printed_facts(capsys, status=1)["extras"])["editor"]
     assert editor["state"] == "broken"
     assert editor["remedy"] == "ImportError: libEGL.so.1: cannot open"

@@ -15,8 +15,8 @@ Output = pytest.CaptureFixture[str]
 
 def test_a_duel_is_reported_by_scenario_and_in_total(capsys: Output) -> None:
     assert main(["duel", "sergeant", "recruit", *FILES, "--games", "10", "--seed", "2"]) == 0
-    head, _, _, *rows = capsys.readouterr().out.splitlines()
-    assert head == (
+    header, _, _, *rows = capsys.readouterr().out.splitlines()
+    assert header == (
         "sergeant against recruit: simulated games, with sides swapped in every second game; seed 2"
     )
     names = ["Pegasus Bridge", "Vassieux", "total"]
@@ -60,7 +60,7 @@ def test_invalid_duels_are_refused(arguments: list[str], message: str, capsys: O
 
 
 @pytest.mark.parametrize("number", ["-1", "101", "most", "nan"])
-def test_at_least_is_a_percentage(number: str, capsys: Output) -> None:
+def test_the_at_least_option_must_be_a_percentage(number: str, capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["duel", "general", "recruit", FILES[0], "--at-least", number])
     assert "is not a percentage" in capsys.readouterr().err

@@ -19,7 +19,7 @@ PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 OVERLORD = (
     "format: 1\nboard: {type: overlord, face: beach}\nhexes:\n  A9: {unit: german-infantry}\n"
 )
-BOTH = OVERLORD + "  A1: {unit: american-infantry, structure: bunker}\n"
+BOTH_SIDES = OVERLORD + "  A1: {unit: american-infantry, structure: bunker}\n"
 
 
 def schema() -> dict[str, Any]:
@@ -48,7 +48,7 @@ def test_the_facts_of_an_overlord_board_match_the_schema(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "overlord.yaml"
-    path.write_text(BOTH)
+    path.write_text(BOTH_SIDES)
     document = json.loads(run_and_print(capsys, str(path)))
     Draft202012Validator(schema()).validate(document)
     assert (len(document["hexes"]), document["scenario"]) == (230, "")
@@ -85,24 +85,24 @@ def test_an_unplayable_scenario_has_no_facts(
     assert message in output.err
 
 
-def descriptions(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
+def described_properties(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
     """Yield the name and the schema of every property that a schema describes."""
     if isinstance(part, dict):
         yield from part.get("properties", {}).items()
         for key, inner in part.items():
             if key not in ("examples", "if", "then", "else"):
-                yield from descriptions(inner)
+                yield from described_properties(inner)
 
 
-def test_the_schema_is_one_and_describes_every_property() -> None:
+def test_the_schema_is_valid_and_describes_every_property() -> None:
     Draft202012Validator.check_schema(schema())
-    for name, part in descriptions(schema()):
+    for name, part in described_properties(schema()):
         assert part["description"].endswith("."), name
 
 
 def test_the_examples_of_the_schema_are_valid() -> None:
     whole_schema = schema()
-    for name, part in [*descriptions(whole_schema), *whole_schema["$defs"].items()]:
+    for name, part in [*described_properties(whole_schema), *whole_schema["$defs"].items()]:
         for example in part.get("examples", ()):
             validator = Draft202012Validator({**part, "$defs": whole_schema["$defs"]})
             assert validator.is_valid(example), name

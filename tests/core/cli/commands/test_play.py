@@ -40,19 +40,19 @@ def play_output(capsys: Output, *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-def data(capsys: Output, *arguments: str) -> dict[str, Any]:
+def json_results(capsys: Output, *arguments: str) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(play_output(capsys, "--format", "json", *arguments))
     return document
 
 
 def test_one_game_says_who_won(capsys: Output) -> None:
     assert main(["play", PEGASUS, "--seed", "3", "--ai", "recruit:sergeant"]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns\.", first)
-    assert second == "Simulated: recruit (Axis), sergeant (Allies); seed 3, game 1."
+    outcome_line, simulation_line = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns\.", outcome_line)
+    assert simulation_line == "Simulated: recruit (Axis), sergeant (Allies); seed 3, game 1."
 
 
-def test_many_games_say_who_won_how_often(capsys: Output) -> None:
+def test_many_games_report_how_often_each_side_won(capsys: Output) -> None:
     out = play_output(capsys, "--games", "4", "--check")
     assert out.startswith(
         "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
@@ -75,11 +75,11 @@ def test_results_are_called_simulated_and_never_a_playtest(capsys: Output) -> No
     assert "playtest" not in output
 
 
-def test_the_diff_document_follows_its_schema(capsys: Output) -> None:
+def test_the_json_document_follows_its_schema(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "play.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     arguments = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
-    document = data(capsys, *arguments, "--set", "takes-ground=no", "--turn-limit", "6")
+    document = json_results(capsys, *arguments, "--set", "takes-ground=no", "--turn-limit", "6")
     Draft202012Validator(schema).validate(document)
     assert document["settings"] == {"takes-ground": "no", "turn-limit": "6"}
     assert document["results"][1]["players"] == {"axis": "recruit", "allies": "general"}
@@ -106,18 +106,20 @@ def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> No
 @pytest.mark.bulk
 def test_a_game_does_not_depend_on_the_other_games(capsys: Output) -> None:
     arguments = ("--seed", "4", "--swap", "--ai", "general:recruit", "--turn-limit", "4")
-    all_results = data(capsys, *arguments, "--games", "4")["results"]
-    assert data(capsys, *arguments, "--games", "2")["results"] == all_results[:2]
-    assert data(capsys, *arguments, "--only", "4")["results"] == all_results[3:]
+    all_results = json_results(capsys, *arguments, "--games", "4")["results"]
+    assert json_results(capsys, *arguments, "--games", "2")["results"] == all_results[:2]
+    assert json_results(capsys, *arguments, "--only", "4")["results"] == all_results[3:]
 
 
 def test_another_seed_gives_other_games(capsys: Output) -> None:
-    first, second = (data(capsys, "--games", "5", "--seed", s)["results"] for s in ("1", "2"))
+    first, second = (
+        json_results(capsys, "--games", "5", "--seed", s)["results"] for s in ("1", "2")
+    )
     assert [game["turns"] for game in first] != [game["turns"] for game in second]
 
 
 def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) -> None:
-    third_game = data(capsys, "--games", "3", "--seed", "5")["results"][2]
+    third_game = json_results(capsys, "--games", "3", "--seed", "5")["results"][2]
     record = tmp_path / "game.txt"
     play_output(capsys, "--seed", "5", "--only", "3", "--record", str(record))
     game = read_game(record.read_text("utf-8"))
@@ -225,8 +227,8 @@ def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> N
         assert "there are no playable units for the Axis side" in capsys.readouterr().err
 
 
-def interrupt_call(*arguments: str) -> tuple[str, str]:
-    """Interrupt a call with Ctrl-C once it shows its progress; return its output and the screen.
+def interrupt_command(*arguments: str) -> tuple[str, str]:
+    """Interrupt a command with Ctrl-C once it shows its progress; return its output and the screen.
 
     The output ends only when all processes that could write to it have ended.
     """
@@ -253,18 +255,18 @@ def interrupt_call(*arguments: str) -> tuple[str, str]:
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_reports_finished_games_and_ends_all_processes(jobs: str) -> None:
-    out, shown = interrupt_call("--jobs", jobs, "--ai", "recruit", "--format", "json")
+    out, screen_text = interrupt_command("--jobs", jobs, "--ai", "recruit", "--format", "json")
     games = json.loads(out)["games"]
     assert games["asked"] == 100_000
     assert 0 < games["played"] < 100_000
-    assert f"m44: interrupted after {games['played']} of 100000 games" in shown
-    assert "Traceback" not in shown
+    assert f"m44: interrupted after {games['played']} of 100000 games" in screen_text
+    assert "Traceback" not in screen_text
 
 
 @pytest.mark.usefixtures("handle_interrupts")
 def test_progress_is_shown_with_a_bar() -> None:
-    _, shown = interrupt_call()
-    assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
+    _, screen_text = interrupt_command()
+    assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", screen_text)
 
 
 def parse_arguments(*arguments: str) -> argparse.Namespace:

@@ -1,3 +1,5 @@
+"""``m44 render``."""
+
 from __future__ import annotations
 
 import sys
@@ -99,10 +101,12 @@ def test_png_without_qt_reports_the_missing_package(
 
 
 def test_overlays_are_drawn_on_request(tmp_path: Path) -> None:
-    plain, over = tmp_path / "plain.svg", tmp_path / "over.svg"
+    plain, with_overlay = tmp_path / "plain.svg", tmp_path / "over.svg"
     assert main(["render", str(PEGASUS), str(plain)]) == 0
-    assert main(["render", str(PEGASUS), str(over), "--overlay", "sight", "--at", "E5"]) == 0
-    assert "#0b5fa5" in over.read_text()
+    assert (
+        main(["render", str(PEGASUS), str(with_overlay), "--overlay", "sight", "--at", "E5"]) == 0
+    )
+    assert "#0b5fa5" in with_overlay.read_text()
     assert "#0b5fa5" not in plain.read_text()
 
 
@@ -118,7 +122,9 @@ def test_a_picture_for_a_forum_has_names_and_a_legend(capsys: pytest.CaptureFixt
     assert ">River<" in output
 
 
-def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
+def test_mono_ink_is_grey_and_a_margin_widens_the_picture(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     def drawn_picture(*options: str) -> ElementTree.Element:
         assert main(["render", str(PEGASUS), "-", *options]) == 0
         return ElementTree.fromstring(capsys.readouterr().out)
@@ -131,7 +137,7 @@ def test_ink_mono_is_grey_and_margin_widens_the_picture(capsys: pytest.CaptureFi
     assert all(word[1:3] == word[3:5] == word[5:7] for word in greys)
 
 
-def test_a_margin_that_is_no_number_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_margin_that_is_not_a_number_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["render", str(PEGASUS), "-", "--margin", "wide"])
     assert "argument --margin: 'wide' is not a whole number" in capsys.readouterr().err

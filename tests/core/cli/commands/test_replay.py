@@ -106,7 +106,7 @@ def test_a_scenario_in_a_folder_of_any_name_is_found_again(tmp_path: Path) -> No
 
 
 def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    change(record.parent / "pegasus.yaml", "facing: sw-nw", "facing: sw-e", 1)
+    replace_in_file(record.parent / "pegasus.yaml", "facing: sw-nw", "facing: sw-e", 1)
     assert main(["replay", str(record)]) == 0
     assert "this one has changed since; it can be replayed anyway" in capsys.readouterr().err
 
@@ -126,16 +126,18 @@ def test_a_record_of_another_scenario_is_refused_with_the_line(
 def test_a_failed_replay_names_the_older_program_of_the_recording(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(record, f"program: {PROGRAM}\nrules: {RULES_EDITION}", "program: m44 0.0.1\nrules: 1")
+    replace_in_file(
+        record, f"program: {PROGRAM}\nrules: {RULES_EDITION}", "program: m44 0.0.1\nrules: 1"
+    )
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().err == ""
-    change(record, "\nplay ", "\nend-battles\nplay ", 1)
+    replace_in_file(record, "\nplay ", "\nend-battles\nplay ", 1)
     assert main(["replay", str(record), "--quiet"]) == 2
     output = capsys.readouterr().err
     assert f"recorded by m44 0.0.1, whose rules differ from those of {PROGRAM}" in output
 
 
-def test_a_truncated_recording_is_replayed_as_far_as_it_goes(
+def test_a_truncated_recording_is_replayed_up_to_its_end(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = record.read_text("utf-8").splitlines()
@@ -163,7 +165,7 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(record: Path) -> Non
     assert main(["replay", str(record), "--quiet"]) == 0
 
 
-def change(path: Path, before: str, after: str, times: int = -1) -> None:
+def replace_in_file(path: Path, before: str, after: str, times: int = -1) -> None:
     text = path.read_text("utf-8")
     assert before in text
     path.write_text(text.replace(before, after, times), "utf-8")

@@ -1,3 +1,5 @@
+"""``m44 schema``."""
+
 from __future__ import annotations
 
 import json
@@ -38,12 +40,12 @@ def test_a_schema_is_written_to_a_file_but_replaces_none(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("ending", ["yaml", "json"])
 def test_a_new_file_names_its_schema_and_keeps_it(tmp_path: Path, ending: str) -> None:
-    path, again = tmp_path / f"new.{ending}", tmp_path / f"again.{ending}"
+    path, converted_path = tmp_path / f"new.{ending}", tmp_path / f"again.{ending}"
     assert main(["new", "--schema", "scenario.schema.json", str(path)]) == 0
     assert "scenario.schema.json" in path.read_text("utf-8").splitlines()[ending == "json"]
     assert not read_file(path).diagnostics
-    assert main(["convert", str(path), str(again)]) == 0
-    assert again.read_text("utf-8") == path.read_text("utf-8")
+    assert main(["convert", str(path), str(converted_path)]) == 0
+    assert converted_path.read_text("utf-8") == path.read_text("utf-8")
 
 
 def test_converting_to_our_form_can_name_the_schema(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import reader, renderer_of
+from tests.core.publish.pdfs import reader, text_of_pdf
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder
@@ -15,7 +15,7 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
 
 
 @pytest.fixture
-def with_damaged_files(tmp_path: Path) -> Path:
+def scenario_with_damaged_files(tmp_path: Path) -> Path:
     """A scenario with a rules file and a texts file that are both invalid."""
     file = Path(shutil.copy(PEGASUS, tmp_path / "p.yaml"))
     (tmp_path / "p.rules.yaml").write_text("options: {nonsense: 3}\n", "utf-8")
@@ -24,16 +24,16 @@ def with_damaged_files(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", ["sheet", "book"])
-def test_damaged_files_next_to_a_scenario_are_reported_and_it_is_printed(
-    command: str, with_damaged_files: Path, capsys: pytest.CaptureFixture[str]
+def test_damaged_files_next_to_a_scenario_are_reported_and_the_scenario_is_printed(
+    command: str, scenario_with_damaged_files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = with_damaged_files.parent
-    source = folder if command == "book" else with_damaged_files
+    folder = scenario_with_damaged_files.parent
+    source = folder if command == "book" else scenario_with_damaged_files
     assert main([command, str(source), str(folder / "out.pdf"), "--quiet"]) == 0
     output = capsys.readouterr().err
     assert "p.rules.yaml has no effect" in output
     assert "p.texts.yaml:1:" in output
-    assert "Pegasus Bridge" in renderer_of((folder / "out.pdf").read_bytes())
+    assert "Pegasus Bridge" in text_of_pdf((folder / "out.pdf").read_bytes())
 
 
 def test_a_style_is_chosen_by_name_and_a_folder_of_templates_still_works(tmp_path: Path) -> None:
@@ -42,15 +42,15 @@ def test_a_style_is_chosen_by_name_and_a_folder_of_templates_still_works(tmp_pat
     call = ["sheet", str(PEGASUS), str(out), "--template", "compact", "--second", second]
     assert main(call) == 0
     assert len(reader(out.read_bytes()).pages) == 1
-    assert "Sword Beach" in renderer_of(out.read_bytes())
+    assert "Sword Beach" in text_of_pdf(out.read_bytes())
     (tmp_path / "own").mkdir()
     template = "#let data = json(bytes(sys.inputs.data))\n#set document(title: data.title)\nMine"
     (tmp_path / "own" / "sheet.typ").write_text(template, "utf-8")
     assert main([*call[:3], "--force", "--template", str(tmp_path / "own")]) == 0
-    assert renderer_of(out.read_bytes()) == "Mine"
+    assert text_of_pdf(out.read_bytes()) == "Mine"
 
 
-def test_what_is_not_a_web_address_is_reported(
+def test_an_invalid_web_address_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call = ["sheet", str(PEGASUS), str(tmp_path / "out.pdf"), "--address", "example.org"]

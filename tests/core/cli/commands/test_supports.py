@@ -77,7 +77,7 @@ def test_an_exit_marker_with_a_side_inferred_from_the_board_is_reported(
     assert "The exit marker on C1 does not say which side may exit; the Axis may" in out
 
 
-def test_everything_in_the_shipped_scenarios_is_played(capsys: Output) -> None:
+def test_the_shipped_scenarios_are_fully_supported(capsys: Output) -> None:
     assert main(["supports", "--lacking", *SHIPPED_FILES]) == 0
     assert "  NO " not in capsys.readouterr().out
 
@@ -93,7 +93,7 @@ def test_an_unsupported_terrain_is_listed_and_gives_status_1(
     assert out.endswith("1 of 2 scenarios fully supported\n")
 
 
-def test_the_diff_document_follows_its_schema(strange_file: str, capsys: Output) -> None:
+def test_the_json_document_follows_its_schema(strange_file: str, capsys: Output) -> None:
     schema = json.loads((schema_folder() / "supports.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     assert main(["supports", "--format", "json", strange_file, *SHIPPED_FILES]) == 1
@@ -117,7 +117,7 @@ def test_rules_that_a_text_alone_states_are_named_with_their_scenario(
     assert f"({NO_RESHUFFLE!r}), but the data do not; the game is played without it.\n" in out
 
 
-def test_a_file_that_is_no_scenario_is_refused(tmp_path: Path, capsys: Output) -> None:
+def test_a_file_that_is_not_a_scenario_is_refused(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "a.yaml"
     shutil.copy(Path(__file__), path)
     assert main(["supports", str(path)]) == 2

@@ -20,18 +20,18 @@ HISTORY = "Sword was the easternmost beach of D-Day."
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Four scenarios in English, one of them in a subfolder."""
-    folder_made = tmp_path / "battles"
-    (folder_made / "more").mkdir(parents=True)
-    shutil.copy(scenarios_folder() / "sword-beach.yaml", folder_made)
-    shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder_made)
-    shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", folder_made)
-    shutil.copy(scenarios_folder() / "arracourt.yaml", folder_made / "more")
-    for file in folder_made.rglob("*.*"):
+    battles = tmp_path / "battles"
+    (battles / "more").mkdir(parents=True)
+    shutil.copy(scenarios_folder() / "sword-beach.yaml", battles)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.m44", battles)
+    shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", battles)
+    shutil.copy(scenarios_folder() / "arracourt.yaml", battles / "more")
+    for file in battles.rglob("*.*"):
         result = read_file(file)
         assert result.scenario
         english = replace(result.scenario, texts={"en": result.scenario.texts["en"]})
         file.write_bytes(to_bytes(english, result.format, result.origin))
-    return folder_made
+    return battles
 
 
 def translate(*arguments: str | Path) -> int:
@@ -162,7 +162,7 @@ def test_one_damaged_file_does_not_stop_the_others(
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
 
 
-def test_a_damaged_record_is_reported_with_its_line(
+def test_a_damaged_texts_file_is_reported_with_its_line(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "sword-beach.texts.yaml").write_text("format: 1\nsource: [en]\n", encoding="utf-8")

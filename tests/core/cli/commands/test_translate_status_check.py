@@ -24,12 +24,12 @@ hexes: {}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    folder_made = tmp_path / "battles"
-    folder_made.mkdir()
-    (folder_made / "mill.yaml").write_text(MILL, encoding="utf-8")
+    battles = tmp_path / "battles"
+    battles.mkdir()
+    (battles / "mill.yaml").write_text(MILL, encoding="utf-8")
     ford = MILL.replace("  fr: {name: Le moulin}\n", "").replace("mill", "ford")
-    (folder_made / "ford.yaml").write_text(ford, encoding="utf-8")
-    return folder_made
+    (battles / "ford.yaml").write_text(ford, encoding="utf-8")
+    return battles
 
 
 def translate(*arguments: str | Path) -> int:
@@ -85,7 +85,7 @@ def test_a_broken_scenario_is_reported_and_the_others_are_counted(
     assert "mill.yaml" in output.out
 
 
-def test_stale_texts_and_lost_placeholders_are_found_with_their_lines(
+def test_outdated_texts_and_lost_placeholders_are_found_with_their_lines(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, po = folder / "mill.yaml", folder / "fr.po"

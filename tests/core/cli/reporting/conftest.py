@@ -33,9 +33,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def m44_check(folder: Path) -> M44:
-    """Return a function that runs ``m44 check`` in the folder, in a process of its own.
+    """Return a function that runs ``m44 check`` in the folder, in a separate process.
 
-    It takes the arguments, and environment variables as keywords.
+    The function takes the arguments of the command, and environment variables as keywords.
     """
 
     def check(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -14,11 +14,9 @@ from m44core.io.files.scenario_files import FileFormat
 RED = "31"
 
 
-def excerpt_lines(
-    text: str, line: int, column: int, manner: ReportStyle | None = None
-) -> list[str]:
+def excerpt_lines(text: str, line: int, column: int, style: ReportStyle | None = None) -> list[str]:
     lines = lines_of(text, FileFormat.JSON)
-    return list(excerpt(lines, line, column, manner or ReportStyle(), RED))
+    return list(excerpt(lines, line, column, style or ReportStyle(), RED))
 
 
 def marked_text(texts: list[str]) -> str:
@@ -26,11 +24,11 @@ def marked_text(texts: list[str]) -> str:
     number = next(i for i, line in enumerate(texts) if set(line) <= set(" │|^") and "^" in line)
     mark, above = texts[number], texts[number - 1]
     start, end = mark.index("^"), mark.rindex("^") + 1
-    at, text = 0, ""
+    cell, text = 0, ""
     for character in above:
-        if start <= at < end:
+        if start <= cell < end:
             text += character
-        at += cell_width(character)
+        cell += cell_width(character)
     return text
 
 

@@ -72,8 +72,8 @@ def test_control_characters_of_the_file_do_not_reach_the_terminal(
 ) -> None:
     (folder / "bad.m44").write_text('{"board": "\x1b[31m\x9b", "\x1b]0;x\x07": }', "utf-8")
     (folder / "na\x1b[5mme.yaml").write_text("hexes: {A1: {unit: 'x\\e[1m'}}", "utf-8")
-    for form in ("text", "full", "github"):
-        result = m44_check("--format", form, ".")
+    for report_format in ("text", "full", "github"):
+        result = m44_check("--format", report_format, ".")
         assert not {"\x1b", "\x9b", "\x07"} & set(result.stdout + result.stderr)
         assert "na\\x1b[5mme.yaml" in result.stdout
 

@@ -53,7 +53,7 @@ def test_a_hex_without_a_tile_shows_the_printed_board() -> None:
 def test_long_and_wide_and_unknown_names_keep_the_lines_straight() -> None:
     content = HexContent(Piece("日" * 30), unit=Unit("\x1b" * 9), tags=(Tag("x" * 99),))
     scenario = Scenario(hexes={BOARD.hex("E5"): content})
-    for manner in (ReportStyle(), ReportStyle(unicode=False)):
-        lines = honeycomb(scenario, BOARD.hex("E5"), manner)
+    for style in (ReportStyle(), ReportStyle(unicode=False)):
+        lines = honeycomb(scenario, BOARD.hex("E5"), style)
         assert {cell_width(line) for line in lines} == {46, 55}
         assert "\x1b" not in "".join(lines)

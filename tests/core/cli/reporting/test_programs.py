@@ -22,10 +22,12 @@ BOARD = BOARDS[BoardType.STANDARD]
 COMMAND = re.compile(r"::(error|warning|notice) ([^\n]*?)::([^\n]*)\n")
 
 
-def reporter_output(form: str, *reports: FileReport, manner: ReportStyle | None = None) -> str:
+def reporter_output(
+    report_format: str, *reports: FileReport, style: ReportStyle | None = None
+) -> str:
     """Return the output of a reporter for some reports."""
     out = StringIO()
-    writer = make_reporter(form, out, manner or ReportStyle())
+    writer = make_reporter(report_format, out, style or ReportStyle())
     for report in reports:
         writer.file(report)
     writer.end(reports)
@@ -41,10 +43,10 @@ def report_of(
     return FileReport(path, (diagnostic,), board=BOARD)
 
 
-def read_back(text: str) -> str:
+def decode_github_value(text: str) -> str:
     """Return a value as GitHub's runner decodes it."""
-    for code, sign in (("%3A", ":"), ("%2C", ","), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
-        text = text.replace(code, sign)
+    for code, character in (("%3A", ":"), ("%2C", ","), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
+        text = text.replace(code, character)
     return text
 
 
@@ -74,9 +76,10 @@ def test_github_annotations_can_be_parsed_back(message: str, name: str) -> None:
     _, properties, message_text = match.groups()
     fields = dict(each.split("=", 1) for each in properties.split(","))
     assert (
-        read_back(message_text) == f"The data include {message}, but the text does not mention this"
+        decode_github_value(message_text)
+        == f"The data include {message}, but the text does not mention this"
     )
-    assert read_back(fields["file"]) == f"x{name}"
+    assert decode_github_value(fields["file"]) == f"x{name}"
     assert fields["title"] == "M814 data-without-text [B5]"
 
 
@@ -99,17 +102,17 @@ def test_the_gitlab_report_includes_unchecked_files() -> None:
     assert (issue["severity"], issue["description"]) == ("blocker", "gone")
 
 
-def suites(text: str) -> ElementTree.Element:
+def junit_root(text: str) -> ElementTree.Element:
     return ElementTree.fromstring(text)
 
 
 def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
-    sound, missing = FileReport("sound.m44"), FileReport("missing.m44", failure="gone")
-    root = suites(reporter_output("junit", report_of(), sound, missing))
+    valid_file, missing_file = FileReport("sound.m44"), FileReport("missing.m44", failure="gone")
+    root = junit_root(reporter_output("junit", report_of(), valid_file, missing_file))
     assert {suite.get("name"): suite.get("tests") for suite in root} == {
         "a.m44": "1", "sound.m44": "1", "missing.m44": "1",
     }  # fmt: skip
-    assert [len(root.findall(f"*/*/{what}")) for what in ("failure", "error")] == [1, 1]
+    assert [len(root.findall(f"*/*/{tag}")) for tag in ("failure", "error")] == [1, 1]
     assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("3", "1", "1")
     assert root[0][0].get("name") == "M814 data-without-text [B5]"
 
@@ -122,7 +125,7 @@ def test_a_case_fails_exactly_when_the_command_does(
     fail_on: Severity | None, failures: int
 ) -> None:
     reports = [report_of(severity=severity) for severity in Severity]
-    root = suites(reporter_output("junit", *reports, manner=ReportStyle(fail_on=fail_on)))
+    root = junit_root(reporter_output("junit", *reports, style=ReportStyle(fail_on=fail_on)))
     assert len(root.findall("*/*/failure")) == failures
     assert root.get("failures") == str(failures)
     assert len(root.findall("*/*/system-out")) == 3 - failures
@@ -132,7 +135,7 @@ def test_a_case_fails_exactly_when_the_command_does(
 def test_junit_output_is_xml_for_all_findings(name: str, message: str) -> None:
     name = name.replace("\0", "").replace("/", "") or "x"
     text = reporter_output("junit", report_of(name, message), FileReport(name, failure=message))
-    assert len(suites(text.encode().decode())) == 2
+    assert len(junit_root(text.encode().decode())) == 2
 
 
 # What the schema of Jenkins allows in each element: the parts in order, each with its maximum
@@ -166,16 +169,16 @@ _ALLOWED: dict[str, tuple[dict[str, int], set[str], set[str]]] = {
 }
 
 
-def _wrong_for_jenkins(element: ElementTree.Element) -> list[str]:
+def jenkins_violations(element: ElementTree.Element) -> list[str]:
     """Return the violations of the Jenkins schema in an element and its descendants."""
-    parts, needed, may = _ALLOWED[element.tag]
+    parts, needed, optional = _ALLOWED[element.tag]
     tags, attributes = [part.tag for part in element], set(element.attrib)
     order = list(parts)
     wrong_tags = [tag for tag in tags if tag not in parts or tags.count(tag) > parts[tag]]
     if not wrong_tags and tags != sorted(tags, key=order.index):
         wrong_tags.append(f"order of {tags}")
-    wrong_tags += sorted(needed - attributes) + sorted(attributes - needed - may)
-    return wrong_tags + [each for part in element for each in _wrong_for_jenkins(part)]
+    wrong_tags += sorted(needed - attributes) + sorted(attributes - needed - optional)
+    return wrong_tags + [each for part in element for each in jenkins_violations(part)]
 
 
 @pytest.mark.usefixtures("folder")
@@ -185,17 +188,17 @@ def test_junit_output_follows_the_schema_of_jenkins(
 ) -> None:
     Path("sound.m44").write_text("{}", "utf-8")
     main(["check", "--format", "junit", "--fail-on", fail_on, ".", "missing.m44"])
-    root = suites(capsys.readouterr().out)
+    root = junit_root(capsys.readouterr().out)
     assert root.tag == "testsuites"
     assert len(root) == 3
-    assert _wrong_for_jenkins(root) == []
+    assert jenkins_violations(root) == []
 
 
 def test_junit_text_includes_the_place_of_a_finding() -> None:
-    (failure,) = suites(reporter_output("junit", report_of())).findall("*/*/failure")
+    (failure,) = junit_root(reporter_output("junit", report_of())).findall("*/*/failure")
     assert (failure.text or "").startswith("a.m44: error ")
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_every_format_can_be_written_without_files(form: str) -> None:
-    assert "M5" not in reporter_output(form)
+@pytest.mark.parametrize("report_format", FORMATS)
+def test_every_format_can_be_written_without_files(report_format: str) -> None:
+    assert "M5" not in reporter_output(report_format)

@@ -88,14 +88,14 @@ def test_a_finding_keeps_its_fingerprint_when_lines_move(
 ) -> None:
     text = BUNKER.replace("hexes:\n", "hexes:\n  A5: {structure: bunker}\n")
     Path("two.yaml").write_text(f"# new\n\n{text}", "utf-8")
-    before = _marks(run_of(capsys, "bunker.yaml", "--select", "M502"))
-    after = _marks(run_of(capsys, "two.yaml", "--select", "M502"))
+    before = _fingerprints(run_of(capsys, "bunker.yaml", "--select", "M502"))
+    after = _fingerprints(run_of(capsys, "two.yaml", "--select", "M502"))
     assert len(before) == 1
     assert len(after) == 2
     assert before < after
 
 
-def _marks(run: dict[str, Any]) -> set[str]:
+def _fingerprints(run: dict[str, Any]) -> set[str]:
     return {result["partialFingerprints"]["primaryLocationLineHash"] for result in run["results"]}
 
 
@@ -117,7 +117,7 @@ def test_a_safe_fix_is_a_change_of_the_file(
     (result,) = run_of(capsys, "title.m44", "--select", "surplus-blanks")["results"]
     (change,) = result["fixes"][0]["artifactChanges"]
     text = (folder / "title.m44").read_text("utf-8")
-    (folder / "title.m44").write_text(_applied(text, change["replacements"]), "utf-8")
+    (folder / "title.m44").write_text(_apply_replacements(text, change["replacements"]), "utf-8")
     assert run_of(capsys, "title.m44", "--select", "surplus-blanks")["results"] == []
 
 
@@ -130,11 +130,11 @@ def test_a_fix_that_changes_nothing_is_left_out(folder: Path) -> None:
 @pytest.mark.bulk
 @given(st.text(), st.text())
 def test_replacements_turn_one_text_into_the_other(before: str, after: str) -> None:
-    assert _applied(before, list(replacements_between(before, after))) == after
+    assert _apply_replacements(before, list(replacements_between(before, after))) == after
 
 
-def _applied(text: str, replacements: list[Any]) -> str:
-    """Return a text with replacements applied, the last first."""
+def _apply_replacements(text: str, replacements: list[Any]) -> str:
+    """Apply replacements to a text, the last first."""
     starts = [0, *(match.end() for match in re.finditer("\r\n?|\n", text))]
     for replacement in reversed(replacements):
         region = replacement["deletedRegion"]

@@ -12,7 +12,7 @@ from m44core.diagnostics import Severity
 from m44core.findings.kinds import all_kinds
 from m44core.resources import scenarios_folder
 
-HEX_IN_SMALL_LETTERS = (
+BOARD_TYPE_IN_LOWER_CASE = (
     '{"board": {"type": "standard", "face": "COUNTRY", "hexagons": [], "labels": []}}'
 )
 
@@ -22,7 +22,7 @@ def two_files(folder: Path) -> None:
     """Replace the file of the folder with two whose board type is in lower case."""
     (folder / "bunker.yaml").unlink()
     for name in ("a.m44", "b.m44"):
-        (folder / name).write_text(HEX_IN_SMALL_LETTERS, "utf-8")
+        (folder / name).write_text(BOARD_TYPE_IN_LOWER_CASE, "utf-8")
 
 
 @pytest.mark.usefixtures("two_files")
@@ -53,7 +53,7 @@ def test_notes_are_listed_on_request(
 
 @pytest.mark.usefixtures("two_files")
 @pytest.mark.parametrize("options", [("--show", "warning"), ("--statistics",)])
-def test_notes_that_need_no_action_are_no_problems_in_any_total(
+def test_notes_that_need_no_action_are_not_counted_as_problems_in_any_total(
     options: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     main(["check", ".", *options])

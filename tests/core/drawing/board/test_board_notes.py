@@ -1,4 +1,4 @@
-"""Marks for what no piece on a printed map shows."""
+"""Marks on a printed map for rules that its pieces do not show."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def legend_text(drawing: Drawing) -> str:
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_each_kind_of_terrain_is_named_once_and_inside(path: Path) -> None:
+def test_each_kind_of_terrain_is_named_once_inside_the_legend(path: Path) -> None:
     shipped_scenario = scenario(path)
     width = board_size(shipped_scenario.board)[0]
     drawing, height = draw_legend(shipped_scenario, ALL_LAYERS, width, EN)

@@ -44,9 +44,9 @@ def without_colours(drawing: Drawing) -> str:
     return re.sub("#[0-9a-f]{6}", "", svg(drawing))
 
 
-@pytest.mark.parametrize("node_type", [change_mark, change_sign])
-def test_no_mark_depends_on_its_color(node_type: type) -> None:
-    assert len({without_colours(node_type(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
+@pytest.mark.parametrize("draw_mark", [change_mark, change_sign])
+def test_no_mark_depends_on_its_color(draw_mark: type) -> None:
+    assert len({without_colours(draw_mark(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
 
 
 def test_a_removed_piece_is_drawn_as_a_ghost_on_its_hex() -> None:
@@ -86,12 +86,12 @@ def test_a_piece_that_stays_on_its_hex_is_not_a_ghost() -> None:
 
 
 def test_an_arrow_leads_from_one_hex_to_the_other() -> None:
-    (there,), (back,) = move_arrow(A, B), move_arrow(B, A)
-    assert isinstance(there, Group)
-    assert isinstance(back, Group)
-    assert (there.dx, there.dy) == (back.dx, back.dy)
-    assert abs(there.turn - back.turn) == 180
-    assert there.turn == 90
+    (forward,), (backward,) = move_arrow(A, B), move_arrow(B, A)
+    assert isinstance(forward, Group)
+    assert isinstance(backward, Group)
+    assert (forward.dx, forward.dy) == (backward.dx, backward.dy)
+    assert abs(forward.turn - backward.turn) == 180
+    assert forward.turn == 90
 
 
 def test_the_legend_is_below_the_board_and_counts_the_marks() -> None:

@@ -77,7 +77,7 @@ def test_a_single_hex_is_not_a_group() -> None:
     assert hex_groups(scenario_with(G5=medal(), H5=Tag("tag4"))) == ()
 
 
-def test_one_hex_of_a_group_leads_to_all_others() -> None:
+def test_one_hex_of_a_group_is_expanded_to_all_its_hexes() -> None:
     scenario = scenario_with(G5=medal("H5", "K3"))
     assert expand_to_groups(scenario, {hex_named("K3")}) == {
         hex_named("G5"),
@@ -95,7 +95,7 @@ def test_every_kind_of_medal_looks_different(palette: object, group: tuple[str, 
     assert len({picture(scenario, palette) for scenario in scenarios}) == len(kinds)
 
 
-def test_lines_differ_by_kind_without_their_colours_and_signs() -> None:
+def test_lines_differ_by_kind_even_without_their_colours_and_signs() -> None:
     hexes = frozenset(map(hex_named, ("G5", "H5")))
     kinds = [(HELD,), ("permanent",), ("turn_start",), ("majority",), ("last_to_occupy",)]
     lines = [draw_groups([HexGroup(hexes, kind, Side.ALLIES)])[1] for kind in kinds]

@@ -85,7 +85,7 @@ def test_a_long_label_is_cut_to_the_space_on_its_hex(long_line: str) -> None:
     assert sum(len(text.text) for text in lines_shown) < 2_500
 
 
-_FIT = 0.58  # of a standard board in a window as it opens
+_FIT_SCALE = 0.58  # of a standard board in a window as it opens
 
 
 def text_of(name: str) -> Text:
@@ -104,7 +104,7 @@ def test_every_name_stays_inside_its_hex(kind: BoardType) -> None:
 
 
 def test_a_name_is_readable_where_the_board_fits_the_window() -> None:
-    assert text_of("G5").size * _FIT >= 9
+    assert text_of("G5").size * _FIT_SCALE >= 9
 
 
 def test_no_line_of_a_label_reaches_the_name() -> None:

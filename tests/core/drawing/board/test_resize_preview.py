@@ -15,11 +15,11 @@ BOARD = BOARDS[BoardType.STANDARD]
 
 
 def test_pieces_beyond_the_new_edge_are_drawn_and_crossed_out() -> None:
-    at = Hex(2, 0)
+    old_origin = Hex(2, 0)
     far_hex = BOARD.hex("M5")
     before = new_scenario().with_hexes({far_hex: HexContent(unit=Unit("infus"))})
-    conversion = change_board(before, BoardType.STANDARD, at=at)
-    drawing = draw_conversion(before, conversion, at, ENGLISH_RENDERER)
+    conversion = change_board(before, BoardType.STANDARD, at=old_origin)
+    drawing = draw_conversion(before, conversion, old_origin, ENGLISH_RENDERER)
     position = hex_centre(Hex(far_hex.col + 2, far_hex.row))
     assert [node for node in drawing if isinstance(node, Group) and (node.dx, node.dy) == position]
     larger_drawing = draw_conversion(

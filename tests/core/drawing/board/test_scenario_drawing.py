@@ -31,7 +31,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
 STANDARD = BOARDS[BoardType.STANDARD]
-HERE = Hex(12, 4)
+FULL_HEX = Hex(12, 4)
 FULL_CONTENT = HexContent(
     terrain=Piece("river", 2),
     structure=Piece("bunker", 2, owner=Side.AXIS),
@@ -39,20 +39,22 @@ FULL_CONTENT = HexContent(
     unit=Unit("infger", badge="badge4"),
     tags=(Tag("medal1"), Tag("tag3", side=Side.ALLIES)),
 )
-SCENARIO = Scenario().with_hexes({HERE: FULL_CONTENT}).with_labels({HERE: ("Bridge", "Caen")})
+SCENARIO = (
+    Scenario().with_hexes({FULL_HEX: FULL_CONTENT}).with_labels({FULL_HEX: ("Bridge", "Caen")})
+)
 SHIPPED_FILES = [p for p in sorted(scenarios_folder().iterdir()) if p.suffix in (".m44", ".yaml")]
-BOARD_LIST = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
+EVERY_BOARD = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 
 
-def draw_board(scenario: Scenario, show: VisibleLayers = ALL_LAYERS) -> str:
-    return to_svg(draw_scenario(scenario, show), *board_size(scenario.board), LIGHT)
+def draw_board(scenario: Scenario, layers: VisibleLayers = ALL_LAYERS) -> str:
+    return to_svg(draw_scenario(scenario, layers), *board_size(scenario.board), LIGHT)
 
 
-def art_of_plane(plane: Plane, show: VisibleLayers = ALL_LAYERS) -> list[Art]:
-    return [art for art in arts_of_hex(SCENARIO, HERE, show) if art.plane is plane]
+def art_of_plane(plane: Plane, layers: VisibleLayers = ALL_LAYERS) -> list[Art]:
+    return [art for art in arts_of_hex(SCENARIO, FULL_HEX, layers) if art.plane is plane]
 
 
-@BOARD_LIST
+@EVERY_BOARD
 def test_touching_hexes_are_one_hex_width_apart(board: Board) -> None:
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
@@ -61,7 +63,7 @@ def test_touching_hexes_are_one_hex_width_apart(board: Board) -> None:
             assert (x - u) ** 2 + (y - v) ** 2 == pytest.approx(100**2, rel=1e-4)
 
 
-@BOARD_LIST
+@EVERY_BOARD
 def test_every_hex_lies_inside_the_frame(board: Board) -> None:
     width, height = board_size(board)
     for hex_ in board.hexes:
@@ -71,7 +73,7 @@ def test_every_hex_lies_inside_the_frame(board: Board) -> None:
 
 
 def test_a_hex_is_drawn_from_the_bottom_up() -> None:
-    planes = [art.plane for art in arts_of_hex(SCENARIO, HERE, ALL_LAYERS)]
+    planes = [art.plane for art in arts_of_hex(SCENARIO, FULL_HEX, ALL_LAYERS)]
     assert planes == sorted(planes, key=list(Plane).index)
     assert planes.count(Plane.TAG) == 2
 
@@ -86,12 +88,12 @@ def test_arts_have_the_details_that_determine_their_look() -> None:
 
 def test_a_tile_replaces_the_printed_face() -> None:
     assert [art.name for art in art_of_plane(Plane.GROUND)] == ["river"]
-    assert [a.name for a in arts_of_hex(Scenario(), HERE)] == ["ground"]
+    assert [a.name for a in arts_of_hex(Scenario(), FULL_HEX)] == ["ground"]
 
 
-def test_the_figures_of_the_scenario_win_over_the_usual_ones() -> None:
-    reduced_scenario = Scenario().with_hexes({HERE: HexContent(unit=Unit("infger", figures=1))})
-    assert arts_of_hex(reduced_scenario, HERE)[-1].detail == (1, "")
+def test_the_figures_of_the_scenario_override_the_usual_ones() -> None:
+    reduced_scenario = Scenario().with_hexes({FULL_HEX: HexContent(unit=Unit("infger", figures=1))})
+    assert arts_of_hex(reduced_scenario, FULL_HEX)[-1].detail == (1, "")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_without_terrain_the_printed_face_shows() -> None:
 
 
 def test_hex_names_are_written_on_demand() -> None:
-    names = [a.detail for a in arts_of_hex(Scenario(), HERE, VisibleLayers(hex_names=True))]
+    names = [a.detail for a in arts_of_hex(Scenario(), FULL_HEX, VisibleLayers(hex_names=True))]
     assert ("G5",) in names
     assert ALL_LAYERS.hex_names is False
 
@@ -122,7 +124,7 @@ def test_hex_names_are_written_on_demand() -> None:
 def test_all_layers_can_be_hidden() -> None:
     no_layers = VisibleLayers(**{field.name: False for field in fields(VisibleLayers)})
     assert draw_board_lines(STANDARD, no_layers) == ()
-    assert len(arts_of_hex(SCENARIO, HERE, no_layers)) == 1
+    assert len(arts_of_hex(SCENARIO, FULL_HEX, no_layers)) == 1
 
 
 @pytest.mark.parametrize(
@@ -149,13 +151,13 @@ def test_the_seam_of_the_overlord_board_is_marked() -> None:
     assert len(standard) == 2
 
 
-@BOARD_LIST
+@EVERY_BOARD
 def test_the_grid_draws_each_edge_once(board: Board) -> None:
     (grid,) = draw_board_lines(board, VisibleLayers(section_lines=False))
     assert isinstance(grid, Shape)
     edges = [frozenset(p) for part in grid.path.split("M")[1:] for p in _pairs(part.split("L"))]
     assert len(edges) == len(set(edges))
-    shared_edges = sum(len(around) for around in board.neighbours.values()) // 2
+    shared_edges = sum(len(neighbours) for neighbours in board.neighbours.values()) // 2
     assert len(edges) == 6 * len(board.hexes) - shared_edges
 
 
@@ -174,37 +176,37 @@ def test_every_empty_board_is_well_formed_svg(board_type: BoardType, face: Face)
 
 def test_a_neighbour_of_the_same_kind_changes_only_the_hexes_around_it() -> None:
     woods = HexContent(terrain=Piece("woods"))
-    before = Scenario().with_hexes({HERE: woods})
-    after = before.with_hexes({HERE.neighbour(Direction.E): woods})
+    before = Scenario().with_hexes({FULL_HEX: woods})
+    after = before.with_hexes({FULL_HEX.neighbour(Direction.E): woods})
     changed_hexes = {h for h in STANDARD.hexes if arts_of_hex(before, h) != arts_of_hex(after, h)}
-    assert changed_hexes == {HERE, HERE.neighbour(Direction.E)}
+    assert changed_hexes == {FULL_HEX, FULL_HEX.neighbour(Direction.E)}
 
 
 def test_a_change_shows_at_most_on_the_neighbours() -> None:
     beach = Scenario(face=Face.BEACH)
     for name in ("woods", "road", "hills", "pbeach", "lakeA"):
-        after = beach.with_hexes({HERE: HexContent(terrain=Piece(name))})
+        after = beach.with_hexes({FULL_HEX: HexContent(terrain=Piece(name))})
         changed_hexes = {
             h for h in STANDARD.hexes if arts_of_hex(beach, h) != arts_of_hex(after, h)
         }
-        assert changed_hexes <= {HERE, *HERE.neighbours()}
+        assert changed_hexes <= {FULL_HEX, *FULL_HEX.neighbours()}
 
 
 def test_unknown_elements_are_drawn_with_their_name() -> None:
     strange_content = HexContent(
         terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon")
     )
-    svg = draw_board(Scenario().with_hexes({HERE: strange_content}))
+    svg = draw_board(Scenario().with_hexes({FULL_HEX: strange_content}))
     assert "mo&lt;on" in svg
     assert "moonbase" in svg
     assert "infmoon" in svg
 
 
-def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
+def test_a_piece_on_the_wrong_layer_is_drawn_with_its_name() -> None:
     strange_content = HexContent(
         terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1")
     )
-    svg = draw_board(Scenario().with_hexes({HERE: strange_content}))
+    svg = draw_board(Scenario().with_hexes({FULL_HEX: strange_content}))
     assert all(f">{name}<" in svg for name in ("infger", "hills", "medal1"))
 
 

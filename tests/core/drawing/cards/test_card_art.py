@@ -76,28 +76,30 @@ def test_a_section_card_highlights_its_sections(key: str) -> None:
         node for node in groups(draw_card_face(key)) if _ground(node) == "piece-yellow"
     ]
     assert sorted(group.dx for group in highlighted_groups) == sorted(
-        28.0 * (at - 1) for at in orders
+        28.0 * (section - 1) for section in orders
     )
 
 
 def test_a_card_with_orders_on_the_move_shows_an_arrow_across_its_sections() -> None:
-    plain, more = (
+    plain, with_arrow = (
         groups(draw_card_face("probe-left")),
         groups(draw_card_face("breakthrough-probe-left")),
     )
-    (arrow,) = [group for group in more if group not in plain]
-    (of_top,) = [
+    (arrow,) = [group for group in with_arrow if group not in plain]
+    (arrow_from_top,) = [
         g for g in groups(draw_card_face("breakthrough-probe-left", from_top=True)) if g.dy
     ]
-    assert arrow.dy > 0 > of_top.dy
+    assert arrow.dy > 0 > arrow_from_top.dy
 
 
-def test_the_player_at_the_top_sees_his_left_flank_on_the_right() -> None:
-    (mine,) = [g.dx for g in groups(draw_card_face("probe-left")) if _ground(g) == "piece-yellow"]
-    his_face = draw_card_face("probe-left", from_top=True)
-    (his,) = [g.dx for g in groups(his_face) if _ground(g) == "piece-yellow"]
-    assert mine < 0 < his
-    assert [g.turn for g in groups(his_face) if g.turn] == [180]
+def test_the_left_flank_of_the_top_player_is_drawn_on_the_right() -> None:
+    (dx_from_below,) = [
+        g.dx for g in groups(draw_card_face("probe-left")) if _ground(g) == "piece-yellow"
+    ]
+    face_from_top = draw_card_face("probe-left", from_top=True)
+    (dx_from_top,) = [g.dx for g in groups(face_from_top) if _ground(g) == "piece-yellow"]
+    assert dx_from_below < 0 < dx_from_top
+    assert [g.turn for g in groups(face_from_top) if g.turn] == [180]
 
 
 def groups(drawing: Drawing) -> list[Group]:
@@ -106,8 +108,8 @@ def groups(drawing: Drawing) -> list[Group]:
 
 
 def _ground(group: Group) -> object:
-    first: Node = group.children[0]
-    return first.fill if isinstance(first, Shape) else None
+    ground: Node = group.children[0]
+    return ground.fill if isinstance(ground, Shape) else None
 
 
 @EVERY_CARD
@@ -128,9 +130,9 @@ def test_an_emblem_stays_in_its_box(name: str) -> None:
     for shape in EMBLEMS[name]:
         if isinstance(shape, Shape):
             numbers = [float(word) for word in re.findall(r"-?\d+\.?\d*", shape.path)]
-            across, down = numbers[::2], numbers[1::2]
-            assert max(map(abs, across)) <= 45, shape
-            assert max(map(abs, down)) <= 36, shape
+            x_values, y_values = numbers[::2], numbers[1::2]
+            assert max(map(abs, x_values)) <= 45, shape
+            assert max(map(abs, y_values)) <= 36, shape
 
 
 def test_text_too_long_for_the_smallest_type_is_left_out() -> None:

@@ -16,7 +16,7 @@ LEVELS = st.sampled_from([(7.0, 5.0), (17.0, 12.0), (27.0, 19.0)])
 
 
 @given(EDGES)
-def test_a_mask_means_its_edges(edges: frozenset[Direction]) -> None:
+def test_a_mask_is_decoded_to_its_edges(edges: frozenset[Direction]) -> None:
     assert edges_of_mask(edge_mask(edges)) == edges
 
 
@@ -32,9 +32,9 @@ def test_an_area_continues_in_the_neighbor_at_the_same_points(
     edges_above = {NW} if NE in edges_here else set()
     edges_below = {SW} if SE in edges_here else set()
     east = (neighbor_edges - {NW, SW}) | {W} | edges_above | edges_below
-    ours = region_points(edges_here | {E}, *level, seeded_random("x", variant), 3)
-    theirs = region_points(frozenset(east), *level, seeded_random("x", other), 3)
-    assert crossings(ours, 50) == crossings([(x + 100, y) for x, y in theirs], 50)
+    points = region_points(edges_here | {E}, *level, seeded_random("x", variant), 3)
+    other_points = region_points(frozenset(east), *level, seeded_random("x", other), 3)
+    assert crossings(points, 50) == crossings([(x + 100, y) for x, y in other_points], 50)
 
 
 @given(EDGES, st.floats(5, 30))

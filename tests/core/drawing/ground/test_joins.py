@@ -12,15 +12,15 @@ from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 
 E, SE, SW, W, NW, NE = Direction
-HERE = Hex(12, 4)
+TILE_HEX = Hex(12, 4)
 
 
 def with_neighbours(name: str, turn: int = 1, **neighbour_name: str) -> Scenario:
     tiles = {
-        HERE.neighbour(Direction(d)): HexContent(terrain=Piece(n))
+        TILE_HEX.neighbour(Direction(d)): HexContent(terrain=Piece(n))
         for d, n in neighbour_name.items()
     }
-    return Scenario().with_hexes({HERE: HexContent(terrain=Piece(name, turn)), **tiles})
+    return Scenario().with_hexes({TILE_HEX: HexContent(terrain=Piece(name, turn)), **tiles})
 
 
 @pytest.mark.parametrize(
@@ -29,19 +29,19 @@ def with_neighbours(name: str, turn: int = 1, **neighbour_name: str) -> Scenario
 )
 def test_tiles_of_one_family_are_joined(tile: str, neighbour_tile: str) -> None:
     scenario = with_neighbours(tile, E=neighbour_tile, SW=neighbour_tile, NW="river")
-    assert edges_of_mask(joined_edges(scenario, HERE, tile)) == {E, SW}
+    assert edges_of_mask(joined_edges(scenario, TILE_HEX, tile)) == {E, SW}
 
 
 @pytest.mark.parametrize(("tile", "neighbour_tile"), [("woods", "wforest"), ("hills", "mountain")])
 def test_tiles_of_different_families_are_not_joined(tile: str, neighbour_tile: str) -> None:
-    assert joined_edges(with_neighbours(tile, E=neighbour_tile), HERE, tile) == 0
+    assert joined_edges(with_neighbours(tile, E=neighbour_tile), TILE_HEX, tile) == 0
 
 
 def test_every_family_member_is_a_tile_of_the_catalogue() -> None:
     assert FAMILIES.keys() <= base_catalogue().elements.keys()
 
 
-def test_a_beach_runs_on_over_the_edge_of_the_board() -> None:
+def test_a_beach_continues_beyond_the_edge_of_the_board() -> None:
     corner = Hex(24, 0)
     assert edges_of_mask(joined_edges(Scenario(), corner, "pbeach")) == {E, SE, NW, NE}
     assert joined_edges(Scenario(), corner, "woods") == 0
@@ -49,41 +49,43 @@ def test_a_beach_runs_on_over_the_edge_of_the_board() -> None:
 
 def test_roads_lead_into_towns_that_they_point_at() -> None:
     scenario = with_neighbours("buildings", W="road", NE="road", E="roadcurve")
-    assert incoming_edges(scenario, HERE, "road") == {W}
-    assert edges_of_mask(tile_detail(scenario, HERE, "buildings")[4]) == {W}
+    assert incoming_edges(scenario, TILE_HEX, "road") == {W}
+    assert edges_of_mask(tile_detail(scenario, TILE_HEX, "buildings")[4]) == {W}
 
 
 def test_a_river_that_runs_into_the_side_of_another_is_a_tributary() -> None:
     scenario = with_neighbours("river", NE="river", E="river")
     turned_scenario = scenario.with_hexes(
-        {HERE.neighbour(NE): HexContent(terrain=Piece("river", 2))}
+        {TILE_HEX.neighbour(NE): HexContent(terrain=Piece("river", 2))}
     )
-    assert tile_detail(scenario, HERE, "river") == ()
-    assert edges_of_mask(tile_detail(turned_scenario, HERE, "river")[5]) == {NE}
+    assert tile_detail(scenario, TILE_HEX, "river") == ()
+    assert edges_of_mask(tile_detail(turned_scenario, TILE_HEX, "river")[5]) == {NE}
     assert (
         tile_detail(
-            turned_scenario.with_hexes({HERE: HexContent(terrain=Piece("woods"))}), HERE, "woods"
+            turned_scenario.with_hexes({TILE_HEX: HexContent(terrain=Piece("woods"))}),
+            TILE_HEX,
+            "woods",
         )
         == ()
     )
 
 
 def test_roads_stop_at_woods() -> None:
-    assert tile_detail(with_neighbours("woods", W="road"), HERE, "woods") == ()
+    assert tile_detail(with_neighbours("woods", W="road"), TILE_HEX, "woods") == ()
 
 
 def test_a_tile_on_open_ground_has_no_detail() -> None:
-    assert tile_detail(with_neighbours("buildings"), HERE, "buildings") == ()
+    assert tile_detail(with_neighbours("buildings"), TILE_HEX, "buildings") == ()
 
 
 def test_tiles_know_the_printed_sea_and_beach() -> None:
     shore = Scenario(BOARDS[BoardType.STANDARD], Face.BEACH)
-    _, water, sand, under, *_ = tile_detail(shore, Hex(12, 6), "hills")
-    assert edges_of_mask(water) == {SE, SW}
-    assert (sand, GROUND_NAMES[under]) == (0, "sand")
-    _, water, sand, under, *_ = tile_detail(shore, Hex(13, 3), "hills")
-    assert edges_of_mask(sand) == {SE, SW}
-    assert (water, GROUND_NAMES[under]) == (0, "grass")
+    _, water_edges, sand_edges, ground, *_ = tile_detail(shore, Hex(12, 6), "hills")
+    assert edges_of_mask(water_edges) == {SE, SW}
+    assert (sand_edges, GROUND_NAMES[ground]) == (0, "sand")
+    _, water_edges, sand_edges, ground, *_ = tile_detail(shore, Hex(13, 3), "hills")
+    assert edges_of_mask(sand_edges) == {SE, SW}
+    assert (water_edges, GROUND_NAMES[ground]) == (0, "grass")
 
 
 def test_a_tile_on_the_sea_hides_it_from_its_neighbours() -> None:

@@ -13,7 +13,7 @@ PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark
 
 
 def lightness(colour: str) -> float:
-    """Return the CIE lightness of a color, which color-blind eyes see, from 0 to 100."""
+    """Return the CIE lightness of a color, from 0 to 100; color-blind people also see it."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     y = 0.2126 * r + 0.7152 * g + 0.0722 * b

@@ -18,7 +18,7 @@ def turn_of(name: str, orientation: int) -> float:
 @pytest.mark.parametrize(
     "name", ["bridge", "wbridge", "pbridge", "brkbridge", "pontoon", "wpontoon"]
 )
-def test_a_bridge_turns_clockwise_by_half_a_hex_side_from_north(name: str) -> None:
+def test_each_orientation_of_a_bridge_is_30_degrees_clockwise_of_the_last(name: str) -> None:
     assert [turn_of(name, o) for o in range(1, 7)] == [0, 30, 60, 90, 120, 150]
 
 
@@ -44,11 +44,13 @@ def test_a_locomotive_has_a_front() -> None:
 
 
 def test_an_unowned_bunker_asks_for_its_owner_and_a_field_bunker_does_not() -> None:
-    def differs(name: str) -> bool:
+    def shows_missing_owner(name: str) -> bool:
         drawing = PAINTERS[name](Art(Plane.STRUCTURE, name, detail=("",)))
         return drawing != PAINTERS[name](Art(Plane.STRUCTURE, name))
 
-    assert [name for name in ("bunker", "casemate", "pbunker") if differs(name)] == ["bunker"]
+    assert [name for name in ("bunker", "casemate", "pbunker") if shows_missing_owner(name)] == [
+        "bunker"
+    ]
 
 
 def test_the_two_sides_mark_their_bunkers_differently() -> None:

@@ -32,12 +32,12 @@ def test_badges_differ_in_their_emblem_not_only_in_their_colour() -> None:
 
 def test_an_equipment_token_does_not_cover_the_badge() -> None:
     for equipment in EQUIPMENT_TOKENS:
-        (alone,) = draw_equipment_token(equipment, has_badge=False)
-        (below,) = draw_equipment_token(equipment, has_badge=True)
+        (token,) = draw_equipment_token(equipment, has_badge=False)
+        (token_below_badge,) = draw_equipment_token(equipment, has_badge=True)
         (badge,) = draw_badge("badge4")
-        assert isinstance(alone, Group)
-        assert isinstance(below, Group)
+        assert isinstance(token, Group)
+        assert isinstance(token_below_badge, Group)
         assert isinstance(badge, Group)
-        assert (alone.dx, alone.dy) == (badge.dx, badge.dy)
-        assert below.dy - badge.dy > 20
+        assert (token.dx, token.dy) == (badge.dx, badge.dy)
+        assert token_below_badge.dy - badge.dy > 20
     assert draw_equipment_token("nebelwerfer", has_badge=False) == ()

@@ -42,9 +42,9 @@ class Faults:
         patch.setattr(io, "open", self._around(io.open, "io.open"))
 
     def _around(self, call: Callable[..., Any], name: str) -> Callable[..., Any]:
-        def counted(*args: Any, **more: Any) -> Any:  # noqa: ANN401 -- whatever the call takes
+        def counted(*args: Any, **named: Any) -> Any:  # noqa: ANN401 -- whatever the call takes
             self.count()
-            result = call(*args, **more)
+            result = call(*args, **named)
             return _Counted(result, self) if name == "fdopen" else result
 
         return counted
@@ -72,7 +72,7 @@ class _Counted:
         self._file.close()
 
 
-def no_room() -> None:
+def raise_disk_full() -> None:
     """Fail like a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

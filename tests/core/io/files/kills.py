@@ -18,7 +18,7 @@ from pathlib import Path
 from m44core.io.files.save import remove_stale_files
 
 SIZE = 100_000
-_SAVING = f"""
+_KEEP_SAVING = f"""
 import sys
 from pathlib import Path
 from m44core.io.files.save import write
@@ -29,16 +29,18 @@ while True:
 """
 
 
-def kill(path: Path, letters: tuple[str, ...], moment: float) -> None:
-    """Start a program for each of *letters* that keeps saving them; kill all after *moment* s."""
+def start_and_kill(path: Path, letters: tuple[str, ...], seconds: float) -> None:
+    """Start a program that keeps saving for each of *letters*; kill all after *seconds*."""
     programs = [
-        subprocess.Popen([sys.executable, "-c", _SAVING, str(path), each], stdout=subprocess.PIPE)
+        subprocess.Popen(
+            [sys.executable, "-c", _KEEP_SAVING, str(path), each], stdout=subprocess.PIPE
+        )
         for each in letters
     ]
     for program in programs:
         assert program.stdout
         program.stdout.readline()
-    time.sleep(moment)
+    time.sleep(seconds)
     for program in programs:
         program.kill()
     for program in programs:
@@ -49,10 +51,10 @@ def prefixes_of_damaged_files(
     path: Path, kills: int, seed: int, letters: tuple[str, ...]
 ) -> list[bytes]:
     """Return the beginnings of the file after kills that left it incomplete."""
-    chance, prefixes = random.Random(seed), []
+    rng, prefixes = random.Random(seed), []
     path.write_bytes(b"a" * SIZE)
     for _ in range(kills):
-        kill(path, letters, chance.random() / 20)
+        start_and_kill(path, letters, rng.random() / 20)
         content = path.read_bytes()
         if len(content) != SIZE or len({*content}) != 1:
             prefixes.append(content[:20])

@@ -11,7 +11,7 @@ from tests.reference_data import LAYOUTS
 
 from m44core.validation.runner import check_file
 
-LAID = {
+SCENARIO_TREE = {
     "board": {
         "type": "STANDARD",
         "hexagons": [
@@ -24,7 +24,7 @@ LAID = {
 
 def test_both_pointers_are_given(tmp_path: Path) -> None:
     path = tmp_path / "some.m44"
-    path.write_text(json.dumps(LAID))
+    path.write_text(json.dumps(SCENARIO_TREE))
     finding = next(each for each in check_file(path).diagnostics if each.code == "M502")
     assert finding.pointer == "/hexes/C5/structure/owner"
     assert finding.file_pointer == "/board/hexagons/1/rect_terrain"

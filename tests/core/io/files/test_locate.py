@@ -69,7 +69,7 @@ PLACES = [
 ]
 
 
-def place(result: ReadResult, pointer: str) -> tuple[int, int]:
+def location_of(result: ReadResult, pointer: str) -> tuple[int, int]:
     diagnostic = Diagnostic("M999", "test", Severity.INFO, pointer=pointer)
     location = result.with_location(diagnostic)
     assert location.line is not None
@@ -83,12 +83,14 @@ def read_format(file_format: FileFormat) -> tuple[str, ReadResult]:
 
 
 @pytest.mark.parametrize("file_format", FileFormat)
-@pytest.mark.parametrize(("pointer", "theirs", "ours"), PLACES)
-def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ours: str) -> None:
+@pytest.mark.parametrize(("pointer", "m44_text", "workshop_text"), PLACES)
+def test_a_place_is_found(
+    file_format: FileFormat, pointer: str, m44_text: str, workshop_text: str
+) -> None:
     text, result = read_format(file_format)
-    line, column = place(result, pointer)
+    line, column = location_of(result, pointer)
     after = text.splitlines()[line - 1][column - 1 :]
-    expected = theirs if file_format is FileFormat.M44 else ours
+    expected = m44_text if file_format is FileFormat.M44 else workshop_text
     key = pointer.rpartition("/")[2] if file_format is FileFormat.YAML else ""
     assert after.replace('"', "").startswith(f"{key}: " * bool(key) + expected.replace('"', ""))
 
@@ -108,7 +110,7 @@ def test_a_missing_value_is_located_at_its_parent(
     file_format: FileFormat, missing_pointer: str, parent_pointer: str
 ) -> None:
     _, result = read_format(file_format)
-    assert place(result, missing_pointer) == place(result, parent_pointer)
+    assert location_of(result, missing_pointer) == location_of(result, parent_pointer)
 
 
 def test_a_located_finding_keeps_its_place() -> None:
@@ -134,6 +136,6 @@ def test_places_refer_to_the_file_not_its_normal_form() -> None:
         ("/board/m44/hexagons/0/terrain/name", "gone"),
         ("/board/m44/hexagons/1/terrain/name", "lost"),
     ]:
-        assert name in lines[place(result, pointer)[0] - 1]
+        assert name in lines[location_of(result, pointer)[0] - 1]
     lines_of_findings = [d.line for d in result.diagnostics if d.code == "M028"]
     assert [lines[(line or 0)].strip() for line in lines_of_findings] == ['"row": 4,', '"row": 0,']

@@ -25,10 +25,10 @@ SCENARIO = new_scenario(title="Mill")
 
 def test_a_saved_file_is_read_again(tmp_path: Path) -> None:
     for name in ("a.m44", "a.yaml", "a.json"):
-        print_of_file = save(SCENARIO, tmp_path / name)
+        fingerprint = save(SCENARIO, tmp_path / name)
         result = read_file(tmp_path / name)
         assert result.scenario == SCENARIO
-        assert result.fingerprint == print_of_file
+        assert result.fingerprint == fingerprint
         assert result.format is FileFormat.of(tmp_path / name)
 
 
@@ -228,10 +228,10 @@ def test_stale_temporary_files_are_removed(tmp_path: Path) -> None:
 
 
 def test_a_file_moved_right_after_saving_counts_as_saved(tmp_path: Path) -> None:
-    target, ended = tmp_path / "a.z", threading.Event()
+    target, end_event = tmp_path / "a.z", threading.Event()
 
     def move_away() -> None:
-        while not ended.is_set():
+        while not end_event.is_set():
             with suppress(OSError):
                 target.replace(tmp_path / "b.z")
 
@@ -241,6 +241,6 @@ def test_a_file_moved_right_after_saving_counts_as_saved(tmp_path: Path) -> None
         for number in range(200):
             write(b"%d" % number, target, backup=number % 2 == 0)
     finally:
-        ended.set()
+        end_event.set()
         other.join()
     assert (target if target.exists() else tmp_path / "b.z").read_bytes() == b"199"

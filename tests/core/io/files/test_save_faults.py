@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from tests.core.io.files.faults import Faults, die, no_room
+from tests.core.io.files.faults import Faults, die, raise_disk_full
 from tests.core.io.files.kills import prefixes_of_damaged_files
 
 from m44core.errors import WriteError
@@ -21,17 +21,17 @@ from m44core.io.files.save import (
 )
 
 OLD_DATA, NEW_DATA = b"old " * 50, b"new " * 60
-NO_CALLS = 200
+MAX_CALLS = 200
 
 
 def count_calls(path: Path) -> int:
     """Return the number of file system calls made to save over a file."""
     path.write_bytes(OLD_DATA)
-    faults = Faults(None, no_room)
+    faults = Faults(None, raise_disk_full)
     with pytest.MonkeyPatch.context() as patch:
         faults.install(patch)
         write(NEW_DATA, path)
-    assert 10 < faults.calls < NO_CALLS
+    assert 10 < faults.calls < MAX_CALLS
     return faults.calls
 
 
@@ -42,7 +42,7 @@ def test_the_file_is_complete_whichever_call_fails(tmp_path: Path) -> None:
         path.write_bytes(OLD_DATA)
         backup_path(path).unlink(missing_ok=True)
         with pytest.MonkeyPatch.context() as patch:
-            Faults(number, no_room).install(patch)
+            Faults(number, raise_disk_full).install(patch)
             try:
                 write(NEW_DATA, path)
                 has_failed = False

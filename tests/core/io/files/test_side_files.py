@@ -20,8 +20,8 @@ from m44core.model.troops_on_board import active_conditions
 from m44core.model.victory_rules import ExitLines, ExitsOnly
 from m44core.rules.scenario_options import scenario_options
 
-BOARDS_KNOWN = Path(__file__).parents[4] / "docs" / "boards"
-SHIPPED_FILES = sorted(BOARDS_KNOWN.glob("*.rules.yaml"))
+KNOWN_BOARDS_FOLDER = Path(__file__).parents[4] / "docs" / "boards"
+SHIPPED_FILES = sorted(KNOWN_BOARDS_FOLDER.glob("*.rules.yaml"))
 OVERLORD = {"13", "1367", "1517"}
 STANDARD = {"2", "19", "12507", "1422"}
 
@@ -50,11 +50,11 @@ def test_rules_from_a_side_file_apply_and_are_reported(tmp_path: Path) -> None:
 
 def test_rules_from_a_side_file_are_not_written_into_the_scenario(tmp_path: Path) -> None:
     plain_scenario = read(tmp_path, None).scenario
-    result_with_rules = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n").scenario
+    scenario_with_rules = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n").scenario
     assert plain_scenario is not None
-    assert result_with_rules is not None
-    for form in FileFormat:
-        assert to_text(result_with_rules, form) == to_text(plain_scenario, form)
+    assert scenario_with_rules is not None
+    for file_format in FileFormat:
+        assert to_text(scenario_with_rules, file_format) == to_text(plain_scenario, file_format)
 
 
 def test_rules_from_a_side_file_override_those_of_the_scenario(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_rule_about_exits_is_read_from_a_side_file(tmp_path: Path) -> None:
 
 
 def test_a_side_file_switches_off_a_rule_that_applies_by_default(tmp_path: Path) -> None:
-    result_without_rule = read(tmp_path, "options: {british-commonwealth: false}\n").scenario
-    assert result_without_rule is not None
+    scenario_without_rule = read(tmp_path, "options: {british-commonwealth: false}\n").scenario
+    assert scenario_without_rule is not None
     assert "british-commonwealth" in active_conditions(Scenario())
-    assert "british-commonwealth" not in active_conditions(result_without_rule)
+    assert "british-commonwealth" not in active_conditions(scenario_without_rule)

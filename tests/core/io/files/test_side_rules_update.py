@@ -1,4 +1,4 @@
-"""A rules file follows its board when that is turned; everything else in it stays."""
+"""Turning a board updates the hexes in its rules file; everything else in the file stays."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read(path: Path) -> Scenario:
     return scenario
 
 
-def in_file(scenario: Scenario) -> Mapping[str, SpecialRule]:
+def rules_in_file(scenario: Scenario) -> Mapping[str, SpecialRule]:
     return scenario.briefing.special_rules.from_side_file
 
 
@@ -56,20 +56,25 @@ def in_file(scenario: Scenario) -> Mapping[str, SpecialRule]:
 def test_the_rules_file_has_the_hexes_of_the_turned_board(mirror: edits.Mirror, path: Path) -> None:
     before = read(path)
     after = edits.mirror(before, mirror)
-    assert in_file(after) != in_file(before)
-    update_side_rules(path, after, in_file(before))
-    assert in_file(read(path)) == in_file(after)
+    assert rules_in_file(after) != rules_in_file(before)
+    update_side_rules(path, after, rules_in_file(before))
+    assert rules_in_file(read(path)) == rules_in_file(after)
     text = rules_path(path).read_text()
-    for kept in ("# Found in", "note: Hold", "air-strikes: allies   # as printed", "  # not in"):
-        assert kept in text
+    for unchanged_part in (
+        "# Found in",
+        "note: Hold",
+        "air-strikes: allies   # as printed",
+        "  # not in",
+    ):
+        assert unchanged_part in text
 
 
 def test_turning_back_restores_the_hexes(path: Path) -> None:
     before = read(path)
     after = edits.mirror(before, edits.Mirror.HALF_TURN)
-    update_side_rules(path, after, in_file(before))
-    update_side_rules(path, before, in_file(after))
-    assert in_file(read(path)) == in_file(before)
+    update_side_rules(path, after, rules_in_file(before))
+    update_side_rules(path, before, rules_in_file(after))
+    assert rules_in_file(read(path)) == rules_in_file(before)
 
 
 def test_a_file_that_was_changed_meanwhile_is_left_alone(path: Path) -> None:
@@ -78,5 +83,5 @@ def test_a_file_that_was_changed_meanwhile_is_left_alone(path: Path) -> None:
     rules_path(path).write_text(changed_rules)
     after = edits.mirror(before, edits.Mirror.HALF_TURN)
     with pytest.raises(WriteError, match=r"bridge\.rules\.yaml no longer has the same rules"):
-        update_side_rules(path, after, in_file(before))
+        update_side_rules(path, after, rules_in_file(before))
     assert rules_path(path).read_text() == changed_rules

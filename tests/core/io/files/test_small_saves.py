@@ -15,7 +15,7 @@ from m44core.model import edits
 from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
 
-LAID = """\
+HAND_FORMATTED = """\
 # mine
 format: 1
 
@@ -70,19 +70,19 @@ def test_only_edited_parts_of_a_file_are_rewritten(
     edit: Callable[[Scenario], Scenario], tmp_path: Path
 ) -> None:
     path = tmp_path / "hand.yaml"
-    path.write_text(LAID)
+    path.write_text(HAND_FORMATTED)
     result = read_file(path)
     assert result.scenario
     after = edit(result.scenario)
     save(after, path, result.fingerprint, origin=result.origin)
-    assert path.read_text() == LAID.replace(*EDITS[edit])
+    assert path.read_text() == HAND_FORMATTED.replace(*EDITS[edit])
     assert read_file(path).scenario == after
 
 
 def test_saving_without_a_change_leaves_the_file_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "hand.yaml"
-    path.write_text(LAID)
+    path.write_text(HAND_FORMATTED)
     result = read_file(path)
     assert result.scenario
     save(result.scenario, path, result.fingerprint, origin=result.origin)
-    assert path.read_text() == LAID
+    assert path.read_text() == HAND_FORMATTED

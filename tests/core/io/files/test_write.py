@@ -18,7 +18,7 @@ from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 
 
-def nested(levels: int) -> object:
+def nested_lists(levels: int) -> object:
     """Return lists nested to a given depth."""
     inner: object = "x"
     for _ in range(levels):
@@ -43,7 +43,9 @@ def test_unknown_data_near_the_limit_is_converted_or_refused(
 ) -> None:
     path, seen = tmp_path / f"a.{file_format.value}", set()
     for levels in range(50, 64):
-        data = m44(hexagons=[{"row": 0, "col": 0, "unit": {"name": "infus", "x": nested(levels)}}])
+        data = m44(
+            hexagons=[{"row": 0, "col": 0, "unit": {"name": "infus", "x": nested_lists(levels)}}]
+        )
         file = read_bytes(data.encode(), "a.m44").file
         if file is None:
             continue

@@ -61,8 +61,8 @@ def tile(tree: Tree, *, turned: bool) -> Tree:
 
 def put_value(*path: str | int, value: object) -> Spoil:
     def change(tree: Any) -> None:  # noqa: ANN401 - JSON of any shape
-        *around, last = path
-        for step in around:
+        *parents, last = path
+        for step in parents:
             tree = tree[step]
         tree[last] = value
 
@@ -71,8 +71,8 @@ def put_value(*path: str | int, value: object) -> Spoil:
 
 def drop(*path: str | int) -> Spoil:
     def change(tree: Any) -> None:  # noqa: ANN401 - JSON of any shape
-        *around, last = path
-        for step in around:
+        *parents, last = path
+        for step in parents:
             tree = tree[step]
         del tree[last]
 

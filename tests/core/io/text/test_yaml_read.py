@@ -113,14 +113,14 @@ ENDS = ["\u2028", "\u2029", "\x85", "\ufeff"]
 """Characters at which YAML or Python, but not editors, start a new line."""
 
 
-@pytest.mark.parametrize("sign", ENDS)
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_are_those_of_editors(sign: str, end: str) -> None:
-    text = end.join(['a: "x', f'  y{sign}z"', "# c", "b: 1", "b: 2", "c: !t 1"])
+@pytest.mark.parametrize("character", ENDS)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_lines_are_counted_as_in_editors(character: str, line_end: str) -> None:
+    text = line_end.join(['a: "x', f'  y{character}z"', "# c", "b: 1", "b: 2", "c: !t 1"])
     reader = YamlReader(text)
     reader.read()
-    again, tag = reader.findings
-    assert (again.code, again.line, again.column) == ("M008", 5, 1)
+    duplicate_key, tag = reader.findings
+    assert (duplicate_key.code, duplicate_key.line, duplicate_key.column) == ("M008", 5, 1)
     assert (tag.code, tag.line, tag.column) == ("M014", 6, 4)
     assert reader.places["/a"] == (0, 0)
 

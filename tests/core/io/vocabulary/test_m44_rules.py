@@ -42,18 +42,18 @@ SHAPES: list[tuple[str, Any, SpecialRule]] = [
 
 
 @pytest.mark.rule("O-MINE")
-@pytest.mark.parametrize(("theirs", "raw", "rule"), SHAPES)
+@pytest.mark.parametrize(("m44_name", "raw", "rule"), SHAPES)
 def test_a_rule_is_read_from_its_shape_and_written_in_it(
-    theirs: str, raw: object, rule: SpecialRule
+    m44_name: str, raw: object, rule: SpecialRule
 ) -> None:
-    declaration = declarations().by_m44(theirs)
+    declaration = declarations().by_m44(m44_name)
     assert declaration is not None
     assert read_rule(declaration, raw, BOARD) == rule
     assert written_rule(rule, BOARD) == raw
 
 
 @pytest.mark.parametrize(
-    ("theirs", "raw"),
+    ("m44_name", "raw"),
     [
         ("mine_deck_name", "AIR"),
         ("empty_section_medals", {"side": "ALLIES", "sections": [3]}),
@@ -64,7 +64,7 @@ def test_a_rule_is_read_from_its_shape_and_written_in_it(
         ("armor_breakthrough_rules", "ALLIES"),
     ],
 )
-def test_an_invalid_value_is_kept_as_a_foreign_rule(theirs: str, raw: object) -> None:
-    declaration = declarations().by_m44(theirs)
+def test_an_invalid_value_is_kept_as_a_foreign_rule(m44_name: str, raw: object) -> None:
+    declaration = declarations().by_m44(m44_name)
     assert declaration is not None
     assert read_rule(declaration, raw, BOARD) == ForeignRule(raw, invalid=True)

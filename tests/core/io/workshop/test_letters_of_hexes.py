@@ -1,4 +1,4 @@
-"""Names of hexes typed with keyboards for other scripts are recognized and fixed."""
+"""Hex names typed with keyboards for other scripts are recognized and fixed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from m44core.io.origin import OpenFile
 from m44core.messages.languages import ENGLISH
 
 BOARD = BOARDS[BoardType.STANDARD]
-BEGUN = "format: 1\nboard: {type: standard, face: country}\n"
+HEADER = "format: 1\nboard: {type: standard, face: country}\n"
 
 
 def read(tmp_path: Path, text: str) -> ReadResult:
     path = tmp_path / "a.yaml"
-    path.write_text(BEGUN + text, "utf-8")
+    path.write_text(HEADER + text, "utf-8")
     return read_file(path)
 
 
@@ -84,9 +84,9 @@ def test_the_hexes_of_a_group_are_written_with_latin_letters(tmp_path: Path) -> 
 def test_the_hexes_of_a_special_rule_are_written_with_latin_letters(tmp_path: Path) -> None:
     drop = "{side: allies, units: 3, center: \u041a5}"
     result = read(tmp_path, f"briefing: {{options: {{air-drop: {drop}}}}}\nhexes: {{}}")
-    fixes = [each.fixes for each in result.diagnostics if each.code == "M031"]
-    assert [len(those) for those in fixes] == [1]
+    fixes_by_finding = [each.fixes for each in result.diagnostics if each.code == "M031"]
+    assert [len(fixes) for fixes in fixes_by_finding] == [1]
     assert result.scenario is not None
-    file = apply_fix_to_file(OpenFile(result.scenario, result.origin), fixes[0][0])
+    file = apply_fix_to_file(OpenFile(result.scenario, result.origin), fixes_by_finding[0][0])
     assert file.scenario != result.scenario
     assert "\u041a5" not in str(file.scenario)

@@ -91,13 +91,17 @@ def test_nothing_is_filled_off_the_board() -> None:
 
 @given(two_hexes())
 def test_a_ring_has_all_hexes_at_one_distance(case: tuple[Board, Hex, Hex]) -> None:
-    board, middle, through = case
-    ring = edits.ring(board, middle, through)
-    assert through in ring
-    assert {middle.distance(hex_) for hex_ in ring} == {middle.distance(through)}
+    board, middle, hex_on_ring = case
+    ring = edits.ring(board, middle, hex_on_ring)
+    assert hex_on_ring in ring
+    assert {middle.distance(hex_) for hex_ in ring} == {middle.distance(hex_on_ring)}
 
 
 def test_each_ring_has_six_hexes_more_than_the_one_inside() -> None:
     middle = BOARD.hex("G5")
-    through = ("H5", "I5", "J5")
-    assert [len(edits.ring(BOARD, middle, BOARD.hex(name))) for name in through] == [6, 12, 18]
+    hexes_on_rings = ("H5", "I5", "J5")
+    assert [len(edits.ring(BOARD, middle, BOARD.hex(name))) for name in hexes_on_rings] == [
+        6,
+        12,
+        18,
+    ]

@@ -1,4 +1,4 @@
-"""Players and texts, by example."""
+"""Players, texts and allowances, by example."""
 
 from __future__ import annotations
 

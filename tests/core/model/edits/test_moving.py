@@ -75,7 +75,7 @@ def test_empty_hexes_of_a_clip_keep_existing_content() -> None:
     assert after.hexes == {C: TOWN, D: WOOD, BOARD.hex("I5"): WOOD}
 
 
-def test_pieces_moved_off_the_board_are_listed() -> None:
+def test_pieces_pasted_off_the_board_are_listed() -> None:
     after = edits.paste(TWO_HEXES, edits.copy(TWO_HEXES, [A, B]), BOARD.hex("M9"))
     assert after.scenario.at(BOARD.hex("M9")) == TOWN
     losses = [(str(lost.kind), lost.name, lost.place) for lost in after.lost]
@@ -111,7 +111,7 @@ def test_hexes_moved_onto_each_other_keep_their_order() -> None:
     assert after.labels == {B: ("Bénouville",)}
 
 
-def test_hexes_moved_over_others_keep_layers_they_lack() -> None:
+def test_hexes_moved_over_others_replace_only_the_layers_they_have() -> None:
     after = edits.move_all(Scenario(hexes={A: UNIT, C: WOOD}), [A], A, C).scenario
     assert after.hexes == {C: replace(WOOD, unit=UNIT.unit)}
 
@@ -171,7 +171,7 @@ def test_only_the_pieces_of_a_clip_are_pasted() -> None:
     assert pasted_scenario.labels == {}
 
 
-def test_parts_that_are_not_pasted_are_kept() -> None:
+def test_parts_that_are_not_pasted_are_not_listed_as_lost() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT, B: FULL_CONTENT}), [A, B], A)
     lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.ClipParts.PIECES).lost
     assert {each.name for each in lost} <= {"infger", "wire"}

@@ -27,51 +27,53 @@ Edit = Callable[[Scenario, Draw], Scenario | edits.Conversion]
 HEXES_NEAR_BOARD = st.builds(Hex, st.integers(-4, 54), st.integers(-4, 20)).filter(
     lambda h: sum(h) % 2 == 0
 )
-SETS = st.sets(HEXES_NEAR_BOARD, max_size=6)
+HEX_SETS = st.sets(HEXES_NEAR_BOARD, max_size=6)
 LAYER = st.sampled_from(Layer)
-WAY = st.sampled_from(edits.Mirror)
+MIRRORS = st.sampled_from(edits.Mirror)
 STEPS = st.integers(-7, 7)
-TYPE = st.sampled_from(BoardType)
+BOARD_TYPES = st.sampled_from(BoardType)
 FACE = st.sampled_from(Face)
 
 ONE_UNKNOWN_ENTRY = Scenario(hexes={Hex(0, 0): HexContent(extra={"future": 1})})
 
 EDITS: dict[str, Edit] = {
-    "paint": lambda s, d: edits.paint(s, Layer.TERRAIN, Piece("curve", 4), d(SETS)),
-    "erase": lambda s, d: edits.erase(s, d(SETS)),
-    "erase layer": lambda s, d: edits.erase(s, d(SETS), d(LAYER)),
-    "clear": lambda s, d: edits.clear(s, d(SETS)),
-    "owner": lambda s, d: edits.set_piece_owner(s, Layer.STRUCTURE, Side.AXIS, d(SETS)),
-    "behavior": lambda s, d: edits.set_piece_behavior(s, Layer.TERRAIN, "hill", d(SETS)),
-    "orientation": lambda s, d: edits.set_orientation(s, Layer.TERRAIN, 2, d(SETS)),
-    "unit": lambda s, d: edits.place_unit(s, Unit("infger"), d(SETS)),
-    "figures": lambda s, d: edits.set_figures(s, 2, d(SETS)),
-    "badge": lambda s, d: edits.set_badge(s, "badge4", d(SETS)),
-    "unit behavior": lambda s, d: edits.set_unit_behavior(s, "armor-move-two", d(SETS)),
-    "equipment": lambda s, d: edits.set_equipment(s, "boat", d(SETS)),
-    "add tag": lambda s, d: edits.add_tag(s, Tag("medal1"), d(SETS)),
+    "paint": lambda s, d: edits.paint(s, Layer.TERRAIN, Piece("curve", 4), d(HEX_SETS)),
+    "erase": lambda s, d: edits.erase(s, d(HEX_SETS)),
+    "erase layer": lambda s, d: edits.erase(s, d(HEX_SETS), d(LAYER)),
+    "clear": lambda s, d: edits.clear(s, d(HEX_SETS)),
+    "owner": lambda s, d: edits.set_piece_owner(s, Layer.STRUCTURE, Side.AXIS, d(HEX_SETS)),
+    "behavior": lambda s, d: edits.set_piece_behavior(s, Layer.TERRAIN, "hill", d(HEX_SETS)),
+    "orientation": lambda s, d: edits.set_orientation(s, Layer.TERRAIN, 2, d(HEX_SETS)),
+    "unit": lambda s, d: edits.place_unit(s, Unit("infger"), d(HEX_SETS)),
+    "figures": lambda s, d: edits.set_figures(s, 2, d(HEX_SETS)),
+    "badge": lambda s, d: edits.set_badge(s, "badge4", d(HEX_SETS)),
+    "unit behavior": lambda s, d: edits.set_unit_behavior(s, "armor-move-two", d(HEX_SETS)),
+    "equipment": lambda s, d: edits.set_equipment(s, "boat", d(HEX_SETS)),
+    "add tag": lambda s, d: edits.add_tag(s, Tag("medal1"), d(HEX_SETS)),
     "change tag": lambda s, d: edits.change_tag(s, d(HEXES_NEAR_BOARD), d(STEPS), Tag("tag4")),
     "remove tag": lambda s, d: edits.remove_tag(s, d(HEXES_NEAR_BOARD), d(STEPS)),
     "label": lambda s, d: edits.set_label(s, d(HEXES_NEAR_BOARD), ("Hill 317",)),
     "move": lambda s, d: edits.move(s, d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD)),
     "move layer": lambda s, d: edits.move(s, d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD), d(LAYER)),
-    "move all": lambda s, d: edits.move_all(s, d(SETS), d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD)),
+    "move all": lambda s, d: edits.move_all(
+        s, d(HEX_SETS), d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD)
+    ),
     "duplicate": lambda s, d: edits.duplicate(s, d(HEXES_NEAR_BOARD), d(HEXES_NEAR_BOARD)),
-    "paste": lambda s, d: edits.paste(s, edits.copy(s, d(SETS)), d(HEXES_NEAR_BOARD)),
+    "paste": lambda s, d: edits.paste(s, edits.copy(s, d(HEX_SETS)), d(HEXES_NEAR_BOARD)),
     "paste turned": lambda s, d: edits.paste(
-        s, edits.turned_clip(edits.copy(s, d(SETS)), d(STEPS)), d(HEXES_NEAR_BOARD)
+        s, edits.turned_clip(edits.copy(s, d(HEX_SETS)), d(STEPS)), d(HEXES_NEAR_BOARD)
     ),
     "paste mirrored": lambda s, d: edits.paste(
-        s, edits.mirrored_clip(edits.copy(s, d(SETS)), d(WAY)), d(HEXES_NEAR_BOARD)
+        s, edits.mirrored_clip(edits.copy(s, d(HEX_SETS)), d(MIRRORS)), d(HEXES_NEAR_BOARD)
     ),
     "paste some": lambda s, d: edits.paste(
-        s, edits.copy(s, d(SETS)), d(HEXES_NEAR_BOARD), d(st.sampled_from(edits.ClipParts))
+        s, edits.copy(s, d(HEX_SETS)), d(HEXES_NEAR_BOARD), d(st.sampled_from(edits.ClipParts))
     ),
-    "rotate": lambda s, d: edits.rotate(s, d(SETS), d(STEPS)),
-    "rotate layer": lambda s, d: edits.rotate(s, d(SETS), d(STEPS), Layer.TERRAIN),
-    "mirror": lambda s, d: edits.mirror(s, d(WAY), swap_sides=d(st.booleans())),
+    "rotate": lambda s, d: edits.rotate(s, d(HEX_SETS), d(STEPS)),
+    "rotate layer": lambda s, d: edits.rotate(s, d(HEX_SETS), d(STEPS), Layer.TERRAIN),
+    "mirror": lambda s, d: edits.mirror(s, d(MIRRORS), swap_sides=d(st.booleans())),
     "face": lambda s, d: edits.change_face(s, d(FACE)),
-    "board": lambda s, d: edits.change_board(s, d(TYPE), d(FACE), d(HEXES_NEAR_BOARD)),
+    "board": lambda s, d: edits.change_board(s, d(BOARD_TYPES), d(FACE), d(HEXES_NEAR_BOARD)),
     "player": lambda s, d: edits.set_player(s, d(st.from_type(Player)), top=d(st.booleans())),
     "packs": lambda s, d: edits.set_packs(s, Packs({pack_named("pacific"): 1})),
     "swap": lambda s, d: edits.swap_players(s),
@@ -117,22 +119,22 @@ def assert_unknown_keys_survive(before: Scenario, after: Scenario) -> None:
         assert after.texts[language].extra == before.texts[language].extra
 
 
-@pytest.mark.parametrize("way", edits.Mirror)
+@pytest.mark.parametrize("mirror", edits.Mirror)
 @given(scenario=st.from_type(Scenario), swap=st.booleans())
 def test_mirroring_twice_restores_the_scenario(
-    way: edits.Mirror, scenario: Scenario, swap: bool
+    mirror: edits.Mirror, scenario: Scenario, swap: bool
 ) -> None:
-    once = edits.mirror(scenario, way, swap_sides=swap)
-    assert edits.mirror(once, way, swap_sides=swap) == scenario
+    mirrored_scenario = edits.mirror(scenario, mirror, swap_sides=swap)
+    assert edits.mirror(mirrored_scenario, mirror, swap_sides=swap) == scenario
 
 
 @given(scenario=st.from_type(Scenario))
 def test_both_mirrors_together_are_half_a_turn(scenario: Scenario) -> None:
-    one_handed = edits.hexes_without_mirror_image(scenario)
-    scenario = edits.erase(scenario, one_handed, Layer.TERRAIN)
+    hexes_without_mirror_image = edits.hexes_without_mirror_image(scenario)
+    scenario = edits.erase(scenario, hexes_without_mirror_image, Layer.TERRAIN)
     left_right = edits.mirror(scenario, edits.Mirror.LEFT_RIGHT)
-    both = edits.mirror(left_right, edits.Mirror.TOP_BOTTOM)
-    assert both == edits.mirror(scenario, edits.Mirror.HALF_TURN)
+    mirrored_both_ways = edits.mirror(left_right, edits.Mirror.TOP_BOTTOM)
+    assert mirrored_both_ways == edits.mirror(scenario, edits.Mirror.HALF_TURN)
 
 
 @given(scenario=st.from_type(Scenario), steps=STEPS)
@@ -183,7 +185,7 @@ def test_six_turns_restore_a_clip(scenario: Scenario, data: st.DataObject) -> No
     assert edits.turned_clip(edits.turned_clip(clip), 5).area == clip.area
 
 
-@given(scenario=st.from_type(Scenario), board_type=TYPE, at=HEXES_NEAR_BOARD)
+@given(scenario=st.from_type(Scenario), board_type=BOARD_TYPES, at=HEXES_NEAR_BOARD)
 def test_a_conversion_loses_exactly_what_it_lists(
     scenario: Scenario, board_type: BoardType, at: Hex
 ) -> None:
@@ -194,12 +196,12 @@ def test_a_conversion_loses_exactly_what_it_lists(
 
 
 def _count(scenario: Scenario) -> int:
-    """Return the number of things that can be lost: pieces, tags, labels, hexes of groups, …."""
+    """Return the number of pieces, tags, labels and hexes of groups, which can all be lost."""
     layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT)
-    things = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
-    things += sum(len(content.extra) for content in scenario.hexes.values())
+    count = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
+    count += sum(len(content.extra) for content in scenario.hexes.values())
     tags = [tag for _, _, tag in scenario.tags()]
-    return things + len(tags) + len(scenario.labels) + sum(len(tag.group or ()) for tag in tags)
+    return count + len(tags) + len(scenario.labels) + sum(len(tag.group or ()) for tag in tags)
 
 
 def _count_in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:

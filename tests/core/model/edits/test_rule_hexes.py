@@ -58,9 +58,9 @@ def test_a_mirrored_scenario_names_the_mirrored_hexes() -> None:
     assert conditions(after) == victory("G9")
 
 
-@pytest.mark.parametrize("how", Mirror)
-def test_mirroring_twice_restores_the_rule_hexes(how: Mirror) -> None:
-    assert edits.mirror(edits.mirror(SCENARIO, how), how) == SCENARIO
+@pytest.mark.parametrize("mirror", Mirror)
+def test_mirroring_twice_restores_the_rule_hexes(mirror: Mirror) -> None:
+    assert edits.mirror(edits.mirror(SCENARIO, mirror), mirror) == SCENARIO
 
 
 def test_a_larger_board_renames_the_same_hexes() -> None:
@@ -71,23 +71,23 @@ def test_a_larger_board_renames_the_same_hexes() -> None:
 
 
 def test_hexes_off_the_new_board_are_listed_as_lost() -> None:
-    lower = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(2, 4))
-    assert options(lower.scenario)["airdrop"]["center"] == "B5"
-    assert options(lower.scenario)["hill317"] == ["M1"]
-    losses = [(str(lost.kind), lost.name, lost.place) for lost in lower.lost]
+    conversion = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(2, 4))
+    assert options(conversion.scenario)["airdrop"]["center"] == "B5"
+    assert options(conversion.scenario)["hill317"] == ["M1"]
+    losses = [(str(lost.kind), lost.name, lost.place) for lost in conversion.lost]
     assert losses == [("hex of a group", "hill-317", "k4")]
 
 
 def test_a_drop_with_a_lost_hex_may_aim_anywhere() -> None:
-    upper = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(0, -2))
-    assert "center" not in options(upper.scenario)["airdrop"]
-    losses = [(lost.name, lost.place) for lost in upper.lost]
+    conversion = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(0, -2))
+    assert "center" not in options(conversion.scenario)["airdrop"]
+    losses = [(lost.name, lost.place) for lost in conversion.lost]
     assert losses == [("air-drop", "A9"), ("sudden-death", "G9")]
 
 
 def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
     armor = (UnitKind.ARMOR,)
-    restricted = (
+    restricted_objectives = (
         RestrictedObjective(BOARD.hex("A9"), armor),
         RestrictedObjective(BOARD.hex("E5"), armor),
     )
@@ -95,20 +95,20 @@ def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
     mandatory = MandatoryObjective(Side.ALLIES, BOARD.hex("A9"))
     rules = {
         "mandatory-objective": mandatory,
-        "restricted-objectives": RestrictedObjectives(restricted),
+        "restricted-objectives": RestrictedObjectives(restricted_objectives),
         "group-medals": medals,
     }
     scenario = Scenario(
         briefing=Briefing(special_rules=SpecialRules(rules, {"group-medals": medals}))
     )
-    upper = edits.change_board(scenario, BoardType.STANDARD, at=Hex(0, -2))
+    conversion = edits.change_board(scenario, BoardType.STANDARD, at=Hex(0, -2))
     remaining_rules = {
         "restricted-objectives": RestrictedObjectives(
             (RestrictedObjective(BOARD.hex("E7"), armor),)
         )
     }
-    assert upper.scenario.briefing.special_rules == SpecialRules(remaining_rules)
-    losses = [(lost.name, lost.place) for lost in upper.lost]
+    assert conversion.scenario.briefing.special_rules == SpecialRules(remaining_rules)
+    losses = [(lost.name, lost.place) for lost in conversion.lost]
     assert losses == [(name, "A9") for name in rules]
 
 
@@ -120,8 +120,8 @@ def test_moving_hexes_moves_the_hexes_of_rules() -> None:
     assert after.lost == ()
 
 
-@pytest.mark.parametrize("how", Mirror)
-def test_values_without_hexes_are_unchanged(how: Mirror) -> None:
+@pytest.mark.parametrize("mirror", Mirror)
+def test_values_without_hexes_are_unchanged(mirror: Mirror) -> None:
     briefing = replace(briefing_of(ODD_RULES), extra={"victory": "all"})
     scenario = Scenario(briefing=briefing)
-    assert edits.mirror(scenario, how) is scenario
+    assert edits.mirror(scenario, mirror) is scenario

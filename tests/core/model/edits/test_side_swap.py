@@ -8,7 +8,7 @@ from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
 
-def board() -> Scenario:
+def make_scenario() -> Scenario:
     scenario = edits.new_scenario()
     content = HexContent(
         structure=Piece("bunker", owner=Side.AXIS),
@@ -19,7 +19,7 @@ def board() -> Scenario:
 
 
 def test_everything_changes_sides_and_players_are_swapped() -> None:
-    after = edits.swap_sides(board())
+    after = edits.swap_sides(make_scenario())
     content = after.at(after.board.hex("E5"))
     assert content.unit == Unit("inf2us", figures=3)
     assert content.structure == Piece("bunker", owner=Side.ALLIES)
@@ -28,11 +28,11 @@ def test_everything_changes_sides_and_players_are_swapped() -> None:
 
 
 def test_the_enemy_gets_the_nation_on_the_board() -> None:
-    scenario = board()
+    scenario = make_scenario()
     scenario = edits.place_unit(scenario, Unit("tankbrit"), [scenario.board.hex("A1")])
     assert edits.enemy_name(scenario, "infger") == "infbrit"
 
 
 def test_swapping_twice_restores_all_but_badges() -> None:
-    scenario = edits.set_badge(board(), None, board().hexes)
+    scenario = edits.set_badge(make_scenario(), None, make_scenario().hexes)
     assert edits.swap_sides(edits.swap_sides(scenario)) == scenario

@@ -16,32 +16,32 @@ from m44core.model.parts import FirstPlayer, HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
 BOARD = BOARDS[BoardType.STANDARD]
-HERE = BOARD.hex("G5")
+G5 = BOARD.hex("G5")
 
 
 def scenario_with(
     terrain: Piece, structure: Piece | None = None, obstacle: Piece | None = None
 ) -> Scenario:
-    return Scenario().with_hexes({HERE: HexContent(terrain, structure, obstacle)})
+    return Scenario().with_hexes({G5: HexContent(terrain, structure, obstacle)})
 
 
 def test_the_topmost_piece_that_can_be_turned_is_turned() -> None:
     scenario = scenario_with(
         terrain=Piece("river", 1), structure=Piece("bridge", 1), obstacle=Piece("hedgehog")
     )
-    after = edits.rotate(scenario, [HERE]).at(HERE)
+    after = edits.rotate(scenario, [G5]).at(G5)
     assert (after.terrain, after.structure) == (Piece("river", 1), Piece("bridge", 2))
 
 
 def test_a_chosen_layer_is_turned() -> None:
     scenario = scenario_with(terrain=Piece("river", 1), structure=Piece("bridge", 1))
-    after = edits.rotate(scenario, [HERE], layer=Layer.TERRAIN).at(HERE)
+    after = edits.rotate(scenario, [G5], layer=Layer.TERRAIN).at(G5)
     assert (after.terrain, after.structure) == (Piece("river", 3), Piece("bridge", 1))
 
 
 def test_pieces_that_cannot_be_turned_are_unchanged() -> None:
     scenario = scenario_with(terrain=Piece("woods"), structure=Piece("unheard-of", 3))
-    assert edits.rotate(scenario, [HERE]) is scenario
+    assert edits.rotate(scenario, [G5]) is scenario
 
 
 @pytest.mark.parametrize(
@@ -57,18 +57,18 @@ def test_pieces_that_cannot_be_turned_are_unchanged() -> None:
 )
 def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int]) -> None:
     layer = base_catalogue().elements[name].layer
-    scenario = edits.paint(Scenario(), layer, Piece(name, 1), [HERE])
+    scenario = edits.paint(Scenario(), layer, Piece(name, 1), [G5])
     orientations = []
     for _ in clockwise:
-        piece = scenario.at(HERE).on(layer)
+        piece = scenario.at(G5).on(layer)
         assert isinstance(piece, Piece)
         orientations.append(piece.orientation)
-        scenario = edits.rotate(scenario, [HERE])
+        scenario = edits.rotate(scenario, [G5])
     assert orientations == clockwise
 
 
 @pytest.mark.parametrize(
-    ("way", "place", "river", "bridge", "bunker", "road"),
+    ("mirror", "place", "river", "bridge", "bunker", "road"),
     [
         (Mirror.LEFT_RIGHT, "K7", 3, 6, 1, ("roadFR", 4)),
         (Mirror.TOP_BOTTOM, "C3", 3, 6, 2, ("roadFR", 1)),
@@ -76,16 +76,16 @@ def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int
     ],
 )
 def test_pieces_are_mirrored_with_their_hexes(
-    way: Mirror, place: str, river: int, bridge: int, bunker: int, road: tuple[str, int]
+    mirror: Mirror, place: str, river: int, bridge: int, bunker: int, road: tuple[str, int]
 ) -> None:
     content = HexContent(terrain=Piece("river", 2), structure=Piece("bridge", 2))
     other = HexContent(terrain=Piece("roadFL", 1), structure=Piece("bunker", 1))
-    scenario = Scenario().with_hexes({BOARD.hex("C7"): content, HERE: other})
-    after = edits.mirror(scenario, way)
+    scenario = Scenario().with_hexes({BOARD.hex("C7"): content, G5: other})
+    after = edits.mirror(scenario, mirror)
     assert after.at(BOARD.hex(place)) == HexContent(
         terrain=Piece("river", river), structure=Piece("bridge", bridge)
     )
-    assert after.at(HERE) == HexContent(terrain=Piece(*road), structure=Piece("bunker", bunker))
+    assert after.at(G5) == HexContent(terrain=Piece(*road), structure=Piece("bunker", bunker))
 
 
 def test_a_mirrored_river_stays_connected() -> None:
@@ -94,7 +94,7 @@ def test_a_mirrored_river_stays_connected() -> None:
         {BOARD.hex(name): HexContent(terrain=tile) for name, tile in river.items()}
     )
     assert _count_river_joints(scenario) == 2
-    assert all(_count_river_joints(edits.mirror(scenario, way)) == 2 for way in Mirror)
+    assert all(_count_river_joints(edits.mirror(scenario, mirror)) == 2 for mirror in Mirror)
 
 
 def _count_river_joints(scenario: Scenario) -> int:
@@ -119,9 +119,9 @@ def test_no_river_of_a_published_scenario_breaks_in_the_mirror() -> None:
         scenario = read_file(path).scenario
         assert scenario
         joints = _count_river_joints(scenario)
-        assert all(_count_river_joints(edits.mirror(scenario, way)) == joints for way in Mirror), (
-            path.name
-        )
+        assert all(
+            _count_river_joints(edits.mirror(scenario, mirror)) == joints for mirror in Mirror
+        ), path.name
 
 
 def test_labels_and_groups_are_mirrored_too() -> None:
@@ -143,49 +143,49 @@ def test_the_players_are_swapped_on_request() -> None:
 
 def test_tiles_without_a_mirror_image_are_named() -> None:
     scenario = scenario_with(terrain=Piece("wriverFR", 2))
-    assert edits.hexes_without_mirror_image(scenario) == (HERE,)
+    assert edits.hexes_without_mirror_image(scenario) == (G5,)
     assert edits.hexes_without_mirror_image(scenario_with(terrain=Piece("roadFR", 2))) == ()
 
 
 def test_a_clip_turns_about_its_anchor() -> None:
-    east = HERE.neighbour(Direction.E)
+    east = G5.neighbour(Direction.E)
     scenario = Scenario().with_hexes(
         {
-            HERE: HexContent(terrain=Piece("river", 1), tags=(Tag("medal1", group=(east,)),)),
+            G5: HexContent(terrain=Piece("river", 1), tags=(Tag("medal1", group=(east,)),)),
             east: HexContent(terrain=Piece("curve", 5), unit=Unit("infger")),
         }
     )
-    clip = edits.turned_clip(edits.copy(scenario, [HERE, east]))
-    south_east = HERE.neighbour(Direction.SE)
+    clip = edits.turned_clip(edits.copy(scenario, [G5, east]))
+    south_east = G5.neighbour(Direction.SE)
     assert clip.hexes == {
-        HERE: HexContent(terrain=Piece("river", 3), tags=(Tag("medal1", group=(south_east,)),)),
+        G5: HexContent(terrain=Piece("river", 3), tags=(Tag("medal1", group=(south_east,)),)),
         south_east: HexContent(terrain=Piece("curve", 4), unit=Unit("infger")),
     }
 
 
 def test_a_turned_clip_keeps_all_distances() -> None:
-    clip = edits.copy(Scenario(), BOARD.hexes, HERE)
-    ring = {h for h in clip.area if h.distance(HERE) == 2}
-    turned = edits.turned_clip(edits.copy(Scenario(), ring, HERE))
+    clip = edits.copy(Scenario(), BOARD.hexes, G5)
+    ring = {h for h in clip.area if h.distance(G5) == 2}
+    turned = edits.turned_clip(edits.copy(Scenario(), ring, G5))
     assert turned.area == ring
 
 
 def test_mirroring_twice_restores_a_clip() -> None:
-    scenario = Scenario(hexes={HERE: HexContent(terrain=Piece("curve", 2), unit=Unit("infger"))})
-    clip = edits.copy(scenario, [HERE, *HERE.neighbours()], HERE)
-    for how in edits.Mirror:
-        assert edits.mirrored_clip(edits.mirrored_clip(clip, how), how) == clip
+    scenario = Scenario(hexes={G5: HexContent(terrain=Piece("curve", 2), unit=Unit("infger"))})
+    clip = edits.copy(scenario, [G5, *G5.neighbours()], G5)
+    for mirror in edits.Mirror:
+        assert edits.mirrored_clip(edits.mirrored_clip(clip, mirror), mirror) == clip
 
 
 def test_a_mirrored_clip_keeps_a_river_connected() -> None:
-    east = HERE.neighbour(Direction.E)
+    east = G5.neighbour(Direction.E)
     hexes = {
-        HERE: HexContent(terrain=Piece("river", 1)),
+        G5: HexContent(terrain=Piece("river", 1)),
         east: HexContent(terrain=Piece("curve", 5)),
     }
     clip = edits.mirrored_clip(
-        edits.copy(Scenario(hexes=hexes), hexes, HERE), edits.Mirror.LEFT_RIGHT
+        edits.copy(Scenario(hexes=hexes), hexes, G5), edits.Mirror.LEFT_RIGHT
     )
-    west = HERE.neighbour(Direction.W)
-    assert clip.hexes[HERE].terrain == Piece("river", 1)
+    west = G5.neighbour(Direction.W)
+    assert clip.hexes[G5].terrain == Piece("river", 1)
     assert clip.hexes[west].terrain == Piece("curve", 6)

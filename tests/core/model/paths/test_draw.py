@@ -20,10 +20,10 @@ from m44core.model.scenario import Scenario
 
 @dataclass
 class DrawingBoard:
-    """A board to draw on; its content is described as ``river-bend ne-se``."""
+    """A board to draw on, whose pieces are described in words such as ``river-bend ne-se``."""
 
     scenario: Scenario
-    last: DrawResult | None = None
+    last_result: DrawResult | None = None
 
     def put(self, name: str, *hexes: str, turn: int = 1) -> DrawingBoard:
         hexes_ = [self.scenario.board.hex(each) for each in hexes]
@@ -33,8 +33,8 @@ class DrawingBoard:
     def draw(self, family: str, stroke: str, choice: int = 0, branch: bool = False) -> DrawingBoard:
         kind = load_path_families()[family]
         route = route_of(self.scenario, kind, stroke)
-        self.last = draw(self.scenario, kind, route, choice=choice, branch=branch)
-        self.scenario = self.last.scenario
+        self.last_result = draw(self.scenario, kind, route, choice=choice, branch=branch)
+        self.scenario = self.last_result.scenario
         return self
 
     def at(self, name: str) -> str:
@@ -45,8 +45,8 @@ class DrawingBoard:
 
     @property
     def reasons(self) -> list[str]:
-        assert self.last is not None
-        return [str(each.reason) for each in self.last.gaps]
+        assert self.last_result is not None
+        return [str(each.reason) for each in self.last_result.gaps]
 
 
 def _piece_text(piece: Piece) -> str:
@@ -125,10 +125,10 @@ def test_a_branch_keeps_the_old_line(sheet: DrawingBoard) -> None:
 )
 def test_a_road_crosses_a_river_on_a_bridge(sheet: DrawingBoard, choice: int, across: str) -> None:
     sheet.draw("river", "A5 M5").draw("road", "e6 E5 d4", choice)
-    tile, _, laid = sheet.at("E5").partition(" + ")
-    assert (tile, laid.split(" ")[0]) == ("river w-e", across)
-    assert sheet.last is not None
-    assert sheet.last.choices == 4
+    tile, _, structure = sheet.at("E5").partition(" + ")
+    assert (tile, structure.split(" ")[0]) == ("river w-e", across)
+    assert sheet.last_result is not None
+    assert sheet.last_result.choices == 4
 
 
 @pytest.mark.parametrize("name", ["bridge", "pontoon", "ford", "railbridge"])
@@ -255,6 +255,6 @@ def test_trenches_cannot_bend(sheet: DrawingBoard) -> None:
     assert len(sheet.reasons) == 1
 
 
-def test_open_ends_are_a_choice(sheet: DrawingBoard) -> None:
+def test_a_line_can_be_drawn_with_open_ends(sheet: DrawingBoard) -> None:
     sheet.draw("river", "C5 G5", choice=1)
     assert (sheet.at("C5"), sheet.at("D5"), sheet.at("G5")) == ("", "river w-e", "")

@@ -18,8 +18,8 @@ from m44core.model.scenario import Scenario
 
 pytestmark = pytest.mark.bulk
 
-RUNNING = [family for family in load_path_families().values() if not family.area]
-FAMILY = st.sampled_from(RUNNING)
+LINE_FAMILIES = [family for family in load_path_families().values() if not family.area]
+FAMILY = st.sampled_from(LINE_FAMILIES)
 BOARD = st.sampled_from(list(BOARDS.values()))
 
 
@@ -72,20 +72,20 @@ def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
     (empty, family, route), board = stroke, stroke[0].board
     result = draw(empty, family, route)
     hexes_with_gaps = {each.hex for each in result.gaps}
-    for here, there in pairwise(route):
-        if {here, there} <= board.index.keys() and not {here, there} & hexes_with_gaps:
-            assert direction_to(here, there) in edges(result.scenario, here, family.network)
-            assert direction_to(there, here) in edges(result.scenario, there, family.network)
+    for hex_, next_hex in pairwise(route):
+        if {hex_, next_hex} <= board.index.keys() and not {hex_, next_hex} & hexes_with_gaps:
+            assert direction_to(hex_, next_hex) in edges(result.scenario, hex_, family.network)
+            assert direction_to(next_hex, hex_) in edges(result.scenario, next_hex, family.network)
 
 
 @settings(max_examples=300, deadline=None)
 @given(first_strokes())
 def test_no_tile_could_fill_a_reported_gap(stroke: tuple[Scenario, PathFamily, Route]) -> None:
     empty, family, route = stroke
-    wanted, elements = links(route), base_catalogue().elements
+    links_by_hex, elements = links(route), base_catalogue().elements
     for each in draw(empty, family, route).gaps:
         turns = [turn for name in family.tiles for turn in elements[name].edges[family.network]]
-        assert family.side or not any(wanted[each.hex] <= turn for turn in turns)
+        assert family.side or not any(links_by_hex[each.hex] <= turn for turn in turns)
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""The reasons for computer players' decisions that the enemy may see."""
+"""The reasons that computer players give the enemy for their decisions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_public_reasons_do_not_depend_on_the_cards_still_held(
     level: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
     rng, chance = Random(3), RandomChance("3")
-    state, heard = new_game(read_shipped("pegasus-bridge")), 0
+    state, reason_count = new_game(read_shipped("pegasus-bridge")), 0
     while state.result is None and state.turn < 5:
         if state.player == CHANCE:
             apply(state, chance.choose(state))
@@ -50,6 +50,6 @@ def test_public_reasons_do_not_depend_on_the_cards_still_held(
             kept_card = action.card if isinstance(action, Play) else ""
             other = with_another_hand(state, kept_card, rng)
             assert public_reason(level, state, action) == public_reason(level, other, action)
-            heard += 1
+            reason_count += 1
         apply(state, action)
-    assert heard > 10
+    assert reason_count > 10

@@ -54,16 +54,16 @@ def test_captured_objectives_are_reported_with_their_turns(
         holder_by_hex = {
             names[o.hex]: h for o, h in zip(state.field.objectives, state.holders, strict=True)
         }
-        for taken in account.objectives:
+        for capture in account.objectives:
             reports += 1
-            last_captures = [each for each in account.objectives if each.hex == taken.hex][-1]
-            holder = holder_by_hex[taken.hex]
+            last_captures = [each for each in account.objectives if each.hex == capture.hex][-1]
+            holder = holder_by_hex[capture.hex]
             assert last_captures.side == (sides[holder] if holder != NOBODY else None)
-            assert 0 < taken.turn <= account.turns
+            assert 0 < capture.turn <= account.turns
     assert reports
 
 
-class Reader(HTMLParser):
+class ClosedTagParser(HTMLParser):
     """A parser that checks that every element is closed."""
 
     def __init__(self) -> None:
@@ -85,10 +85,10 @@ def test_the_page_is_self_contained_and_escapes_the_title(
 ) -> None:
     _, account = play_and_report(read_shipped("sword-beach"))
     page = report_page(account, "<script>alert(1)</script> & <b>", renderer_in(ENGLISH))
-    reader = Reader()
-    reader.feed(page)
-    assert not reader.open
-    assert not reader.seen & {"script", "img", "link", "b"}
+    parser = ClosedTagParser()
+    parser.feed(page)
+    assert not parser.open
+    assert not parser.seen & {"script", "img", "link", "b"}
     assert "&lt;script&gt;" in page
     assert "http" not in page
 

@@ -122,7 +122,7 @@ def test_a_summary_counts_medals_by_source() -> None:
     assert medals[ALLIES].average == 3
 
 
-def test_the_edge_is_that_of_each_side_when_it_moves_first() -> None:
+def test_the_edge_of_moving_first_is_computed_for_each_side() -> None:
     first = summarise([*GAMES, game(AXIS, first=AXIS)]).first
     assert (first[ALLIES].won, first[ALLIES].lost) == (Share(2, 5), Share(1, 5))
     assert first[ALLIES].points == pytest.approx(0.2)

@@ -26,7 +26,7 @@ def test_any_game_of_a_batch_can_be_played_alone(plan: Plan) -> None:
     assert len({game.result.actions for game in games}) == 3
 
 
-def test_batches_with_seeds_side_by_side_have_no_game_in_common(plan: Plan) -> None:
+def test_batches_with_consecutive_seeds_have_no_game_in_common(plan: Plan) -> None:
     first, second = (list(play_games(replace(plan, seed=seed))) for seed in (5, 6))
     assert not {g.result.actions for g in first} & {g.result.actions for g in second}
 

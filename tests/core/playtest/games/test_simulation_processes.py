@@ -29,7 +29,7 @@ QUICK_LEVELS = Levels("recruit", "sergeant")
 
 
 @pytest.fixture(autouse=True)
-def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+def make_tests_importable(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let new processes import this module, for the plans below."""
     monkeypatch.syspath_prepend(pytestconfig.rootpath)
 
@@ -110,9 +110,9 @@ def test_more_processes_than_games_do_no_harm(plan: Plan) -> None:
 def test_no_process_is_left_behind(plan: Plan) -> None:
     before = set(active_children())
     list(simulate([plan], jobs=2))
-    abandoned = simulate([plan], jobs=2)
-    next(abandoned)
-    abandoned.close()
+    abandoned_games = simulate([plan], jobs=2)
+    next(abandoned_games)
+    abandoned_games.close()
     assert set(active_children()) == before
 
 
@@ -182,7 +182,7 @@ def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(plan: Plan, 
     games_played = simulate(
         [faulty_plan, plan], jobs, on_fault=lambda number, _: faults.append(number)
     )
-    numbers = [(of, game.number) for of, game in games_played]
+    numbers = [(plan_number, game.number) for plan_number, game in games_played]
     assert numbers == [(0, 1), (0, 2), *((1, number) for number in plan.numbers)]
     assert faults == [0]
 

@@ -1,4 +1,4 @@
-"""A game at the choice of a card."""
+"""A game in which a card must be chosen next."""
 
 from __future__ import annotations
 

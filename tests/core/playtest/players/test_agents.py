@@ -160,7 +160,7 @@ def test_a_player_can_play_every_card_of_every_deck(
 ) -> None:
     state = game_with_hand_of(card, deck, read_shipped("operation-cobra"))
     turn, chance, rng = state.turn, RandomChance(card), random.Random(card)
-    done: list[Action] = []
+    actions_done: list[Action] = []
     apply(state, Play(card))
     while state.turn == turn:
         action = (
@@ -169,9 +169,9 @@ def test_a_player_can_play_every_card_of_every_deck(
             else AGENTS[level]().choose(PlayerView(state, state.player), legal_actions(state), rng)
         )
         apply(state, action)
-        done.append(action)
+        actions_done.append(action)
     orders_something = any(
-        isinstance(action, Order | OrderAll | Target | ChooseSection) for action in done
+        isinstance(action, Order | OrderAll | Target | ChooseSection) for action in actions_done
     )
     assert orders_something == (card not in _IDLE_AT_FIRST)
 
@@ -183,13 +183,13 @@ def test_a_player_gives_orders_on_the_move(
 ) -> None:
     card = "breakthrough-probe-centre"
     state = game_with_hand_of(card, "breakthrough", read_shipped("operation-cobra"))
-    rng, given = random.Random(level), list[Action]()
+    rng, orders_given = random.Random(level), list[Action]()
     apply(state, Play(card))
     while state.phase is Phase.ORDER:
         action = AGENTS[level]().choose(PlayerView(state, state.player), legal_actions(state), rng)
         apply(state, action)
-        given.append(action)
-    assert [type(action) for action in given[:4]] == [Order, Order, OnTheMove, OnTheMove]
+        orders_given.append(action)
+    assert [type(action) for action in orders_given[:4]] == [Order, Order, OnTheMove, OnTheMove]
 
 
 @pytest.mark.rule("BT-MED-02")
@@ -217,7 +217,7 @@ def test_a_sergeant_assigns_all_dice_of_the_medics(
 def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = turn_of(read_shipped("pegasus-bridge"))
+    state = game_at_first_card(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
     general = General(rounds=[(1, 1)])
     action = general.choose(view, actions, random.Random(0))
@@ -229,12 +229,12 @@ def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
 def test_a_general_states_no_chance_for_an_unrehearsed_card(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = turn_of(read_shipped("pegasus-bridge"))
+    state = game_at_first_card(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
     assert "of winning" not in str(General(rounds=[(1, 1)]).explain(view, actions[0]))
 
 
-def turn_of(scenario: Scenario) -> GameState:
+def game_at_first_card(scenario: Scenario) -> GameState:
     """Return a game at its first choice of a card."""
     state, chance = new_game(scenario), RandomChance("7")
     while state.player == CHANCE:

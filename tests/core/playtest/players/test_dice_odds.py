@@ -1,4 +1,4 @@
-"""The odds of dice, compared with counting every roll."""
+"""The odds of dice, compared with an enumeration of all rolls."""
 
 from __future__ import annotations
 

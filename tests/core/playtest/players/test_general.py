@@ -1,4 +1,4 @@
-"""Proposals for a turn."""
+"""A general's proposals for a turn, and their rehearsal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions
 
-MOST = 9
+MAX_PROPOSALS = 9
 
 
 def proposed_prospects(state: GameState) -> list[Prospect]:
     view = PlayerView(state, state.player)
-    return proposals(view.position, view.player, legal_actions(state), MOST, random.Random(3))
+    return proposals(
+        view.position, view.player, legal_actions(state), MAX_PROPOSALS, random.Random(3)
+    )
 
 
 def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
@@ -26,7 +28,7 @@ def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
         (each.play, {(intent.unit, intent.end, intent.target) for intent in each.plan.intents})
         for each in proposed_prospects(state)
     ]
-    assert 1 < len(actions_of_proposals) <= MOST
+    assert 1 < len(actions_of_proposals) <= MAX_PROPOSALS
     assert all(
         one not in actions_of_proposals[:number] for number, one in enumerate(actions_of_proposals)
     )
@@ -46,7 +48,7 @@ def test_a_card_is_proposed_in_several_ways(state: GameState) -> None:
 def test_only_legal_plays_are_proposed(state: GameState) -> None:
     plays = [action for action in legal_actions(state) if isinstance(action, Play)][:1]
     view = PlayerView(state, state.player)
-    proposed_turns = proposals(view.position, view.player, plays, MOST, random.Random(3))
+    proposed_turns = proposals(view.position, view.player, plays, MAX_PROPOSALS, random.Random(3))
     assert {each.play for each in proposed_turns} == set(plays)
 
 

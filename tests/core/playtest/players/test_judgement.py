@@ -18,7 +18,7 @@ ENEMY = HexContent(unit=Unit("infger"))
 
 
 def judge_position(**contents: HexContent) -> tuple[Judgement, dict[str, int]]:
-    """Return the judgement of the Allies, and the numbers of the units keyed by hex name."""
+    """Return the Allies' judgement, and the numbers of the units keyed by hex name."""
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     state = new_game(Scenario().with_hexes(hexes))
     units = {state.field.grid.names[unit.start]: unit.number for unit in state.field.units}
@@ -43,9 +43,9 @@ def test_a_unit_that_holds_an_objective_is_the_better_target() -> None:
 
 def test_more_dice_raise_the_value() -> None:
     judgement, units = judge_position(G3=INFANTRY, f4=ENEMY)
-    worths = judgement.attack_values(units["f4"])
-    assert list(worths) == sorted(worths)
-    assert worths[0] == 0
+    attack_values = judgement.attack_values(units["f4"])
+    assert list(attack_values) == sorted(attack_values)
+    assert attack_values[0] == 0
 
 
 def test_a_unit_against_the_edge_is_the_better_target() -> None:
@@ -63,13 +63,16 @@ def test_the_last_medal_is_more_valuable_than_the_first() -> None:
 
 def test_an_open_objective_attracts_a_unit() -> None:
     judgement, units = judge_position(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
-    place = judgement.hex_value_function(units["G3"])
-    assert place(index_of("M5")) > place(index_of("K5")) > place(index_of("G3"))
+    hex_value = judgement.hex_value_function(units["G3"])
+    assert hex_value(index_of("M5")) > hex_value(index_of("K5")) > hex_value(index_of("G3"))
 
 
-def test_an_enemy_objective_is_less_valuable_than_an_own_one() -> None:
-    own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
-    judgement, _ = judge_position(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
+def test_an_enemy_objective_is_less_valuable_than_an_objective_of_the_player() -> None:
+    own_objective, enemy_objective = (
+        HexContent(tags=(Tag("medal1"),)),
+        HexContent(tags=(Tag("medal2"),)),
+    )
+    judgement, _ = judge_position(G3=INFANTRY, A9=ENEMY, M5=own_objective, K5=enemy_objective)
     assert judgement.holding_values[index_of("M5")] > judgement.holding_values[index_of("K5")]
 
 
@@ -90,10 +93,10 @@ def test_a_unit_far_from_the_enemy_is_at_no_risk() -> None:
 def test_a_weakened_unit_is_at_greater_risk(figures: int) -> None:
     own_unit = HexContent(unit=Unit("infus", figures=figures))
     judgement, units = judge_position(G3=own_unit, G5=ENEMY)
-    full, full_units = judge_position(G3=INFANTRY, G5=ENEMY)
+    full_judgement, full_units = judge_position(G3=INFANTRY, G5=ENEMY)
     hex_ = index_of("G3")
-    weak, strong = judgement.risk(units["G3"])[hex_], full.risk(full_units["G3"])[hex_]
-    assert (weak > strong) == (figures < 4)
+    risk, full_risk = judgement.risk(units["G3"])[hex_], full_judgement.risk(full_units["G3"])[hex_]
+    assert (risk > full_risk) == (figures < 4)
 
 
 def test_only_own_units_on_the_board_are_judged() -> None:

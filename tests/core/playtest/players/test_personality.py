@@ -33,8 +33,8 @@ def test_the_attacker_has_more_medals_to_gain_or_else_moves_first(
     assert field.sides[attacker_of(field)].value.lower() == side
 
 
-def targets(state: GameState, least: float) -> list[int]:
-    temper = replace(STEADY, least=least)
+def targets(state: GameState, min_value: float) -> list[int]:
+    temper = replace(STEADY, least=min_value)
     prospect = CardValues(Judgement(state, state.active, temper)).prospect(Play("assault-centre"))
     return [intent.target for intent in prospect.plan.intents if intent.target != NOBODY]
 

@@ -31,7 +31,7 @@ def proposed_prospects(state: GameState) -> list[Prospect]:
     return proposals(view.position, view.player, legal_actions(state), 9, random.Random(3))
 
 
-def worlds(state: GameState, number: int) -> list[GameState]:
+def imagined_worlds(state: GameState, number: int) -> list[GameState]:
     rng, view = random.Random(1), PlayerView(state, state.player)
     return [imagined_position(view, rng) for _ in range(number)]
 
@@ -49,22 +49,22 @@ def test_a_rehearsal_player_carries_out_its_plan(state: GameState) -> None:
 
 
 def test_a_rehearsal_does_not_change_the_position(state: GameState) -> None:
-    (world,) = worlds(state, 1)
+    (world,) = imagined_worlds(state, 1)
     before, first = world.clone(), proposed_prospects(state)[0]
     Rehearsal(EVEN, PRESSING).outcome(world, first, 0.5)
     assert world == before
 
 
-def test_rehearsals_of_a_turn_have_the_same_outcomes_as_alone(state: GameState) -> None:
+def test_rehearsals_of_a_turn_have_the_same_outcomes_as_separate_ones(state: GameState) -> None:
     shared_rehearsal = Rehearsal(EVEN, PRESSING)
-    for seed, world in enumerate(worlds(state, 3)):
+    for seed, world in enumerate(imagined_worlds(state, 3)):
         for each in proposed_prospects(state):
             separate_outcome = Rehearsal(EVEN, PRESSING, remembers=False).outcome(world, each, seed)
             assert shared_rehearsal.outcome(world, each, seed) == separate_outcome
 
 
 def test_an_imagined_enemy_holds_as_many_cards_drawn_from_the_unseen_ones(state: GameState) -> None:
-    view, (world,) = PlayerView(state, state.player), worlds(state, 1)
+    view, (world,) = PlayerView(state, state.player), imagined_worlds(state, 1)
     enemy = 1 - view.player
     assert len(world.hands[enemy]) == view.enemy_cards
     assert sorted((*world.hands[enemy], *world.deck)) == sorted(view.position.deck)
@@ -72,7 +72,7 @@ def test_an_imagined_enemy_holds_as_many_cards_drawn_from_the_unseen_ones(state:
 
 
 def test_positions_with_other_hidden_cards_have_the_same_key(state: GameState) -> None:
-    one, other = worlds(state, 2)
+    one, other = imagined_worlds(state, 2)
     assert one != other
     assert position_key(one) == position_key(other)
 

@@ -65,7 +65,9 @@ def test_figures_of_supply_units_do_not_count_for_the_chance_to_win(
 
 
 @pytest.mark.parametrize(("winner", "chance"), [(Side.ALLIES, 1.0), (Side.AXIS, 0.0), (None, 0.5)])
-def test_a_finished_game_is_won_or_not(winner: Side | None, chance: float) -> None:
+def test_the_chance_to_win_a_finished_game_follows_from_its_result(
+    winner: Side | None, chance: float
+) -> None:
     state = position_with_roll()
     state.result = Outcome(winner, message(""))
     assert chance_to_win(state, BOTTOM) == chance

@@ -99,7 +99,7 @@ def test_roads_over_hills_and_their_bends_are_one_entry() -> None:
     assert names == ["Road over a hill", "Road"]
 
 
-def test_beach_and_ocean_say_what_they_do_where_they_are_printed() -> None:
+def test_beach_and_ocean_are_explained_only_where_they_are_printed() -> None:
     lines = piece_lines(Scenario(face=Face.BEACH), renderer_in("en"))
     assert [line["name"] for line in lines] == ["Beach", "Ocean"]
     assert "cannot battle" in lines[1]["does"]
@@ -107,40 +107,42 @@ def test_beach_and_ocean_say_what_they_do_where_they_are_printed() -> None:
 
 
 def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
-    slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
-    hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
+    slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
+    hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     (line,) = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
     assert line["name"] == "* Armor moves two hexes (A9)"
 
 
 def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
-    found = read_file(Path("tests/data/boards/4245-HellfirePass.m44")).scenario
-    assert found
-    names = [line["name"] for line in reference_lines(found, renderer_in("en"))]
+    scenario = read_file(Path("tests/data/boards/4245-HellfirePass.m44")).scenario
+    assert scenario
+    names = [line["name"] for line in reference_lines(scenario, renderer_in("en"))]
     assert names.count("Italian Royal Army") == 1
     assert "British Commonwealth" not in names
     assert "British Commonwealth Command" in names
 
 
 def test_a_name_that_ends_in_an_exclamation_mark_has_no_period() -> None:
-    found = read_file(Path("tests/data/boards/1487-GuamLandings.m44")).scenario
-    assert found
-    assert rule_lines(found, renderer_in("en"))[0]["lead"] == "Gung Ho! "
-    assert rule_lines(found, renderer_in("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
+    scenario = read_file(Path("tests/data/boards/1487-GuamLandings.m44")).scenario
+    assert scenario
+    assert rule_lines(scenario, renderer_in("en"))[0]["lead"] == "Gung Ho! "
+    assert rule_lines(scenario, renderer_in("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
 
 
-def does(scenario: Scenario) -> dict[str, str]:
+def effects(scenario: Scenario) -> dict[str, str]:
     return {line["name"]: line["does"] for line in piece_lines(scenario, renderer_in("en"))}
 
 
 def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
-    """TH-ICE-02."""
-    bridge, below = Piece("bridge"), Piece("wriver")
-    ice = Scenario(hexes={Hex(0, 0): HexContent(terrain=below, structure=bridge)})
-    assert "rolls no dice" in does(ice)["Bridge"]
+    """Rule: TH-ICE-02."""
+    bridge, ice_tile = Piece("bridge"), Piece("wriver")
+    ice = Scenario(hexes={Hex(0, 0): HexContent(terrain=ice_tile, structure=bridge)})
+    assert "rolls no dice" in effects(ice)["Bridge"]
     water = HexContent(terrain=Piece("river"), structure=bridge)
-    both = Scenario(hexes={**ice.hexes, Hex(2, 0): water})
-    assert does(both)["Bridge"] == "Lets units enter the river hex it is on. No other effect."
+    both_hexes = Scenario(hexes={**ice.hexes, Hex(2, 0): water})
+    assert (
+        effects(both_hexes)["Bridge"] == "Lets units enter the river hex it is on. No other effect."
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,21 +160,21 @@ def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
 def test_a_bunker_says_whom_it_protects(
     bunkers: dict[str, tuple[Side | None, str | None]], end: str
 ) -> None:
-    """B-BUN-03, B-BUN-06."""
+    """Rules: B-BUN-03, B-BUN-06."""
     hexes = {
         Hex(2 * "ABC".index(name[0]), 0): HexContent(
             structure=Piece("bunker", owner=owner), unit=Unit(unit) if unit else None
         )
         for name, (owner, unit) in bunkers.items()
     }
-    assert does(Scenario(hexes=hexes))["Bunker"].endswith(f"Blocks line of sight. {end}")
+    assert effects(Scenario(hexes=hexes))["Bunker"].endswith(f"Blocks line of sight. {end}")
 
 
-def test_printed_ground_says_on_which_rows_it_is() -> None:
-    """B-FACE-05."""
-    said = does(Scenario(board=BOARDS[BoardType.OVERLORD], face=Face.BEACH))
-    assert said["Beach"].endswith("Printed on rows 3 to 5.")
-    assert said["Ocean"].endswith("Printed on rows 1 to 2.")
+def test_printed_ground_names_its_rows() -> None:
+    """Rule: B-FACE-05."""
+    ground_effects = effects(Scenario(board=BOARDS[BoardType.OVERLORD], face=Face.BEACH))
+    assert ground_effects["Beach"].endswith("Printed on rows 3 to 5.")
+    assert ground_effects["Ocean"].endswith("Printed on rows 1 to 2.")
 
 
 def rules(scenario: Scenario) -> dict[str, str]:
@@ -180,7 +182,7 @@ def rules(scenario: Scenario) -> dict[str, str]:
 
 
 def test_boards_with_rules_of_their_own_explain_them() -> None:
-    """BT-OTM-01, BT-SET-02, B-VAR-OVL-02, OVL-DECK-02."""
+    """Rules: BT-OTM-01, BT-SET-02, B-VAR-OVL-02, OVL-DECK-02."""
     assert rules(Scenario()) == {}
     breakthrough = rules(Scenario(board=BOARDS[BoardType.BREAKTHROUGH]))
     assert "on the move" in breakthrough["Breakthrough"]
@@ -191,7 +193,7 @@ def test_boards_with_rules_of_their_own_explain_them() -> None:
 
 
 def test_a_deck_that_the_scenario_names_says_what_it_replaces() -> None:
-    """O-DECK."""
+    """Rule: O-DECK."""
     scenario = read_file(Path("tests/data/boards/12449-RzhevTheMeatGrinder.m44")).scenario
     assert scenario is not None
     assert rules(scenario)["Deck"] == (

@@ -45,9 +45,11 @@ def test_every_piece_of_every_board_is_listed_once_per_placement(
             groups = setup_groups(scenario)
             listed_counts = Counter(name for g in groups for item in g.items for name in item.hexes)
             placed_counts = Counter[str]()
-            for hex_, on in scenario.hexes.items():
-                pieces = (on.terrain, on.structure, on.obstacle, on.unit)
-                placed_counts[scenario.board.name(hex_)] = sum(map(bool, pieces)) + len(on.tags)
+            for hex_, content in scenario.hexes.items():
+                pieces = (content.terrain, content.structure, content.obstacle, content.unit)
+                placed_counts[scenario.board.name(hex_)] = sum(map(bool, pieces)) + len(
+                    content.tags
+                )
             assert listed_counts == +placed_counts
 
 
@@ -96,16 +98,16 @@ def test_units_are_listed_from_the_top_edge_by_infantry_armor_and_artillery() ->
     ]
 
 
-def test_armor_that_moves_otherwise_is_an_item_of_its_own() -> None:
-    slow, usual = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
-    hexes = {Hex(0, 0): HexContent(unit=slow), Hex(2, 0): HexContent(unit=usual)}
+def test_armor_with_a_special_move_is_a_separate_item() -> None:
+    slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
+    hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     assert lines(Scenario(hexes=hexes)) == [
         "1 × German armor with 3 figures, Armor moves two hexes: A9",
         "1 × German armor with 3 figures: B9",
     ]
 
 
-def test_a_tiger_that_only_its_figures_tell_is_named() -> None:
+def test_a_tiger_identified_only_by_its_figures_is_named() -> None:
     unit = HexContent(unit=Unit("tank2ger", figures=1))
     assert lines(Scenario(hexes={Hex(0, 0): unit})) == [
         "1 × German elite armor with 1 figure, Tiger: A9"
@@ -119,21 +121,21 @@ def test_a_tiger_that_only_its_figures_tell_is_named() -> None:
         (BoardType.BREAKTHROUGH, Face.COUNTRY, "Breakthrough boards"),
     ],
 )
-def test_boards_of_their_own_boxes_are_among_the_boxes(
+def test_the_box_of_a_special_board_is_among_the_needed_boxes(
     kind: BoardType, face: Face, box: str
 ) -> None:
     first = setup_groups(Scenario(board=BOARDS[kind], face=face))[0].items[0]
     assert EN.render(first.what) == f"Boxes needed: 1 copy of the base game, {box}"
 
 
-def test_what_one_base_game_lacks_is_named() -> None:
+def test_pieces_that_one_base_game_lacks_are_named() -> None:
     town = HexContent(terrain=Piece("buildings"))
     hexes = dict.fromkeys(BOARDS[BoardType.STANDARD].hexes[:11], town)
     item_texts = [EN.render(item.what) for item in setup_groups(Scenario(hexes=hexes))[0].items]
     assert "From another base game or box: 2 × town" in item_texts
 
 
-def test_pieces_with_a_special_rule_or_an_owner_are_items_of_their_own() -> None:
+def test_pieces_with_a_special_rule_or_an_owner_are_separate_items() -> None:
     wall = Piece("sand", owner=Side.ALLIES, behavior="seawall")
     hexes = {Hex(0, 0): HexContent(obstacle=wall), Hex(2, 0): HexContent(obstacle=Piece("sand"))}
     assert lines(Scenario(hexes=hexes)) == [
@@ -143,13 +145,15 @@ def test_pieces_with_a_special_rule_or_an_owner_are_items_of_their_own() -> None
 
 
 @pytest.mark.rule("B-BUN-06")
-def test_a_bunker_whose_owner_is_not_stated_has_that_of_its_unit() -> None:
-    held = HexContent(structure=Piece("bunker"), unit=Unit("infger"))
-    scenario = Scenario(hexes={Hex(0, 0): held, Hex(2, 0): HexContent(structure=Piece("bunker"))})
+def test_a_bunker_whose_owner_is_not_stated_is_listed_with_the_side_of_its_unit() -> None:
+    occupied_bunker = HexContent(structure=Piece("bunker"), unit=Unit("infger"))
+    scenario = Scenario(
+        hexes={Hex(0, 0): occupied_bunker, Hex(2, 0): HexContent(structure=Piece("bunker"))}
+    )
     assert lines(scenario)[:2] == ["1 × Bunker (Axis): A9", "1 × Bunker: B9"]
 
 
-def test_a_medal_that_counts_twice_says_so() -> None:
+def test_a_medal_that_counts_twice_is_listed_with_its_value() -> None:
     medal = Tag("medal2", medal=MedalTerms(counts_for=2))
     hexes = {Hex(0, 0): HexContent(tags=(medal,)), Hex(2, 0): HexContent(tags=(Tag("medal2"),))}
     assert lines(Scenario(hexes=hexes)) == [
@@ -164,7 +168,7 @@ def test_a_badge_is_listed_with_its_unit() -> None:
     assert line == "1 × American special forces with 4 figures, US Rangers: A9"
 
 
-def test_the_needed_boxes_are_at_the_top_with_what_they_are_needed_for() -> None:
+def test_the_needed_boxes_are_at_the_top_with_the_pieces_needed_from_them() -> None:
     first = setup_groups(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")))[0]
     assert [EN.sentence(item.what) for item in first.items[:3]] == [
         "Boxes needed: 1 copy of the base game",

@@ -48,15 +48,15 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
 
 def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
-    (shown,) = goals(scenario, renderer_in("en"))
-    assert (shown["lead"], shown["where"]) == ("Exit for the Allies: ", ["A9", "a9"])
+    (goal,) = goals(scenario, renderer_in("en"))
+    assert (goal["lead"], goal["where"]) == ("Exit for the Allies: ", ["A9", "a9"])
 
 
 def test_exits_on_the_same_terms_are_one_entry_in_reading_order() -> None:
     exits = [Hex(4, 8), Hex(0, 8), Hex(2, 0)]
     tags = {hex_: HexContent(tags=(Tag("tag4"),)) for hex_ in exits}
-    (shown,) = goals(Scenario(hexes=tags), renderer_in("en"))
-    assert (shown["lead"], shown["where"]) == ("Exit: ", ["B9", "A1", "C1"])
+    (goal,) = goals(Scenario(hexes=tags), renderer_in("en"))
+    assert (goal["lead"], goal["where"]) == ("Exit: ", ["B9", "A1", "C1"])
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_each_kind_of_objective_says_how_it_is_won_and_lost(
     terms: dict[str, Any], sentence: str
 ) -> None:
     medal = Tag("medal2", medal=MedalTerms(**terms))
-    (shown,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en"))
-    assert shown["what"] == sentence
+    (goal,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en"))
+    assert goal["what"] == sentence
 
 
 def test_hexes_that_are_compared_together_are_worth_their_medals_together() -> None:
     medal = Tag("medal0", group=(Hex(2, 0),), medal=MedalTerms(majority=True, counts_for=2))
-    (shown,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en"))
-    assert shown["what"] == (
+    (goal,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en"))
+    assert goal["what"] == (
         "2 medals for these 2 outlined hexes together, held by the side with more units on them"
     )
 
@@ -90,19 +90,21 @@ def test_a_group_that_both_sides_can_win_is_one_entry_with_both_medals() -> None
     hexes = {Hex(0, 0): HexContent(tags=tags, unit=Unit("infger"))}
     labels = {Hex(0, 0): ("A",), Hex(2, 0): ("A",)}
     scenario = Scenario(hexes=hexes, labels=labels, briefing=briefing)
-    (shown,) = goals(scenario, renderer_in("en"))
-    assert shown["what"] == (
+    (goal,) = goals(scenario, renderer_in("en"))
+    assert goal["what"] == (
         "Group A: 1 medal for each side that holds 1 of these 2 outlined hexes, held by the Axis "
         "from the start, lost when the units leave the hexes"
     )
-    assert "" not in {shown["picture"], shown["further"]}
+    assert "" not in {goal["picture"], goal["further"]}
 
 
 def test_an_objective_under_its_own_unit_is_held_from_the_start() -> None:
     briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
-    held = HexContent(unit=Unit("infger"), tags=(Tag("medal2"),))
-    free = HexContent(tags=(Tag("medal2"),))
-    scenario = Scenario(hexes={Hex(0, 0): held, Hex(4, 0): free}, briefing=briefing)
+    occupied_objective = HexContent(unit=Unit("infger"), tags=(Tag("medal2"),))
+    free_objective = HexContent(tags=(Tag("medal2"),))
+    scenario = Scenario(
+        hexes={Hex(0, 0): occupied_objective, Hex(4, 0): free_objective}, briefing=briefing
+    )
     assert [goal["what"] for goal in goals(scenario, renderer_in("en"))] == [
         "1 medal for the Axis, held from the start, lost when the unit leaves the hex",
         "1 medal for the Axis, lost when the unit leaves the hex",

@@ -90,7 +90,7 @@ def test_an_overlord_board_has_six_subsections_each_the_mirror_of_another() -> N
     board = BOARDS[BoardType.OVERLORD]
     subsections = facts_of({"A1": INFANTRY, **FAR_ENEMY}, board)["subsections"]
     columns = {hex_.col: subsections[index] for hex_, index in board.index.items()}
-    shared_columns = {col: both for col, both in columns.items() if len(both) > 1}
+    shared_columns = {col: sections for col, sections in columns.items() if len(sections) > 1}
     assert shared_columns == {7: [0, 1], 17: [1, 2], 25: [2, 3], 33: [3, 4], 43: [4, 5]}
     assert all(columns[50 - col] == [5 - s for s in reversed(columns[col])] for col in columns)
 
@@ -206,8 +206,8 @@ def test_a_retreat_lists_ignored_flags_and_longer_retreats() -> None:
     resistance = HexContent(Piece("woods"), obstacle=Piece("sand"), unit=Unit("inf2us", figures=3))
     retreat = facts_of({"G5": resistance, **FAR_ENEMY})["retreats"][str(hex_number("G5"))]
     assert (retreat["flags"], retreat["hexes_per_flag"]) == (["can_ignore_1"], 3)
-    assert {away for _, away in retreat["1"]["cells"]} == {1}
-    assert {away for _, away in retreat["3"]["cells"]} == {1, 2, 3}
+    assert {distance for _, distance in retreat["1"]["cells"]} == {1}
+    assert {distance for _, distance in retreat["3"]["cells"]} == {1, 2, 3}
 
 
 def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:

@@ -27,7 +27,7 @@ from m44core.rules.analysis.scenario_gaps import gaps
 COMPLETE = Briefing(
     Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), FirstPlayer.TOP
 )
-HERE = Hex(4, 4)
+SOME_HEX = Hex(4, 4)
 
 
 def sentences(scenario: Scenario) -> list[str]:
@@ -36,7 +36,7 @@ def sentences(scenario: Scenario) -> list[str]:
 
 
 def scenario_with(content: HexContent) -> Scenario:
-    return Scenario(briefing=COMPLETE).with_hexes({HERE: content})
+    return Scenario(briefing=COMPLETE).with_hexes({SOME_HEX: content})
 
 
 @pytest.mark.parametrize("name", sorted(p.stem for p in scenarios_folder().glob("*.yaml")))
@@ -136,8 +136,8 @@ def test_played_pieces_and_rules_are_not_reported(content: HexContent) -> None:
 
 def test_an_element_is_named_once_with_all_its_hexes() -> None:
     pier = HexContent(terrain=Piece("ppier"))
-    scenario = Scenario(briefing=COMPLETE).with_hexes({HERE: pier, Hex(6, 4): pier})
-    assert [gap.hexes for gap in gaps(scenario)] == [(HERE, Hex(6, 4))]
+    scenario = Scenario(briefing=COMPLETE).with_hexes({SOME_HEX: pier, Hex(6, 4): pier})
+    assert [gap.hexes for gap in gaps(scenario)] == [(SOME_HEX, Hex(6, 4))]
 
 
 def test_options_without_rules_and_a_sudden_death_without_hexes_are_reported() -> None:

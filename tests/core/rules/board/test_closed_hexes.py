@@ -28,14 +28,16 @@ def river(impassable: object) -> HexContent:
     return HexContent(tile)
 
 
-def battle(first: FirstPlayer = FirstPlayer.BOTTOM, **units: str) -> GameState:
+def game_at_the_roer(first: FirstPlayer = FirstPlayer.BOTTOM, **units: str) -> GameState:
     """Return a game with the given units at the Roer, whose river hexes are partly closed."""
     hexes = {name: HexContent(unit=Unit(unit)) for name, unit in units.items()}
     hexes |= {name: river(ROER) for name in ("E5", "F5", "G5", "H5", "I5")}
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1, medals=4), Player(Side.ALLIES, cards=1, medals=4))
     scenario = Scenario(briefing=Briefing(*players, first=first))
-    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    state = new_game(
+        scenario.with_hexes({BOARD.hex(name): content for name, content in hexes.items()})
+    )
     for card in ("assault-centre", "attack-centre"):
         apply(state, Draw(card))
     return state
@@ -51,19 +53,19 @@ def legal_after(state: GameState, *actions: str) -> set[str]:
 
 @pytest.mark.rule("TH-PROP-01")
 def test_a_river_can_be_closed_only_to_tanks() -> None:
-    legal_actions_ = legal_after(battle(g4="tankus"), "play attack-centre", "order g4")
+    legal_actions_ = legal_after(game_at_the_roer(g4="tankus"), "play attack-centre", "order g4")
     assert {"move g4 G5", "move g4 F5", "move g4 f4"} & legal_actions_ == {"move g4 f4"}
 
 
 @pytest.mark.rule("TH-PROP-01")
 def test_infantry_of_the_other_side_can_ford_the_river() -> None:
-    legal_actions_ = legal_after(battle(g4="infus"), "play attack-centre", "order g4")
+    legal_actions_ = legal_after(game_at_the_roer(g4="infus"), "play attack-centre", "order g4")
     assert {"move g4 G5", "move g4 g6"} & legal_actions_ == {"move g4 G5"}
 
 
 @pytest.mark.rule("TH-PROP-01")
 def test_no_unit_retreats_over_a_river_closed_to_its_side() -> None:
-    state = battle(g4="infger", G3="infus")
+    state = game_at_the_roer(g4="infger", G3="infus")
     legal_after(state, "play attack-centre", "order G3", "end-moves", "battle G3 g4")
     legal_after(state, "roll flag star star")
     unit = state.unit_on("g4")
@@ -73,17 +75,19 @@ def test_no_unit_retreats_over_a_river_closed_to_its_side() -> None:
 
 @pytest.mark.rule("TH-PROP-01")
 @pytest.mark.parametrize(
-    ("value", "may"), [(False, True), (True, False), ([1], False), ([2], True)]
+    ("value", "is_open"), [(False, True), (True, False), ([1], False), ([2], True)]
 )
-def test_a_property_without_side_applies_to_both(value: object, may: bool) -> None:
+def test_a_property_without_side_applies_to_both(value: object, is_open: bool) -> None:
     hexes = {"g4": HexContent(unit=Unit("infus")), "G5": river(value)}
     hexes |= {"A9": HexContent(unit=Unit("infger")), "M1": HexContent(unit=Unit("infus"))}
     players = (Player(Side.AXIS, cards=1), Player(Side.ALLIES, cards=1))
     scenario = Scenario(briefing=Briefing(*players, first=FirstPlayer.BOTTOM))
-    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    state = new_game(
+        scenario.with_hexes({BOARD.hex(name): content for name, content in hexes.items()})
+    )
     for card in ("assault-centre", "attack-centre"):
         apply(state, Draw(card))
-    assert ("move g4 G5" in legal_after(state, "play attack-centre", "order g4")) == may
+    assert ("move g4 G5" in legal_after(state, "play attack-centre", "order g4")) == is_open
 
 
 def test_unknown_properties_are_reported() -> None:

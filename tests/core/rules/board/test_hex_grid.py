@@ -81,15 +81,17 @@ def test_each_hex_is_listed_under_its_sections(board: Board) -> None:
 def test_connected_hexes_are_reached_by_steps_within_the_set() -> None:
     names = ("C5", "D5", "c6", "F5", "G5", "M1")
     hex_set = sum(1 << GRID.index[name] for name in names)
-    for whole in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
-        expected = sum(1 << GRID.index[name] for name in whole)
-        assert all(GRID.connected(GRID.index[name], hex_set) == expected for name in whole)
+    for group in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
+        expected = sum(1 << GRID.index[name] for name in group)
+        assert all(GRID.connected(GRID.index[name], hex_set) == expected for name in group)
     assert GRID.connected(GRID.index["A1"], hex_set) == 0
 
 
 @pytest.mark.rule("B-RET-02")
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_the_hexes_behind_a_hex_are_its_neighbors_towards_the_own_edge(board: Board) -> None:
+def test_the_hexes_behind_a_hex_are_its_neighbors_towards_the_edge_of_the_player(
+    board: Board,
+) -> None:
     grid = grid_of(board)
     for player, step in ((TOP, -1), (BOTTOM, 1)):
         for index, hex_ in enumerate(board.hexes):

@@ -128,8 +128,8 @@ def two_hexes() -> st.SearchStrategy[tuple[Board, int, int]]:
 def test_sight_is_mutual(case: tuple[Board, int, int], blockers: set[int]) -> None:
     board, a, b = case
     mask = sum(1 << i for i in blockers)
-    there, back = line_between(board, a, b), line_between(board, b, a)
-    assert is_clear(there, mask) == is_clear(back, mask)
+    forward, backward = line_between(board, a, b), line_between(board, b, a)
+    assert is_clear(forward, mask) == is_clear(backward, mask)
 
 
 @pytest.mark.rule("B-LOS-04")

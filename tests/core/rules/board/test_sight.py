@@ -32,11 +32,11 @@ BOARD = BOARDS[BoardType.STANDARD]
 GRID = grid_of(BOARD)
 
 
-def hexes(*places: tuple[int, int]) -> int:
+def mask_of(*places: tuple[int, int]) -> int:
     return GRID.mask(tuple(Hex(*place) for place in places))
 
 
-def number(place: tuple[int, int]) -> int:
+def index_of(place: tuple[int, int]) -> int:
     return BOARD.index[Hex(*place)]
 
 
@@ -95,8 +95,8 @@ def scattered_hexes(share: float) -> st.SearchStrategy[int]:
     """Return a strategy for sets of about *share* of all hexes, scattered over the board."""
 
     def hexes_of(seed: int) -> int:
-        dice = random.Random(seed)
-        return sum(1 << index for index in range(230) if dice.random() < share)
+        rng = random.Random(seed)
+        return sum(1 << index for index in range(230) if rng.random() < share)
 
     return st.integers(0, 2**32).map(hexes_of)
 
@@ -174,12 +174,12 @@ def test_units_beyond_the_target_do_not_matter(land: Landscape, start: int) -> N
 def test_a_line_along_an_edge_is_blocked_only_from_both_sides(
     end: tuple[int, int], one: tuple[int, int], other: tuple[int, int]
 ) -> None:
-    start = number((6, 4))
-    assert Sight(GRID, Obstructions(hexes(one)), BY_THE_BOOK).sees(start, number(end), 0)
-    assert Sight(GRID, Obstructions(0), BY_THE_BOOK).sees(start, number(end), hexes(other))
-    blocked = Sight(GRID, Obstructions(hexes(one)), BY_THE_BOOK)
-    assert not blocked.sees(start, number(end), hexes(other))
-    assert not blocked.visible_hexes(start, hexes(other)) >> number(end) & 1
+    start = index_of((6, 4))
+    assert Sight(GRID, Obstructions(mask_of(one)), BY_THE_BOOK).sees(start, index_of(end), 0)
+    assert Sight(GRID, Obstructions(0), BY_THE_BOOK).sees(start, index_of(end), mask_of(other))
+    blocked = Sight(GRID, Obstructions(mask_of(one)), BY_THE_BOOK)
+    assert not blocked.sees(start, index_of(end), mask_of(other))
+    assert not blocked.visible_hexes(start, mask_of(other)) >> index_of(end) & 1
 
 
 @pytest.mark.rule("R-08")
@@ -188,13 +188,13 @@ def test_a_line_along_an_edge_is_blocked_only_from_both_sides(
 def test_along_the_board_edge_one_blocker_is_enough_only_if_the_edge_blocks(
     col: int, inner_hex: int, blocks: bool
 ) -> None:
-    sight = Sight(GRID, Obstructions(hexes((inner_hex, 3))), Settings(edge_blocks_sight=blocks))
-    assert sight.sees(number((col, 2)), number((col, 4)), 0) is not blocks
-    assert sight.sees(number((col, 4)), number((col, 6)), 0)
+    sight = Sight(GRID, Obstructions(mask_of((inner_hex, 3))), Settings(edge_blocks_sight=blocks))
+    assert sight.sees(index_of((col, 2)), index_of((col, 4)), 0) is not blocks
+    assert sight.sees(index_of((col, 4)), index_of((col, 6)), 0)
 
 
 def hills(*places: tuple[int, int]) -> Obstructions:
-    high = hexes(*places)
+    high = mask_of(*places)
     return Obstructions(0, high, (((1 << len(BOARD.hexes)) - 1) & ~high, high))
 
 
@@ -203,27 +203,27 @@ def hills(*places: tuple[int, int]) -> Obstructions:
 def test_another_hill_of_the_same_height_blocks_by_the_setting(plateau: Plateau) -> None:
     sight = Sight(GRID, hills((16, 4), (20, 4), (22, 4)), Settings(plateau=plateau))
     is_clear = plateau is Plateau.SAME_HEIGHT
-    assert sight.sees(number((16, 4)), number((22, 4)), 0) is is_clear
-    assert not sight.sees(number((18, 4)), number((22, 4)), 0)
+    assert sight.sees(index_of((16, 4)), index_of((22, 4)), 0) is is_clear
+    assert not sight.sees(index_of((18, 4)), index_of((22, 4)), 0)
 
 
 @pytest.mark.rule("R-06")
-@pytest.mark.parametrize("over", [False, True])
-def test_hills_see_over_lower_units_and_woods_only_by_the_setting(over: bool) -> None:
-    start, end = number((10, 4)), number((16, 4))
+@pytest.mark.parametrize("sees_over", [False, True])
+def test_hills_see_over_lower_units_and_woods_only_by_the_setting(sees_over: bool) -> None:
+    start, end = index_of((10, 4)), index_of((16, 4))
     land = hills((10, 4), (16, 4))
-    with_woods = Obstructions(hexes((12, 4)), land.hills, land.levels)
-    sight = Sight(GRID, with_woods, Settings(sees_over_lower=over))
-    assert sight.sees(start, end, hexes((14, 4))) is over
-    assert not sight.sees(start, number((14, 4)), 0)
-    assert not sight.sees(number((8, 4)), end, 0)
+    with_woods = Obstructions(mask_of((12, 4)), land.hills, land.levels)
+    sight = Sight(GRID, with_woods, Settings(sees_over_lower=sees_over))
+    assert sight.sees(start, end, mask_of((14, 4))) is sees_over
+    assert not sight.sees(start, index_of((14, 4)), 0)
+    assert not sight.sees(index_of((8, 4)), end, 0)
 
 
 @pytest.mark.rule("R-06")
 def test_units_as_high_as_the_ends_always_block() -> None:
     sight = Sight(GRID, hills((10, 4), (12, 4), (14, 4)), Settings(sees_over_lower=True))
-    assert sight.sees(number((10, 4)), number((14, 4)), 0)
-    assert not sight.sees(number((10, 4)), number((14, 4)), hexes((12, 4)))
+    assert sight.sees(index_of((10, 4)), index_of((14, 4)), 0)
+    assert not sight.sees(index_of((10, 4)), index_of((14, 4)), mask_of((12, 4)))
 
 
 def on_board(contents: dict[tuple[int, int], HexContent]) -> Scenario:
@@ -242,7 +242,7 @@ def test_a_bridge_blocks_sight_only_by_the_setting(blocks: bool) -> None:
     bridge = HexContent(terrain=Piece("river"), structure=Piece("bridge"))
     settings = Settings(bridge_blocks_sight=blocks)
     state = new_game(on_board({(12, 4): bridge}), settings)
-    assert sees(state, number((10, 4)), number((14, 4))) is not blocks
+    assert sees(state, index_of((10, 4)), index_of((14, 4))) is not blocks
 
 
 def test_grounds_that_block_sight_alike_share_their_tables() -> None:
@@ -262,17 +262,17 @@ def test_on_an_empty_board_everything_near_is_visible(settings: Settings) -> Non
 
 def test_hexes_out_of_sight_range_are_not_visible() -> None:
     sight = Sight(GRID, Obstructions(0), BY_THE_BOOK)
-    visible_ends = [sight.sees(number((0, 4)), number((col, 4)), 0) for col in (0, 12, 14)]
+    visible_ends = [sight.sees(index_of((0, 4)), index_of((col, 4)), 0) for col in (0, 12, 14)]
     assert visible_ends == [False, True, False]
 
 
 def test_each_neighbouring_hex_has_its_own_bit_in_the_table() -> None:
     for stride in {board.last_col + 1 for board in BOARDS.values()}:
-        rose = sight_table_of(stride)
-        bits = {rose.bit(vector) for vector in vectors_in_range()} | {rose.middle}
-        assert len(bits) == len(rose.lines) + 1 == 127
+        table = sight_table_of(stride)
+        bits = {table.bit(vector) for vector in vectors_in_range()} | {table.middle}
+        assert len(bits) == len(table.lines) + 1 == 127
         assert min(bits) >= 0
-        assert max(bits) < rose.width
+        assert max(bits) < table.width
 
 
 # B-LOS-25: hill hexes, other contents, the two ends, whether they see each other.
@@ -315,4 +315,4 @@ def test_hills_block_as_in_the_worked_examples(
     }
     state = new_game(on_board(contents))
     assert state.field.sides == (Side.AXIS, Side.ALLIES)
-    assert sees(state, number(a), number(b)) == sees(state, number(b), number(a)) == clear
+    assert sees(state, index_of(a), index_of(b)) == sees(state, index_of(b), index_of(a)) == clear

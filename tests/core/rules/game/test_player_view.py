@@ -28,7 +28,7 @@ def dealt_game(scenario: Scenario) -> GameState:
     return state
 
 
-def test_a_view_shows_the_own_hand_and_hides_the_enemys(
+def test_a_view_shows_the_hand_of_the_player_and_hides_that_of_the_enemy(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     state = dealt_game(read_shipped("pegasus-bridge"))

@@ -13,7 +13,7 @@ from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.unit_changes import relocate
 
 BOARD = BOARDS[BoardType.STANDARD]
-G3, G5 = (BOARD.hex(name) for name in ("G3", "g4"))
+G3, SMALL_G4 = (BOARD.hex(name) for name in ("G3", "g4"))
 
 
 def game_after(
@@ -51,7 +51,7 @@ def test_a_moved_unit_is_on_its_new_hex_and_its_sandbags_are_removed() -> None:
     state = game_after({"G3": content}, "play assault-centre", "order G3", "move G3 g4")
     position = scenario_of(state)
     assert position.at(G3) == HexContent(Piece("woods"))
-    assert position.at(G5) == HexContent(unit=unit)
+    assert position.at(SMALL_G4) == HexContent(unit=unit)
 
 
 def test_sandbags_of_a_unit_face_the_enemy() -> None:
@@ -71,7 +71,7 @@ def test_sandbags_hide_the_wire_on_their_hex_until_their_unit_leaves() -> None:
     dug_in = game_after(wired, *digging, card="dig-in")
     assert scenario_of(dug_in).at(G3).obstacle == Piece("sand", orientation=1)
     lay_bare = dug_in.clone()
-    relocate(lay_bare, lay_bare.unit_at[BOARD.index[G3]], BOARD.index[G5], [])
+    relocate(lay_bare, lay_bare.unit_at[BOARD.index[G3]], BOARD.index[SMALL_G4], [])
     assert scenario_of(lay_bare).at(G3).obstacle == Piece("wire", 2)
 
 
@@ -80,7 +80,7 @@ def test_a_unit_is_shown_with_its_remaining_figures() -> None:
         {"G3": HexContent(unit=Unit("infger")), "g4": HexContent(unit=Unit("infus"))},
         *("play assault-centre", "order G3", "end-moves", "battle G3 g4", "roll inf inf star"),
     )
-    assert scenario_of(state).at(G5).unit == Unit("infus", figures=2)
+    assert scenario_of(state).at(SMALL_G4).unit == Unit("infus", figures=2)
 
 
 def test_a_permanent_medal_is_off_the_board_once_gained() -> None:
@@ -92,7 +92,7 @@ def test_a_permanent_medal_is_off_the_board_once_gained() -> None:
         },
         *("play assault-centre", "order G3", "move G3 g4"),
     )
-    assert scenario_of(state).at(G5).tags == (Tag("medal2"),)
+    assert scenario_of(state).at(SMALL_G4).tags == (Tag("medal2"),)
 
 
 def test_units_with_orders_can_be_shown() -> None:

@@ -76,9 +76,9 @@ def test_areas_share_no_hexes(pegasus: Scenario, name: str) -> None:
 @pytest.mark.parametrize("name", OVERLAYS)
 @pytest.mark.parametrize("content", [HexContent(unit=Unit("nobody")), HexContent(Piece("?"))])
 def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> None:
-    at = EMPTY.board.hex("G5")
-    odd_scenario = replace(EMPTY, hexes={at: content})
-    for hex_ in (None, at, Hex(99, 99)):
+    unit_hex = EMPTY.board.hex("G5")
+    odd_scenario = replace(EMPTY, hexes={unit_hex: content})
+    for hex_ in (None, unit_hex, Hex(99, 99)):
         assert summary_of(find_overlay(name, odd_scenario, OverlayTarget(hex_)))
 
 

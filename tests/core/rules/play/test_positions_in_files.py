@@ -31,9 +31,9 @@ from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 
-FORMS = list(FileFormat)
-SIDE_BY_SIDE = 70  # actions: some two turns
-BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
+FILE_FORMATS = list(FileFormat)
+COMPARED_ACTIONS = 70  # actions: some two turns
+TURN_START_PHASES = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 
 
 @pytest.mark.parametrize("file", sorted({str(each.id).partition(":")[0] for each in cases()}))
@@ -45,16 +45,16 @@ def test_a_case_resumed_from_a_file_continues_as_before(
         with subtests.test(str(each.id)):
             (case,) = each.values
             assert isinstance(case, Case)
-            plays_as_before(case)
+            assert_plays_as_before(case)
 
 
-def plays_as_before(case: Case) -> None:
+def assert_plays_as_before(case: Case) -> None:
     state = game_of_case(case)
     for text in case.do:
         carry_out(state, text)
-    chance = random.Random(str(case.do))
-    if begin_turn(state, chance):
-        assert first_difference(state, from_file(state, chance.choice(FORMS)), chance) == ()
+    rng = random.Random(str(case.do))
+    if begin_turn(state, rng):
+        assert first_difference(state, from_file(state, rng.choice(FILE_FORMATS)), rng) == ()
 
 
 @pytest.mark.parametrize("name", ["sword-beach", "arnhem-bridge", "saverne-gap"])
@@ -62,14 +62,17 @@ def plays_as_before(case: Case) -> None:
 def test_a_scenario_resumed_from_a_file_continues_as_before(
     read_shipped: Callable[[str], Scenario], name: str, seed: int
 ) -> None:
-    state, chance = new_game(read_shipped(name)), random.Random(seed)
+    state, rng = new_game(read_shipped(name)), random.Random(seed)
     turn_start = None
-    while state.turn < 20 + 20 * seed and begin_turn(state, chance):
+    while state.turn < 20 + 20 * seed and begin_turn(state, rng):
         turn_start = state.clone()
-        apply_random_action(state, chance)
+        apply_random_action(state, rng)
     assert turn_start
     assert (
-        first_difference(turn_start, from_file(turn_start, FORMS[seed % len(FORMS)]), chance) == ()
+        first_difference(
+            turn_start, from_file(turn_start, FILE_FORMATS[seed % len(FILE_FORMATS)]), rng
+        )
+        == ()
     )
 
 
@@ -163,33 +166,35 @@ def test_wire_beside_sandbags_is_kept() -> None:
 
 
 def test_a_position_is_turned_with_its_board() -> None:
-    here, there = Hex(3, 1), Hex(5, 1)
+    old_hex, new_hex = Hex(3, 1), Hex(5, 1)
     position = Position(
         2,
         Side.AXIS,
-        strength={here: 4},
-        mines={here: 1},
-        hidden=(HiddenMines((here,), (1, 2)),),
-        cross_hairs={here: (here, there)},
-        under={there: "wire"},
+        strength={old_hex: 4},
+        mines={old_hex: 1},
+        hidden=(HiddenMines((old_hex,), (1, 2)),),
+        cross_hairs={old_hex: (old_hex, new_hex)},
+        under={new_hex: "wire"},
     )
     moved_position = position.with_moved_hexes(
-        lambda hex_: None if hex_ == there else Hex(hex_.col + 2, hex_.row)
+        lambda hex_: None if hex_ == new_hex else Hex(hex_.col + 2, hex_.row)
     )
-    assert moved_position.strength == {there: 4}
-    assert moved_position.mines == {there: 1}
-    assert moved_position.hidden == (HiddenMines((there,), (1, 2)),)
-    assert moved_position.cross_hairs == {there: (there,)}
+    assert moved_position.strength == {new_hex: 4}
+    assert moved_position.mines == {new_hex: 1}
+    assert moved_position.hidden == (HiddenMines((new_hex,), (1, 2)),)
+    assert moved_position.cross_hairs == {new_hex: (new_hex,)}
     assert not moved_position.under
 
 
 # Helpers
 
 
-def play_small_game(hexes: Mapping[str, str], do: str, **case_entries: object) -> GameState:
-    """Return a small game after the actions *do*, at the start of the next turn."""
+def play_small_game(
+    hexes: Mapping[str, str], actions_done: str, **case_entries: object
+) -> GameState:
+    """Return a small game after *actions_done*, at the start of the next turn."""
     state = game_of_case(Case(hexes, **case_entries))  # type: ignore[arg-type]  # each field has its type
-    for text in do.split(", "):
+    for text in actions_done.split(", "):
         carry_out(state, text)
     assert begin_turn(state, random.Random(1))
     return state
@@ -198,7 +203,9 @@ def play_small_game(hexes: Mapping[str, str], do: str, **case_entries: object) -
 def begin_turn(state: GameState, rng: random.Random) -> bool:
     """Play at random to the start of the next turn; return whether both sides still play."""
     before = state.turn
-    while state.phase is not Phase.OVER and not (state.turn > before and state.phase in BEGINS):
+    while state.phase is not Phase.OVER and not (
+        state.turn > before and state.phase in TURN_START_PHASES
+    ):
         apply_random_action(state, rng)
     return state.phase is not Phase.OVER and all(state.occupied)
 
@@ -234,8 +241,8 @@ def keyed_by_hex_name(state: GameState, content: Mapping[Hex, object]) -> dict[s
     return {board.name(hex_): name(value) for hex_, value in content.items()}
 
 
-def from_file(state: GameState, form: FileFormat = FileFormat.YAML) -> GameState:
-    result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+def from_file(state: GameState, file_format: FileFormat = FileFormat.YAML) -> GameState:
+    result = read_bytes(to_bytes(scenario_to_resume(state), file_format), f"position.{file_format}")
     assert not [each for each in result.diagnostics if each.pointer.startswith("/position")]
     assert result.scenario
     return new_game(result.scenario, state.field.settings)
@@ -247,10 +254,10 @@ def first_difference(one: GameState, other: GameState, rng: random.Random) -> tu
     Returns an empty tuple if nothing differs.
     """
     done_so_far: list[str] = []
-    for _ in range(SIDE_BY_SIDE):
-        seen, expected = compared_values(other), compared_values(one)
-        if seen != expected:
-            return seen, expected, done_so_far
+    for _ in range(COMPARED_ACTIONS):
+        actual, expected = compared_values(other), compared_values(one)
+        if actual != expected:
+            return actual, expected, done_so_far
         if one.phase is Phase.OVER:
             break
         action = apply_random_action(one, rng)
@@ -270,11 +277,11 @@ def compared_values(state: GameState) -> tuple[object, ...]:
 DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 
 
-def game_after(do: str, **case_entries: object) -> GameState:
-    """Return a small game after the actions *do*, in the middle of the turn."""
+def game_after(actions_done: str, **case_entries: object) -> GameState:
+    """Return a small game after *actions_done*, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
     state = game_of_case(Case(hexes, first="top", card="assault-centre", **case_entries))  # type: ignore[arg-type]  # each field has its type
-    for text in do.split(", "):
+    for text in actions_done.split(", "):
         carry_out(state, text)
     return state
 
@@ -301,7 +308,7 @@ def test_attrition_still_due_is_rolled_for_again() -> None:
     assert from_file(state).phase is Phase.SPECIAL_ROLL
 
 
-CALLED = {
+REINFORCEMENT_RULES = {
     "reinforcements": [
         {
             "side": "axis",
@@ -315,11 +322,16 @@ CALLED = {
 }
 
 
-def game_with_reinforcements_called(do: str) -> GameState:
-    """Return a small game after *do*, in which a medal of the Axis has called reinforcements."""
+def game_with_reinforcements_called(actions_done: str) -> GameState:
+    """Return a small game in which a medal of the Axis has called reinforcements.
+
+    This happens after *actions_done*.
+    """
     hexes = {"F5": "american-infantry*1", "f6": "german-infantry", "G9": "german-infantry"}
-    state = game_of_case(Case({**hexes, "E3": "american-infantry"}, first="top", options=CALLED))
-    for text in do.split(", "):
+    state = game_of_case(
+        Case({**hexes, "E3": "american-infantry"}, first="top", options=REINFORCEMENT_RULES)
+    )
+    for text in actions_done.split(", "):
         carry_out(state, text)
     return state
 

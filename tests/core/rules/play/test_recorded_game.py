@@ -141,14 +141,14 @@ def test_invalid_recordings_are_refused_with_the_line(text: str, message: str) -
 
 
 BYTES = st.integers(0xDC80, 0xDCFF).map(chr)
-PLACES = st.text(st.characters(codec="utf-8") | BYTES)  # a file name can contain such bytes
+NAMES = st.text(st.characters(codec="utf-8") | BYTES)  # a file name can contain such bytes
 
 
-@given(PLACES, PLACES)
-def test_any_name_of_a_file_or_a_player_is_read_back(place: str, player: str) -> None:
+@given(NAMES, NAMES)
+def test_any_name_of_a_file_or_a_player_is_read_back(scenario_path: str, player: str) -> None:
     settings = Settings(deck="standard", plateau=Plateau.SAME_HEIGHT, turn_limit=9)
     players = {side: player for side in Side if player}
-    recording = Recording((), place, "f", "7/3", players, settings)
+    recording = Recording((), scenario_path, "f", "7/3", players, settings)
     text = write_game(recording, Scenario().with_hexes(TWO_UNITS))
     assert read_game(text) == recording
     assert text.encode()

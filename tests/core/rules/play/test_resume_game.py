@@ -30,14 +30,14 @@ PLAYERS = (0, 1)
 SCENARIOS = ("pegasus-bridge", "vassieux", "sainte-mere-eglise", "arracourt", "sword-beach")
 
 
-@pytest.mark.parametrize("form", FileFormat)
+@pytest.mark.parametrize("file_format", FileFormat)
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_game_resumed_from_a_file_continues_as_before(
-    read_shipped: Callable[[str], Scenario], name: str, form: FileFormat, seed: int
+    read_shipped: Callable[[str], Scenario], name: str, file_format: FileFormat, seed: int
 ) -> None:
-    state = turn_begun(read_shipped(name), seed, turn=11)
-    result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+    state = game_at_turn(read_shipped(name), seed, turn=11)
+    result = read_bytes(to_bytes(scenario_to_resume(state), file_format), f"position.{file_format}")
     assert not result.diagnostics
     assert result.file
     assert stored_values(new_game(result.file.scenario)) == stored_values(state)
@@ -47,7 +47,7 @@ def test_a_game_resumed_from_a_file_continues_as_before(
 def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    start = turn_begun(read_shipped("pegasus-bridge"), 3, turn=4)
+    start = game_at_turn(read_shipped("pegasus-bridge"), 3, turn=4)
     state = start.clone()
     apply(state, legal_actions(state)[0])
     assert state.hands[state.active] != start.hands[state.active]
@@ -56,7 +56,7 @@ def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
 
 def test_a_landed_drop_does_not_happen_again(read_shipped: Callable[[str], Scenario]) -> None:
     scenario = read_shipped("sainte-mere-eglise")
-    state = turn_begun(scenario, 5, turn=3)
+    state = game_at_turn(scenario, 5, turn=3)
     assert state.landed
     resumed_state = new_game(scenario_to_resume(state))
     assert not any(unit.start == NOWHERE for unit in resumed_state.field.units)
@@ -65,24 +65,26 @@ def test_a_landed_drop_does_not_happen_again(read_shipped: Callable[[str], Scena
 
 @pytest.mark.rule("TH-NIGHT-01")
 @pytest.mark.parametrize("falls", [False, True])
-@pytest.mark.parametrize("form", FileFormat)
+@pytest.mark.parametrize("file_format", FileFormat)
 def test_a_position_stores_the_visibility_by_night(
-    read_shipped: Callable[[str], Scenario], form: FileFormat, falls: bool
+    read_shipped: Callable[[str], Scenario], file_format: FileFormat, falls: bool
 ) -> None:
     rule = NightVisibilityReverse(True) if falls else NightVisibility(True)
     scenario = read_shipped("pegasus-bridge")
     rules = scenario.briefing.special_rules.with_rule(declarations().of(rule).key, rule)
     night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     for turn in (1, 2, 3, 9):
-        state = turn_begun(night, 7, turn)
-        result = read_bytes(to_bytes(scenario_to_resume(state), form), f"position.{form}")
+        state = game_at_turn(night, 7, turn)
+        result = read_bytes(
+            to_bytes(scenario_to_resume(state), file_format), f"position.{file_format}"
+        )
         assert result.file
         resumed_state = new_game(result.file.scenario)
         assert (resumed_state.visibility, resumed_state.phase) == (state.visibility, Phase.PLAY)
 
 
 def test_an_edited_position_can_be_resumed(read_shipped: Callable[[str], Scenario]) -> None:
-    state = turn_begun(read_shipped("pegasus-bridge"), 6, turn=9)
+    state = game_at_turn(read_shipped("pegasus-bridge"), 6, turn=9)
     position = scenario_to_resume(state)
     hex_, _ = next(position.units())
     edited_scenario = new_game(position.with_hexes({hex_: EMPTY_HEX}))
@@ -104,15 +106,15 @@ def test_before_the_first_turn_only_the_board_is_stored(
     assert scenario_to_resume(new_game(scenario)) == scenario
 
 
-def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
-    """Return a random game at the start of turn *turn*, or of its last turn if it ends before."""
-    state, dice, turn_start = new_game(scenario), random.Random(seed), None
+def game_at_turn(scenario: Scenario, seed: int, turn: int) -> GameState:
+    """Return a random game at the start of turn *turn*, or of its last turn if it ends earlier."""
+    state, rng, turn_start = new_game(scenario), random.Random(seed), None
     chance = RandomChance(seed)
     while (turn_start is None or turn_start.turn < turn) and state.phase is not Phase.OVER:
         if state.player == CHANCE:
             apply(state, chance.choose(state))
         else:
-            apply(state, dice.choice(legal_actions(state)))
+            apply(state, rng.choice(legal_actions(state)))
         if state.phase is Phase.PLAY and state.turn != (turn_start.turn if turn_start else 0):
             turn_start = state.clone()
     assert turn_start
@@ -127,7 +129,11 @@ def stored_values(state: GameState) -> dict[str, object]:
         "visibility": state.visibility,
         "board": scenario_of(state).hexes,
         "medals": [state.medals(player) for player in PLAYERS],
-        "held": {(each.hex, by) for each, by in holders if by != NOBODY and not each.permanent},
+        "held": {
+            (each.hex, holder)
+            for each, holder in holders
+            if holder != NOBODY and not each.permanent
+        },
         "hands": state.hands,
         "deck": state.deck,
         "discards": state.discards,

@@ -36,7 +36,7 @@ def test_the_player_in_the_center_is_commander_in_chief() -> None:
 @pytest.mark.rule("B-VAR-TEAM-03")
 @pytest.mark.rule("R-26")
 @pytest.mark.parametrize(
-    ("card", "of_two", "of_three"),
+    ("card", "seat_of_two", "seat_of_three"),
     [
         ("probe-left", Seat.FLANKS, Seat.LEFT),
         ("recon-right", Seat.FLANKS, Seat.RIGHT),
@@ -48,9 +48,9 @@ def test_the_player_in_the_center_is_commander_in_chief() -> None:
     ],
 )
 def test_a_card_is_carried_out_by_the_seat_it_names(
-    card: str, of_two: Seat, of_three: Seat
+    card: str, seat_of_two: Seat, seat_of_three: Seat
 ) -> None:
-    assert (seat_for_card(card, 2), seat_for_card(card, 3)) == (of_two, of_three)
+    assert (seat_for_card(card, 2), seat_for_card(card, 3)) == (seat_of_two, seat_of_three)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
@@ -60,7 +60,7 @@ def test_every_card_has_a_seat_that_carries_it_out(players: int) -> None:
 
 @pytest.mark.rule("B-VAR-TEAM-02")
 @pytest.mark.parametrize(
-    ("sections", "of_two", "of_three"),
+    ("sections", "seat_of_two", "seat_of_three"),
     [
         ([Section.LEFT], Seat.FLANKS, Seat.LEFT),
         ([Section.CENTRE], Seat.CHIEF, Seat.CHIEF),
@@ -68,6 +68,9 @@ def test_every_card_has_a_seat_that_carries_it_out(players: int) -> None:
     ],
 )
 def test_the_chief_commands_on_section_lines(
-    sections: list[Section], of_two: Seat, of_three: Seat
+    sections: list[Section], seat_of_two: Seat, seat_of_three: Seat
 ) -> None:
-    assert (seat_for_sections(sections, 2), seat_for_sections(sections, 3)) == (of_two, of_three)
+    assert (seat_for_sections(sections, 2), seat_for_sections(sections, 3)) == (
+        seat_of_two,
+        seat_of_three,
+    )

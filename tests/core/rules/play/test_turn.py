@@ -77,7 +77,7 @@ def test_chance_acts_only_for_cards_and_dice(read_shipped: Callable[[str], Scena
         apply(state, turn_ending_action(state))
 
 
-def overlord() -> Scenario:
+def overlord_scenario() -> Scenario:
     """Return an Overlord scenario with two units that can battle each other, and a third."""
     board = BOARDS[BoardType.OVERLORD]
     top, bottom = Player(Side.AXIS, None, 2, 6), Player(Side.ALLIES, None, 2, 6)
@@ -89,7 +89,7 @@ def overlord() -> Scenario:
 @pytest.mark.rule("B-VAR-OVL-04")
 @pytest.mark.rule("B-DRAW-02")
 def test_an_ambusher_draws_from_the_shuffled_discards_if_no_card_is_left() -> None:
-    state = new_game(overlord())
+    state = new_game(overlord_scenario())
     for card in ("ambush", "probe-left", "probe-left", "probe-right"):
         apply(state, Draw(card))
     state.deck, state.discards = (), state.deck

@@ -20,13 +20,15 @@ from m44core.rules.special.bridge_rules import demolition_value
 from m44core.rules.victory.game_end import medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
-WORTH = Piece("bridge", behavior="can-be-blown", extra={"behavior2": "ONE_MEDAL_IF_BLOWN"})
+BRIDGE_WORTH_A_MEDAL = Piece(
+    "bridge", behavior="can-be-blown", extra={"behavior2": "ONE_MEDAL_IF_BLOWN"}
+)
 
 
 def game_with_blown_bridge() -> GameState:
     """Return a game in which the Allies have blown up a bridge that is worth a medal."""
     hexes = {
-        "G5": HexContent(Piece("river"), WORTH),
+        "G5": HexContent(Piece("river"), BRIDGE_WORTH_A_MEDAL),
         "g4": HexContent(unit=Unit("infus")),
         "A9": HexContent(unit=Unit("infger")),
     }
@@ -36,7 +38,9 @@ def game_with_blown_bridge() -> GameState:
         special_rules=SpecialRules({"blow-bridges": BlowBridges(Side.ALLIES)}),
     )
     scenario = Scenario(briefing=briefing)
-    state = new_game(scenario.with_hexes({BOARD.hex(name): on for name, on in hexes.items()}))
+    state = new_game(
+        scenario.with_hexes({BOARD.hex(name): content for name, content in hexes.items()})
+    )
     for card in ("probe-left", "probe-centre", "probe-centre"):
         apply(state, Draw(card))
     state.active = BOTTOM

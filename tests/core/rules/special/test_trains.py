@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.core.rules.play.test_positions_in_files import from_file
-from tests.core.rules.play.test_resume_game import stored_values, turn_begun
+from tests.core.rules.play.test_resume_game import game_at_turn, stored_values
 from tests.reference_data import board_file
 
 from m44core.io.files.open import read_bytes, read_file
@@ -72,11 +72,11 @@ def test_a_board_with_a_train_is_played_in_full_and_written_unchanged() -> None:
 
 
 @pytest.mark.bulk
-@pytest.mark.parametrize("form", FileFormat)
+@pytest.mark.parametrize("file_format", FileFormat)
 @pytest.mark.parametrize(("seed", "turn"), [(1, 9), (2, 30)])
-def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int, turn: int) -> None:
-    state = turn_begun(bug_river(), seed, turn)
-    resumed_game = from_file(state, form)
+def test_a_resumed_game_continues_as_before(file_format: FileFormat, seed: int, turn: int) -> None:
+    state = game_at_turn(bug_river(), seed, turn)
+    resumed_game = from_file(state, file_format)
     assert stored_values(resumed_game) == stored_values(state)
     assert scenario_to_resume(resumed_game) == resumed_game.field.scenario
 

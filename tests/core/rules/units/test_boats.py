@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.core.rules.play.test_positions_in_files import from_file
-from tests.core.rules.play.test_resume_game import stored_values, turn_begun
+from tests.core.rules.play.test_resume_game import game_at_turn, stored_values
 
 from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
@@ -19,7 +19,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.game_setup import new_game
 
-AFLOAT = """
+BOAT_SCENARIO = """
 format: 1
 board: {type: standard, face: beach}
 briefing:
@@ -43,15 +43,15 @@ hexes:
 """
 
 
-def afloat() -> Scenario:
-    scenario = read_bytes(AFLOAT.encode(), "afloat.yaml").scenario
+def scenario_with_boats() -> Scenario:
+    scenario = read_bytes(BOAT_SCENARIO.encode(), "afloat.yaml").scenario
     assert scenario is not None
     return scenario
 
 
 def game_with_moved_boats(*moves: tuple[str, str]) -> GameState:
     """Return the game after some units were ordered and moved, ignoring the limits of the card."""
-    state = new_game(afloat())
+    state = new_game(scenario_with_boats())
     state.hands, state.drawing = [("recon-left",), ("direct-from-hq",)], ()
     state.active, state.turn, state.phase = 1, 1, Phase.MOVE
     state.ordered = sum(1 << unit.number for unit in state.field.units if unit.player)
@@ -94,11 +94,11 @@ def test_a_boat_is_removed_after_its_unit_landed() -> None:
     assert content_on(state, "H5").unit == Unit("infus")
 
 
-@pytest.mark.parametrize("form", FileFormat)
+@pytest.mark.parametrize("file_format", FileFormat)
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int) -> None:
-    state = turn_begun(afloat(), seed, turn=9)
-    resumed_game = from_file(state, form)
+def test_a_resumed_game_continues_as_before(file_format: FileFormat, seed: int) -> None:
+    state = game_at_turn(scenario_with_boats(), seed, turn=9)
+    resumed_game = from_file(state, file_format)
     assert stored_values(resumed_game) == stored_values(state)
     assert scenario_to_resume(resumed_game) == resumed_game.field.scenario
 
@@ -106,5 +106,5 @@ def test_a_resumed_game_continues_as_before(form: FileFormat, seed: int) -> None
 @pytest.mark.bulk
 @pytest.mark.parametrize("levels", ["recruit", "sergeant"])
 def test_whole_games_keep_the_invariants(levels: str) -> None:
-    plan = Plan(afloat(), range(1, 4), levels_of_text(levels), check=True)
+    plan = Plan(scenario_with_boats(), range(1, 4), levels_of_text(levels), check=True)
     assert [game.result.winner is not None for game in play_games(plan)] == [True] * 3

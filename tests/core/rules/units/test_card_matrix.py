@@ -21,11 +21,11 @@ from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.units.battle import bonus_dice, may_battle
 from m44core.rules.units.orders import max_move_to_battle
 
-HERE = Path(__file__).parent
-PLACE, BESIDE, APART = "G3", "g4", "G5"
+FOLDER = Path(__file__).parent
+UNIT_HEX, ADJACENT_HEX, DISTANT_HEX = "G3", "g4", "G5"
 FACES = ("inf", "armor", "star")
-FOE_ON = {"close-assault": BESIDE, "firefight": APART}
-FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
+ENEMY_HEXES = {"close-assault": ADJACENT_HEX, "firefight": DISTANT_HEX}
+CARDS_FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class Cell:
 
 
 def cells() -> Iterator[pytest.ParameterSet]:
-    for row in load_yaml(HERE / "card_matrix.yaml").values():
+    for row in load_yaml(FOLDER / "card_matrix.yaml").values():
         for name, unit in row["units"].items():
-            for card, said in ({key: {} for key in FOR_ALL} | row["cards"]).items():
-                expected = None if said == "no" else said
+            for card, entry in ({key: {} for key in CARDS_FOR_ALL} | row["cards"]).items():
+                expected = None if entry == "no" else entry
                 cell = Cell(unit, card, expected, row.get("begins", "1944-06-06"))
                 yield pytest.param(cell, id=f"{name}, {card}")
 
@@ -62,15 +62,17 @@ def is_ordered(cell: Cell) -> bool:
     """Return whether the card orders the unit, with any dice, or lets it ambush."""
     if cell.card == "ambush":
         return f"play {cell.card}" in actions(game_with_attack(cell))
-    return any(ordered(cell, face) is not None for face in faces_for(cell.card))
+    return any(game_with_orders(cell, face) is not None for face in faces_for(cell.card))
 
 
 def abilities(cell: Cell) -> dict[str, Any]:
     """Return the abilities of the unit after it has been ordered."""
-    ordering_faces = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
-    state = ordered(cell, ordering_faces[0])
+    ordering_faces = [
+        face for face in faces_for(cell.card) if game_with_orders(cell, face) is not None
+    ]
+    state = game_with_orders(cell, ordering_faces[0])
     assert state is not None
-    unit = state.unit_at[state.field.grid.index[PLACE]]
+    unit = state.unit_at[state.field.grid.index[UNIT_HEX]]
     bonus = {
         "dice": bonus_dice(state, unit, close=True),
         "fire": bonus_dice(state, unit, close=False),
@@ -86,52 +88,57 @@ def abilities(cell: Cell) -> dict[str, Any]:
 
 def move_limits(state: GameState) -> dict[str, Any]:
     """Return how far the unit can move, and how far it can move and still battle, in hexes."""
-    unit = state.unit_at[state.field.grid.index[PLACE]]
+    unit = state.unit_at[state.field.grid.index[UNIT_HEX]]
     if state.phase is Phase.ORDER:
         carry_out(state, "end-orders")
-    end_hexes = [a.end for a in legal_actions(state) if isinstance(a, Move) and a.start == PLACE]
+    end_hexes = [a.end for a in legal_actions(state) if isinstance(a, Move) and a.start == UNIT_HEX]
     grid = state.field.grid
     farthest_distance = max(
-        (grid.distance(grid.index[PLACE], grid.index[end]) for end in end_hexes), default=0
+        (grid.distance(grid.index[UNIT_HEX], grid.index[end]) for end in end_hexes), default=0
     )
     rolls = bool(state.field.units[unit].rules.dice) and may_battle(state, unit)
-    most = min(farthest_distance, max_move_to_battle(state, unit))
-    return {"move": farthest_distance, "battles": most if rolls else "none"}
+    max_move_with_battle = min(farthest_distance, max_move_to_battle(state, unit))
+    return {"move": farthest_distance, "battles": max_move_with_battle if rolls else "none"}
 
 
-def ordered(cell: Cell, face: str) -> GameState | None:
+def game_with_orders(cell: Cell, face: str) -> GameState | None:
     """Return the game after the card has ordered the unit; None if the card cannot order it."""
-    state = game_of_case(position(cell, FOE_ON.get(cell.card)))
-    unit = state.unit_at[state.field.grid.index[PLACE]]
+    state = game_of_case(case_of_cell(cell, ENEMY_HEXES.get(cell.card)))
+    unit = state.unit_at[state.field.grid.index[UNIT_HEX]]
     if "medics" in cell.card:
         state.figures[unit] -= state.figures[unit] > 1
     carry_out(state, f"play {cell.card}")
-    for phase, choice in ((Phase.SECTION, "section centre"), (Phase.TARGET, f"target {PLACE}")):
+    for phase, choice in ((Phase.SECTION, "section centre"), (Phase.TARGET, f"target {UNIT_HEX}")):
         if state.phase is phase and choice in actions(state):
             carry_out(state, choice)
     if state.phase is Phase.CARD_ROLL:
         carry_out(state, f"roll {face} {' '.join(['grenade'] * (state.dice - 1))}")
-    if state.phase is Phase.ORDER and f"order {PLACE}" in actions(state):
-        carry_out(state, f"order {PLACE}")
+    if state.phase is Phase.ORDER and f"order {UNIT_HEX}" in actions(state):
+        carry_out(state, f"order {UNIT_HEX}")
     return state if state.ordered >> unit & 1 else None
 
 
 def game_with_attack(cell: Cell) -> GameState:
     """Return a game in which an enemy close assaults the unit, whose side holds the card."""
-    case = position(cell, BESIDE)
+    case = case_of_cell(cell, ADJACENT_HEX)
     state = game_of_case(replace(case, first="top", card="probe-centre", enemy=(cell.card,)))
-    for text in ("play probe-centre", f"order {BESIDE}", "end-moves", f"battle {BESIDE} {PLACE}"):
+    for text in (
+        "play probe-centre",
+        f"order {ADJACENT_HEX}",
+        "end-moves",
+        f"battle {ADJACENT_HEX} {UNIT_HEX}",
+    ):
         carry_out(state, text)
     return state
 
 
-def position(cell: Cell, foe_on: str | None) -> Case:
+def case_of_cell(cell: Cell, enemy_hex: str | None) -> Case:
     """Return a case with the unit in the open, and others that keep cards from falling back."""
     nation = cell.unit.split("-")[0]
-    foe = "american" if nation == "german" else "german"
-    hexes = {PLACE: cell.unit}
+    enemy_nation = "american" if nation == "german" else "german"
+    hexes = {UNIT_HEX: cell.unit}
     hexes |= {"A1": f"{nation}-infantry", "B1": f"{nation}-armor", "C1": f"{nation}-artillery"}
-    hexes |= {foe_on: f"{foe}-infantry"} if foe_on else {}
+    hexes |= {enemy_hex: f"{enemy_nation}-infantry"} if enemy_hex else {}
     return Case(
         hexes=hexes,
         top="ALLIES" if nation == "german" else "AXIS",

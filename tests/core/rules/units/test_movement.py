@@ -18,8 +18,10 @@ from m44core.rules.units.movement import Travel, all_routes, reach
 from m44core.rules.units.retreat import forced_retreats
 
 BOARD = BOARDS[BoardType.STANDARD]
-HERE, FOE, FRIEND = (BOARD.hex(name) for name in ("G3", "M9", "K9"))
-HEXES_NEAR = [hex_ for hex_ in BOARD.hexes if 0 < hex_.distance(HERE) <= 4 and hex_ != FOE]
+UNIT_HEX, ENEMY_HEX, FRIENDLY_HEX = (BOARD.hex(name) for name in ("G3", "M9", "K9"))
+HEXES_NEAR = [
+    hex_ for hex_ in BOARD.hexes if 0 < hex_.distance(UNIT_HEX) <= 4 and hex_ != ENEMY_HEX
+]
 
 TILES = [
     Piece(name, behavior=behavior)
@@ -52,8 +54,11 @@ TRAVELS = st.builds(
 def game(face: Face, unit: str, contents: Mapping[int, HexContent]) -> GameState:
     """Return a game with a unit in the middle of the given hexes."""
     hexes = {BOARD.hexes[index]: content for index, content in contents.items()}
-    hexes[HERE] = HexContent(hexes.get(HERE, HexContent()).terrain, unit=Unit(unit))
-    hexes |= {FOE: HexContent(unit=Unit("infger")), FRIEND: HexContent(unit=Unit("infus"))}
+    hexes[UNIT_HEX] = HexContent(hexes.get(UNIT_HEX, HexContent()).terrain, unit=Unit(unit))
+    hexes |= {
+        ENEMY_HEX: HexContent(unit=Unit("infger")),
+        FRIENDLY_HEX: HexContent(unit=Unit("infus")),
+    }
     return new_game(Scenario(BOARD, face).with_hexes(hexes))
 
 
@@ -61,7 +66,9 @@ GAMES = st.builds(
     game,
     st.sampled_from([Face.COUNTRY, Face.BEACH]),
     st.sampled_from(["infus", "tankus", "gunus"]),
-    st.dictionaries(st.sampled_from([BOARD.index[hex_] for hex_ in [HERE, *HEXES_NEAR]]), CONTENTS),
+    st.dictionaries(
+        st.sampled_from([BOARD.index[hex_] for hex_ in [UNIT_HEX, *HEXES_NEAR]]), CONTENTS
+    ),
 )
 
 
@@ -70,12 +77,12 @@ GAMES = st.builds(
 def test_the_reachable_hexes_of_a_unit_agree_with_its_routes(
     state: GameState, travel: Travel
 ) -> None:
-    unit = state.unit_at[BOARD.index[HERE]]
+    unit = state.unit_at[BOARD.index[UNIT_HEX]]
     shortest: dict[int, int] = {}
-    for way in all_routes(state, unit, travel):
-        if way.hexes and way.hexes[-1] != state.place[unit]:
-            end = way.hexes[-1]
-            shortest[end] = min(way.steps, shortest.get(end, way.steps))
+    for route in all_routes(state, unit, travel):
+        if route.hexes and route.hexes[-1] != state.place[unit]:
+            end = route.hexes[-1]
+            shortest[end] = min(route.steps, shortest.get(end, route.steps))
     reachable = reach(state, unit, travel)
     assert {end: n for n, mask in enumerate(reachable, 1) for end in indexes(mask)} == shortest
 
@@ -83,15 +90,17 @@ def test_the_reachable_hexes_of_a_unit_agree_with_its_routes(
 @pytest.mark.bulk
 @given(GAMES)
 def test_free_movement_reaches_no_less(state: GameState) -> None:
-    unit = state.unit_at[BOARD.index[HERE]]
-    bound, free = (sum(reach(state, unit, Travel(3, is_free))) for is_free in (False, True))
-    assert bound & ~free == 0
+    unit = state.unit_at[BOARD.index[UNIT_HEX]]
+    hexes_if_bound, hexes_if_free = (
+        sum(reach(state, unit, Travel(3, is_free))) for is_free in (False, True)
+    )
+    assert hexes_if_bound & ~hexes_if_free == 0
 
 
 @pytest.mark.bulk
 @given(GAMES, st.integers(1, 3))
 def test_a_retreat_costs_a_figure_for_each_hex_it_falls_short(state: GameState, flags: int) -> None:
-    unit = state.unit_at[BOARD.index[HERE]]
+    unit = state.unit_at[BOARD.index[UNIT_HEX]]
     ends, losses = forced_retreats(state, unit, flags)
     grid = state.field.grid
     assert ends

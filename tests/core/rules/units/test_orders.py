@@ -19,8 +19,8 @@ KINDS = (0b001, 0b011, 0b010, 0b110, 0b100)
 def test_units_fit_exactly_if_each_can_be_given_one_of_its_sections(
     units: list[int], limits: tuple[int, int, int]
 ) -> None:
-    counts = tuple(units.count(where) for where in range(8))
-    choices = ([s for s in range(3) if where >> s & 1] for where in units)
+    counts = tuple(units.count(sections) for sections in range(8))
+    choices = ([s for s in range(3) if sections >> s & 1] for sections in units)
     assert fits_limits(counts, limits) == any(
         all(chosen.count(s) <= limits[s] for s in range(3)) for chosen in product(*choices)
     )
@@ -30,9 +30,9 @@ def test_units_fit_exactly_if_each_can_be_given_one_of_its_sections(
 @given(st.lists(st.sampled_from(KINDS), max_size=8), st.sampled_from(sorted(cards())))
 def test_every_subset_of_possible_orders_is_possible(units: list[int], card: str) -> None:
     limits = order_limits(card)
-    if fits_limits(tuple(units.count(where) for where in range(8)), limits):
+    if fits_limits(tuple(units.count(sections) for sections in range(8)), limits):
         fewer = units[1:]
-        assert fits_limits(tuple(fewer.count(where) for where in range(8)), limits)
+        assert fits_limits(tuple(fewer.count(sections) for sections in range(8)), limits)
 
 
 def test_an_assault_orders_more_units_than_any_section_has() -> None:

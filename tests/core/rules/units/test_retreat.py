@@ -33,24 +33,24 @@ OBSTACLES = (None, None, None, "hedgehog", "sand")
 FLAGS = st.integers(1, 4)
 
 
-def random_content(dice: random.Random) -> HexContent:
+def random_content(rng: random.Random) -> HexContent:
     """Return random content of a hex, sometimes with a bunker."""
-    tile, obstacle, unit = dice.choice(GROUND), dice.choice(OBSTACLES), dice.choice(UNITS)
-    unit_or_resistance = Unit(unit) if dice.random() < 0.9 else RESISTANCE
+    tile, obstacle, unit = rng.choice(GROUND), rng.choice(OBSTACLES), rng.choice(UNITS)
+    unit_or_resistance = Unit(unit) if rng.random() < 0.9 else RESISTANCE
     sides = (Side.AXIS, Side.ALLIES)
-    bunker = Piece("bunker", owner=dice.choice(sides)) if dice.random() < 0.1 else None
+    bunker = Piece("bunker", owner=rng.choice(sides)) if rng.random() < 0.1 else None
     return HexContent(
         terrain=Piece(tile) if tile and not bunker else None,
         structure=bunker,
         obstacle=Piece(obstacle) if obstacle and not bunker else None,
-        unit=unit_or_resistance if tile != "river" and dice.random() < 0.4 else None,
+        unit=unit_or_resistance if tile != "river" and rng.random() < 0.4 else None,
     )
 
 
 def crowded_game(seed: int) -> GameState:
     """Return a game on a crowded beach."""
-    dice = random.Random(seed)
-    hexes = {hex_: random_content(dice) for hex_ in BOARD.hexes if dice.random() < 0.6}
+    rng = random.Random(seed)
+    hexes = {hex_: random_content(rng) for hex_ in BOARD.hexes if rng.random() < 0.6}
     hexes |= {
         Hex(0, 0): HexContent(unit=Unit("infger")),
         Hex(24, 6): HexContent(unit=Unit("infus")),
@@ -70,13 +70,13 @@ def hexes_behind(state: GameState, unit: Combatant, hex_: Hex) -> list[Hex]:
 
 def enters(state: GameState, unit: Combatant, hex_: Hex) -> bool:
     content = state.field.scenario.at(hex_)
-    vehicle = unit.rules.unit_class is not UnitClass.INFANTRY
+    is_vehicle = unit.rules.unit_class is not UnitClass.INFANTRY
     is_closed = content.terrain is not None and content.terrain.name == "river"
     is_closed |= content.terrain is None and hex_.row >= 7  # the sea
     is_barred = content.structure is not None or (
         content.obstacle is not None and content.obstacle.name == "hedgehog"
     )
-    return content.unit is None and not is_closed and not (vehicle and is_barred)
+    return content.unit is None and not is_closed and not (is_vehicle and is_barred)
 
 
 def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, ...]]:
@@ -87,16 +87,24 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
         return [] if steps else [(start,)]
     retreats: list[tuple[Hex, ...]] = [(start,)]
     for _ in range(steps):
-        retreats = [(*way, step) for way in retreats for step in hexes_behind(state, unit, way[-1])]
+        retreats = [
+            (*retreat, step)
+            for retreat in retreats
+            for step in hexes_behind(state, unit, retreat[-1])
+        ]
     return retreats
 
 
 def expected_retreats(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
     """Return the retreats for *flags* and their cost in figures (B-RET-07, B-RET-08, B-RET-11)."""
-    most = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
-    most_hexes = flags * unit.rules.retreat_per_flag if most == flags else most
-    end_hexes = {way[-1] for n in range(most, most_hexes + 1) for way in retreats(state, unit, n)}
-    return RetreatOptions(sum(1 << BOARD.index[end] for end in end_hexes), flags - most)
+    longest_retreat = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
+    max_hexes = flags * unit.rules.retreat_per_flag if longest_retreat == flags else longest_retreat
+    end_hexes = {
+        retreat[-1]
+        for n in range(longest_retreat, max_hexes + 1)
+        for retreat in retreats(state, unit, n)
+    }
+    return RetreatOptions(sum(1 << BOARD.index[end] for end in end_hexes), flags - longest_retreat)
 
 
 @pytest.mark.bulk

@@ -19,8 +19,8 @@ from m44core.rules.units.movement import all_routes
 from m44core.rules.units.routes import detours
 
 BOARD = BOARDS[BoardType.STANDARD]
-HERE, FOE = BOARD.hex("G3"), BOARD.hex("M9")
-HEXES_NEAR = [hex_ for hex_ in BOARD.hexes if hex_.distance(HERE) <= 3]
+UNIT_HEX, ENEMY_HEX = BOARD.hex("G3"), BOARD.hex("M9")
+HEXES_NEAR = [hex_ for hex_ in BOARD.hexes if hex_.distance(UNIT_HEX) <= 3]
 MINE = HexContent(tags=(Tag("tag3", side=Side.AXIS),))
 CONTENTS = [
     *(HexContent(), HexContent(), HexContent(), MINE),
@@ -35,9 +35,9 @@ def game(unit: str, seed: int) -> GameState:
     hexes = dict(
         zip(HEXES_NEAR, random.Random(seed).choices(CONTENTS, k=len(HEXES_NEAR)), strict=True)
     )
-    hexes[HERE] = HexContent(hexes.get(HERE, HexContent()).terrain, unit=Unit(unit))
-    foe = {FOE: HexContent(unit=Unit("infger"))}
-    return new_game(Scenario(BOARD, Face.COUNTRY).with_hexes(hexes | foe))
+    hexes[UNIT_HEX] = HexContent(hexes.get(UNIT_HEX, HexContent()).terrain, unit=Unit(unit))
+    enemy = {ENEMY_HEX: HexContent(unit=Unit("infger"))}
+    return new_game(Scenario(BOARD, Face.COUNTRY).with_hexes(hexes | enemy))
 
 
 GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10**6))
@@ -47,14 +47,16 @@ GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10*
 @pytest.mark.rule("TH-ICE-04")
 @given(GAMES)
 def test_a_longer_route_is_offered_wherever_it_meets_fewer_hazards(state: GameState) -> None:
-    unit, hazards = state.unit_at[BOARD.index[HERE]], state.ground.hazards
-    to: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    unit, hazards = state.unit_at[BOARD.index[UNIT_HEX]], state.ground.hazards
+    hazards_by_end: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for way in all_routes(state, unit):
         hazard_count = sum(hazards >> hex_ & 1 for hex_ in set(way.hexes))
-        to[way.hexes[-1] if way.hexes else state.place[unit]].append((way.steps, hazard_count))
+        hazards_by_end[way.hexes[-1] if way.hexes else state.place[unit]].append(
+            (way.steps, hazard_count)
+        )
     ends_with_detour = {
         end
-        for end, ways in to.items()
-        if min(ways)[1] > min(hazard_count for _, hazard_count in ways)
+        for end, routes in hazards_by_end.items()
+        if min(routes)[1] > min(hazard_count for _, hazard_count in routes)
     }
     assert {end for _, end in detours(state, unit)} == ends_with_detour

@@ -40,8 +40,8 @@ from m44core.rules.units.movement import all_routes
 from m44core.rules.victory.game_end import MedalSources, medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
-FIELD = [f"{letter}{row}" for row in (5, 7, 9) for letter in "FGH"]
-FIELD += [f"{letter}{row}" for row in (6, 8) for letter in "fgh"]
+HEX_NAMES = [f"{letter}{row}" for row in (5, 7, 9) for letter in "FGH"]
+HEX_NAMES += [f"{letter}{row}" for row in (6, 8) for letter in "fgh"]
 EXIT = Tag("tag4", side=Side.ALLIES, group=(BOARD.hex("F9"), BOARD.hex("G9")))
 UNITS = ["infus", "inf2us", "tankus", "tankus", "infger", "inf2ger", "tankger", "tankger"]
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start")
@@ -54,7 +54,7 @@ Places = dict[int, int]  # the player of the unit on each hex
 def medals(draw: st.DrawFn) -> Tag:
     """Return an objective of any kind, for any side, on any of a few hexes."""
     name = draw(st.sampled_from(["medal0", "medal1", "medal2"]))
-    group = tuple(BOARD.hex(hex_) for hex_ in draw(st.sets(st.sampled_from(FIELD), max_size=3)))
+    group = tuple(BOARD.hex(hex_) for hex_ in draw(st.sets(st.sampled_from(HEX_NAMES), max_size=3)))
     hexes_needed = draw(st.sampled_from([1, 1, 1, 2]))
     if name == "medal0" and draw(st.integers(0, 3)) == 0:
         side = draw(st.sampled_from(list(Side)))
@@ -68,7 +68,7 @@ def medals(draw: st.DrawFn) -> Tag:
 @st.composite
 def scenarios(draw: st.DrawFn) -> Scenario:
     """Return a small battle over objectives of all kinds."""
-    hexes = draw(st.permutations(FIELD))
+    hexes = draw(st.permutations(HEX_NAMES))
     places = dict(zip(hexes, UNITS, strict=False))
     tags = dict(
         zip(reversed(hexes), draw(st.lists(medals(), min_size=2, max_size=5)), strict=False)
@@ -89,23 +89,23 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 @settings(max_examples=80)
 @pytest.mark.bulk
 def test_objectives_are_held_as_if_checked_at_every_step(scenario: Scenario, seed: int) -> None:
-    state, dice = new_game(scenario, YOUNG_GENERALS), random.Random(seed)
+    state, rng = new_game(scenario, YOUNG_GENERALS), random.Random(seed)
     chance = RandomChance(seed)
     for _ in range(150):
         if state.result:
             break
         before = state.clone()
-        action = chance.choose(state) if state.player == CHANCE else choose_action(state, dice)
+        action = chance.choose(state) if state.player == CHANCE else choose_action(state, rng)
         events = apply(state, action)
         if not state.result:
             assert tuple(state.holders) in possible_holders(before, action, events)
 
 
-def choose_action(state: GameState, dice: random.Random) -> Action:
+def choose_action(state: GameState, rng: random.Random) -> Action:
     """Return a random action, usually one that does not end a step."""
     actions = legal_actions(state)
     acts = [action for action in actions if not isinstance(action, End)]
-    return dice.choice(acts if acts and dice.random() < 0.9 else actions)
+    return rng.choice(acts if acts and rng.random() < 0.9 else actions)
 
 
 def possible_holders(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
@@ -117,22 +117,22 @@ def possible_holders(before: GameState, action: Action, events: Iterable[Event])
             case Moved() | Exited():
                 routes = list(routes_of_move(before, action))
                 end = None if isinstance(event, Exited) else index[event.end]
-                possible_holders = ledger.moved(possible_holders, index[event.start], routes, end)
+                possible_holders = ledger.move(possible_holders, index[event.start], routes, end)
             case Retreated():
                 routes = list(routes_of_retreat(before, ledger, event))
-                possible_holders = ledger.moved(
+                possible_holders = ledger.move(
                     possible_holders, index[event.start], routes, index[event.end]
                 )
             case GroundTaken():
-                possible_holders = ledger.moved(
+                possible_holders = ledger.move(
                     possible_holders, index[event.start], [()], index[event.end]
                 )
             case Eliminated():
-                possible_holders = ledger.moved(possible_holders, index[event.hex], [()], None)
+                possible_holders = ledger.move(possible_holders, index[event.hex], [()], None)
             case TurnBegun():
                 player = before.field.sides.index(event.side)
                 possible_holders = {
-                    ledger.turn_begun(holders, player) for holders in possible_holders
+                    ledger.begin_turn(holders, player) for holders in possible_holders
                 }
             case _:
                 pass
@@ -192,12 +192,12 @@ class Ledger:
     objectives: tuple[Objective, ...]
     places: Places
 
-    def moved(
+    def move(
         self, possible: set[Holders], start: int, routes: list[tuple[int, ...]], end: int | None
     ) -> set[Holders]:
         """Move a unit; return the possible holders of the objectives for all *routes*."""
         player = self.places[start]
-        after = {hex_: who for hex_, who in self.places.items() if hex_ != start}
+        after = {hex_: player_there for hex_, player_there in self.places.items() if hex_ != start}
         results = set()
         for holders in possible:
             for way in routes:
@@ -225,7 +225,7 @@ class Ledger:
                     new_holders[number] = NOBODY
         return tuple(new_holders)
 
-    def turn_begun(self, holders: Holders, player: int) -> Holders:
+    def begin_turn(self, holders: Holders, player: int) -> Holders:
         """Return the holders after a player's turn has begun."""
         new_holders = list(holders)
         for number, objective in enumerate(self.objectives):
@@ -240,25 +240,29 @@ class Ledger:
         """Return the holder of an objective, or ``NOBODY``, by the table of the eight kinds."""
         if objective.permanent and holder != NOBODY:
             return holder
-        players_there = [who for hex_, who in units_by_hex.items() if objective.hexes >> hex_ & 1]
+        players_there = [
+            owner for hex_, owner in units_by_hex.items() if objective.hexes >> hex_ & 1
+        ]
         if objective.flips_to is not None:
             is_lost = players_there.count(objective.flips_to) < objective.needed
             return 1 - objective.flips_to if is_lost else objective.flips_to
-        able = [
+        able_players = [
             player for player in (TOP, BOTTOM) if self.can_hold(objective, players_there, player)
         ]
-        entitled_players = [player for player in able if player in objective.players]
+        entitled_players = [player for player in able_players if player in objective.players]
         if len(entitled_players) == 1:
             return entitled_players[0]
-        if objective.last_to_occupy and able != [1 - holder]:
+        if objective.last_to_occupy and able_players != [1 - holder]:
             return holder
         return NOBODY
 
     def can_hold(self, objective: Objective, players_there: list[int], player: int) -> bool:
-        own, enemy = players_there.count(player), players_there.count(1 - player)
-        if (objective.majority and own <= enemy) or (objective.sole_control and enemy):
+        own_units, enemy_units = players_there.count(player), players_there.count(1 - player)
+        if (objective.majority and own_units <= enemy_units) or (
+            objective.sole_control and enemy_units
+        ):
             return False
-        return own >= objective.needed
+        return own_units >= objective.needed
 
 
 AXIS = {name: HexContent(unit=Unit("infger")) for name in ("A9", "A5")}

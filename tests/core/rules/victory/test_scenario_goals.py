@@ -19,7 +19,7 @@ from m44core.rules.victory.scenario_goals import exits_needed, objectives, sudde
 
 AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)
 BOARD = BOARDS[BoardType.STANDARD]
-HERE, THERE = BOARD.hex("G5"), BOARD.hex("g4")
+MEDAL_HEX, OTHER_HEX = BOARD.hex("G5"), BOARD.hex("g4")
 
 
 def tag(name: str = "medal0", **terms: object) -> Tag:
@@ -69,7 +69,7 @@ def test_invalid_terms_are_refused(stated_tag: Tag, holder: Side | None) -> None
 
 
 def read(*tags: Tag) -> list[Objective]:
-    scenario = Scenario().with_hexes({HERE: HexContent(tags=tags)})
+    scenario = Scenario().with_hexes({MEDAL_HEX: HexContent(tags=tags)})
     return list(objectives(scenario, SIDES))
 
 
@@ -98,8 +98,10 @@ def test_an_objective_that_flips_may_be_held_by_both() -> None:
 
 @pytest.mark.rule("V-MED-09")
 def test_a_group_includes_the_hex_of_its_token() -> None:
-    (objective,) = read(Tag("medal1", group=(THERE, Hex(99, 99)), medal=MedalTerms(False, 2, 2)))
-    assert objective.hexes == grid_of(BOARD).mask((HERE, THERE))
+    (objective,) = read(
+        Tag("medal1", group=(OTHER_HEX, Hex(99, 99)), medal=MedalTerms(False, 2, 2))
+    )
+    assert objective.hexes == grid_of(BOARD).mask((MEDAL_HEX, OTHER_HEX))
     assert (objective.medals, objective.needed) == (2, 2)
 
 
@@ -108,14 +110,14 @@ def test_numbers_below_one_count_as_one() -> None:
     assert (objective.medals, objective.needed) == (1, 1)
 
 
-def test_other_tokens_and_unknown_terms_are_no_objectives() -> None:
+def test_other_tokens_and_unknown_terms_are_not_objectives() -> None:
     assert read(Tag("tag1"), Tag("unheard-of"), tag(secret=True)) == []
 
 
 @pytest.mark.rule("V-MED-10")
 def test_sudden_death_is_read_for_the_player_of_its_side() -> None:
-    options = ScenarioOptions(sudden_deaths=(HexGroup(ALLIES, 2, (HERE, THERE)),))
-    hexes = grid_of(BOARD).mask((HERE, THERE))
+    options = ScenarioOptions(sudden_deaths=(HexGroup(ALLIES, 2, (MEDAL_HEX, OTHER_HEX)),))
+    hexes = grid_of(BOARD).mask((MEDAL_HEX, OTHER_HEX))
     assert sudden_death_objectives(options, SIDES, BOARD) == (
         SuddenDeathObjective(BOTTOM, 2, hexes, wins_immediately=False),
     )

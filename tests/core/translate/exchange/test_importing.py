@@ -62,8 +62,10 @@ def test_only_changed_translations_are_imported() -> None:
 
 
 def test_conflicting_changes_of_a_text_are_both_kept() -> None:
-    old, now = make_scenario("A", "a"), make_scenario("A", "mine")
-    merge_result = import_catalogue(now, export_catalogue(old, {"A": "theirs"}))
+    exported_scenario, current_scenario = make_scenario("A", "a"), make_scenario("A", "mine")
+    merge_result = import_catalogue(
+        current_scenario, export_catalogue(exported_scenario, {"A": "theirs"})
+    )
     assert [(o.status, o.ours, o.entry.target) for o in merge_result.outcomes] == [
         (MergeStatus.CONFLICT, "mine", "theirs")
     ]
@@ -72,8 +74,10 @@ def test_conflicting_changes_of_a_text_are_both_kept() -> None:
 
 
 def test_preferring_imports_keeps_the_other_translation() -> None:
-    old, now = make_scenario("A", "a"), make_scenario("A", "mine")
-    merge_result = import_catalogue(now, export_catalogue(old, {"A": "theirs"}), theirs=True)
+    exported_scenario, current_scenario = make_scenario("A", "a"), make_scenario("A", "mine")
+    merge_result = import_catalogue(
+        current_scenario, export_catalogue(exported_scenario, {"A": "theirs"}), theirs=True
+    )
     assert merge_result.scenario.texts["fr"].rules == "theirs"
     assert [k.target for k in merge_result.record.kept] == ["mine"]
 
@@ -95,9 +99,9 @@ def test_one_text_twice_in_a_file_is_a_conflict() -> None:
 
 
 def test_changes_made_only_in_the_scenario_are_kept() -> None:
-    old, now = make_scenario("A", "a"), make_scenario("A", "better")
-    merge_result = import_catalogue(now, export_catalogue(old))
-    assert merge_result.scenario is now
+    exported_scenario, current_scenario = make_scenario("A", "a"), make_scenario("A", "better")
+    merge_result = import_catalogue(current_scenario, export_catalogue(exported_scenario))
+    assert merge_result.scenario is current_scenario
     assert merge_result.outcomes == ()
 
 
@@ -114,12 +118,13 @@ def test_a_changed_source_makes_an_import_stale_and_is_recorded() -> None:
 
 
 def test_unplaced_translations_are_kept_and_exported_as_obsolete() -> None:
-    old, now = (
+    exported_scenario, current_scenario = (
         make_scenario("All about the old mill", None),
         make_scenario("Quite another thing", None),
     )
     merge_result = import_catalogue(
-        now, export_catalogue(old, {"All about the old mill": "Le moulin"})
+        current_scenario,
+        export_catalogue(exported_scenario, {"All about the old mill": "Le moulin"}),
     )
     assert merge_statuses(merge_result) == [MergeStatus.UNPLACED]
     assert [(k.target, k.why) for k in merge_result.record.kept] == [("Le moulin", UNPLACED)]
@@ -128,11 +133,13 @@ def test_unplaced_translations_are_kept_and_exported_as_obsolete() -> None:
 
 
 def test_taking_a_kept_translation_keeps_the_replaced_one() -> None:
-    old, now = make_scenario("A", "a"), make_scenario("A", "mine")
-    returned_catalogue = export_catalogue(old, {"A": "theirs"})
-    record = import_catalogue(now, returned_catalogue).record
+    exported_scenario, current_scenario = make_scenario("A", "a"), make_scenario("A", "mine")
+    returned_catalogue = export_catalogue(exported_scenario, {"A": "theirs"})
+    record = import_catalogue(current_scenario, returned_catalogue).record
     assert (
-        import_catalogue(now, returned_catalogue, record, theirs=True).record.kept[0].target
+        import_catalogue(current_scenario, returned_catalogue, record, theirs=True)
+        .record.kept[0]
+        .target
         == "mine"
     )
 

@@ -61,14 +61,14 @@ def test_invalid_utf_8_is_reported_with_its_line(tmp_path: Path) -> None:
         ("CHARSET", "caf\u00e9"),
     ],
 )
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_a_file_is_read_in_the_charset_of_its_header(
-    charset: str, content: str, end: str, tmp_path: Path
+    charset: str, content: str, line_end: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "fr.po"
     header = f'"Language: fr\\n"\n"Content-Type: text/plain; charset={charset}\\n"\n'
     text = VALID_PO.replace('msgstr "Language: fr\\n"\n', f'msgstr ""\n{header}')
-    text = text.replace('"a"', f'"{content}"').replace("\n", end)
+    text = text.replace('"a"', f'"{content}"').replace("\n", line_end)
     path.write_bytes(text.encode("utf-8" if charset == "CHARSET" else charset))
     catalogue = from_po(path)
     assert [each.target for each in catalogue.entries] == [content]
@@ -78,8 +78,8 @@ def test_a_file_is_read_in_the_charset_of_its_header(
 @pytest.mark.parametrize("bom", [codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
 def test_a_byte_order_mark_overrides_the_charset_of_the_header(bom: bytes, tmp_path: Path) -> None:
     path = tmp_path / "fr.po"
-    form = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le"}.get(bom, "utf-16-be")
-    path.write_bytes(bom + VALID_PO.replace('"a"', '"\u00e9"').encode(form))
+    encoding = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le"}.get(bom, "utf-16-be")
+    path.write_bytes(bom + VALID_PO.replace('"a"', '"\u00e9"').encode(encoding))
     assert [each.target for each in from_po(path).entries] == ["\u00e9"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.core.translate.conftest import make_scenario, odd
+from tests.core.translate.conftest import make_scenario, odd_texts
 
 from m44core.translate.exchange.importing import merge_catalogue
 from m44core.translate.exchange.po import from_po, to_po
@@ -20,14 +20,14 @@ from m44core.translate.exchange.translation_catalogue import (
 from m44core.translate.exchange.xliff import from_xliff, to_xliff
 from m44core.translate.record import EMPTY_RECORD, UnitState
 
-Trip = Callable[[TranslationCatalogue, Path], TranslationCatalogue]
+RoundTrip = Callable[[TranslationCatalogue, Path], TranslationCatalogue]
 
 entries = st.builds(
     CatalogueEntry,
     st.sampled_from(["name", "rules", "labels"]),
-    odd.filter(str.strip),
+    odd_texts.filter(str.strip),
     st.integers(1, 3),
-    odd.filter(str.strip),
+    odd_texts.filter(str.strip),
     st.sampled_from([UnitState.DRAFT, UnitState.DONE]),
 )
 
@@ -44,38 +44,38 @@ def through_xliff(catalogue: TranslationCatalogue, folder: Path) -> TranslationC
     return from_xliff(path)
 
 
-BOTH = pytest.mark.parametrize("there_and_back", [through_po, through_xliff])
+BOTH_FORMATS = pytest.mark.parametrize("round_trip", [through_po, through_xliff])
 
 
-@BOTH
+@BOTH_FORMATS
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(entries_given=st.lists(entries, max_size=3))
 def test_any_text_survives_a_round_trip(
-    there_and_back: Trip, tmp_path: Path, entries_given: list[CatalogueEntry]
+    round_trip: RoundTrip, tmp_path: Path, entries_given: list[CatalogueEntry]
 ) -> None:
-    reread_catalogue = there_and_back(
+    reread_catalogue = round_trip(
         TranslationCatalogue("a.yaml", "A", "en", "fr", tuple(entries_given)), tmp_path
     )
     entries = [(e.field, e.source, e.repeat, e.target, e.state) for e in reread_catalogue.entries]
     assert entries == [(e.field, e.source, e.repeat, e.target, e.state) for e in entries_given]
 
 
-@BOTH
+@BOTH_FORMATS
 def test_a_text_of_100_kilobytes_survives_a_round_trip(
-    there_and_back: Trip, tmp_path: Path
+    round_trip: RoundTrip, tmp_path: Path
 ) -> None:
     long_entry = CatalogueEntry(
         "rules", "word " * 20_000 + ".", target="\u05d0\u0301 " * 30_000 + "."
     )
-    (entry,) = there_and_back(
+    (entry,) = round_trip(
         TranslationCatalogue("a.yaml", "A", "en", "fr", (long_entry,)), tmp_path
     ).entries
     assert (entry.source, entry.target) == (long_entry.source, long_entry.target)
 
 
-@BOTH
+@BOTH_FORMATS
 def test_states_previous_sources_comments_and_languages_are_preserved(
-    there_and_back: Trip, tmp_path: Path
+    round_trip: RoundTrip, tmp_path: Path
 ) -> None:
     open_entries = (
         CatalogueEntry("rules", "New", state=UnitState.NEW, comment="two\nlines"),
@@ -84,7 +84,7 @@ def test_states_previous_sources_comments_and_languages_are_preserved(
         ),
     )
     kept_entries = (CatalogueEntry("rules", "Gone", target="parti", state=UnitState.DRAFT),)
-    reread_catalogue = there_and_back(
+    reread_catalogue = round_trip(
         TranslationCatalogue('a "b".yaml', "<A>", "en", "zh-Hans", open_entries, kept_entries),
         tmp_path,
     )
@@ -102,10 +102,10 @@ def test_states_previous_sources_comments_and_languages_are_preserved(
     assert reread_catalogue.title == "<A>"
 
 
-@BOTH
-def test_a_file_returned_unchanged_changes_nothing(there_and_back: Trip, tmp_path: Path) -> None:
+@BOTH_FORMATS
+def test_a_file_returned_unchanged_changes_nothing(round_trip: RoundTrip, tmp_path: Path) -> None:
     before = make_scenario()
-    returned_catalogue = there_and_back(
+    returned_catalogue = round_trip(
         catalogue_of(before, EMPTY_RECORD, "mill.yaml", "en", "fr"), tmp_path
     )
     assert merge_catalogue(before, EMPTY_RECORD, returned_catalogue, "en", "fr").outcomes == ()

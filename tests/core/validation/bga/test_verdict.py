@@ -56,7 +56,7 @@ def as_m44(folder: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rules", "sentence"),
+    ("rules", "expected_verdict"),
     [
         ("Night attack rules are in effect.", "amber"),
         ("Tanks may not enter the forests.", "amber"),
@@ -64,10 +64,10 @@ def as_m44(folder: Path) -> str:
     ],
 )
 def test_text_rules_missing_from_the_data_affect_the_verdict(
-    tmp_path: Path, rules: str, sentence: str
+    tmp_path: Path, rules: str, expected_verdict: str
 ) -> None:
     text = VALID_TEXT.replace("{name: Mill}", f'{{name: Mill, rules: "{rules}"}}')
-    assert verdict_of(write_scenario(tmp_path, text)) == sentence
+    assert verdict_of(write_scenario(tmp_path, text)) == expected_verdict
 
 
 def test_errors_are_red_and_warnings_amber() -> None:
@@ -138,7 +138,7 @@ def test_a_file_that_cannot_be_read_is_red(text: str, tmp_path: Path) -> None:
     assert verdict_of(write_scenario(tmp_path, text, "some.m44")) == "red"
 
 
-def test_allowed_findings_still_affect_the_verdict(tmp_path: Path) -> None:
+def test_suppressed_findings_still_affect_the_verdict(tmp_path: Path) -> None:
     allowed = 'allow:\n  - {check: M910, reason: "Nobody asks."}\n'
     path = write_scenario(tmp_path, VALID_TEXT.replace("meta: {id: 9000001}\n", allowed))
     assert check_file(path, PROFILE).suppressed

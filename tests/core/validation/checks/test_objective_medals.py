@@ -1,4 +1,4 @@
-"""The fixes of objectives change nothing else."""
+"""The fixes for objectives change only the hexes that are listed wrongly."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from m44core.validation.check_context import Context
 from m44core.validation.checks.objective_medals import objective_hex_listed_twice
 
 BOARD = BOARDS[BoardType.STANDARD]
-HERE, NEXT, FAR = (BOARD.hex(name) for name in ("G5", "H5", "I5"))
+G5, H5, I5 = (BOARD.hex(name) for name in ("G5", "H5", "I5"))
 
 
 def test_listing_each_hex_once_keeps_the_others_in_order() -> None:
-    assert hexes_after_repair((FAR, HERE, NEXT, FAR)) == (FAR, NEXT)
+    assert hexes_after_fix((I5, G5, H5, I5)) == (I5, H5)
 
 
 def test_a_list_with_only_the_medals_own_hex_is_removed() -> None:
-    assert hexes_after_repair((HERE,)) is None
+    assert hexes_after_fix((G5,)) is None
 
 
-def hexes_after_repair(group: tuple[Hex, ...]) -> tuple[Hex, ...] | None:
+def hexes_after_fix(group: tuple[Hex, ...]) -> tuple[Hex, ...] | None:
     """Return the hexes that an objective lists after the fix; None if it lists none."""
     tag = Tag("medal1", group=group)
-    scenario = Scenario(BOARD).with_hexes({HERE: HexContent(tags=(tag,))})
+    scenario = Scenario(BOARD).with_hexes({G5: HexContent(tags=(tag,))})
     (result,) = objective_hex_listed_twice.run(Context.of(scenario))
     (fix,) = result.fixes
     assert fix.safe
-    return apply_fix(scenario, fix).at(HERE).tags[0].group
+    return apply_fix(scenario, fix).at(G5).tags[0].group

@@ -1,4 +1,4 @@
-"""The data on rules that special rules need, exclude and include: every name in it exists."""
+"""The data on rules that special rules need, exclude and include: every name in them exists."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_pairs_name_special_rules() -> None:
 
 def test_the_needs_of_rules_are_phrases() -> None:
     assert {each["wants"] for each in PAIRS["alone"]} == kind("M320").phrases.keys()
-    assert {said["needs"] for said in NEEDS.values() if "needs" in said} == kind(
+    assert {each["needs"] for each in NEEDS.values() if "needs" in each} == kind(
         "M612"
     ).phrases.keys()
 

@@ -96,12 +96,14 @@ def test_the_bill_of_every_base_scenario_agrees_with_an_independent_count(path: 
     scenario_read = read_file(path).scenario
     assert scenario_read is not None
     title = without_accents(scenario_read.texts["en"].name or "")
-    (counted,) = (row["used"] for row in base_scenarios() if without_accents(row["title"]) == title)
+    (expected_counts,) = (
+        row["used"] for row in base_scenarios() if without_accents(row["title"]) == title
+    )
     bill = counts_by_research_name(component_bill(scenario_read))
-    assert bill == {name: n for name, n in counted.items() if "badge" not in name}
+    assert bill == {name: n for name, n in expected_counts.items() if "badge" not in name}
 
 
-def test_figures_of_another_box_are_no_base_figures() -> None:
+def test_figures_of_another_box_do_not_count_as_base_figures() -> None:
     bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
     assert bill.forces[Side.ALLIES] == {}
     assert bill.as_data()["others"] == {"MT": {"British infantry": 1}}

@@ -1,4 +1,4 @@
-"""Two-sided tokens with known backs: the flow agrees with a search of all ways to place them."""
+"""Two-sided tokens with known backs: the network flow agrees with a search of all placements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEMANDS = st.dictionaries(st.sampled_from(KINDS), st.integers(0, 4))
 
 
 def can_be_met(demand: dict[str, int], tokens: list[tuple[str, str]]) -> bool:
-    """Return whether tokens can meet a demand, by trying each either way up or unused."""
+    """Return whether tokens can meet a demand, by trying each on either side or unused."""
     if not any(demand.values()):
         return True
     if not tokens:
@@ -42,7 +42,7 @@ def test_a_demand_has_a_shortage_if_and_only_if_it_cannot_be_met(
 @pytest.mark.bulk
 @settings(max_examples=200, deadline=None)
 @given(DEMANDS, PAIRS)
-def test_the_kinds_that_lack_tokens_need_more_than_show_one_of_them(
+def test_the_kinds_in_a_shortage_need_more_tokens_than_show_one_of_them(
     demand: dict[str, int], pairs: dict[tuple[str, str], int]
 ) -> None:
     lacking_kinds = shortage(demand, pairs)

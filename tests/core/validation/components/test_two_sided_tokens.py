@@ -58,10 +58,10 @@ def lists_of_pairs() -> Numbers:
         axis=1,
     )
     rows = rows[((lt | lr | tr) % 2 == 0) & (rows >= 0).all(axis=1)]
-    possible: Numbers = rows[
+    possible_rows: Numbers = rows[
         (tiles_by_set(rows) >= (OFFICIAL @ KINDS_IN_SET).max(axis=0)).all(axis=1)
     ]
-    return possible
+    return possible_rows
 
 
 def tiles_by_set(lists: Numbers) -> Numbers:
@@ -76,11 +76,13 @@ def demands_within_the_limits(boxes: int) -> Numbers:
     If a demand can be built, so can any smaller one, and every demand within the limits can be
     extended to one of these.
     """
-    most = FACES * boxes
-    first = np.indices([int(number) + 1 for number in most[:4]], dtype=np.int16).reshape(4, -1).T
-    remaining_tiles = BOX.tiles * boxes - first.sum(axis=1, dtype=np.int16)
-    is_possible = (remaining_tiles >= 0) & (remaining_tiles <= most[4])
-    return np.column_stack([first[is_possible], remaining_tiles[is_possible]])
+    max_faces = FACES * boxes
+    first_four = (
+        np.indices([int(number) + 1 for number in max_faces[:4]], dtype=np.int16).reshape(4, -1).T
+    )
+    remaining_tiles = BOX.tiles * boxes - first_four.sum(axis=1, dtype=np.int16)
+    is_possible = (remaining_tiles >= 0) & (remaining_tiles <= max_faces[4])
+    return np.column_stack([first_four[is_possible], remaining_tiles[is_possible]])
 
 
 def test_only_forest_can_be_on_both_faces_of_a_tile() -> None:
@@ -113,8 +115,8 @@ def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
 def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(boxes: int) -> None:
     needed_tiles = demands_within_the_limits(boxes) @ KINDS_IN_SET
     tiles = np.random.default_rng(0).permutation(tiles_by_set(lists_of_pairs())) * boxes
-    for enough in tiles:
-        needed_tiles = needed_tiles[(needed_tiles > enough).any(axis=1)]
+    for available_tiles in tiles:
+        needed_tiles = needed_tiles[(needed_tiles > available_tiles).any(axis=1)]
         if not len(needed_tiles):
             break
     assert not len(needed_tiles)

@@ -20,7 +20,7 @@ from tests.core.validation.planting.planting_document import (
     NAMES,
     NoRoomError,
     PlantingDocument,
-    clean,
+    clean_document,
 )
 from tests.core.validation.planting.slips import SLIPS
 
@@ -32,12 +32,12 @@ class SlipResult:
     """The result of making one slip.
 
     Attributes:
-        what: The kind of slip.
+        slip: The kind of slip.
         scenario: The scenario it was made in.
         codes: The codes of the findings at its place.
     """
 
-    what: str
+    slip: str
     scenario: str
     codes: frozenset[str]
 
@@ -45,22 +45,22 @@ class SlipResult:
 def slip_results(repeats: int, seed: int) -> Iterator[SlipResult]:
     """Make each slip *repeats* times, and yield the results."""
     baselines: dict[str, Counter[Finding]] = {}
-    for what in SLIPS:
+    for slip in SLIPS:
         for number in range(repeats):
-            yield _slip_result(what, random.Random(f"{seed}/{what}/{number}"), baselines)
+            yield _slip_result(slip, random.Random(f"{seed}/{slip}/{number}"), baselines)
 
 
 def _slip_result(
     slip_name: str, rng: random.Random, baselines: dict[str, Counter[Finding]]
 ) -> SlipResult:
     for name in rng.sample(NAMES, len(NAMES)):
-        document = clean(name, languages=False)
+        document = clean_document(name, languages=False)
         try:
             places = SLIPS[slip_name](PlantingDocument(document, rng))
         except NoRoomError:
             continue
         if name not in baselines:
-            baselines[name] = findings(clean(name, languages=False))
+            baselines[name] = findings(clean_document(name, languages=False))
         new_findings = findings(document) - baselines[name]
         return SlipResult(
             slip_name, name, frozenset(f[0] for f in new_findings if _is_about(f, places))
@@ -69,7 +69,7 @@ def _slip_result(
 
 
 def _is_about(finding: Finding, places: list[str]) -> bool:
-    """Return whether a finding is at one of some places, or its message names the hex of one.
+    """Return whether a finding is at one of the places, or its message names the hex of one.
 
     False for findings that any additional piece causes.
     """
@@ -87,17 +87,17 @@ def main(arguments: list[str]) -> int:
     repeats = int(arguments[0]) if arguments else 5
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     results = list(slip_results(repeats, seed))
-    missed_counts = Counter(look.what for look in results if not look.codes)
-    for what, times in missed_counts.most_common():
-        print(f"{times:5} x {what}")
+    missed_counts = Counter(result.slip for result in results if not result.codes)
+    for slip, times in missed_counts.most_common():
+        print(f"{times:5} x {slip}")
     if "-v" in arguments:
-        for look in results:
-            print(look)
-    right = len(results) - sum(missed_counts.values())
-    kinds = len(SLIPS) - len(missed_counts)
+        for result in results:
+            print(result)
+    found_count = len(results) - sum(missed_counts.values())
+    always_found_kinds = len(SLIPS) - len(missed_counts)
     print(
-        f"{right} of {len(results)} = {right / len(results):.1%};",
-        f"every time {kinds} of {len(SLIPS)} kinds",
+        f"{found_count} of {len(results)} = {found_count / len(results):.1%};",
+        f"every time {always_found_kinds} of {len(SLIPS)} kinds",
     )
     return 0
 

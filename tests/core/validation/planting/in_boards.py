@@ -28,7 +28,7 @@ def unknown_key(document: PlantingDocument) -> Planted:
 
 @plant("a text for a number")
 def text_instead_of_number(document: PlantingDocument) -> Planted:
-    place = document.player()
+    place = document.random_player()
     document.raw["briefing"][place]["cards"] = document.rng.choice(["five", [5], {}])
     return expected_finding("M020", f"/briefing/{place}/cards", "M303", "M308", "M8")
 
@@ -117,14 +117,14 @@ def no_first_player(document: PlantingDocument) -> Planted:
 
 @plant("a hand that is no hand")
 def invalid_hand(document: PlantingDocument) -> Planted:
-    place = document.player()
+    place = document.random_player()
     document.raw["briefing"][place]["cards"] = document.rng.choice([0, 9, 14])
     return expected_finding("M303", f"/briefing/{place}/cards", "M308", "M212", "M8")
 
 
 @plant("no medals to win")
 def no_medals_needed(document: PlantingDocument) -> Planted:
-    place = document.player()
+    place = document.random_player()
     document.raw["briefing"][place]["medals"] = document.rng.choice([0, 13])
     return expected_finding("M304", f"/briefing/{place}/medals", "M305", "M313", "M7", "M8")
 

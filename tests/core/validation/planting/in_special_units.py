@@ -71,7 +71,10 @@ def badge_of_another_kind(document: PlantingDocument) -> Planted:
 def mines_in_a_lake(document: PlantingDocument) -> Planted:
     name = document.free_hex()
     tile = document.rng.choice(["river", "lake-side", "lake-corner"])
-    document.hexes[name] = {"terrain": tile, "tags": [{"is": "minefield", "side": document.side()}]}
+    document.hexes[name] = {
+        "terrain": tile,
+        "tags": [{"is": "minefield", "side": document.random_side()}],
+    }
     return expected_finding("M513", f"/hexes/{name}/tags/0", "M506", "M509", *_OTHER_BOX)
 
 

@@ -20,14 +20,14 @@ def _replace(document: PlantingDocument, language: str, field: str, old: str, ne
 
 @plant("another hand in the text", languages=True)
 def other_hand(document: PlantingDocument) -> Planted:
-    language = document.language()
+    language = document.random_language()
     _replace(document, language, "description", " 4 ", f" {document.rng.choice([3, 6])} ")
     return expected_finding("M801", f"/texts/{language}", "M805")
 
 
 @plant("other medals in the text", languages=True)
 def other_medals(document: PlantingDocument) -> Planted:
-    language = document.language()
+    language = document.random_language()
     _replace(document, language, "victory", "5 ", f"{document.rng.choice([4, 7])} ")
     return expected_finding("M802", f"/texts/{language}", "M805")
 
@@ -40,7 +40,7 @@ def other_first_player(document: PlantingDocument) -> Planted:
 
 @plant("a number with a digit too many", languages=True)
 def other_number(document: PlantingDocument) -> Planted:
-    language = document.language()
+    language = document.random_language()
     _replace(document, language, "historical", "200", document.rng.choice(["2000", "100", "20"]))
     return expected_finding("M805", "/texts")
 
@@ -48,7 +48,7 @@ def other_number(document: PlantingDocument) -> Planted:
 @plant("a text missing in a language", languages=True)
 def missing_text(document: PlantingDocument) -> Planted:
     language, field = (
-        document.language(),
+        document.random_language(),
         document.rng.choice(["historical", "description", "victory"]),
     )
     del document.raw["texts"][language][field]
@@ -80,7 +80,7 @@ def garbled_letters(document: PlantingDocument) -> Planted:
 @plant("a blank too many", languages=True)
 def extra_blank(document: PlantingDocument) -> Planted:
     language, field = (
-        document.language(),
+        document.random_language(),
         document.rng.choice(["name", "historical", "description"]),
     )
     texts = document.raw["texts"][language]
@@ -101,7 +101,7 @@ def doubled_word(document: PlantingDocument) -> Planted:
 
 @plant("a placeholder", languages=True)
 def placeholder(document: PlantingDocument) -> Planted:
-    language = document.language()
+    language = document.random_language()
     document.raw["texts"][language]["historical"] = document.rng.choice(
         ["TODO", "Lorem ipsum dolor sit amet.", "XXX"]
     )
@@ -162,12 +162,12 @@ def town_medal_on_a_hill(document: PlantingDocument) -> Planted:
 def one_medal_not_on_town(document: PlantingDocument) -> Planted:
     for name in document.with_layer("tags"):
         del document.hexes[name]["tags"]
-    astray, *towns = (
+    wrong_hex, *town_hexes = (
         _place_labelled_objective(document, terrain) for terrain in ("hill", "town", "town")
     )
-    assert towns
+    assert town_hexes
     _set_conditions(document, _PER_TOWN)
-    return expected_finding("M823", f"/hexes/{astray}/tags", *_OBJECTIVES)
+    return expected_finding("M823", f"/hexes/{wrong_hex}/tags", *_OBJECTIVES)
 
 
 def _place_labelled_objective(document: PlantingDocument, terrain: str) -> str:
@@ -178,7 +178,7 @@ def _place_labelled_objective(document: PlantingDocument, terrain: str) -> str:
 
 @plant("words for a label that is nowhere", languages=True)
 def translation_without_label(document: PlantingDocument) -> Planted:
-    code = document.language()
+    code = document.random_language()
     document.raw.setdefault("labels", {})[document.free_hex()] = ["Mill"]
     document.raw["texts"][code]["labels"] = {"Mill": "Moulin", "mill": "Moulin"}
     return expected_finding("M826", f"/texts/{code}/labels", "M103")

@@ -21,7 +21,7 @@ from tests.core.validation.planting.planting_document import (
 
 @plant("a battle won at the start")
 def won_at_the_start(document: PlantingDocument) -> Planted:
-    place = document.player()
+    place = document.random_player()
     briefing = document.raw["briefing"]
     side = briefing[place]["side"]
     nation = "german" if side == "axis" else "american"
@@ -86,8 +86,8 @@ def unit_surrounded_by_water(document: PlantingDocument) -> Planted:
     for hex_ in board.neighbours[centre]:
         document.hexes[board.name(hex_)] = {"terrain": "river"}
     document.hexes[board.name(centre)] = {"unit": "german-infantry"}
-    also = (*TILES, *SETUP, "M506", "M509", "M208", "M7")
-    return expected_finding("M704", f"/hexes/{board.name(centre)}", *also)
+    side_effects = (*TILES, *SETUP, "M506", "M509", "M208", "M7")
+    return expected_finding("M704", f"/hexes/{board.name(centre)}", *side_effects)
 
 
 @plant("a bridge along the river")
@@ -113,9 +113,11 @@ def wrong_terms(document: PlantingDocument) -> Planted:
 
 @plant("sudden death of more hexes than there are")
 def sudden_death(document: PlantingDocument) -> Planted:
-    one, other = document.free_hex(range(2, 6)), document.free_hex(range(2, 6))
+    first_hex, second_hex = document.free_hex(range(2, 6)), document.free_hex(range(2, 6))
     options = document.raw["briefing"].setdefault("options", {})
-    options["sudden-death"] = [{"side": document.side(), "needed": 3, "hexes": [one, other]}]
+    options["sudden-death"] = [
+        {"side": document.random_side(), "needed": 3, "hexes": [first_hex, second_hex]}
+    ]
     return expected_finding(
         "M610", "/briefing/options/sudden-death/0/needed", "M8", "M314", "M605", "M710"
     )
@@ -167,7 +169,7 @@ def wrong_allowance(document: PlantingDocument) -> Planted:
 
 @plant("a title as long as a paragraph", languages=True)
 def long_title(document: PlantingDocument) -> Planted:
-    language = document.language()
+    language = document.random_language()
     texts = document.raw["texts"][language]
     texts["name"] = " ".join(
         [texts["name"], "and all that came of it", "on the road", "that winter"] * 2

@@ -15,12 +15,12 @@ class Planted:
     Attributes:
         code: The code of the finding.
         pointer: The finding's pointer, or a prefix of it.
-        also: Prefixes of codes that may appear or disappear with it, as side effects of the defect.
+        side_effects: Prefixes of codes that may appear or disappear as side effects of the defect.
     """
 
     code: str
     pointer: str
-    also: frozenset[str] = frozenset()
+    side_effects: frozenset[str] = frozenset()
 
 
 Plant = Callable[[PlantingDocument], Planted]
@@ -32,24 +32,24 @@ WITH_LANGUAGES: set[str] = set()
 """The descriptions of kinds that need texts in several languages."""
 
 
-def plant(what: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
+def plant(description: str, *, languages: bool = False) -> Callable[[Plant], Plant]:
     """Return a decorator that registers a function as a kind of defect with a description.
 
     The function raises NoRoomError for a scenario in which the defect cannot be planted.
     """
 
-    def enter(function: Plant) -> Plant:
-        PLANTS[what] = function
+    def register(function: Plant) -> Plant:
+        PLANTS[description] = function
         if languages:
-            WITH_LANGUAGES.add(what)
+            WITH_LANGUAGES.add(description)
         return function
 
-    return enter
+    return register
 
 
-def expected_finding(code: str, pointer: str, *also: str) -> Planted:
+def expected_finding(code: str, pointer: str, *side_effects: str) -> Planted:
     """Return the finding that a planted defect must cause."""
-    return Planted(code, pointer, frozenset(also))
+    return Planted(code, pointer, frozenset(side_effects))
 
 
 PLAYABILITY = ("M701", "M702", "M703", "M704", "M705", "M706", "M707", "M708", "M709", "M710")

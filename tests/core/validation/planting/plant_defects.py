@@ -2,8 +2,8 @@
 
     .venv/bin/python -m tests.core.validation.planting.plant_defects [PLANTS] [SEED]
 
-plants that many (3,000), each kind equally often, prints the missed and the unexpected findings,
-and the share of defects that caused exactly the expected findings.
+plants PLANTS defects (3,000 by default), each kind equally often, and prints the missed and the
+unexpected findings, and the share of defects that caused exactly the expected findings.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.core.validation.planting.planting_document import (
     NoRoomError,
     PlantingDocument,
     Raw,
-    clean,
+    clean_document,
 )
 from tests.core.validation.planting.plants import PLANTS, WITH_LANGUAGES, Planted
 
@@ -37,14 +37,14 @@ class PlantResult:
     """The result of planting one defect.
 
     Attributes:
-        what: The kind of defect.
+        defect: The kind of defect.
         scenario: The scenario it was planted in.
         seed: The seed of the random choices.
         planted: The expected finding.
-        fault: The difference from it; empty if exactly the expected findings appeared.
+        fault: The difference from the expected findings; empty if exactly these appeared.
     """
 
-    what: str
+    defect: str
     scenario: str
     seed: str
     planted: Planted
@@ -65,13 +65,13 @@ def _plant(
     rng = random.Random(seed)
     languages = defect in WITH_LANGUAGES
     for name in rng.sample(NAMES, len(NAMES)):
-        document = clean(name, languages=languages)
+        document = clean_document(name, languages=languages)
         try:
             planted = PLANTS[defect](PlantingDocument(document, rng))
         except NoRoomError:
             continue
         if (name, languages) not in baselines:
-            baselines[name, languages] = findings(clean(name, languages=languages))
+            baselines[name, languages] = findings(clean_document(name, languages=languages))
         before, after = baselines[name, languages], findings(document)
         return PlantResult(defect, name, seed, planted, _fault(planted, before, after))
     raise AssertionError(f"{defect!r} can be planted nowhere")
@@ -93,12 +93,14 @@ def findings(document: Raw) -> Counter[Finding]:
 
 def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) -> str:
     """Return the difference from the expected findings; empty if there is none."""
-    came, went = after - before, before - after
-    hits = [f for f in came if f[0] == planted.code and f[1].startswith(planted.pointer)]
+    appeared, disappeared = after - before, before - after
+    hits = [f for f in appeared if f[0] == planted.code and f[1].startswith(planted.pointer)]
     if not hits:
-        return f"no {planted.code} at {planted.pointer}; came {sorted(came)}"
-    allowed = (planted.code, *planted.also)
-    other_findings = [found for found in [*came, *went] if not found[0].startswith(allowed)]
+        return f"no {planted.code} at {planted.pointer}; came {sorted(appeared)}"
+    allowed = (planted.code, *planted.side_effects)
+    other_findings = [
+        finding for finding in [*appeared, *disappeared] if not finding[0].startswith(allowed)
+    ]
     return f"besides: {other_findings}" if other_findings else ""
 
 
@@ -106,15 +108,15 @@ def main(arguments: list[str]) -> int:
     """Plant the defects; print those with unexpected findings, and the share of the others."""
     number = int(arguments[0]) if arguments else 3000
     seed = int(arguments[1]) if len(arguments) > 1 else 44
-    wrong: Counter[str] = Counter()
-    for harvest in plant_results(number, seed):
-        if harvest.fault:
-            wrong[harvest.what] += 1
-            print(f"{harvest.what} in {harvest.scenario} ({harvest.seed}): {harvest.fault}")
-    for what, times in wrong.most_common():
-        print(f"{times:5} x {what}")
-    right = number - sum(wrong.values())
-    print(f"{right} of {number} = {right / number:.1%}, {len(PLANTS)} kinds")
+    wrong_counts: Counter[str] = Counter()
+    for result in plant_results(number, seed):
+        if result.fault:
+            wrong_counts[result.defect] += 1
+            print(f"{result.defect} in {result.scenario} ({result.seed}): {result.fault}")
+    for defect, times in wrong_counts.most_common():
+        print(f"{times:5} x {defect}")
+    right_count = number - sum(wrong_counts.values())
+    print(f"{right_count} of {number} = {right_count / number:.1%}, {len(PLANTS)} kinds")
     return 0
 
 

@@ -39,7 +39,7 @@ def _texts() -> dict[str, dict[str, str]]:
     return texts
 
 
-def clean(name: str, *, languages: bool) -> Raw:
+def clean_document(name: str, *, languages: bool) -> Raw:
     """Return the document of a scenario that ships with the program, as a copy.
 
     With *languages* its texts are replaced by short ones in English, French and German that agree
@@ -54,13 +54,13 @@ def clean(name: str, *, languages: bool) -> Raw:
         top["cards"], bottom["cards"] = 4, 5
         top["medals"] = bottom["medals"] = 5
         document["texts"] = {
-            language: {key: _filled(text, language, top, bottom) for key, text in of.items()}
-            for language, of in _texts().items()
+            language: {key: _fill_in(text, language, top, bottom) for key, text in fields.items()}
+            for language, fields in _texts().items()
         }
     return document
 
 
-def _filled(text: str, language: str, top: Raw, bottom: Raw) -> str:
+def _fill_in(text: str, language: str, top: Raw, bottom: Raw) -> str:
     sides = _SIDES[language]
     return text.format(
         top=sides[top["side"]],
@@ -108,7 +108,7 @@ class PlantingDocument:
         return self.rng.choice(free_names)
 
     def with_layer(self, layer: str, *keys: str) -> list[str]:
-        """Return the hexes with one of the named pieces on a layer; if none is named, with any."""
+        """Return the hexes with one of the named pieces, or with any piece, on a layer."""
         return [
             name
             for name, content in self.hexes.items()
@@ -125,15 +125,15 @@ class PlantingDocument:
             raise NoRoomError
         return self.rng.choice(names)
 
-    def side(self) -> str:
+    def random_side(self) -> str:
         """Return a random side, ``axis`` or ``allies``."""
         return self.rng.choice(["axis", "allies"])
 
-    def player(self) -> str:
+    def random_player(self) -> str:
         """Return a random player, ``top`` or ``bottom``."""
         return self.rng.choice(["top", "bottom"])
 
-    def language(self) -> str:
+    def random_language(self) -> str:
         """Return a random language of the texts."""
         languages: list[str] = list(self.raw["texts"])
         return self.rng.choice(languages)

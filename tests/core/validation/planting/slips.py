@@ -19,17 +19,17 @@ SLIPS: dict[str, Slip] = {}
 _OPTIONS = "/briefing/options"
 
 
-def slip(what: str) -> Callable[[Slip], Slip]:
+def slip(description: str) -> Callable[[Slip], Slip]:
     """Return a decorator that registers a function as a kind of slip with a description.
 
     The function raises NoRoomError for a scenario in which the slip cannot be made.
     """
 
-    def enter(function: Slip) -> Slip:
-        SLIPS[what] = function
+    def register(function: Slip) -> Slip:
+        SLIPS[description] = function
         return function
 
-    return enter
+    return register
 
 
 def _set_options(document: PlantingDocument, **rules: Any) -> list[str]:  # noqa: ANN401 - what a file says
@@ -359,7 +359,7 @@ def doubled_medal(document: PlantingDocument) -> list[str]:
 
 @slip("medals needed that nobody can win")
 def unwinnable_medals_needed(document: PlantingDocument) -> list[str]:
-    place = document.player()
+    place = document.random_player()
     document.raw["briefing"][place]["medals"] = 30
     return [f"/briefing/{place}"]
 
@@ -374,10 +374,10 @@ def exit_at_home(document: PlantingDocument) -> list[str]:
 
 @slip("one name on two distant hexes")
 def label_on_distant_hexes(document: PlantingDocument) -> list[str]:
-    one, other = document.free_hex(range(0, 2)), document.free_hex(range(6, 8))
+    first_hex, second_hex = document.free_hex(range(0, 2)), document.free_hex(range(6, 8))
     labels = document.raw.setdefault("labels", {})
-    labels[one] = labels[other] = ["Hill 107"]
-    return [f"/labels/{one}", f"/labels/{other}"]
+    labels[first_hex] = labels[second_hex] = ["Hill 107"]
+    return [f"/labels/{first_hex}", f"/labels/{second_hex}"]
 
 
 # Options of the board

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 from tests.core.validation.planting.plant_defects import diagnostics_of, plant_results
-from tests.core.validation.planting.planting_document import NAMES, clean
+from tests.core.validation.planting.planting_document import NAMES, clean_document
 from tests.core.validation.planting.plants import PLANTS
 
 from m44core.findings.kinds import FAMILIES
@@ -17,15 +17,17 @@ from m44core.findings.kinds import FAMILIES
 pytestmark = pytest.mark.bulk
 
 EACH = 8
-SHARE = 0.98
+MIN_SHARE = 0.98
 
 
 def test_nearly_every_planted_defect_is_found_without_false_alarms() -> None:
-    harvest = list(plant_results(EACH * len(PLANTS), seed=1944))
-    wrong_results = [each for each in harvest if each.fault]
-    assert len(wrong_results) <= (1 - SHARE) * len(harvest), "\n".join(map(str, wrong_results))
+    results = list(plant_results(EACH * len(PLANTS), seed=1944))
+    wrong_results = [each for each in results if each.fault]
+    assert len(wrong_results) <= (1 - MIN_SHARE) * len(results), "\n".join(map(str, wrong_results))
     assert not [
-        what for what, times in Counter(e.what for e in wrong_results).items() if times > EACH / 2
+        defect
+        for defect, times in Counter(e.defect for e in wrong_results).items()
+        if times > EACH / 2
     ]
 
 
@@ -37,5 +39,5 @@ def test_more_than_fifty_kinds_of_defects_cover_every_family() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_clean_scenarios_have_no_warning_about_their_texts(name: str) -> None:
-    diagnostics = diagnostics_of(clean(name, languages=True))
+    diagnostics = diagnostics_of(clean_document(name, languages=True))
     assert [each for each in diagnostics if each.code.startswith("M8")] == []

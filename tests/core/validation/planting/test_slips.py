@@ -14,7 +14,7 @@ from tests.core.validation.planting.slips import SLIPS
 pytestmark = pytest.mark.bulk
 
 EACH = 3
-SHARE = 0.95
+MIN_SHARE = 0.95
 
 
 def test_there_are_sixty_kinds_of_slips() -> None:
@@ -23,6 +23,6 @@ def test_there_are_sixty_kinds_of_slips() -> None:
 
 def test_nearly_every_slip_has_a_finding_at_its_place() -> None:
     results = list(slip_results(EACH, seed=1944))
-    missed_counts = Counter(look.what for look in results if not look.codes)
-    assert sum(missed_counts.values()) <= (1 - SHARE) * len(results), missed_counts
-    assert not [what for what, times in missed_counts.items() if times == EACH]
+    missed_counts = Counter(result.slip for result in results if not result.codes)
+    assert sum(missed_counts.values()) <= (1 - MIN_SHARE) * len(results), missed_counts
+    assert not [slip for slip, times in missed_counts.items() if times == EACH]

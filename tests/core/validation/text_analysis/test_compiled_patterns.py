@@ -26,15 +26,15 @@ SOURCES = [LANGUAGES / f"{tag}.yaml" for tag in TAGS]
 
 
 class _RecordingCache(PatternCache):
-    """Records the patterns that were requested, and those of them that were not built."""
+    """A cache that records the requested patterns, and those of them that were not built."""
 
     def __init__(self, source: Path) -> None:
         super().__init__(source)
-        self.asked: dict[str, tuple[str, int]] = {}
+        self.requested: dict[str, tuple[str, int]] = {}
         self.missing: set[str] = set()
 
     def compiled(self, name: str, make: Callable[[], str], flags: int = 0) -> re.Pattern[str]:
-        self.asked[name] = make(), flags
+        self.requested[name] = make(), flags
         self.missing |= {name} if self._built(name) is None else set()
         return super().compiled(name, make, flags)
 
@@ -64,8 +64,8 @@ def _built(path: Path) -> bytes:
 def test_each_built_pattern_equals_the_compiled_one(source: Path) -> None:
     recording_cache = _RecordingCache(source)
     LanguagePatterns(yaml_mapping(source), recording_cache).compile_all()
-    assert len(recording_cache.asked) > 1000
-    for name, (written, flags) in recording_cache.asked.items():
+    assert len(recording_cache.requested) > 1000
+    for name, (written, flags) in recording_cache.requested.items():
         compiled = recording_cache.compiled(name, str, flags)
         compiled_pattern = re.compile(written, flags)
         assert (compiled, compiled.groupindex) == (compiled_pattern, compiled_pattern.groupindex), (
@@ -76,7 +76,7 @@ def test_each_built_pattern_equals_the_compiled_one(source: Path) -> None:
 def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
     recording_cache = _RecordingCache(source)
     language = LanguagePatterns(yaml_mapping(source), recording_cache)
-    for language_texts in _shipped(source.stem, language):
+    for language_texts in _shipped_texts(source.stem, language):
         _ = (
             language_texts.cards,
             language_texts.medals,
@@ -90,12 +90,12 @@ def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
         for text in language_texts.filled_fields.values():
             list(language.rule_sentences(text, [["medal", "exit"]]))
             list(language.components_in(text))
-    assert len(recording_cache.asked) > 60
+    assert len(recording_cache.requested) > 60
     assert not recording_cache.missing
 
 
-def _shipped(tag: str, language: LanguagePatterns) -> Iterator[LanguageTexts]:
-    """Yield the texts of our scenarios in a language, or the English ones analyzed as if in it."""
+def _shipped_texts(tag: str, language: LanguagePatterns) -> Iterator[LanguageTexts]:
+    """Yield the texts of our scenarios in a language, or English texts as if in that language."""
     for path in (*scenarios_folder().glob("*.m44"), *scenarios_folder().glob("*.yaml")):
         scenario = read_file(path).scenario
         assert scenario
@@ -103,10 +103,14 @@ def _shipped(tag: str, language: LanguagePatterns) -> Iterator[LanguageTexts]:
 
 
 def test_built_patterns_find_the_same_as_compiled_ones(source: Path) -> None:
-    built, made = (
+    built, compiled_language = (
         LanguagePatterns(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
     )
-    for one, other in zip(_shipped(source.stem, built), _shipped(source.stem, made), strict=True):
+    for one, other in zip(
+        _shipped_texts(source.stem, built),
+        _shipped_texts(source.stem, compiled_language),
+        strict=True,
+    ):
         assert (one.cards, one.medals, one.first_movers) == (
             other.cards,
             other.medals,

@@ -44,33 +44,33 @@ READINGS = (
 
 
 def _sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
-    """Yield the kind of reading and the sentence for all sentences of a section of a language."""
-    for what in READINGS:
-        for sentence in SENTENCES_BY_LANGUAGE[tag].get(what, {}).get(section, ()):
-            yield what, sentence
+    """Yield each sentence in a section of a language file, after its kind of reading."""
+    for reading in READINGS:
+        for sentence in SENTENCES_BY_LANGUAGE[tag].get(reading, {}).get(section, ()):
+            yield reading, sentence
 
 
 def _rule_sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
-    """Yield the rule and the sentence for all rule sentences of a section of a language."""
-    for rule, said in SENTENCES_BY_LANGUAGE[tag]["rules"].items():
-        for sentence in said[section]:
+    """Yield each sentence in a section of the rules of a language file, after its rule."""
+    for rule, entry in SENTENCES_BY_LANGUAGE[tag]["rules"].items():
+        for sentence in entry[section]:
             yield rule, sentence
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_sentence_is_read_according_to_its_file(tag: str, subtests: pytest.Subtests) -> None:
-    for what, sentence in _sentences(tag, "reads"):
-        with subtests.test(sentence, of=what):
-            result = language(tag).read(what, sentence)
+    for reading, sentence in _sentences(tag, "reads"):
+        with subtests.test(sentence, of=reading):
+            result = language(tag).read(reading, sentence)
             numbers_read = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in result]
-            assert numbers_read == [SENTENCES_BY_LANGUAGE[tag][what]["reads"][sentence]]
+            assert numbers_read == [SENTENCES_BY_LANGUAGE[tag][reading]["reads"][sentence]]
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_nothing_is_read_from_other_sentences(tag: str, subtests: pytest.Subtests) -> None:
-    for what, sentence in _sentences(tag, "silent"):
-        with subtests.test(sentence, of=what):
-            assert language(tag).read(what, sentence) == []
+    for reading, sentence in _sentences(tag, "silent"):
+        with subtests.test(sentence, of=reading):
+            assert language(tag).read(reading, sentence) == []
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -147,8 +147,8 @@ def test_a_word_belongs_to_one_side_only(tag: str) -> None:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_hints_are_lower_case(tag: str) -> None:
-    for said in SENTENCES_BY_LANGUAGE[tag]["rules"].values():
-        assert said["hints"] == [hint.lower() for hint in said["hints"]]
+    for entry in SENTENCES_BY_LANGUAGE[tag]["rules"].values():
+        assert entry["hints"] == [hint.lower() for hint in entry["hints"]]
 
 
 def test_there_is_a_file_for_each_tag() -> None:
@@ -190,8 +190,8 @@ def read_long_texts(tag: str) -> int:
         re.sub(r"\W", " ", str(SENTENCES_BY_LANGUAGE[tag])) * 2,
     ):
         pattern_count = 0
-        for what in READINGS:
-            language(tag).read_unconditional(what, text)
+        for reading in READINGS:
+            language(tag).read_unconditional(reading, text)
             pattern_count += 1
         for rule in RULES:
             language(tag).find_rule(rule, text)

@@ -17,7 +17,7 @@ from m44core.resources import scenarios_folder
 from m44core.validation.check_context import Context
 from m44core.validation.check_registry import CHECKS
 
-OURS = sorted(scenarios_folder().glob("*.yaml"))
+SHIPPED_FILES = sorted(scenarios_folder().glob("*.yaml"))
 
 
 def _read(path: Path) -> Scenario:
@@ -26,18 +26,18 @@ def _read(path: Path) -> Scenario:
     return scenario
 
 
-def _found(scenario: Scenario, *codes: str) -> list[Diagnostic]:
+def _findings(scenario: Scenario, *codes: str) -> list[Diagnostic]:
     context = Context.of(scenario)
     return [diagnostic for code in codes for diagnostic in CHECKS[code].run(context)]
 
 
-@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
     codes = [code for code in CHECKS if code.startswith("M8")]
-    assert [render(finding, "en") for finding in _found(_read(path), *codes)] == []
+    assert [render(finding, "en") for finding in _findings(_read(path), *codes)] == []
 
 
-@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.stem)
 def test_cards_medals_and_first_player_of_our_scenarios_are_read(path: Path) -> None:
     """The checks cannot find an error in a number they cannot read."""
     readable_texts = Context.of(_read(path)).texts.readable
@@ -61,12 +61,12 @@ def test_cards_medals_and_first_player_of_genuine_files_are_read(
 @pytest.mark.rule("B-SETUP-08")
 def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(reference_material: Path) -> None:
     scenario = _read(reference_material / "corpus/native/2.m44")
-    (finding,) = _found(scenario, "M801")
+    (finding,) = _findings(scenario, "M801")
     fixed_file = apply_fix(scenario, finding.fixes[0])
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
     assert fixed_file.briefing.top.cards == 2
     assert fixed_file.briefing.special_rules == ours.briefing.special_rules
-    assert _found(fixed_file, "M801") == []
+    assert _findings(fixed_file, "M801") == []
 
 
 @pytest.mark.rule("V-72")
@@ -75,12 +75,12 @@ def test_the_bill_of_pegasus_bridge_agrees_with_its_board(wires: int, wrong_numb
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
     bill = f"20 rivers, 4 villages, 9 forests, 2 bridges, {wires} wires, 1 sandbag"
     texts = {"en": replace(ours.texts["en"], rules=f"Lay out {bill}.")}
-    assert len(_found(replace(ours, texts=texts), "M816")) == wrong_number
+    assert len(_findings(replace(ours, texts=texts), "M816")) == wrong_number
 
 
 def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(reference_material: Path) -> None:
     scenario = _read(reference_material / "corpus/native/11.m44")
-    (finding,) = _found(scenario, "M808")
+    (finding,) = _findings(scenario, "M808")
     assert finding.severity is Severity.WARNING
     assert [fix.safe for fix in finding.fixes] == [True]
     fixed_file = apply_fix(scenario, finding.fixes[0])

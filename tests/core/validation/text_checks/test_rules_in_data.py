@@ -38,9 +38,9 @@ def is_played(board: str, tag: str, sentence: str) -> bool:
     return not list(rule_in_text_only.run(Case("M934", "", sentence, tree).context()))
 
 
-def misjudged_sentences(kind: str, *, aside: bool) -> list[Any]:
-    """Return the misjudged sentences of a kind used for tuning; with *aside*, of the others."""
-    return [each for each in SENTENCES[kind][aside::2] if is_played(*each) is not PLAYED[kind]]
+def misjudged_sentences(kind: str, *, is_aside: bool) -> list[Any]:
+    """Return a kind's misjudged sentences; *is_aside* selects the half not used for tuning."""
+    return [each for each in SENTENCES[kind][is_aside::2] if is_played(*each) is not PLAYED[kind]]
 
 
 def test_the_data_of_held_rules_agree_with_their_schema() -> None:
@@ -58,9 +58,11 @@ def test_every_special_rule_of_a_piece_or_unit_implements_some_rule() -> None:
     catalogue = base_catalogue()
     mapped_keys = {key for rule in rule_implementations().values() for key in rule.behaviors}
     own_keys = {key for rule in rule_implementations().values() for key in rule.units}
-    by_mark = {special.behavior for special in catalogue.specials if special.name in own_keys}
+    marked_behaviors = {
+        special.behavior for special in catalogue.specials if special.name in own_keys
+    }
     assert mapped_keys <= {*catalogue.behaviors, *catalogue.unit_behaviors}
-    assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped_keys | by_mark
+    assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped_keys | marked_behaviors
 
 
 def test_every_special_unit_implements_some_rule() -> None:
@@ -68,7 +70,7 @@ def test_every_special_unit_implements_some_rule() -> None:
     own_keys = {key for rule in rule_implementations().values() for key in rule.units}
     by_behavior = {key for rule in rule_implementations().values() for key in rule.behaviors}
     assert own_keys <= specials.keys()
-    assert {name for name, mark in specials.items() if mark not in by_behavior} <= own_keys
+    assert {name for name, behavior in specials.items() if behavior not in by_behavior} <= own_keys
 
 
 def test_every_rule_that_a_text_can_name_has_an_implementation() -> None:
@@ -88,23 +90,25 @@ def test_every_language_has_the_same_terms(tag: str) -> None:
 @pytest.mark.rule("B-SETUP-10")
 @pytest.mark.parametrize("kind", PLAYED)
 def test_implemented_rules_are_distinguished_from_those_only_in_texts(kind: str) -> None:
-    assert misjudged_sentences(kind, aside=False) == []
+    assert misjudged_sentences(kind, is_aside=False) == []
 
 
-@pytest.mark.parametrize(("kind", "most"), SENTENCES["aside"].items())
-def test_unseen_sentences_are_judged_as_well(kind: str, most: int) -> None:
-    assert len(misjudged_sentences(kind, aside=True)) <= most
+@pytest.mark.parametrize(("kind", "max_misjudged"), SENTENCES["aside"].items())
+def test_unseen_sentences_are_judged_as_well(kind: str, max_misjudged: int) -> None:
+    assert len(misjudged_sentences(kind, is_aside=True)) <= max_misjudged
 
 
 if __name__ == "__main__":
     import sys
 
-    for which in (False, True) if "aside" in sys.argv else (False,):
+    for is_aside in (False, True) if "aside" in sys.argv else (False,):
         for kind in PLAYED:
-            lines = misjudged_sentences(kind, aside=which)
+            lines = misjudged_sentences(kind, is_aside=is_aside)
             print(
-                kind, "aside" if which else "", f"{len(lines)} of {len(SENTENCES[kind][which::2])}"
+                kind,
+                "aside" if is_aside else "",
+                f"{len(lines)} of {len(SENTENCES[kind][is_aside::2])}",
             )
-            if not which:
+            if not is_aside:
                 for line in lines:
                     print("   ", line)

@@ -17,14 +17,14 @@ from m44core.diagnostics import Severity
 from m44core.validation.check_context import Context
 from m44core.validation.check_registry import CHECKS
 
-ABOUT = ("M105", "M317", "M318", "M319", "M511", "M512", "M80", "M81", "M82")
+TEXT_CODES = ("M105", "M317", "M318", "M319", "M511", "M512", "M80", "M81", "M82")
 
 
 def _scenarios() -> list[Any]:
     return [
-        pytest.param(name, said, id=name)
+        pytest.param(name, entry, id=name)
         for file in ("scenarios", "unseen")
-        for name, said in load_yaml(FOLDER / f"{file}.yaml").items()
+        for name, entry in load_yaml(FOLDER / f"{file}.yaml").items()
     ]
 
 
@@ -35,7 +35,7 @@ def test_exactly_the_mistakes_of_a_scenario_are_found(name: str, case: dict[str,
     mistakes = Counter(
         code
         for code, check in CHECKS.items()
-        if code.startswith(ABOUT)
+        if code.startswith(TEXT_CODES)
         for each in check.run(context)
         if each.severity is not Severity.INFO
     )

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
-from tests.core.publish.pdfs import reader, renderer_of
+from tests.core.publish.pdfs import reader, text_of_pdf
 from tests.editor.conftest import PATIENCE, Answers
 from tests.editor.windows.conftest import put_hill
 from tests.editor.words_seen import untranslated_texts
@@ -108,7 +108,7 @@ def test_the_sheet_is_written_and_opened(
     qtbot.waitUntil(lambda: publishing.is_settled)
     write_to(publishing, tmp_path / "mill.pdf")
     publish(publishing, qtbot)
-    assert "Mise en place" in renderer_of((tmp_path / "mill.pdf").read_bytes())
+    assert "Mise en place" in text_of_pdf((tmp_path / "mill.pdf").read_bytes())
     assert publishing.outcome.text() == "Saved mill.pdf (2 pages)."
     QTest.mouseClick(publishing.open_button, LEFT)
     QTest.mouseClick(publishing.folder_button, LEFT)

@@ -29,7 +29,7 @@ def three_tabs(tabs_driver: TabsDriver) -> TabsDriver:
     return tabs_driver
 
 
-def renderer_of(menu: QMenu) -> list[str]:
+def text_of_pdf(menu: QMenu) -> list[str]:
     return [action.text().replace("&", "") for action in menu.actions() if action.text()]
 
 
@@ -146,9 +146,9 @@ def test_the_view_menu_offers_the_same_for_the_current_tab(three_tabs: TabsDrive
     menu = three_tabs.window.menus["tabs"]
     for _ in range(2):  # it is refilled each time
         menu.aboutToShow.emit()
-        assert renderer_of(menu).count("Close Others") == 1
-    assert "Compare with “toulon.m44”" in renderer_of(menu)
-    assert "Compare with “vassieux.m44”" not in renderer_of(menu)
+        assert text_of_pdf(menu).count("Close Others") == 1
+    assert "Compare with “toulon.m44”" in text_of_pdf(menu)
+    assert "Compare with “vassieux.m44”" not in text_of_pdf(menu)
 
 
 def test_the_menu_key_opens_the_menu_of_the_current_tab(three_tabs: TabsDriver) -> None:
@@ -158,7 +158,7 @@ def test_the_menu_key_opens_the_menu_of_the_current_tab(three_tabs: TabsDriver) 
     QApplication.processEvents()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert "Compare with “vassieux.m44”" not in renderer_of(menu)
+    assert "Compare with “vassieux.m44”" not in text_of_pdf(menu)
     choose(menu, "Close")
     assert three_tabs.names == ["arracourt.m44", "toulon.m44"]
 
