@@ -46,7 +46,7 @@ CELLS = {
         f"{CORE}::test_bill_counts_exactly_the_pieces_of_a_unit",
     ),
 }
-"""What is shown of each unit, and the tests for it, each of which runs for every row."""
+"""The columns with a tick for each unit, and the tests of each column, which run for every row."""
 
 _HEAD = """# The units
 

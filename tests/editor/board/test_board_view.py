@@ -48,10 +48,10 @@ def test_a_press_reports_the_hex_under_the_pointer(qtbot: QtBot, hand: MouseAndK
 
 def test_the_frame_names_the_sides_in_the_current_language(view: BoardView) -> None:
     english = picture(view)
-    for code, same in (("fr", False), ("en", True)):
+    for code, is_same in (("fr", False), ("en", True)):
         switch_language(code)
         view.retranslate()
-        assert (picture(view) == english) is same
+        assert (picture(view) == english) is is_same
 
 
 def test_hovering_reports_each_hex_once(hand: MouseAndKeyboard) -> None:
@@ -166,7 +166,7 @@ def test_arrow_keys_stop_at_the_edge_of_the_board(hand: MouseAndKeyboard) -> Non
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
-def test_space_and_enter_click_on_the_hex_of_the_keyboard(
+def test_space_and_enter_click_on_the_hex_of_the_keyboard_cursor(
     qtbot: QtBot, hand: MouseAndKeyboard, key: Qt.Key
 ) -> None:
     hand.view.show_hex(hand.view.board.hex("C3"))
@@ -296,7 +296,7 @@ def test_a_board_is_filled_even_without_time_for_rendering(
 def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
     view: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def look() -> list[QImage]:
+    def pictures_of_parts() -> list[QImage]:
         pictures = []
         for name in ("A9", "G5", "M1"):
             view.show_hex(view.board.hex(name))
@@ -306,10 +306,10 @@ def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
 
     view.zoom_to(2.0)
     view.show_hex(view.board.hex("G5"))
-    whole_picture = look()
+    whole_picture = pictures_of_parts()
     view.set_style(VisibleLayers(), dict(LIGHT))
     monkeypatch.setattr(pixmaps, "_MAX_LAYER_BYTES", 0)
-    assert look() == whole_picture
+    assert pictures_of_parts() == whole_picture
 
 
 @pytest.mark.parametrize("kind", BoardType)
