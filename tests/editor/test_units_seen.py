@@ -39,7 +39,7 @@ def properties(shared_properties: PropertiesDriver) -> Iterator[PropertiesDriver
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_editor_the_properties_name_a_chosen_unit(properties: PropertiesDriver, row: Row) -> None:
+def test_editor_the_properties_name_a_selected_unit(properties: PropertiesDriver, row: Row) -> None:
     properties_driver, scenario = properties, row.scenario()
     hex_ = row.place(scenario)
     properties_driver.show(scenario)

@@ -2,9 +2,9 @@
 
 Tests show the windows in the pseudo-language, in which every translated text has accents; text in
 plain letters was not translated. ``untranslated_texts(widget)`` and ``texts_cut_off(widget)`` list
-the faults, so that a test is ``assert not untranslated_texts(window)``. The fixture ``disguise`` of
-``tests/editor/conftest.py`` sets that language; :func:`run_at_twice_the_size` runs a test module
-again on a screen of twice the resolution.
+the faults, so that a test is ``assert not untranslated_texts(window)``. The fixture
+``pseudo_language`` of ``tests/editor/conftest.py`` sets that language.
+:func:`run_at_twice_the_size` runs a test module again on a screen of twice the resolution.
 """
 
 from __future__ import annotations

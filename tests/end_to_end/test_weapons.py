@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.editor.playtest.conftest import skirmish
-from tests.editor.playtest.test_all_weapons import BOARD, FALLS
+from tests.editor.playtest.test_all_weapons import BOARD, CHANCE_SCRIPT
 from tests.end_to_end.program import Program
 from tests.end_to_end.virtual_screen import Screen, missing_program
 
@@ -40,7 +40,7 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
     scenario = skirmish(BOARD, rules="{re-supply: true}", face="beach")
     file, script = tmp_path / "game.yaml", tmp_path / "script.txt"
     file.write_bytes(to_bytes(scenario, FileFormat.YAML))
-    script.write_text(f"seed: 7\n{FALLS.lstrip()}", "utf-8")
+    script.write_text(f"seed: 7\n{CHANCE_SCRIPT.lstrip()}", "utf-8")
     with Screen(scale=scale) as screen:
         arguments = "play", str(file), "--script", str(script)
         with Program(screen, tmp_path, *arguments) as program:

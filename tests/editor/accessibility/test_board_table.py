@@ -65,12 +65,12 @@ def test_rows_and_cells_know_their_positions(view: BoardView) -> None:
 
 
 def test_the_hex_of_the_keyboard_cursor_has_the_focus(
-    view: BoardView, hand: MouseAndKeyboard
+    view: BoardView, user: MouseAndKeyboard
 ) -> None:
     board = table(view)
     assert board.focusChild() is None
     view.show_hex(view.board.hex("D7"))
-    hand.press_key(Qt.Key.Key_Right)
+    user.press_key(Qt.Key.Key_Right)
     focused_cell = board.cell(view.board.hex("E7"))
     assert board.focusChild() is focused_cell
     assert focused_cell.state().focused

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import PATIENCE
+from tests.editor.conftest import PATIENCE_MS
 from tests.hostile_files import KINDS
 
 from m44core.diagnostics import Diagnostic, Severity
@@ -259,7 +259,7 @@ def is_running(process: int) -> bool:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE / 1000
+    deadline = time.monotonic() + PATIENCE_MS / 1000
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.02)

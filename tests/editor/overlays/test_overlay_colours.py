@@ -69,16 +69,16 @@ def test_areas_of_overlays_differ_in_pattern(sight: str, theme: str) -> None:
 
 
 def test_roles_differ_in_line_and_hatching() -> None:
-    for looks in AREA_STYLES:
-        assert len({look.slopes for look in looks.values()}) == len(looks)
-        assert len({look.dash for look in looks.values()}) == len(looks)
+    for styles in AREA_STYLES:
+        assert len({style.slopes for style in styles.values()}) == len(styles)
+        assert len({style.dash for style in styles.values()}) == len(styles)
 
 
 def test_lines_of_overlays_are_visible_on_their_casing() -> None:
-    for looks in AREA_STYLES:
-        for role, look in looks.items():
-            least = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside
-            assert contrast(QColor(look.colour), QColor(CASING)) >= least, role
+    for styles in AREA_STYLES:
+        for role, style in styles.items():
+            min_contrast = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside
+            assert contrast(QColor(style.colour), QColor(CASING)) >= min_contrast, role
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -100,9 +100,9 @@ def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
     areas: list[tuple[str, frozenset[Hex]]] = [("closed", frozenset({unit, other}))]
     mark = OverlayMark(areas, {}, 0, frozenset({unit}))
     overlay = draw_overlay(areas, {}, 0, frozenset({unit}))
-    for hex_, stays in ((unit, True), (other, False)):
-        assert is_blank(lambda painter: mark.paint(painter, 1.0), hex_) is stays
-        assert is_blank(lambda painter: paint(painter, overlay, {}), hex_) is stays
+    for hex_, is_expected_blank in ((unit, True), (other, False)):
+        assert is_blank(lambda painter: mark.paint(painter, 1.0), hex_) is is_expected_blank
+        assert is_blank(lambda painter: paint(painter, overlay, {}), hex_) is is_expected_blank
 
 
 def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:

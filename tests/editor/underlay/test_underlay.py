@@ -256,7 +256,7 @@ def test_closing_the_dialog_hides_the_pins(
     qtbot.waitUntil(lambda: window.findChild(UnderlayDialog) is None)
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:

@@ -97,8 +97,8 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     assert isinstance(palette, PalettePanel)
     place = palette.list.visualRect(palette.list.model().index(1, 0)).center()
     QTest.mouseClick(palette.list.viewport(), LEFT, pos=place)
-    hand = MouseAndKeyboard(window.view)
-    hand.click("G5")
+    user = MouseAndKeyboard(window.view)
+    user.click("G5")
     board = window.view.board
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
     assert codes(window).isdisjoint({"M101", "M106"})

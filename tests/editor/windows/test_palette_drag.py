@@ -37,13 +37,13 @@ def place_in_palette(window: MainWindow, search: str) -> QPoint:
 
 
 def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
-    hand, board = MouseAndKeyboard(window.view), window.view.board
+    user, board = MouseAndKeyboard(window.view), window.view.board
     from_here = place_in_palette(window, "barbed wire")
     QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, from_here)
     for name in ("C5", "G5"):  # the board may still be finding its place in the window
-        hand.move(name)
-    hand.move("G5")
-    hand.release("G5")
+        user.move(name)
+    user.move("G5")
+    user.release("G5")
     scenario = window.document.scenario
     assert scenario.at(board.hex("G5")).obstacle == Piece("wire")
     assert scenario.at(board.hex("C5")).obstacle is None
@@ -53,11 +53,11 @@ def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
 
 
 def test_dragging_a_piece_previews_it_on_the_board(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
+    user = MouseAndKeyboard(window.view)
     start = place_in_palette(window, "barbed wire")
     QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
-    hand.move("C5")
-    hand.move("G5")
+    user.move("C5")
+    user.move("G5")
     assert {window.view.board.name(hex_) for hex_ in window.view._ghost} == {"G5"}
     QTest.mouseRelease(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
     QApplication.processEvents()

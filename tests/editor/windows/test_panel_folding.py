@@ -101,20 +101,20 @@ def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
 def test_a_click_on_a_piece_opens_its_properties_until_nothing_is_selected(
     window: MainWindow,
 ) -> None:
-    hand = MouseAndKeyboard(window.view)
-    hand.click("H5")
+    user = MouseAndKeyboard(window.view)
+    user.click("H5")
     assert visible_panels(window) == {"palette"}, "nothing is there"
-    hand.click("E7")
+    user.click("E7")
     assert visible_panels(window) == {"palette", "properties"}
-    hand.press_key(Qt.Key.Key_Escape)
+    user.press_key(Qt.Key.Key_Escape)
     assert visible_panels(window) == {"palette"}
 
 
 def test_a_double_click_shows_the_piece_of_its_first_click(window: MainWindow) -> None:
     """The panel that the first click opens moves the board below the pointer."""
-    hand = MouseAndKeyboard(window.view)
-    place = hand.point("E7")
-    hand.click("E7")
+    user = MouseAndKeyboard(window.view)
+    place = user.point("E7")
+    user.click("E7")
     view = window.view.viewport()
     point = QPointF(view.mapFrom(window, place))
     second = QMouseEvent(
@@ -130,11 +130,11 @@ def test_a_double_click_shows_the_piece_of_its_first_click(window: MainWindow) -
 
 
 def test_a_click_leaves_another_folded_panel_that_was_open_for_later(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
+    user = MouseAndKeyboard(window.view)
     click(icon(window, "briefing"))
-    hand.click("E7")
+    user.click("E7")
     assert visible_panels(window) == {"palette", "properties"}
-    hand.press_key(Qt.Key.Key_Escape)
+    user.press_key(Qt.Key.Key_Escape)
     assert visible_panels(window) == {"palette", "briefing"}
 
 

@@ -77,11 +77,11 @@ def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
 
 def test_a_click_paints_the_previewed_piece(window: MainWindow) -> None:
     mark(window, "hills")
-    hand = MouseAndKeyboard(window.view)
+    user = MouseAndKeyboard(window.view)
     for name in ("C5", "D5", "E5", "F5", "G5"):
-        hand.move(name)
+        user.move(name)
         (art,) = (art.name for arts in window.view._ghost.values() for art in arts)
-        hand.click(name)
+        user.click(name)
         tile = window.document.scenario.at(window.view.board.hex(name)).terrain
         assert tile is not None
         assert tile.name == art

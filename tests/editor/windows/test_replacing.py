@@ -54,7 +54,7 @@ def replacing(window: MainWindow, answers: Answers, new: str, qtbot: QtBot) -> l
 
     answers.do(answer)
     QTest.keyClick(window.view, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(answers.done)
+    qtbot.waitUntil(answers.is_done)
     return shown
 
 

@@ -363,7 +363,7 @@ def test_opening_a_saved_game_as_a_scenario_explains_the_import(
     assert "File > Import > Setup List" in answers.asked[-1]
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(qtbot: QtBot) -> None:
     dialog = SetupListDialog(Document(new_scenario()))
     qtbot.addWidget(dialog)

@@ -178,7 +178,7 @@ def test_the_sheet_window_follows_a_language_change(window: MainWindow, qtbot: Q
     assert sheet.status.text().startswith("1 page, ")
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(window: MainWindow, qtbot: QtBot) -> None:
     window.commands["sheet"].trigger()
     sheet = window.findChild(SheetWindow, "sheet")

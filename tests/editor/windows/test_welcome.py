@@ -210,7 +210,7 @@ def test_everything_can_be_reached_by_tab(page: WelcomePage) -> None:
 
 
 def test_every_text_of_the_welcome_page_is_translatable(
-    disguise: None, window: MainWindow, tmp_path: Path
+    pseudo_language: None, window: MainWindow, tmp_path: Path
 ) -> None:
     page = show_welcome(window.context)
     names = [path.stem for row in page.lists.values() for path in row.paths]

@@ -61,7 +61,7 @@ def names() -> Iterator[str]:
 
 
 @pytest.fixture
-def window(disguise: None, qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+def window(pseudo_language: None, qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
     qtbot.addWidget(window, before_close_func=save_nothing)
@@ -214,7 +214,7 @@ def test_every_question_is_translated_and_fits(
             fits.clear()
             answers.do(look)
             ask(window)
-            assert answers.done()
+            assert answers.is_done()
             assert not fits
 
 

@@ -264,7 +264,7 @@ def test_the_dialog_follows_a_language_change(
     assert dialog.windowTitle() == "Historique de mill.m44"
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(
     window: MainWindow, recorder: VersionRecorder, qtbot: QtBot, path: Path
 ) -> None:

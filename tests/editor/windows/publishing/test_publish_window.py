@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, renderer_of
-from tests.editor.conftest import PATIENCE, Answers
+from tests.editor.conftest import PATIENCE_MS, Answers
 from tests.editor.windows.conftest import put_hill
 from tests.editor.words_seen import untranslated_texts
 
@@ -34,7 +34,7 @@ def publishing(window: MainWindow, qtbot: QtBot) -> PublishWindow:
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
     publish_window = window.findChild(PublishWindow, "publish")
     assert publish_window is not None
-    qtbot.waitUntil(lambda: publish_window.is_settled, timeout=3 * PATIENCE)  # processes start
+    qtbot.waitUntil(lambda: publish_window.is_settled, timeout=3 * PATIENCE_MS)  # processes start
     return publish_window
 
 
@@ -224,7 +224,7 @@ def test_a_picture_is_drawn_in_its_size(
     assert (tmp_path / "mill.png").read_bytes()[16:20] == (640).to_bytes(4, "big")
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_word_is_translated(qtbot: QtBot, publishing: PublishWindow, path: Path) -> None:
     publishing.options.fields["folder"].setMaximumWidth(1)  # a path has no words
     for kind in KINDS:

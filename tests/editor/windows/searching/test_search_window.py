@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import PATIENCE
+from tests.editor.conftest import PATIENCE_MS
 from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.open import read_file
@@ -48,7 +48,7 @@ def search_window(other: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow
     QTest.keyClick(window, Qt.Key.Key_F, BOTH)
     found_window = window.findChild(SearchWindow, "search-everything")
     assert found_window is not None
-    qtbot.waitUntil(lambda: found_window.is_settled, timeout=3 * PATIENCE)  # processes start
+    qtbot.waitUntil(lambda: found_window.is_settled, timeout=3 * PATIENCE_MS)  # processes start
     return found_window
 
 
@@ -191,7 +191,7 @@ def test_a_file_changed_since_is_not_restored(
     assert "zebra.m44" in search_window.status.text()
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_word_is_translated(search_window: SearchWindow) -> None:
     search_window.results.clear()  # names of files
     assert not untranslated_texts(search_window)

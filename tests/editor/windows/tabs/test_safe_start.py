@@ -9,7 +9,7 @@ import sys
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
-from tests.editor.conftest import PATIENCE, Answers
+from tests.editor.conftest import PATIENCE_MS, Answers
 from tests.editor.faults import MARK, FaultInjector, InjectedError, calls_to_fail, trace_all_threads
 from tests.editor.windows.tabs.conftest import TabsDriver
 from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
@@ -107,7 +107,7 @@ def test_a_process_that_dies_reading_a_tab_names_it_to_the_next(
     settings = QSettings()
     settings.sync()
     command = [sys.executable, "-c", code]
-    process = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE / 1000)
+    process = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE_MS / 1000)
     assert process.returncode == 9
     answers.press("Skip")
     window = sessions.begin()

@@ -102,11 +102,11 @@ def test_the_history_panel_lists_the_steps_of_the_tab(tabs_driver: TabsDriver) -
 def test_a_stroke_ends_with_its_tab(tabs_driver: TabsDriver) -> None:
     first, second = tabs_driver.window.files.sheets
     tabs_driver.window.brush.pick_up(base_catalogue().elements["hills"])
-    hand, before = MouseAndKeyboard(tabs_driver.window.view), second.scenario
-    hand.press("G5")
+    user, before = MouseAndKeyboard(tabs_driver.window.view), second.scenario
+    user.press("G5")
     tabs_driver.press_key(Qt.Key.Key_Tab, CONTROL)
-    hand.move("H5")
-    hand.release("H5")
+    user.move("H5")
+    user.release("H5")
     assert second.scenario == before
     assert first.undo_stack.count() == 0
     assert tabs_driver.window.toolbox.tool.name == "brush"
