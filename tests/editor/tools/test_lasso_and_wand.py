@@ -32,7 +32,7 @@ def test_the_lasso_selects_enclosed_hexes(board_driver: BoardDriver) -> None:
     ("modifiers", "expected_hexes"),
     [(SHIFT, {"D5", "M5", "c6"}), (CONTROL, {"M5"}), (SHIFT | CONTROL, {"c6"})],
 )
-def test_keys_add_remove_and_intersect(
+def test_modifier_keys_add_remove_and_intersect(
     board_driver: BoardDriver, modifiers: Qt.KeyboardModifier, expected_hexes: set[str]
 ) -> None:
     board_driver.selection.select({board_driver.hex("c6"), board_driver.hex("M5")})
@@ -109,8 +109,8 @@ def test_alt_and_a_right_click_on_an_empty_hex_keep_the_tool(board_driver: Board
 
 
 @pytest.fixture
-def woods_table(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with the wand in use, three connected hexes of woods, and a separate one."""
+def woods_driver(board_driver: BoardDriver) -> BoardDriver:
+    """Return a board with the wand in use, three connected hexes of woods, and a separate one."""
     board_driver.toolbox.use("brush")
     board_driver.user.drag("C5", "D5", "d6")
     board_driver.user.click("H5")
@@ -118,30 +118,30 @@ def woods_table(board_driver: BoardDriver) -> BoardDriver:
     return board_driver
 
 
-def test_the_wand_selects_connected_hexes_of_the_same_terrain(woods_table: BoardDriver) -> None:
-    woods_table.user.click("D5")
-    assert woods_table.selected == {"C5", "D5", "d6"}
-    assert woods_table.undo_step_count == 2
+def test_the_wand_selects_connected_hexes_of_the_same_terrain(woods_driver: BoardDriver) -> None:
+    woods_driver.user.click("D5")
+    assert woods_driver.selected == {"C5", "D5", "d6"}
+    assert woods_driver.undo_step_count == 2
 
 
-def test_the_wand_adds_removes_and_intersects(woods_table: BoardDriver) -> None:
-    woods_table.user.click("D5")
-    woods_table.user.click("H5", modifiers=SHIFT)
-    assert woods_table.selected == {"C5", "D5", "d6", "H5"}
-    woods_table.user.click("D5", modifiers=CONTROL)
-    assert woods_table.selected == {"H5"}
-    woods_table.commands.select_all()
-    woods_table.user.click("D5", modifiers=SHIFT | CONTROL)
-    assert woods_table.selected == {"C5", "D5", "d6"}
+def test_the_wand_adds_removes_and_intersects(woods_driver: BoardDriver) -> None:
+    woods_driver.user.click("D5")
+    woods_driver.user.click("H5", modifiers=SHIFT)
+    assert woods_driver.selected == {"C5", "D5", "d6", "H5"}
+    woods_driver.user.click("D5", modifiers=CONTROL)
+    assert woods_driver.selected == {"H5"}
+    woods_driver.commands.select_all()
+    woods_driver.user.click("D5", modifiers=SHIFT | CONTROL)
+    assert woods_driver.selected == {"C5", "D5", "d6"}
 
 
-def test_the_wand_previews_its_selection(woods_table: BoardDriver) -> None:
-    woods_table.user.move("d6")
-    previewed_hexes = woods_table.view._highlights["changing"].hexes
-    assert {woods_table.view.board.name(hex_) for hex_ in previewed_hexes} == {"C5", "D5", "d6"}
+def test_the_wand_previews_its_selection(woods_driver: BoardDriver) -> None:
+    woods_driver.user.move("d6")
+    previewed_hexes = woods_driver.view._highlights["changing"].hexes
+    assert {woods_driver.view.board.name(hex_) for hex_ in previewed_hexes} == {"C5", "D5", "d6"}
 
 
-def test_the_wand_works_by_keyboard(woods_table: BoardDriver) -> None:
-    woods_table.view.show_hex(woods_table.hex("C5"))
-    woods_table.user.press_key(Qt.Key.Key_Space)
-    assert woods_table.selected == {"C5", "D5", "d6"}
+def test_the_wand_works_by_keyboard(woods_driver: BoardDriver) -> None:
+    woods_driver.view.show_hex(woods_driver.hex("C5"))
+    woods_driver.user.press_key(Qt.Key.Key_Space)
+    assert woods_driver.selected == {"C5", "D5", "d6"}

@@ -20,7 +20,7 @@ UNIT, WOODS = Unit("infus"), Piece("woods")
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with two units, and woods two hexes to the right of the second one."""
+    """Return a board with two units, and woods two hexes to the right of the second one."""
     contents = {
         "C5": HexContent(unit=UNIT),
         "D5": HexContent(unit=UNIT),

@@ -170,7 +170,7 @@ def test_the_eraser_removes_the_top_piece_and_with_control_everything(
     assert not board_driver.at("g6")
 
 
-@pytest.mark.parametrize("picking_method", ["eyedropper", "right", "right as before", "alt"])
+@pytest.mark.parametrize("picking_method", ["eyedropper", "right", "right without Alt", "alt"])
 def test_pieces_are_picked_up_with_their_orientation(
     board_driver: BoardDriver, picking_method: str
 ) -> None:
@@ -183,7 +183,7 @@ def test_pieces_are_picked_up_with_their_orientation(
         board_driver.user.click("g6")
     elif picking_method == "right":
         board_driver.user.click("g6", RIGHT, ALT)
-    elif picking_method == "right as before":
+    elif picking_method == "right without Alt":
         board_driver.toolbox.right_button_picks = True
         board_driver.user.click("g6", RIGHT)
     else:

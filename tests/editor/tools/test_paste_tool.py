@@ -17,7 +17,7 @@ RIVER = HexContent(terrain=Piece("curve", 1), obstacle=Piece("wire"))
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with two adjacent hexes selected on an otherwise empty board."""
+    """Return an otherwise empty board with two adjacent hexes, both selected."""
     scenario = edits.new_scenario()
     hexes = {board_driver.hex("C5"): HOUSE, board_driver.hex("D5"): RIVER}
     board_driver.document.replace(scenario.with_hexes(hexes), None)

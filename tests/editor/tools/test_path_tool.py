@@ -22,7 +22,7 @@ R = Qt.Key.Key_R
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with an empty board, the path tool and a road to draw."""
+    """Return an empty board with the path tool in use and a road to draw."""
     board_driver.document.replace(edits.new_scenario(), None)
     board_driver.view.set_scenario(board_driver.document.scenario)
     board_driver.pick_up("road")
@@ -42,9 +42,13 @@ def tile(board_driver: BoardDriver, name: str) -> Piece | None:
 
 
 def window_position(board_driver: BoardDriver, name: str) -> QPoint:
-    """Return the window position of a hex, or with ``G5>W`` of its neighbor to the west."""
-    hex_, _, way = name.partition(">")
-    target_hex = board_driver.hex(hex_).neighbour(Direction(way)) if way else board_driver.hex(hex_)
+    """Return the window position of a hex or, for ``G5>W``, of its neighbor to the west."""
+    hex_, _, direction = name.partition(">")
+    target_hex = (
+        board_driver.hex(hex_).neighbour(Direction(direction))
+        if direction
+        else board_driver.hex(hex_)
+    )
     view_position = board_driver.view.from_units(QPointF(centre(target_hex)))
     return board_driver.view.viewport().mapTo(board_driver.view.window(), view_position.toPoint())
 

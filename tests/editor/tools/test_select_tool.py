@@ -135,12 +135,15 @@ def test_a_pasted_group_keeps_its_shape(board_driver: BoardDriver) -> None:
     board_driver.user.click("h6", modifiers=SHIFT)
     board_driver.commands.duplicate()
     board_driver.user.click("d4")
-    names = {
+    contents_by_name = {
         board_driver.view.board.name(h): board_driver.document.scenario.at(h)
         for h in board_driver.selection.hexes
     }
-    assert sorted(c.terrain.name for c in names.values() if c.terrain) == ["hills", "woods"]
-    assert "d4" in names
+    assert sorted(c.terrain.name for c in contents_by_name.values() if c.terrain) == [
+        "hills",
+        "woods",
+    ]
+    assert "d4" in contents_by_name
 
 
 def test_escape_cancels_pasting(board_driver: BoardDriver) -> None:
@@ -250,7 +253,7 @@ def test_tab_steps_through_the_pieces_of_the_selected_hex(board_driver: BoardDri
     for _ in range(3):
         board_driver.user.press_key(Qt.Key.Key_Tab)
     board_driver.user.press_key(Qt.Key.Key_Tab, SHIFT)
-    pieces = [words.split(":")[0] for words in messages]
+    pieces = [message.split(":")[0] for message in messages]
     assert pieces == ["German infantry", "Allied medal", "Hill", "Allied medal"]
     assert board_driver.view.hasFocus()
     board_driver.user.drag("g6", "h6", "i6")

@@ -17,7 +17,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with units of both sides and two hexes of woods."""
+    """Return a board with units of both sides and two hexes of woods."""
     contents = {
         "C5": HexContent(terrain=Piece("woods"), unit=Unit("infger")),
         "D5": HexContent(terrain=Piece("woods")),
@@ -66,7 +66,7 @@ def test_digits_change_the_figures_of_selected_units(board_driver: BoardDriver) 
     assert board_driver.undo_step_count == 1
 
 
-def test_digits_change_the_figures_of_the_unit_in_hand(board_driver: BoardDriver) -> None:
+def test_digits_change_the_figures_of_the_unit_to_paint(board_driver: BoardDriver) -> None:
     board_driver.pick_up("infger")
     board_driver.toolbox.use("brush")
     board_driver.commands.set_figures(3)

@@ -51,7 +51,7 @@ def choose(menu: QMenu, label: str) -> None:
     QApplication.processEvents()
 
 
-def menu_at(widget: QWidget, position: QPoint) -> None:
+def request_menu(widget: QWidget, position: QPoint) -> None:
     """Request the context menu of a widget, like the platform at a right click."""
     request = QContextMenuEvent(
         QContextMenuEvent.Reason.Mouse, position, widget.mapToGlobal(position)
@@ -84,12 +84,12 @@ def test_one_of_several_pieces_is_removed_or_selected(
     window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     user.click(PIECES, RIGHT)
-    (only,) = (label for label in entries(shown_menu()) if label.startswith("Select Only"))
-    choose(shown_menu(), only)
+    (select_only,) = (label for label in entries(shown_menu()) if label.startswith("Select Only"))
+    choose(shown_menu(), select_only)
     assert len(window.selection.pieces) == 1
     user.click(EMPTY)  # Qt would take a second press at the same place for a double click
     user.click(PIECES, RIGHT)
-    choose(shown_menu(), only.replace("Select Only", "Remove"))
+    choose(shown_menu(), select_only.replace("Select Only", "Remove"))
     assert window.document.scenario.at(window.view.board.hex(PIECES))
     assert window.document.undo_stack.count() == 1
 
@@ -190,8 +190,8 @@ def test_the_menu_of_a_problem_shows_keys(
     panel = window.docks["problems"].panel()
     assert isinstance(panel, ProblemsPanel)
     qtbot.waitUntil(lambda: bool(panel.list.shown_findings()))
-    row = panel.list.visualRect(panel.list.model().index(0, 0)).center()
-    menu_at(panel.list.viewport(), row)
+    point = panel.list.visualRect(panel.list.model().index(0, 0)).center()
+    request_menu(panel.list.viewport(), point)
     menu_entries = entries(shown_menu())
     assert menu_entries["Show"] == "Return"
     assert menu_entries["Next Problem"] == "F8"
@@ -221,7 +221,7 @@ def test_the_menu_of_a_palette_piece(window: MainWindow) -> None:
     QApplication.processEvents()
     panel.list.show_element(base_catalogue().elements["hills"])
     point = panel.list.visualRect(panel.list.currentIndex()).center()
-    menu_at(panel.list.viewport(), point)
+    request_menu(panel.list.viewport(), point)
     assert entries(shown_menu())["Paint at Random With Other Pieces"] == "Ctrl+Space"
     choose(shown_menu(), "Select All on the Board")
     scenario = window.document.scenario

@@ -33,9 +33,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-Interrupts = dict[str, Callable[[MainWindow, MouseAndKeyboard], object]]
+Interruptions = dict[str, Callable[[MainWindow, MouseAndKeyboard], object]]
 
-MIDWAY: Interrupts = {
+MIDWAY: Interruptions = {
     "escape": lambda window, user: user.press_key(Qt.Key.Key_Escape),
     "undo": lambda window, user: user.press_key(Qt.Key.Key_Z, CONTROL),
     "another tool": lambda window, user: user.press_key(Qt.Key.Key_V),
@@ -57,7 +57,7 @@ def test_an_interrupted_drag_leaves_a_consistent_history(
     size = window.size()
     for tool in (Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_E):
         with subtests.test(tool.name):
-            disturb_a_drag(window, tool, MIDWAY[interruption])
+            interrupt_drag(window, tool, MIDWAY[interruption])
             if interruption == "language":
                 choose_language(window, "en")
         window.resize(size)
@@ -65,8 +65,8 @@ def test_an_interrupted_drag_leaves_a_consistent_history(
         undo_everything(window.document)
 
 
-def disturb_a_drag(
-    window: MainWindow, tool: Qt.Key, disturb: Callable[[MainWindow, MouseAndKeyboard], object]
+def interrupt_drag(
+    window: MainWindow, tool: Qt.Key, interrupt: Callable[[MainWindow, MouseAndKeyboard], object]
 ) -> None:
     document, user = window.document, MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_B)
@@ -76,7 +76,7 @@ def disturb_a_drag(
     user.press_key(tool)
     user.press("E5")
     user.move("F5")
-    disturb(window, user)
+    interrupt(window, user)
     QApplication.processEvents()
     user.move("H5")
     user.release("H5")

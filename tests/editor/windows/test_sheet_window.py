@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, renderer_of
 from tests.editor.conftest import Answers, choose_language
-from tests.editor.windows.conftest import put_hill
+from tests.editor.windows.conftest import paint_hill
 from tests.editor.words_seen import untranslated_texts
 
 from m44core.errors import M44Error
@@ -81,7 +81,7 @@ def test_the_sheet_follows_edits(window: MainWindow, qtbot: QtBot) -> None:
     assert len(sheet.pages.pages) == 1
     first = sheet.pages.pages[0].image
     assert first.width() > 800
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     wait_for_pages(sheet, qtbot)
     with_hill = sheet.pages.pages[0].image
     assert with_hill != first
@@ -206,7 +206,7 @@ def test_a_killed_process_is_replaced_and_the_sheet_is_made(
     (child,) = sheet.sheet_maker.workers.children
     assert child.pid is not None
     os.kill(child.pid, signal.SIGSTOP)  # so that it is not done before
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     qtbot.waitUntil(lambda: sheet.sheet_maker.is_busy, timeout=TIMEOUT_MS)
     child.kill()
     wait_for_pages(sheet, qtbot)
