@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
-from tests.editor.colour_blindness import SIGHTS, seen
+from tests.editor.colour_blindness import SIGHTS, simulated_colour
 from tests.editor.contrast import contrast
 
 from m44core.drawing.board.overlay import AREA_STYLES, CASING, draw_overlay, swatch
@@ -44,7 +44,7 @@ def difference(one: QImage, other: QImage, sight: str) -> float:
     points = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
 
     def grey(image: QImage, point: tuple[int, int]) -> int:
-        return QColor(seen(image.pixelColor(*point).name(), SIGHTS[sight])).lightness()
+        return QColor(simulated_colour(image.pixelColor(*point).name(), SIGHTS[sight])).lightness()
 
     pairs = ((grey(one, spot), grey(other, spot)) for spot in points)
     differences = [abs(a - b) for a, b in pairs]
@@ -85,7 +85,7 @@ def test_lines_of_overlays_are_visible_on_their_casing() -> None:
 def test_routes_of_the_playtest_can_be_distinguished(sight: str) -> None:
     lines: Mapping[TraceKind, QColor] = game_marks.TRACE_COLOURS
     for a, b in combinations(lines, 2):
-        one, other = (QColor(seen(lines[way].name(), SIGHTS[sight])) for way in (a, b))
+        one, other = (QColor(simulated_colour(lines[way].name(), SIGHTS[sight])) for way in (a, b))
         colour_difference = (
             one.red() - other.red(),
             one.green() - other.green(),

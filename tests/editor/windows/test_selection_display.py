@@ -18,12 +18,12 @@ from m44editor.windows.keyboard_focus import is_covered
 from m44editor.windows.main_window import MainWindow
 
 UNIT, PIECES, EMPTY = "E7", "C7", "H5"
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+LEFT, NO_MODIFIER = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
 def user(window: MainWindow) -> MouseAndKeyboard:
-    """The mouse, with the Text panel in front."""
+    """A user of the window, with the Text panel in front."""
     user = MouseAndKeyboard(window.view)
     board = window.view.board
     assert window.document.scenario.at(board.hex(UNIT))
@@ -48,7 +48,7 @@ def double_click(user: MouseAndKeyboard, name: str) -> None:
     """Click on a hex twice in quick succession."""
     user.click(name)
     window = user.view.window().windowHandle()
-    QTest.mouseDClick(window, LEFT, NONE, user.point(name))
+    QTest.mouseDClick(window, LEFT, NO_MODIFIER, user.point(name))
     QApplication.processEvents()
 
 
@@ -115,8 +115,8 @@ def test_a_field_that_takes_selected_hexes_is_not_covered(
 ) -> None:
     rules = briefing_of({"hill317": ["L5"]}).special_rules
     scenario = window.document.scenario
-    with_rule = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
-    window.document.edit("Add rule", with_rule)
+    changed_scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
+    window.document.edit("Add rule", changed_scenario)
     reveal(window, "briefing")
     (box,) = window.docks["briefing"].findChildren(HexesBox)
     assert box.isVisible()

@@ -99,7 +99,7 @@ def test_no_text_about_the_previously_shown_scenario_remains(
 ) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(TOULON)
-    visible_texts(window, qtbot)  # all panels are made, and full of it
+    visible_texts(window, qtbot)  # create and fill all panels
     user = MouseAndKeyboard(window.view)
     window.view.setFocus()
     user.press_key(Qt.Key.Key_V)

@@ -29,7 +29,7 @@ def test_the_keys_of_a_tool_are_shown_until_it_is_used(window: MainWindow) -> No
     user.release("F5")
 
 
-def test_the_bubble_never_takes_a_stroke(window: MainWindow) -> None:
+def test_the_bubble_never_intercepts_a_stroke(window: MainWindow) -> None:
     window.view.setFocus()
     user = MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_B)
@@ -40,7 +40,7 @@ def test_the_bubble_never_takes_a_stroke(window: MainWindow) -> None:
     assert window.document.scenario is not before or window.view.board
 
 
-def test_the_bubble_of_a_tool_comes_three_times(window: MainWindow) -> None:
+def test_the_bubble_of_a_tool_is_shown_three_times(window: MainWindow) -> None:
     visibilities = []
     for _ in range(MAX_TIMES + 2):
         window.commands["lasso"].trigger()
